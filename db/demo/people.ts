@@ -1,0 +1,148 @@
+/** A firm of the demonstration: its organisation, departments, services, people and their working weeks. */
+import { sql } from 'kysely'
+
+import { addDays } from '#core/days.ts'
+import { createOrganisationIn } from '#features/company/server/company.create.ts'
+import { addMember } from '#features/users/server/users.create.ts'
+import type { TenantDb } from '#server/db.ts'
+import { aDepartment } from '#test/builders.ts'
+import type { DemoFirm, DemoPerson } from './firms.ts'
+
+export interface MadePerson extends DemoPerson {
+  id: number
+  department_id: number
+  manager_id: number | null
+  email: string
+}
+
+export interface MadeFirm extends Omit<DemoFirm, 'people' | 'departments' | 'services'> {
+  org_id: number
+  /** Today in the firm's own zone. */
+  today: string
+  departments: Readonly<Record<string, number>>
+  service_ids: readonly number[]
+  people: readonly MadePerson[]
+}
+
+export interface Making {
+  today: string
+  passwordHash: string
+  /** The firms made so far, by key: visitors come from them. */
+  made: ReadonlyMap<string, MadeFirm>
+}
+
+/** Makes the organisation with everyone in it; from here on the transaction belongs to it. */
+export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHash, made }: Making): Promise<MadeFirm> {
+  const { name, locale, timezone, key } = firm
+  const [first, ...others] = inOrderOfManagers(firm.people)
+  if (!first) throw new Error(`The firm ${name} has no people.`)
+  const org = await createOrganisationIn(db, {
+    name,
+    locale,
+    timezone,
+    admin: { name: first.name, email: emailOf(first, key), passwordHash },
+  })
+  const { without = [] } = firm
+  await db
+    .updateTable('company')
+    .set({
+      diary_breaks: !without.includes('breaks'),
+      diary_travel: !without.includes('travel'),
+      diary_non_billable: !without.includes('non_billable'),
+    })
+    .execute()
+  const departments: Record<string, number> = {}
+  for (const [department, colour] of Object.entries(firm.departments))
+    departments[department] = (await aDepartment(db, { name: department, colour })).id
+  const services = await db
+    .insertInto('service')
+    .values(firm.services.map((service) => ({ name: service })))
+    .returning('id')
+    .execute()
+
+  const people: MadePerson[] = []
+  const idOf = (someone?: string) => people.find((person) => person.name === someone)?.id ?? null
+  const departmentOf = (person: DemoPerson) => departments[person.department] ?? 0
+  const keep = (person: DemoPerson, id: number) =>
+    people.push({
+      ...person,
+      id,
+      email: emailOf(person, key),
+      department_id: departmentOf(person),
+      manager_id: idOf(person.manager),
+    })
+  keep(first, org.user_id)
+  for (const person of others) {
+    const { user_id } = await addMember(db, {
+      name: person.name,
+      email: emailOf(person, key),
+      external: person.external ?? false,
+      passwordHash: person.login ? passwordHash : null,
+      group_ids: [org.groups[person.group] ?? 0],
+      manager_id: idOf(person.manager),
+      department_id: departmentOf(person),
+      department_ids: (person.oversees ?? []).map((department) => departments[department] ?? 0),
+      main_org_id: person.from ? (made.get(person.from)?.org_id ?? org.org_id) : org.org_id,
+    })
+    keep(person, user_id)
+  }
+  await fillIn(db, people, today)
+  await setWeeks(db, people)
+  return { ...firm, org_id: org.org_id, today, departments, service_ids: services.map(({ id }) => id), people }
+}
+
+/** The administrator first, since an organisation is made with one; everyone after their manager. */
+function inOrderOfManagers(people: readonly DemoPerson[]): DemoPerson[] {
+  const [admin, ...rest] = people.toSorted((one, other) => Number(isAdmin(other)) - Number(isAdmin(one)))
+  const ordered = admin ? [admin] : []
+  for (let left = rest; left.length > 0;) {
+    const known = new Set(ordered.map(({ name }) => name))
+    const next = left.filter(({ manager }) => manager === undefined || known.has(manager))
+    if (next.length === 0) throw new Error(`Nobody manages ${left.map(({ name }) => name).join(', ')}.`)
+    ordered.push(...next)
+    left = left.filter((person) => !next.includes(person))
+  }
+  return ordered
+}
+const isAdmin = ({ group }: DemoPerson) => group === 'Administrator'
+
+/** Someone visiting signs in with the address of their own firm, and so with the same account. */
+function emailOf({ login, name, from }: DemoPerson, key: string): string {
+  const home = from ? visitorLogins[name] : undefined
+  return login ?? home ?? `${name.toLowerCase().replaceAll(' ', '.')}@${from ?? key}.example`
+}
+const visitorLogins: Readonly<Record<string, string>> = { 'Duncan Rees': 'director@gb.example' }
+
+/** What the builder of members leaves open: positions, departments of the first, the days they came and left. */
+async function fillIn(db: TenantDb, people: readonly MadePerson[], today: string) {
+  const column = <T>(of: (person: MadePerson) => T) => people.map(of)
+  const day = (ago: number | undefined) => (ago === undefined ? null : addDays(today, -ago))
+  await sql`
+    update member set position = given.position, department_id = given.department_id, manager_id = given.manager_id,
+      start_date = given.start_date, end_date = given.end_date, active = given.end_date is null
+      from unnest(
+        ${column(({ id }) => id)}::bigint[], ${column(({ position }) => position)}::text[],
+        ${column((person) => person.department_id)}::bigint[], ${column((person) => person.manager_id)}::bigint[],
+        ${column(({ joined }) => day(joined ?? 1500))}::date[], ${column(({ left }) => day(left))}::date[]
+      ) as given (id, position, department_id, manager_id, start_date, end_date)
+     where member.id = given.id`.execute(db)
+}
+
+async function setWeeks(db: TenantDb, people: readonly MadePerson[]) {
+  await db.deleteFrom('schedule_day').execute()
+  await db
+    .insertInto('schedule_day')
+    .values(
+      people.flatMap(({ id, week }) =>
+        week.days.map((weekday) => ({
+          user_id: id,
+          weekday,
+          start_time: week.start,
+          end_time: week.end,
+          breaks: week.breaks,
+          travel: week.travel,
+        })),
+      ),
+    )
+    .execute()
+}

@@ -1,0 +1,72 @@
+/**
+ * Fills an empty database with the demonstration (product rules, section 9): `node db/demo/seed.ts` with DATABASE_URL.
+ * All of it or nothing, in one transaction; a database that holds an organisation is left alone.
+ */
+import { sql } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { openDatabase, transact, type Database, type TenantDb } from '#server/db.ts'
+import { failStart, fatal } from '#server/fatal.ts'
+import { makeDiary } from './diary.ts'
+import { demoFirms } from './firms.ts'
+import { makeFirm, type MadeFirm } from './people.ts'
+import { makeWork } from './work.ts'
+
+export const demoPassword = 'fieldbook-demonstration'
+
+/** Makes everything and says so line by line; false when there was something already, and nothing was changed. */
+export async function seed(database: Database, say: (line: string) => void): Promise<boolean> {
+  const now = Temporal.Now.instant().toString()
+  const passwordHash = await hashPassword({ limits }, demoPassword)
+  return transact(database, {}, async (db) => {
+    // Two starts at once wait for each other; the second one finds what the first has made.
+    await sql`select pg_advisory_xact_lock(7305812)`.execute(db)
+    if (!(await isEmpty(db))) return false
+    const made = new Map<string, MadeFirm>()
+    for (const firm of demoFirms) {
+      await sql`select set_config('app.org_id', '', true), set_config('app.user_id', '', true), set_config('app.action', '', true)`.execute(
+        db,
+      )
+      const done = await makeFirm(db, firm, { today: today(firm.timezone, now), passwordHash, made })
+      made.set(firm.key, done)
+      const { tasks, counts } = await makeWork(db, done)
+      const entries = await makeDiary(db, done, tasks, now)
+      const { clients, projects, quoteItems } = counts
+      const total = Object.values(entries).reduce((one, other) => one + other, 0)
+      say(
+        `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients, ${projects} projects with ` +
+          `${quoteItems} quote items and ${tasks.length} tasks, ${total} diary entries (${entries['submitted'] ?? 0} to approve)`,
+      )
+    }
+    return true
+  })
+}
+
+/** Only the hashing reads them, and there is one hash to make. */
+const limits = {
+  passwordConcurrency: 1,
+  passwordQueue: 0,
+  sessionIdleDays: 1,
+  sessionAbsoluteDays: 1,
+  loginFailuresPerAccount: 1,
+  loginFailuresPerAddress: 1,
+}
+
+async function isEmpty(db: TenantDb): Promise<boolean> {
+  return (await db.selectFrom('org').select('id').limit(1).executeTakeFirst()) === undefined
+}
+
+if (import.meta.main) {
+  const url = process.env['DATABASE_URL']
+  if (!url) fatal('Set DATABASE_URL to the database that is to hold the demonstration.')
+  const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 })
+  try {
+    if (!(await seed(database, (line) => console.log(`  ${line}`))))
+      console.log('  The database holds an organisation already: nothing was changed.')
+  } catch (error) {
+    failStart(error)
+  } finally {
+    await database.close()
+  }
+}

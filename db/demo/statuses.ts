@@ -1,0 +1,32 @@
+/** How far each entry has come: older ones are decided, the last two weeks are in every state. */
+import type { Status } from '#features/diary/diary.rules.ts'
+import type { MadePerson } from './people.ts'
+import type { Dice } from './random.ts'
+
+/** What the staff login finds: by working days since, a few drafts to submit, one rejected, the rest on its way. */
+const ofStaffLogin: readonly Status[] = [
+  'draft',
+  'draft',
+  'draft',
+  'draft',
+  'rejected',
+  'submitted',
+  'submitted',
+  'approved',
+  'submitted',
+  'approved',
+]
+
+/** Beyond this many working days since, everything is decided. */
+export const openDays = 10
+
+/** The status of an entry made so many of the person's working days ago (0 = the latest). */
+export function statusOf(firm: string, { login }: MadePerson, since: number, dice: Dice): Status {
+  if (firm === 'gb' && login === 'staff@gb.example' && since < openDays) return ofStaffLogin[since] ?? 'approved'
+  if (since >= openDays) return dice.between(1, 300) === 1 ? 'rejected' : 'approved'
+  const drawn = dice.between(1, 100)
+  if (since === 0) return 'draft'
+  if (since <= 2) return drawn <= 55 ? 'draft' : 'submitted'
+  if (since <= 5) return drawn <= 8 ? 'draft' : drawn <= 70 ? 'submitted' : drawn <= 75 ? 'rejected' : 'approved'
+  return drawn <= 25 ? 'submitted' : drawn <= 29 ? 'rejected' : 'approved'
+}
