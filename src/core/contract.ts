@@ -1,0 +1,174 @@
+/**
+ * One endpoint, said once. The server mounts it, the browser calls it, the OpenAPI page lists it, the forms take their
+ * rules from its body schema, and the safety tests are generated from it.
+ */
+import * as z from 'zod/mini'
+
+import type { Permission } from './permissions.ts'
+import './messages.ts'
+
+type Part = z.ZodMiniType | undefined
+
+/**
+ * Who may call: anyone, anyone signed in, or a person with the permission (with one of them, where it is a list).
+ * Without it the answer is 403; which rows a permitted person reaches is the feature's access rule.
+ */
+type Access = 'public' | 'session' | Permission | readonly Permission[]
+
+export interface Endpoint<
+  Params extends Part = Part,
+  Query extends Part = Part,
+  Body extends Part = Part,
+  Reply extends z.ZodMiniType = z.ZodMiniType,
+> {
+  /** Also the OpenAPI operationId and the first element of the browser's cache key. */
+  name: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Without /api and ending in `/`; ids are `:id`. */
+  path: `/${string}/`
+  summary: string
+  access: Access
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  /** A POST that makes a record answers 201. Otherwise 200, or 204 where the reply is Nothing. */
+  creates?: true
+  /** Where neither of these holds. */
+  status?: 200 | 201
+  /** A GET that changes state: it needs the CSRF header and runs in a read-write transaction. */
+  writes?: true
+  /**
+   * The answer is written by the handler itself (a stream, a page): `reply` documents it, nothing validates it. A list
+   * names the media types that it may have.
+   */
+  raw?: true | readonly string[]
+  /** Its body may be as large as an uploaded file (UPLOAD_LIMIT_BYTES); who may not call is refused before it is read. */
+  upload?: true
+}
+
+type Parsed<P> = P extends z.ZodMiniType ? z.output<P> : undefined
+type Unparsed<P> = P extends z.ZodMiniType ? z.input<P> : undefined
+
+/** What a handler receives: every part parsed, defaults filled in. */
+export type Received<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+    : never
+
+/** What a caller must give: only the parts that the endpoint declares. */
+export type Given<E> =
+  E extends Endpoint<infer P, infer Q, infer B, infer _R>
+    ? Declared<{ params: Unparsed<P>; query: Unparsed<Q>; body: Unparsed<B> }>
+    : never
+type Declared<T> = { [K in keyof T as T[K] extends undefined ? never : K]: T[K] }
+
+export type Reply<E> = E extends Endpoint<infer _P, infer _Q, infer _B, infer R> ? z.output<R> : never
+
+/** Names an endpoint; the types of its parts are inferred from the schemas. */
+export function endpoint<
+  P extends Part = undefined,
+  Q extends Part = undefined,
+  B extends Part = undefined,
+  R extends z.ZodMiniType = z.ZodMiniVoid,
+>(spec: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return spec
+}
+
+// --- What travels: the pieces that every contract is made of -------------------------------------------------------
+
+/** Ids are positive integers. Anything else is no choice at all, and says no more than an id that does not exist. */
+export const Id = z.int('Invalid choice.').check(z.positive('Invalid choice.'))
+/** An id in a path or query: digits only. */
+export const IdText = z.pipe(
+  z.pipe(
+    z.string().check(z.regex(/^[0-9]{1,16}$/, 'Invalid choice.')),
+    z.transform((digits: string) => Number(digits)),
+  ),
+  Id,
+)
+export const IdInPath = z.object({ id: IdText })
+export const IdList = z
+  .array(Id)
+  .check(z.minLength(1, 'This field is required'), z.maxLength(500, 'At most 500 at once.'))
+/** Years that PostgreSQL, Temporal and people agree on; before and after them a day more or less has no such text. */
+const inYears = z.refine<string>(
+  (value) => !/^\d{4}-\d\d-\d\d/.test(value) || (value >= '1900' && value < '3000'),
+  'Enter a year from 1900 to 2999.',
+)
+export const IsoDate = z.iso.date('Enter a date as YYYY-MM-DD.').check(inYears)
+/** RFC 3339 with an offset. */
+export const Instant = z.iso.datetime({ offset: true, error: 'Enter a date and time with its offset.' }).check(inYears)
+/** Money and hours travel as text with two decimals, so that no float ever touches them. */
+export const Decimal2 = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Enter a number with two decimals.'))
+export const Nothing = z.void()
+/** `{id, name}` of a related record. */
+export const Ref = z.object({ id: Id, name: z.string() })
+export const Version = z.int().check(z.positive())
+
+// What a text may not hold: control characters, but for new line and tab where it has several lines.
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
+const controlsInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+
+/** Trimmed text of at most `max` characters (255 unless told), without control characters; `min: 1` makes it required. */
+export const text = ({ min = 0, max = 255, lines = false }: { min?: number; max?: number; lines?: boolean } = {}) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(min, min === 1 ? 'This field is required' : undefined),
+    z.maxLength(max),
+    z.refine((value) => !(lines ? controlsInLines : controls).test(value), 'Control characters are not allowed.'),
+  )
+export const Name = text({ min: 1 })
+export const Details = text({ max: 10_000, lines: true })
+export const Email = text({ max: 254 }).check(
+  z.refine(
+    (value) => value === '' || /^[^\s@<>"(),:;\\[\]]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
+    'Enter a valid email address.',
+  ),
+)
+
+/** In every record: read-only, and what the asker may do to it, by the same rules that guard the writes. */
+export const recordFields = {
+  version: Version,
+  created: Instant,
+  modified: Instant,
+  can_change: z.boolean(),
+  can_delete: z.boolean(),
+}
+
+/** Query of a list that is paged: `page` from 1, `rows` 1-100, `ordering` one of the given fields or `-field`. */
+export const pageQuery = <F extends string>(fields: readonly [F, ...F[]], ordering: F | `-${F}`) => ({
+  page: z._default(numberText(1, 1_000_000), 1),
+  rows: z._default(numberText(1, 100), 20),
+  ordering: ordered(fields, ordering),
+  search: z.optional(text({ max: 1000 })),
+})
+function ordered<F extends string>(fields: readonly F[], usual: F | `-${F}`) {
+  const known = fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]
+  return z._default(z.enum(known), usual) as unknown as z.ZodMiniDefault<z.ZodMiniType<F | `-${F}`, F | `-${F}`>>
+}
+/** A page of a list. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) => z.object({ results: z.array(item), count: z.int() })
+
+/** A whole number in a query, within bounds. */
+export const numberText = (min: number, max: number) =>
+  z.pipe(
+    z.pipe(
+      z.string().check(z.regex(/^-?[0-9]{1,9}$/, 'Enter a whole number.')),
+      z.transform((digits: string) => Number(digits)),
+    ),
+    z.int().check(z.minimum(min), z.maximum(max)),
+  )
+/** A list in a query: repeated keys or commas, which the server joins with commas before it parses. */
+export const listText = <T extends z.ZodMiniType<unknown, string>>(item: T, max = 500) =>
+  z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((joined: string) => joined.split(',').filter((part) => part !== '')),
+    ),
+    z.array(item).check(z.maxLength(max)),
+  )
+export const boolText = z.pipe(
+  z.enum(['true', 'false', '1', '0'], 'Enter true or false.'),
+  z.transform((value: 'true' | 'false' | '1' | '0') => value === 'true' || value === '1'),
+)

@@ -1,0 +1,131 @@
+/**
+ * CSV as spreadsheets and other programs write it (RFC 4180, and what they do besides): reading takes any of the usual
+ * delimiters, quotes with delimiters and new lines inside, and any line ends; writing quotes what must be.
+ */
+
+export type Delimiter = ',' | ';' | '\t'
+const delimiters: readonly Delimiter[] = [',', ';', '\t']
+
+export interface CsvRow {
+  /** As a spreadsheet numbers it, from 1: blank rows count, a cell of several lines is one. */
+  row: number
+  cells: string[]
+}
+
+/** What makes a text unreadable as CSV, as a sentence with its line; or which bound it breaks. */
+export class CsvError extends Error {
+  readonly kind: 'text' | 'rows'
+  constructor(message: string, kind: 'text' | 'rows' = 'text') {
+    super(message)
+    this.kind = kind
+  }
+}
+
+export interface CsvBounds {
+  rows: number
+  columns: number
+  /** Characters of one cell. */
+  cell: number
+}
+
+/**
+ * The rows of a text, blank lines left out. Throws CsvError for a quote without an end, and at the first row, column or
+ * character beyond the bounds, so that nothing without bound is ever held.
+ */
+export function parseCsv(text: string, delimiter: Delimiter, bounds: CsvBounds): CsvRow[] {
+  const rows: CsvRow[] = []
+  let [at, line, number] = [text.startsWith('\ufeff') ? 1 : 0, 1, 0]
+  while (at < text.length) {
+    const row: CsvRow = { row: (number += 1), cells: [] }
+    const blank = text[at] !== '"'
+    for (let more = true; more;) {
+      const cell = text[at] === '"' ? quotedCell(text, at, line, delimiter) : plainCell(text, at, delimiter)
+      if (cell.value.length > bounds.cell)
+        throw new CsvError(`Line ${line} holds more than ${count(bounds.cell)} characters in one cell.`)
+      if (row.cells.length >= bounds.columns)
+        throw new CsvError(`Line ${line} has more than ${count(bounds.columns)} columns.`)
+      row.cells.push(cell.value)
+      line += cell.lines
+      at = cell.end
+      more = text[at] === delimiter
+      if (more) at += 1
+    }
+    if (text[at] === '\r') at += 1
+    if (text[at] === '\n') at += 1
+    line += 1
+    if (blank && row.cells.length === 1 && row.cells[0] === '') continue
+    if (rows.length >= bounds.rows) throw new CsvError(`There are more than ${count(bounds.rows)} rows.`, 'rows')
+    rows.push(row)
+  }
+  return rows
+}
+
+const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')
+
+interface Cell {
+  value: string
+  /** Where the text goes on: at a delimiter, a line's end or the text's. */
+  end: number
+  /** Line ends inside. */
+  lines: number
+}
+
+function plainCell(text: string, from: number, delimiter: Delimiter): Cell {
+  let end = from
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return { value: text.slice(from, end), end, lines: 0 }
+}
+
+function quotedCell(text: string, from: number, line: number, delimiter: Delimiter): Cell {
+  let [value, at] = ['', from + 1]
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) throw new CsvError(`A quote that opens on line ${line} is never closed.`)
+    value += text.slice(at, quote)
+    at = quote + 1
+    if (text[at] !== '"') break
+    value += '"'
+    at += 1
+  }
+  // Programs that do not double their quotes leave text behind the closing one: it belongs to the cell.
+  const rest = plainCell(text, at, delimiter)
+  const whole = value + rest.value
+  return { value: whole.replace(/\r\n?/g, '\n'), end: rest.end, lines: whole.match(/\r\n?|\n/g)?.length ?? 0 }
+}
+
+/** The delimiter of a text: the one that splits its first row into most columns; a comma when none does. */
+export function sniffDelimiter(text: string): Delimiter {
+  const counts = new Map<string, number>()
+  let quoted = false
+  for (const sign of text.slice(0, 20_000)) {
+    if (sign === '"') quoted = !quoted
+    else if (!quoted && sign === '\n' && counts.size > 0) break
+    else if (!quoted) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  }
+  const seen = (delimiter: Delimiter) => counts.get(delimiter) ?? 0
+  return delimiters.reduce((best, next) => (seen(next) > seen(best) ? next : best))
+}
+
+/** One row as text, with its line end. */
+export function csvLine(cells: readonly string[], delimiter: Delimiter = ','): string {
+  const quoted = cells.map((cell) => (mustQuote(cell, delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell))
+  // A row of one empty cell would be a blank line, which is no row.
+  return `${quoted.length === 1 && quoted[0] === '' ? '""' : quoted.join(delimiter)}\r\n`
+}
+
+const mustQuote = (cell: string, delimiter: Delimiter) =>
+  cell.includes(delimiter) || /["\r\n]|^\s|\s$|^\ufeff/.test(cell)
+
+// What a spreadsheet strips before it looks whether a cell is a formula, and what makes it one.
+const stripped = /^[\s\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff'"]*/
+const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20|%]/
+
+/** Text that no spreadsheet takes for a formula: what looks like one, leading blanks aside, begins with an apostrophe. */
+export function neutralised(text: string): string {
+  return formula.test(text.replace(stripped, '')) || /^'*[\t\r\n]/.test(text) ? `'${text}` : text
+}
+
+/** The text that `neutralised` was given. */
+export function asWritten(text: string): string {
+  return text.startsWith("'") && neutralised(text.slice(1)) === text ? text.slice(1) : text
+}

@@ -1,0 +1,48 @@
+/**
+ * The window of days that a date-range pager shows (specification, section 4 "Date window"; product rules, section 2, 1).
+ * With L = end − start it moves by L + 1 days, so that windows neither overlap nor leave a gap, and it stops at today.
+ */
+import { addDays, type DayWindow, daysBetween } from './days.ts'
+
+/** What a windowed list answers at most (product rules, section 1). */
+const longest = 366
+
+/** The diary of everyone: 14 days, both included, up to today. */
+export function windowOfAll(today: string): DayWindow {
+  return { start: addDays(today, -13), end: today }
+}
+
+/** The diary of one person: today − 7 … today. */
+export function windowOfUser(today: string): DayWindow {
+  return { start: addDays(today, -7), end: today }
+}
+
+export function pageBack({ start, end }: DayWindow): DayWindow {
+  const step = daysBetween(start, end) + 1
+  return { start: addDays(start, -step), end: addDays(end, -step) }
+}
+
+/** At the cap the window ends today and keeps its length. */
+export function pageForward({ start, end }: DayWindow, today: string): DayWindow {
+  const length = daysBetween(start, end)
+  return endingOn(earlier(addDays(end, length + 1), today), length)
+}
+
+/** Changing start moves end by the window's length. Neither passes today, so a late start makes the window shorter. */
+export function withStart(window: DayWindow, start: string, today: string): DayWindow {
+  const from = earlier(start, today)
+  return { start: from, end: earlier(addDays(from, daysBetween(window.start, window.end)), today) }
+}
+
+/** Changing end moves start, so that the length stays. */
+export function withEnd(window: DayWindow, end: string, today: string): DayWindow {
+  return endingOn(earlier(end, today), daysBetween(window.start, window.end))
+}
+
+/** Changing the number of days, both ends included (1 to 366), moves start. */
+export function withDays({ end }: DayWindow, days: number): DayWindow {
+  return endingOn(end, Math.min(Math.max(1, Math.trunc(days) || 1), longest) - 1)
+}
+
+const endingOn = (end: string, length: number): DayWindow => ({ start: addDays(end, -length), end })
+const earlier = (a: string, b: string) => (a < b ? a : b)

@@ -1,0 +1,124 @@
+/**
+ * Dates, times, money and numbers as people of the locale write them. Days and instants come as text and money as
+ * decimal text: Intl groups the whole part as a BigInt and the decimals are put in as they are, so no float is made.
+ * Intl's objects are slow to make, so each is made once.
+ */
+import { round } from '../decimal.ts'
+import { type Clock, type LocaleCode, locales } from './locales.ts'
+
+export interface Formats {
+  /** A day (`2026-11-20`) in digits, in the locale's order. */
+  date: (day: string) => string
+  /** `20 Nov 2026` */
+  longDate: (day: string) => string
+  /** `Fri 20 Nov`, as over the rows of a day. */
+  dayHeading: (day: string) => string
+  /** `7 – 20 Nov`, with years where they are not both `today`'s. */
+  dayRange: (start: string, end: string, today: string) => string
+  month: (day: string) => string
+  /** An instant's time of day in a zone. */
+  time: (instant: string, zone: string) => string
+  /** A typed time of day, `21:30`. */
+  timeOfDay: (time: string) => string
+  dateTime: (instant: string, zone: string) => string
+  /** Decimal text in the locale's currency, with two decimals. */
+  money: (amount: string) => string
+  /** A count, or decimal text: rounded half up to `places`, or with the decimals that it has. */
+  number: (value: string | number, places?: number) => string
+  /** Decimal text of a percentage: `12.5` is `12.5%`. */
+  percent: (value: string, places?: number) => string
+}
+
+/** The formats of a locale; `clock` is the user's own choice of 12 or 24 hours. */
+export function formatsOf(code: LocaleCode, clock: Clock = locales[code].clock): Formats {
+  const key = `${code} ${clock}`
+  const known = made.get(key)
+  if (known) return known
+  const formats = makeFormats(code, clock)
+  made.set(key, formats)
+  return formats
+}
+const made = new Map<string, Formats>()
+
+function makeFormats(code: LocaleCode, clock: Clock): Formats {
+  const { tag, currency } = locales[code]
+  const ofDay = (options: Intl.DateTimeFormatOptions) => {
+    const format = cached(() => new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' }))
+    return (day: string) => format().format(noon(day))
+  }
+  const hours = hoursOptions(clock)
+  const inZone = zoned(tag, hours)
+  const dated = zoned(tag, { day: 'numeric', month: 'short', year: 'numeric' })
+  const timeUtc = cached(() => new Intl.DateTimeFormat(tag, { ...hours, timeZone: 'UTC' }))
+
+  const date = ofDay({ day: '2-digit', month: '2-digit', year: 'numeric' })
+  const longDate = ofDay({ day: 'numeric', month: 'short', year: 'numeric' })
+  const heading = ofDay({ weekday: 'short', day: 'numeric', month: 'short' })
+  const shortDay = ofDay({ day: 'numeric', month: 'short' })
+  const time = (instant: string, zone: string) => plain(inZone(zone).format(millis(instant)))
+  const decimals = numbers(tag, {})
+  const amounts = numbers(tag, { style: 'currency', currency, minimumFractionDigits: 2 })
+
+  return {
+    date,
+    longDate,
+    dayHeading: (day) => heading(day).replace(',', ''),
+    dayRange: (start, end, today) => {
+      const sameYear = start.slice(0, 4) === today.slice(0, 4) && end.slice(0, 4) === today.slice(0, 4)
+      const write = sameYear ? shortDay : longDate
+      if (start === end) return write(start)
+      const bare = sameYear && start.slice(0, 7) === end.slice(0, 7)
+      if (!bare) return `${write(start)} – ${write(end)}`
+      const [from, to] = [String(Number(start.slice(8))), String(Number(end.slice(8)))]
+      return dayFirst(shortDay(end), to) ? `${from} – ${shortDay(end)}` : `${shortDay(start)} – ${to}`
+    },
+    month: ofDay({ month: 'long', year: 'numeric' }),
+    time,
+    timeOfDay: (text) => plain(timeUtc().format(millis(`2026-01-01T${text}Z`))),
+    dateTime: (instant, zone) => `${plain(dated(zone).format(millis(instant)))}, ${time(instant, zone)}`,
+    money: (amount) => amounts(round(amount, 2, 'half_up')),
+    number: (value, places) => decimals(rounded(value, places)),
+    percent: (value, places) => `${decimals(rounded(value, places))}%`,
+  }
+}
+
+const rounded = (value: string | number, places: number | undefined) =>
+  places === undefined ? String(value) : round(String(value), places, 'half_up')
+
+const hoursOptions = (clock: Clock): Intl.DateTimeFormatOptions =>
+  clock === 24
+    ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+    : { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
+
+function numbers(tag: string, options: Intl.NumberFormatOptions): (value: string) => string {
+  const format = cached(() => new Intl.NumberFormat(tag, options))
+  return (value) => {
+    const negative = value.startsWith('-')
+    const [whole = '0', fraction] = value.slice(negative ? 1 : 0).split('.')
+    const parts = format().formatToParts(BigInt(whole))
+    const written = parts.map((part) => (part.type === 'fraction' ? (fraction ?? part.value) : part.value)).join('')
+    const hasPlace = parts.some((part) => part.type === 'fraction')
+    return (negative ? '-' : '') + written + (hasPlace || fraction === undefined ? '' : `.${fraction}`)
+  }
+}
+
+function zoned(tag: string, options: Intl.DateTimeFormatOptions): (zone: string) => Intl.DateTimeFormat {
+  const zones = new Map<string, Intl.DateTimeFormat>()
+  return (zone) => {
+    const format = zones.get(zone) ?? new Intl.DateTimeFormat(tag, { ...options, timeZone: zone })
+    zones.set(zone, format)
+    return format
+  }
+}
+
+function cached<T>(make: () => T): () => T {
+  let value: T | undefined
+  return () => (value ??= make())
+}
+
+// Intl gets milliseconds, not Temporal's objects, which it knows only where Temporal is built in.
+const millis = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+const noon = (day: string) => millis(`${day}T12:00Z`)
+/** With ordinary spaces: some browsers put a narrow one before am and pm, others do not. */
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
+const dayFirst = (text: string, day: string) => text.startsWith(day)

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+
+import { addDays } from '../days.ts'
+import { typedTime } from '../hours.ts'
+import { typedDate } from '../typed-date.ts'
+import { formatsOf } from './format.ts'
+import { localeCodes, locales } from './locales.ts'
+import { addressLabels, pageNames, wording } from './wording.ts'
+
+const columns = ['GB', 'IE', 'CA', 'US', 'IN'] as const
+const runs = { numRuns: 300 }
+const code = fc.constantFrom(...localeCodes)
+const day = fc.nat(40_000).map((count) => addDays('1990-01-01', count))
+
+// Product rules, section 8, column by column as printed there.
+test.each([
+  ['organisation', ['Organisation', 'Organisation', 'Organization', 'Organization', 'Organisation']],
+  ['diary', ['Diary', 'Diary', 'Timesheets', 'Timesheets', 'Timesheets']],
+  ['quote', ['Quote', 'Quote', 'Proposal', 'Proposal', 'Quote']],
+  ['leave', ['Leave', 'Leave', 'Time Off', 'Paid Time Off', 'Leave']],
+  ['tax_rate', ['VAT Rate', 'VAT Rate', 'Sales Tax', 'Sales Tax', 'GST Rate']],
+  ['site_work', ['Site', 'Site', 'Field', 'Field', 'Site']],
+  ['post_code', ['Postcode', 'Eircode', 'Postal Code', 'ZIP', 'PIN Code']],
+  ['region', ['County', 'County', 'Province', 'State', 'State']],
+] as const)('the word for %s', (key, words) => {
+  expect(columns.map((column) => wording[column][key])).toEqual(words)
+})
+
+test('every locale has every word, and none is empty', () => {
+  const keys = Object.keys(wording.GB).toSorted()
+  for (const locale of localeCodes) {
+    expect(Object.keys(wording[locale]).toSorted()).toEqual(keys)
+    expect(
+      Object.values({ ...wording[locale], ...pageNames(wording[locale]), ...addressLabels(wording[locale]) }),
+    ).not.toContain('')
+  }
+})
+
+test('screens and addresses speak the locale', () => {
+  expect(columns.map((column) => pageNames(wording[column]).quotes)).toEqual([
+    'Quotes',
+    'Quotes',
+    'Proposals',
+    'Proposals',
+    'Quotes',
+  ])
+  expect(pageNames(wording.US)).toMatchObject({ diary: 'Timesheets', leave: 'Paid Time Off', projects: 'Projects' })
+  expect(addressLabels(wording.IE)).toMatchObject({ region: 'County', postcode: 'Eircode' })
+})
+
+test('currency, week start and clock are the specification’s', () => {
+  const facts = localeCodes.map((locale) => [
+    locales[locale].currency,
+    locales[locale].weekStart,
+    locales[locale].clock,
+  ])
+  expect(facts).toEqual([
+    ['CAD', 7, 12],
+    ['GBP', 1, 24],
+    ['EUR', 1, 24],
+    ['INR', 7, 12],
+    ['USD', 7, 12],
+  ])
+})
+
+describe('formats', () => {
+  const evening = '2026-11-20T21:05:00Z'
+  const all = <T>(write: (formats: ReturnType<typeof formatsOf>) => T) =>
+    localeCodes.map((locale) => write(formatsOf(locale)))
+
+  test('days', () => {
+    expect(all((to) => to.date('2026-11-05'))).toEqual([
+      '2026-11-05',
+      '05/11/2026',
+      '05/11/2026',
+      '05/11/2026',
+      '11/05/2026',
+    ])
+    expect(all((to) => to.dayHeading('2026-11-20'))).toEqual([
+      'Fri Nov 20',
+      'Fri 20 Nov',
+      'Fri 20 Nov',
+      'Fri 20 Nov',
+      'Fri Nov 20',
+    ])
+    expect(all((to) => to.longDate('2026-11-20')).slice(0, 2)).toEqual(['Nov 20, 2026', '20 Nov 2026'])
+    expect(formatsOf('GB').month('2026-11-20')).toBe('November 2026')
+  })
+
+  test('ranges of days name the month once and the year where it is another', () => {
+    const range = (locale: 'GB' | 'US', start: string, end: string) =>
+      formatsOf(locale).dayRange(start, end, '2026-11-20')
+    expect(range('GB', '2026-11-07', '2026-11-20')).toBe('7 – 20 Nov')
+    expect(range('US', '2026-11-07', '2026-11-20')).toBe('Nov 7 – 20')
+    expect(range('GB', '2026-10-24', '2026-11-06')).toBe('24 Oct – 6 Nov')
+    expect(range('GB', '2026-11-20', '2026-11-20')).toBe('20 Nov')
+    expect(range('GB', '2025-12-24', '2026-01-06')).toBe('24 Dec 2025 – 6 Jan 2026')
+  })
+
+  test('times, by the locale’s clock or the user’s, in the zone asked for', () => {
+    expect(all((to) => to.time(evening, 'UTC'))).toEqual(['9:05 p.m.', '21:05', '21:05', '9:05 pm', '9:05 PM'])
+    expect(formatsOf('US', 24).time(evening, 'UTC')).toBe('21:05')
+    expect(formatsOf('GB', 12).time(evening, 'UTC')).toBe('9:05 pm')
+    expect(formatsOf('GB').time(evening, 'Asia/Kolkata')).toBe('02:35')
+    expect([formatsOf('GB').timeOfDay('00:00'), formatsOf('US').timeOfDay('00:00')]).toEqual(['00:00', '12:00 AM'])
+    expect(formatsOf('GB').dateTime(evening, 'Asia/Kolkata')).toBe('21 Nov 2026, 02:35')
+  })
+
+  test('money keeps every digit, in the locale’s grouping', () => {
+    expect(all((to) => to.money('-12345678.5'))).toEqual([
+      '-$12,345,678.50',
+      '-£12,345,678.50',
+      '-€12,345,678.50',
+      '-₹1,23,45,678.50',
+      '-$12,345,678.50',
+    ])
+    expect(formatsOf('GB').money('90071992547409931.07')).toBe('£90,071,992,547,409,931.07')
+    expect(['0', '-0.5', '-0.004', '1.005'].map(formatsOf('GB').money)).toEqual(['£0.00', '-£0.50', '£0.00', '£1.01'])
+  })
+
+  test('numbers and percentages', () => {
+    expect(all((to) => to.number('1234567.890')).at(3)).toBe('12,34,567.890')
+    expect([
+      formatsOf('GB').number(12_000),
+      formatsOf('GB').number('7.005', 2),
+      formatsOf('GB').number('-0.5'),
+    ]).toEqual(['12,000', '7.01', '-0.5'])
+    expect([formatsOf('GB').percent('12.5'), formatsOf('GB').percent('33.335', 2)]).toEqual(['12.5%', '33.34%'])
+  })
+
+  test('a money text has the digits of its amount and no others', () => {
+    const amount = fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }).map((pence) => {
+      const digits = String(pence < 0n ? -pence : pence).padStart(3, '0')
+      return `${pence < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+    })
+    fc.assert(
+      fc.property(code, amount, (locale, text) => {
+        expect(
+          formatsOf(locale)
+            .money(text)
+            .replace(/[^-\d.]/g, ''),
+        ).toBe(text)
+      }),
+      runs,
+    )
+  })
+
+  test('a day that is shown in digits can be typed back', () => {
+    fc.assert(
+      fc.property(code, day, (locale, any) => {
+        const typing = { today: '2026-11-20', order: locales[locale].dateOrder }
+        expect(typedDate(formatsOf(locale).date(any), typing).value).toBe(any)
+      }),
+      runs,
+    )
+  })
+
+  test('a time that is shown can be typed back', () => {
+    const clock = fc.constantFrom(12 as const, 24 as const)
+    fc.assert(
+      fc.property(code, clock, fc.nat(1439), (locale, hours, minute) => {
+        const time = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+        expect(typedTime(formatsOf(locale, hours).timeOfDay(time)).value).toBe(time)
+      }),
+      runs,
+    )
+  })
+
+  test('formats are made once, so that a long list does not make them per row', () => {
+    expect(formatsOf('GB')).toBe(formatsOf('GB', 24))
+    const started = performance.now()
+    for (let row = 0; row < 2000; row++) formatsOf('IN').money(`${row}.25`)
+    expect(performance.now() - started).toBeLessThan(500)
+  })
+})

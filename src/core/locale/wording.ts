@@ -1,0 +1,94 @@
+/** The words that vary by locale (product rules, section 8), each where a sentence or a label needs it. */
+import type { LocaleCode } from './locales.ts'
+
+export interface Wording {
+  organisation: string
+  organisations: string
+  /** The screen of hours, and one row of it. */
+  diary: string
+  diary_entry: string
+  quote: string
+  quotes: string
+  leave: string
+  tax_rate: string
+  tax_rates: string
+  site_work: string
+  post_code: string
+  region: string
+}
+
+const british: Wording = {
+  organisation: 'Organisation',
+  organisations: 'Organisations',
+  diary: 'Diary',
+  diary_entry: 'Diary entry',
+  quote: 'Quote',
+  quotes: 'Quotes',
+  leave: 'Leave',
+  tax_rate: 'VAT Rate',
+  tax_rates: 'VAT Rates',
+  site_work: 'Site',
+  post_code: 'Postcode',
+  region: 'County',
+}
+const american: Wording = {
+  organisation: 'Organization',
+  organisations: 'Organizations',
+  diary: 'Timesheets',
+  diary_entry: 'Timesheet entry',
+  quote: 'Proposal',
+  quotes: 'Proposals',
+  leave: 'Paid Time Off',
+  tax_rate: 'Sales Tax',
+  tax_rates: 'Sales Taxes',
+  site_work: 'Field',
+  post_code: 'ZIP',
+  region: 'State',
+}
+
+export const wording: Readonly<Record<LocaleCode, Wording>> = {
+  GB: british,
+  IE: { ...british, post_code: 'Eircode' },
+  CA: { ...american, leave: 'Time Off', post_code: 'Postal Code', region: 'Province' },
+  US: american,
+  IN: {
+    ...british,
+    diary: 'Timesheets',
+    diary_entry: 'Timesheet entry',
+    tax_rate: 'GST Rate',
+    tax_rates: 'GST Rates',
+    post_code: 'PIN Code',
+    region: 'State',
+  },
+}
+
+/** The screens of the navigation, by the first part of their path (specification, section 2). */
+export const pageNames = ({ diary, quotes, leave }: Wording) =>
+  ({
+    dashboard: 'Dashboard',
+    clients: 'Clients',
+    contacts: 'Contacts',
+    diary,
+    equipment: 'Equipment',
+    invoices: 'Invoices',
+    payments: 'Payments',
+    expenses: 'Expenses',
+    suppliers: 'Suppliers',
+    leave,
+    projects: 'Projects',
+    quotes,
+    tasks: 'Tasks',
+    files: 'Files',
+    schedule: 'Schedule',
+    users: 'Users',
+  }) as const satisfies Record<string, string>
+
+/** The labels of an address, by payload field. */
+export const addressLabels = ({ region, post_code }: Wording) => ({
+  line1: 'Address line 1',
+  line2: 'Address line 2',
+  city: 'Town or city',
+  region,
+  postcode: post_code,
+  country: 'Country',
+})

@@ -1,0 +1,164 @@
+/**
+ * The query box's language (product rules, section 2, 11): `keyword:value`, commas for "or", a leading `-` excludes,
+ * quotes for phrases, ranges as a-b, a..b, <b or >a. Both sides read it: the browser as chips, the server as conditions.
+ *
+ * It never throws. What does not fit is searched as plain text: an unknown key, a date that is none, a status that does
+ * not exist. A known key without a value says nothing yet, and is dropped.
+ */
+import { isDecimal } from './decimal.ts'
+import { isDay } from './days.ts'
+
+/** What a key's values may be. Choices are matched regardless of case and come out as listed here. */
+type SearchKey = { kind: 'text' | 'number' | 'date' | 'boolean' } | { kind: 'choice'; options: readonly string[] }
+/** The whitelist of a resource, keys in lower case. */
+export type SearchKeys = Readonly<Record<string, SearchKey>>
+
+/** `below` and `above` exclude their value, a range includes both. A boolean is `true` or `false`. */
+type SearchValue = { op: 'is' | 'below' | 'above'; value: string } | { op: 'range'; from: string; to: string }
+
+/** Terms all hold; of a key's values one does. */
+export type SearchTerm =
+  | { kind: 'text'; exclude: boolean; text: string }
+  | { kind: 'key'; exclude: boolean; key: string; values: SearchValue[] }
+
+/** Characters of a query, as contracts bound it. */
+export const searchMax = 1000
+/** Terms of a query and values of a term that count: each becomes a condition of the statement. */
+const [mostTerms, mostValues] = [50, 100]
+
+/** The terms of a query. Of more than twice `searchMax` characters the rest is not read: printing may add quotes. */
+export function parse(query: string, keys: SearchKeys): SearchTerm[] {
+  const reader = { text: query.slice(0, 2 * searchMax), at: 0 }
+  const terms: SearchTerm[] = []
+  while (terms.length < mostTerms) {
+    take(reader, /\s+/y)
+    if (reader.at >= reader.text.length) break
+    const exclude = take(reader, /-+/y) !== null
+    const term = readTerm(reader, keys, exclude)
+    if (term) terms.push(term)
+  }
+  return terms
+}
+
+/** The query that parses into these terms. */
+export function print(terms: readonly SearchTerm[]): string {
+  return terms
+    .map((term) => (term.exclude ? '-' : '') + (term.kind === 'text' ? printText(term.text) : printKey(term)))
+    .join(' ')
+}
+
+interface Reader {
+  text: string
+  at: number
+}
+/** A value as written: a phrase is never a range. */
+interface Raw {
+  text: string
+  phrase: boolean
+}
+
+const keyAtStart = /([A-Za-z][A-Za-z0-9_]*):/y
+
+function readTerm(reader: Reader, keys: SearchKeys, exclude: boolean): SearchTerm | null {
+  const phrase = readPhrase(reader)
+  if (phrase !== null) return phrase === '' ? null : { kind: 'text', exclude, text: phrase }
+  const written = take(reader, keyAtStart)?.slice(0, -1)
+  if (written === undefined) {
+    const word = take(reader, /\S+/y)
+    return word === null ? null : { kind: 'text', exclude, text: word }
+  }
+  const raws = readValues(reader)
+  const name = written.toLowerCase()
+  const key = Object.hasOwn(keys, name) ? keys[name] : undefined
+  const given = raws.filter(({ text }) => text !== '').slice(0, mostValues)
+  if (key && given.length === 0) return null
+  const values = key ? given.map((raw) => valueOf(raw, key)) : [null]
+  if (values.every((value) => value !== null)) return { kind: 'key', exclude, key: name, values }
+  const text = `${written}:${raws.map((raw) => raw.text).join(',')}`
+  // A text with spaces is printed as a phrase, which can't hold a quote.
+  return { kind: 'text', exclude, text: /\s/.test(text) ? text.replaceAll('"', '') : text }
+}
+
+function readValues(reader: Reader): Raw[] {
+  const raws: Raw[] = []
+  do {
+    const phrase = readPhrase(reader)
+    raws.push(
+      phrase === null ? { text: take(reader, /[^\s,]+/y) ?? '', phrase: false } : { text: phrase, phrase: true },
+    )
+  } while (take(reader, /,/y) !== null)
+  return raws
+}
+
+/** A phrase runs to its closing quote, or to the end when that is not typed yet. */
+function readPhrase(reader: Reader): string | null {
+  return (
+    take(reader, /"[^"]*"?/y)
+      ?.replaceAll('"', '')
+      .trim() ?? null
+  )
+}
+
+function take(reader: Reader, pattern: RegExp): string | null {
+  pattern.lastIndex = reader.at
+  const found = pattern.exec(reader.text)?.[0]
+  if (found === undefined) return null
+  reader.at += found.length
+  return found
+}
+
+const numberRange = /^(-?\d+(?:\.\d+)?)(?:-|\.\.)(-?\d+(?:\.\d+)?)$/
+const dateRange = /^(\d{4}-\d{2}-\d{2})(?:-|\.\.)(\d{4}-\d{2}-\d{2})$/
+// No more digits than a number column holds.
+const isNumber = (text: string) => text.length <= 20 && isDecimal(text)
+const booleans: Readonly<Record<string, string>> = { true: 'true', yes: 'true', false: 'false', no: 'false' }
+
+function valueOf({ text, phrase }: Raw, key: SearchKey): SearchValue | null {
+  switch (key.kind) {
+    case 'text':
+      return { op: 'is', value: text }
+    case 'boolean':
+      return is(Object.hasOwn(booleans, text.toLowerCase()) ? booleans[text.toLowerCase()] : undefined)
+    case 'choice':
+      return is(key.options.find((option) => option.toLowerCase() === text.toLowerCase()))
+    case 'number':
+      return ordered(text, phrase, isNumber, numberRange)
+    case 'date':
+      return ordered(text, phrase, isDay, dateRange)
+  }
+}
+
+function ordered(text: string, phrase: boolean, fits: (text: string) => boolean, range: RegExp): SearchValue | null {
+  if (fits(text)) return { op: 'is', value: text }
+  if (phrase) return null
+  const bound = text.slice(1)
+  if (text.startsWith('<')) return fits(bound) ? { op: 'below', value: bound } : null
+  if (text.startsWith('>')) return fits(bound) ? { op: 'above', value: bound } : null
+  const [, from = '', to = ''] = range.exec(text) ?? []
+  return fits(from) && fits(to) ? { op: 'range', from, to } : null
+}
+
+const is = (value: string | undefined): SearchValue | null => (value === undefined ? null : { op: 'is', value })
+
+function printText(text: string): string {
+  keyAtStart.lastIndex = 0
+  const plain = text.includes('"') || !(/\s/.test(text) || text.startsWith('-') || keyAtStart.test(text))
+  return plain ? text : `"${text}"`
+}
+
+function printKey({ key, values }: { key: string; values: readonly SearchValue[] }): string {
+  return `${key}:${values.map(printValue).join(',')}`
+}
+
+function printValue(value: SearchValue): string {
+  switch (value.op) {
+    case 'is':
+      return /[\s,]/.test(value.value) ? `"${value.value}"` : value.value
+    case 'below':
+      return `<${value.value}`
+    case 'above':
+      return `>${value.value}`
+    case 'range':
+      return `${value.from}-${value.to}`
+  }
+}
