@@ -1,0 +1,224 @@
+/** The Fastify instance before any feature: request ids, logs, limits, headers, errors as sentences. */
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
+
+import { AppError, databaseError } from './errors.ts'
+import { logRequests } from './logging.ts'
+import { cookieNames, isSecure, type SessionSettings } from './session.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set when the server was told to stop: it finishes what it has and wants no more. */
+    draining: boolean
+  }
+}
+
+export interface AppSettings extends SessionSettings {
+  logger: FastifyServerOptions['logger']
+  trustProxy: boolean | number | string[]
+  bodyBytes: number
+  requestsPerMinute: number
+  /** What a feature says when one of its database constraints refuses a write. */
+  constraints: Record<string, () => AppError>
+}
+
+export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: settings.logger ?? false,
+    trustProxy: trusted(settings.trustProxy),
+    bodyLimit: settings.bodyBytes,
+    connectionTimeout: 30_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    // What still arrives on an open connection while the server drains is answered, and the connection closed after it.
+    return503OnClosing: false,
+    // One line a request, of our own: src/server/logging.ts.
+    logController: new LogController({ disableRequestLogging: true }),
+    // An id of our own: one that a client sends is not trusted to be unique or short.
+    genReqId: () => randomBytes(12).toString('base64url'),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    http: { connectionsCheckingInterval: 2000, headersTimeout: 10_000 },
+    // A path that cannot be decoded never reaches the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(commonHeaders(request, settings))
+      void sendError(error, request, reply, settings)
+    },
+    clientErrorHandler: answerBrokenHttp,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(commonHeaders(request, settings))
+  })
+  app.decorate('draining', false)
+  app.addHook('onSend', async (_request, reply) => {
+    // Else a connection that was in use when the server was told to stop stays open, and the server with it.
+    if (app.draining) reply.header('connection', 'close')
+  })
+  logRequests(app)
+  parseJsonOnly(app)
+  await app.register(cookie)
+  await limitRate(app, settings)
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, settings))
+  return app
+}
+
+/** JSON is the only language of bodies; an empty one is no body, whatever its Content-Type says. */
+function parseJsonOnly(app: FastifyInstance) {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body, done)
+  })
+}
+
+/** How many sessions' worth of requests one address may send: made-up cookies must not make a limit of their own each. */
+const sessionsPerAddress = 20
+
+async function limitRate(app: FastifyInstance, settings: AppSettings) {
+  const counts = (request: FastifyRequest) => request.url.startsWith('/api/') && !request.url.startsWith('/api/health')
+  const names = cookieNames(settings)
+  await app.register(rateLimit, {
+    max: settings.requestsPerMinute,
+    timeWindow: 60_000,
+    // By session where there is one, so that an office behind one address is not one client.
+    keyGenerator: (request) => request.cookies[names.sid] ?? request.headers.authorization ?? request.ip,
+    allowList: (request) => !counts(request),
+    errorResponseBuilder: () => tooMany(),
+  })
+  const byAddress = app.createRateLimit({
+    max: settings.requestsPerMinute * sessionsPerAddress,
+    timeWindow: 60_000,
+    keyGenerator: (request) => request.ip,
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!counts(request)) return
+    const limit = await byAddress(request)
+    if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds)
+  })
+}
+
+const tooMany = (seconds?: number) =>
+  new AppError(
+    429,
+    { detail: 'Too many requests. Please wait a moment.' },
+    seconds === undefined ? {} : { 'retry-after': String(seconds) },
+  )
+
+/** What is no HTTP, or came too slowly, is answered on the bare socket and closed. */
+function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, detail] = brokenHttp[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.']
+  const body = JSON.stringify({ detail })
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}
+
+const brokenHttp: Record<string, [status: string, detail: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
+}
+
+function commonHeaders(request: FastifyRequest, settings: SessionSettings): Record<string, string> {
+  return {
+    ...securityHeaders(settings),
+    'x-request-id': request.id,
+    ...(request.url.startsWith('/api/') && { 'cache-control': 'no-store' }),
+  }
+}
+
+/** A number is how many proxies stand before us. */
+function trusted(proxies: AppSettings['trustProxy']) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
+}
+
+function securityHeaders(settings: SessionSettings): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isSecure(settings) && {
+      'strict-transport-security': 'max-age=31536000',
+      'cross-origin-opener-policy': 'same-origin',
+    }),
+  }
+}
+
+/** The policy of the pages. `nonce` is for the styles that the page's own script adds. */
+export function contentSecurityPolicy(nonce: string, settings: SessionSettings): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    ...(isSecure(settings) ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}
+
+function sendError(
+  error: FastifyError | AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  settings: AppSettings,
+) {
+  const known = error instanceof AppError ? error : (databaseError(error, settings.constraints) ?? protocolError(error))
+  if (known) {
+    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    reply.status(known.status).headers(known.headers)
+    return known.body === null
+      ? reply.send()
+      : reply.type('application/json; charset=utf-8').send(JSON.stringify(known.body))
+  }
+  request.log.error({ err: error }, 'request failed')
+  return reply.status(500).send({
+    detail: 'A server error occurred. Please contact your Fieldbook Admin.',
+    request_id: request.id,
+  })
+}
+
+const isBody = (error: FastifyError) => error instanceof SyntaxError || error.code?.startsWith('FST_ERR_CTP_')
+
+/** What Fastify itself refuses before a handler runs. */
+function protocolError(error: FastifyError): AppError | null {
+  switch (error.statusCode) {
+    case 413:
+      return new AppError(413, { detail: 'This is too large to send.' })
+    case 415:
+      return new AppError(415, { detail: 'Send JSON, with Content-Type: application/json.' })
+    case 403:
+    case 404:
+    case 414:
+      return new AppError(404, null)
+    case 429:
+      return tooMany()
+    default:
+      if (error.statusCode === undefined || error.statusCode >= 500 || error.statusCode < 400) return null
+      return new AppError(400, {
+        non_field_errors: [
+          isBody(error) ? 'The request cannot be read: it is not valid JSON.' : 'The address cannot be read.',
+        ],
+      })
+  }
+}

@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+import { ConfigError, loadConfig } from './config.ts'
+import { requirePostgresql15, sentenceFor } from './fatal.ts'
+
+let dataDir: string
+beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-config-'))))
+afterEach(() => rmSync(dataDir, { recursive: true }))
+
+const load = (env: Record<string, string> = {}) =>
+  loadConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://fieldbook_app@db/fieldbook', ...env })
+
+function mistakesOf(env: Record<string, string>): readonly string[] {
+  try {
+    load(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.mistakes
+    throw error
+  }
+  return []
+}
+
+describe('defaults', () => {
+  test('serve this machine only, trust no proxy and keep metrics off', () => {
+    expect(load()).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      trustProxy: false,
+      metricsPort: null,
+      logLevel: 'info',
+      limits: { bodyBytes: 1_048_576, requestsPerMinute: 600, passwordConcurrency: 2, passwordQueue: 50, poolSize: 10 },
+    })
+  })
+
+  test('follow the port, and take an empty variable for an absent one', () => {
+    expect(load({ PORT: '9000', HOST: '' })).toMatchObject({ publicUrl: 'http://localhost:9000', host: '127.0.0.1' })
+  })
+
+  test('every variable is in the documentation', () => {
+    const table = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
+    const names = new Set(source.match(/\b[A-Z]{4,}(?:_[A-Z]+)+\b|'(?:PORT|HOST)'/g))
+    for (const constant of ['LOG_LEVELS', 'PROXY_NAMES']) names.delete(constant)
+    expect(names.size).toBeGreaterThan(15)
+    expect([...names].filter((name) => !table.includes(`| \`${name.replaceAll("'", '')}\` |`))).toEqual([])
+  })
+})
+
+describe('mistakes', () => {
+  test.for([
+    ['PORT', '0'],
+    ['PORT', '80.5'],
+    ['PORT', '1e3'],
+    ['METRICS_PORT', '8080'],
+    ['HOST', 'no host'],
+    ['PUBLIC_URL', 'fieldbook.example.com'],
+    ['PUBLIC_URL', 'https://fieldbook.example.com/app'],
+    ['PUBLIC_URL', 'ftp://fieldbook.example.com'],
+    ['TRUST_PROXY', '10.0.0.1/33'],
+    ['LOG_LEVEL', 'loud'],
+    ['POOL_SIZE', '1'],
+    ['SESSION_IDLE_DAYS', '31'],
+    ['CSRF_SECRET', 'short'],
+    ['DATABASE_URL', 'mysql://db'],
+    ['MINIMUM_FRONTEND_VERSION', 'new'],
+  ] as const)('%s=%s is one sentence that names it', ([name, value]) => {
+    const mistakes = mistakesOf({ [name]: value })
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(new RegExp(`^${name} .*\\.$`))
+  })
+
+  test('are told all at once, and never with the password', () => {
+    const mistakes = mistakesOf({ PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'mysql://me:hidden@db' })
+    expect(mistakes).toHaveLength(3)
+    expect(mistakes.join()).not.toContain('hidden')
+  })
+})
+
+test.for([
+  ['true', true],
+  ['2', 2],
+  ['10.0.0.1, 192.168.0.0/16,::1', ['10.0.0.1', '192.168.0.0/16', '::1']],
+] as const)('TRUST_PROXY=%s', ([text, value]) => {
+  expect(load({ TRUST_PROXY: text }).trustProxy).toEqual(value)
+})
+
+describe('the secret of the CSRF tokens', () => {
+  test('is made once, for the owner only, and other secrets stay', () => {
+    writeFileSync(join(dataDir, 'secrets.json'), '{"postgresPassword":"kept"}')
+    const { csrf } = load().secrets
+    expect(csrf.length).toBeGreaterThanOrEqual(43)
+    expect(load().secrets.csrf).toBe(csrf)
+    expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
+    expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toEqual({ postgresPassword: 'kept', csrf })
+  })
+
+  test('may be given, for several servers', () => {
+    expect(load({ CSRF_SECRET: 'x'.repeat(32) }).secrets.csrf).toBe('x'.repeat(32))
+  })
+})
+
+describe('errors at the start', () => {
+  const failure = (code: string, more: object = {}) =>
+    Object.assign(new Error(`${code}: what happened, open 'x'`), { code, ...more })
+
+  test.for([
+    [failure('EADDRINUSE', { port: 8080 }), 'Port 8080 is taken'],
+    [failure('EACCES', { syscall: 'listen', port: 80 }), 'Port 80 may not be opened'],
+    [failure('EACCES', { path: '/data' }), 'DATA_DIR cannot be written to (/data): what happened.'],
+    [failure('ENOSPC'), 'The disk is full'],
+    [failure('53100'), 'The disk is full'],
+    [failure('ECONNREFUSED', { address: '10.0.0.1', port: 5432 }), 'The database cannot be reached at 10.0.0.1:5432'],
+    [
+      new AggregateError([failure('ECONNREFUSED', { address: '::1', port: 5432 })]),
+      'The database cannot be reached at ::1',
+    ],
+    [failure('28P01'), 'The database refuses the login'],
+  ] as const)('%s', ([error, sentence]) => {
+    expect(sentenceFor(error)).toContain(sentence)
+  })
+
+  test('a bug of ours has no sentence', () => expect(sentenceFor(new TypeError('x is not a function'))).toBeNull())
+
+  test('PostgreSQL 14 is refused by name, 15 is not', () => {
+    expect(() => requirePostgresql15('140012', '14.12')).toThrow(
+      'needs PostgreSQL 15 or later; the one at DATABASE_URL is 14.12.',
+    )
+    expect(() => requirePostgresql15('150000', '15.0')).not.toThrow()
+  })
+})

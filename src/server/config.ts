@@ -1,0 +1,212 @@
+/**
+ * The configuration: environment in, checked values out. Every variable, its default and its bounds are in
+ * the README's table. All mistakes are reported at once, one sentence each.
+ */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+import { sentenceFor } from './fatal.ts'
+import { csrfSecretOf } from './secrets.ts'
+
+export interface Config {
+  port: number
+  host: string
+  /** An origin without a slash at its end. Links in mail, cookies and the CSRF check are made from it. */
+  publicUrl: string
+  /** Who may say who the caller is (X-Forwarded-For): nobody, everyone, a number of hops, or these addresses. */
+  trustProxy: boolean | number | string[]
+  /** Absolute. */
+  dataDir: string
+  /** Of the application's role, which owns nothing. */
+  databaseUrl: string
+  /** Of the role that migrates; the server itself runs without it. */
+  databaseAdminUrl: string | null
+  metricsPort: number | null
+  logLevel: LogLevel
+  limits: Limits
+  secrets: { csrf: string }
+  /** Writes of an older web client are answered 426. */
+  minimumFrontendVersion: string | null
+}
+
+export interface Limits {
+  bodyBytes: number
+  uploadBytes: number
+  /** Per session, or per address where there is no session. */
+  requestsPerMinute: number
+  /** Failures per hour after which a login is slowed down, per account and per address. */
+  loginFailuresPerAccount: number
+  loginFailuresPerAddress: number
+  /** Password hashes computed at once, and how many wait before the answer is 503. */
+  passwordConcurrency: number
+  passwordQueue: number
+  sessionIdleDays: number
+  sessionAbsoluteDays: number
+  poolSize: number
+  statementTimeoutMs: number
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Default, lowest and highest value of every whole number. */
+const NUMBERS = {
+  PORT: [8080, 1, 65_535],
+  METRICS_PORT: [0, 1, 65_535],
+  BODY_LIMIT_BYTES: [1_048_576, 1_024, 104_857_600],
+  UPLOAD_LIMIT_BYTES: [20_971_520, 1_024, 1_073_741_824],
+  REQUESTS_PER_MINUTE: [600, 1, 1_000_000],
+  LOGIN_FAILURES_PER_ACCOUNT: [50, 1, 100],
+  LOGIN_FAILURES_PER_ADDRESS: [200, 1, 100_000],
+  PASSWORD_CONCURRENCY: [2, 1, 64],
+  PASSWORD_QUEUE: [50, 0, 10_000],
+  SESSION_IDLE_DAYS: [14, 1, 365],
+  SESSION_ABSOLUTE_DAYS: [30, 1, 365],
+  POOL_SIZE: [10, 2, 1_000],
+  STATEMENT_TIMEOUT_MS: [10_000, 100, 600_000],
+} as const satisfies Record<string, readonly [number, number, number]>
+
+/** Every mistake of the environment, a sentence each. */
+export class ConfigError extends Error {
+  readonly mistakes: readonly string[]
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'))
+    this.name = 'ConfigError'
+    this.mistakes = mistakes
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Checks the environment and fills in the defaults; makes DATA_DIR and the secrets in it when they are absent.
+ * Throws ConfigError with every mistake at once.
+ */
+export function loadConfig(env: Environment): Config {
+  const mistakes: string[] = []
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined
+  const mistake = (sentence: string): void => void mistakes.push(sentence)
+
+  const number = (name: keyof typeof NUMBERS): number => {
+    const [standard, lowest, highest] = NUMBERS[name]
+    const text = given(name)
+    if (text === undefined) return standard
+    const value = Number(text)
+    if (/^\d{1,15}$/.test(text) && value >= lowest && value <= highest) return value
+    mistake(`${name} must be a whole number from ${lowest} to ${highest}, not "${text}".`)
+    return standard
+  }
+
+  const port = number('PORT')
+  const metricsPort = given('METRICS_PORT') === undefined ? null : number('METRICS_PORT')
+  if (metricsPort === port) mistake(`METRICS_PORT must differ from PORT; both are ${port}.`)
+
+  const host = given('HOST') ?? '127.0.0.1'
+  if (!isIP(host) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
+    mistake(`HOST must be an IP address or a host name, not "${host}".`)
+
+  const logLevel = LOG_LEVELS.find((level) => level === (given('LOG_LEVEL') ?? 'info'))
+  if (!logLevel) mistake(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given('LOG_LEVEL')}".`)
+
+  const minimumFrontendVersion = given('MINIMUM_FRONTEND_VERSION') ?? null
+  if (minimumFrontendVersion !== null && !/^\d+(\.\d+){0,2}$/.test(minimumFrontendVersion))
+    mistake(`MINIMUM_FRONTEND_VERSION must look like 25.6.9, not "${minimumFrontendVersion}".`)
+
+  const limits: Limits = {
+    bodyBytes: number('BODY_LIMIT_BYTES'),
+    uploadBytes: number('UPLOAD_LIMIT_BYTES'),
+    requestsPerMinute: number('REQUESTS_PER_MINUTE'),
+    loginFailuresPerAccount: number('LOGIN_FAILURES_PER_ACCOUNT'),
+    loginFailuresPerAddress: number('LOGIN_FAILURES_PER_ADDRESS'),
+    passwordConcurrency: number('PASSWORD_CONCURRENCY'),
+    passwordQueue: number('PASSWORD_QUEUE'),
+    sessionIdleDays: number('SESSION_IDLE_DAYS'),
+    sessionAbsoluteDays: number('SESSION_ABSOLUTE_DAYS'),
+    poolSize: number('POOL_SIZE'),
+    statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
+  }
+  if (limits.sessionIdleDays > limits.sessionAbsoluteDays)
+    mistake(
+      `SESSION_IDLE_DAYS (${limits.sessionIdleDays}) cannot be more than SESSION_ABSOLUTE_DAYS (${limits.sessionAbsoluteDays}).`,
+    )
+
+  const publicUrl = originOf(given('PUBLIC_URL') ?? `http://localhost:${port}`)
+  if (publicUrl === null)
+    mistake(
+      `PUBLIC_URL must be an address like https://fieldbook.example.com, without a path, not "${given('PUBLIC_URL')}".`,
+    )
+
+  const trustProxy = proxies(given('TRUST_PROXY') ?? 'false')
+  if (trustProxy === null)
+    mistake(
+      `TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses (10.0.0.1,192.168.0.0/16), not "${given('TRUST_PROXY')}".`,
+    )
+
+  const databaseUrl = given('DATABASE_URL')
+  const databaseAdminUrl = given('DATABASE_ADMIN_URL') ?? null
+  if (!databaseUrl)
+    mistake('DATABASE_URL is missing: the address of a PostgreSQL database, postgres://user:password@host/database.')
+  for (const [name, url] of [
+    ['DATABASE_URL', databaseUrl],
+    ['DATABASE_ADMIN_URL', databaseAdminUrl],
+  ] as const)
+    // The address itself is not repeated: it holds a password.
+    if (url && !/^postgres(ql)?:\/\/./.test(url)) mistake(`${name} must begin with postgres:// or postgresql://.`)
+
+  const dataDir = resolve(given('DATA_DIR') ?? './data')
+  const csrf = given('CSRF_SECRET') ?? fromDataDir(dataDir, mistake)
+  if (given('CSRF_SECRET') && csrf.length < 32) mistake('CSRF_SECRET must have at least 32 characters.')
+
+  if (mistakes.length > 0 || !databaseUrl || !logLevel || publicUrl === null || trustProxy === null)
+    throw new ConfigError(mistakes)
+  return {
+    port,
+    host,
+    publicUrl,
+    trustProxy,
+    dataDir,
+    databaseUrl,
+    databaseAdminUrl,
+    metricsPort,
+    logLevel,
+    limits,
+    secrets: { csrf },
+    minimumFrontendVersion,
+  }
+}
+
+function fromDataDir(dataDir: string, mistake: (sentence: string) => void): string {
+  try {
+    return csrfSecretOf(dataDir)
+  } catch (error) {
+    mistake(
+      sentenceFor(error) ??
+        `DATA_DIR ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+    )
+    return ''
+  }
+}
+
+function originOf(text: string): string | null {
+  const url = URL.parse(text)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  const bare =
+    url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
+  return bare ? url.origin : null
+}
+
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+function proxies(text: string): Config['trustProxy'] | null {
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const list = text.split(',').map((entry) => entry.trim())
+  return list.every((entry) => PROXY_NAMES.includes(entry) || isAddressOrRange(entry)) ? list : null
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

@@ -1,0 +1,65 @@
+/** What a handler is given. */
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+
+import type { Grants } from '#core/permissions.ts'
+import type { Database, TenantDb } from './db.ts'
+import type { SignInSettings } from './session.ts'
+
+/** The person who asks, in the organisation that their session works in. */
+export interface Me {
+  /** The member's id: the `user_id` of the API. */
+  id: number
+  org_id: number
+  account_id: number
+  session_id: number
+  name: string
+  email: string
+  department_id: number | null
+  department_ids: number[]
+  permissions: Grants
+  locale: 'CA' | 'GB' | 'IE' | 'IN' | 'US'
+  /** IANA zone of the organisation: it decides which day "today" is, unless a record has a zone of its own. */
+  timezone: string
+  clock: 12 | 24 | null
+  rounding: 'ROUND_HALF_UP' | 'ROUND_HALF_EVEN'
+  diary: DiarySettings
+}
+
+interface DiarySettings {
+  diary_fields: { times: boolean; breaks: boolean; travel: boolean; non_billable: boolean }
+  allow_future_times: 'A' | 'N' | 'E'
+  tracking: boolean
+  overlap: 'block' | 'warn' | 'allow'
+  task_required: boolean
+  self_decision: boolean
+}
+
+/** For a signed-in request: the transaction of its organisation, opened before the handler and committed after it. */
+export interface Ctx {
+  me: Me
+  db: TenantDb
+  requestId: string
+  /** Where the request came from, as far as proxies are trusted. */
+  address: string
+  log: FastifyBaseLogger
+  /** The version in `If-Match`: what the caller saw of the record. */
+  ifMatch: number | null
+  /** What the audit calls this change (`approve`); without it: insert, update, delete. */
+  act: (action: string) => Promise<void>
+  /** Offers to take this change back: answers `X-Undo`. Call it once, when the change is made. */
+  offerUndo: () => Promise<void>
+  /** Headers of the answer. */
+  headers: Record<string, string>
+}
+
+/** For a call that runs its own transactions, or needs no session. */
+export interface OpenCtx {
+  database: Database
+  settings: SignInSettings
+  request: FastifyRequest
+  reply: FastifyReply
+  requestId: string
+  log: FastifyBaseLogger
+}
+/** The same, for a signed-in person. */
+export type OwnCtx = OpenCtx & { me: Me }

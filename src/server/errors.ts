@@ -1,0 +1,104 @@
+/**
+ * The errors that a feature raises on purpose; the HTTP adapter turns each into a status and a body
+ * (product rules, section 1). A body of null is an empty answer.
+ */
+export class AppError extends Error {
+  readonly status: number
+  readonly body: Record<string, unknown> | null
+  readonly headers: Record<string, string>
+  constructor(status: number, body: Record<string, unknown> | null, headers: Record<string, string> = {}) {
+    super(body === null ? `${status}` : JSON.stringify(body))
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+/** Absent, another organisation's, or out of the asker's reach: the same empty answer, byte for byte. */
+export const notFound = () => new AppError(404, null)
+export const unauthorised = () => new AppError(401, { detail: 'Please sign in.' })
+/** A missing capability, named in words. */
+export const forbidden = (detail = 'You do not have permission to perform this action.') =>
+  new AppError(403, { detail })
+
+export type ConflictCode = 'stale' | 'state' | 'in_use' | 'overlap' | 'timer_running' | 'other_org'
+/** A state that forbids it; `errors` carries what is wrong with which record of a batch. */
+export const conflict = (code: ConflictCode, detail: string, more: Record<string, unknown> = {}) =>
+  new AppError(409, { detail, code, ...more })
+
+/**
+ * A batch is refused as a whole, in this order: 404 any out of reach (which is not said: the answer is the same for
+ * absent and foreign ones), 409 any in another state, 400 any with wrong fields (product rules, section 2, 13).
+ */
+export const batchNotFound = () =>
+  new AppError(404, {
+    detail: 'Nothing was changed: some of these do not exist or are out of your reach.',
+    code: 'not_found',
+    errors: {},
+  })
+export const batchInvalid = (detail: string, errors: Record<string, Record<string, unknown>>) =>
+  new AppError(400, { detail, code: 'fields', errors })
+
+/** Messages by field; `non_field_errors` for the whole. */
+export const invalid = (fields: Record<string, string[]>) => new AppError(400, fields)
+export const invalidChoice = (field: string) => invalid({ [field]: ['Invalid choice.'] })
+
+/** Too busy or out of reach for now; the client may try again after `seconds`. */
+export const unavailable = (detail: string, seconds = 5) =>
+  new AppError(503, { detail }, { 'retry-after': String(seconds) })
+
+/** What PostgreSQL's error codes mean to a client. Its own texts, DETAIL above all, never leave the server. */
+export function databaseError(error: unknown, byConstraint: Record<string, () => AppError>): AppError | null {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  if (constraint && byConstraint[constraint]) return byConstraint[constraint]()
+  switch (code) {
+    case 'FB001':
+      return conflict('state', 'An organisation needs at least one active administrator: this is the last one.')
+    case 'FB002':
+      return invalid({ manager_id: ['A person cannot be managed by somebody who reports to them.'] })
+    case '23503':
+      return conflict('in_use', 'Something else refers to this, or what this refers to is gone.')
+    case '23505':
+      return invalid({ non_field_errors: ['This already exists.'] })
+    case '22P05':
+    case '22021':
+      return invalid({ non_field_errors: ['The text holds a character that cannot be stored.'] })
+    case '53100':
+      return new AppError(507, { detail: 'The disk of the server is full.' }, { 'retry-after': '60' })
+    case '40P01':
+    case '40001':
+      return unavailable('Too much was changed at the same moment. Please try again.', 1)
+    case '57014':
+      return unavailable('This took too long. Please try again.')
+    case '25006':
+      return null
+    default:
+      return isOutage(code, error) ? unavailable('The database is out of reach for a moment. Please try again.') : null
+  }
+}
+
+/** Two transactions waited for each other: running one of them again is safe and succeeds. */
+export const isTransient = (error: unknown) => ['40P01', '40001'].includes(String((error as { code?: string }).code))
+
+const outages = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53400',
+  '08006',
+  '08001',
+])
+function isOutage(code: string | undefined, error: unknown) {
+  if (code && outages.has(code)) return true
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(
+      error.message,
+    )
+  )
+}

@@ -1,0 +1,286 @@
+/**
+ * The adapter between contracts and HTTP: who asks, may they, what did they send, the transaction, the answer.
+ *
+ * The order is a rule: nothing of a request is looked at by a handler before the session, the site it came from, the
+ * organisation and the permission have been checked, and every part is parsed by the contract's schema whatever its
+ * Content-Type says.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import '@fastify/cookie'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Endpoint, Received, Reply } from '#core/contract.ts'
+import { fieldErrors } from '#core/messages.ts'
+import { has, type Permission } from '#core/permissions.ts'
+import { sawSession, whoAsks } from './asker.ts'
+import type { Ctx, Me, OpenCtx, OwnCtx } from './context.ts'
+import { transact, type Database } from './db.ts'
+import { AppError, conflict, forbidden, invalid, isTransient, notFound } from './errors.ts'
+import { idempotencyKey, once, type Answer } from './idempotency.ts'
+import { queryValues } from './query.ts'
+import { requireCsrf, requireSameSite, type SignInSettings } from './session.ts'
+import { rememberUndo } from './undo.ts'
+
+export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Reply<E>>
+export type OpenHandler<E extends Endpoint> = (ctx: OpenCtx, input: Received<E>) => Promise<Reply<E>>
+export type OwnHandler<E extends Endpoint> = (ctx: OwnCtx, input: Received<E>) => Promise<Reply<E>>
+
+export type Route =
+  | { endpoint: Endpoint; kind: 'tenant'; handler: Handler<Endpoint> }
+  | { endpoint: Endpoint; kind: 'own'; handler: OwnHandler<Endpoint> }
+  | { endpoint: Endpoint; kind: 'public'; handler: OpenHandler<Endpoint> }
+
+/** Ties a contract to the function that answers it, in the transaction of the asker's organisation. */
+export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  return { endpoint, kind: 'tenant', handler: handler as unknown as Handler<Endpoint> }
+}
+/** For a signed-in person, with transactions of the handler's own: where something slow must not happen inside one. */
+export function onOwn<E extends Endpoint>(endpoint: E, handler: OwnHandler<E>): Route {
+  return { endpoint, kind: 'own', handler: handler as unknown as OwnHandler<Endpoint> }
+}
+/** For anybody: the contract must say `access: 'public'`. */
+export function onPublic<E extends Endpoint>(endpoint: E, handler: OpenHandler<E>): Route {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public.`)
+  return { endpoint, kind: 'public', handler: handler as unknown as OpenHandler<Endpoint> }
+}
+
+export interface HttpSettings extends SignInSettings {
+  /** Writes from an older web client answer 426; null: any will do. */
+  minimumFrontendVersion: string | null
+  /** Parse every answer by its contract too: on while tests run. */
+  checkReplies: boolean
+  /** The largest file that a call with `upload` takes. */
+  uploadBytes: number
+}
+
+export function mount(
+  app: FastifyInstance,
+  database: Database,
+  settings: HttpSettings,
+  routes: readonly Route[],
+): void {
+  for (const route of routes) {
+    const { method, path } = route.endpoint
+    app.route({
+      method: method === 'PATCH' ? ['PATCH', 'PUT'] : method,
+      url: path,
+      config: { endpoint: route.endpoint.name },
+      ...(route.endpoint.upload && uploads(route.endpoint, database, settings)),
+      handler: (request, reply) => answer(route, database, settings, request, reply),
+    })
+  }
+}
+
+/** A file travels in JSON, four characters for three bytes; nobody sends one who may not call. */
+function uploads(endpoint: Endpoint, database: Database, settings: HttpSettings) {
+  return {
+    bodyLimit: Math.ceil(settings.uploadBytes / 3) * 4 + 65_536,
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      requireSameSite(request, settings)
+      const { me, byCookie } = await transact(database, { readOnly: true }, (db) => whoAsks(db, request, settings))
+      admit(endpoint, me, { byCookie, changes: true, request, settings, reply })
+    },
+  }
+}
+
+async function answer(
+  route: Route,
+  database: Database,
+  settings: HttpSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const { endpoint } = route
+  const changes = endpoint.method !== 'GET' || endpoint.writes === true
+  if (changes) {
+    requireSameSite(request, settings)
+    requireCurrentFrontend(request, settings)
+  }
+  const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log }
+  switch (route.kind) {
+    case 'public': {
+      const result = await route.handler(open, received(endpoint, request))
+      return send(reply, endpoint, settings, result)
+    }
+    case 'own': {
+      const { me, byCookie } = await transact(database, { readOnly: true }, (db) => whoAsks(db, request, settings))
+      admit(endpoint, me, { byCookie, changes, request, settings, reply })
+      const result = await route.handler({ ...open, me }, received(endpoint, request))
+      return send(reply, endpoint, settings, result)
+    }
+    case 'tenant':
+      return again(() => inRequest(route, database, settings, request, reply, changes))
+  }
+}
+
+/** Two writers that wait for each other: PostgreSQL ends one, and running it again succeeds. */
+async function again<T>(work: () => Promise<T>, tries = 3): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries <= 1 || !isTransient(error)) throw error
+    return again(work, tries - 1)
+  }
+}
+
+async function inRequest(
+  { endpoint, handler }: Extract<Route, { kind: 'tenant' }>,
+  database: Database,
+  settings: HttpSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  changes: boolean,
+) {
+  let seen: { stale: boolean; me: Me } | undefined
+  const headers: Record<string, string> = {}
+  const { status, body, undo } = await transact(database, { readOnly: !changes }, async (db) => {
+    const asker = await whoAsks(db, request, settings)
+    seen = asker
+    admit(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
+    const input = received(endpoint, request)
+    let undoToken: string | null = null
+    const ctx: Ctx = {
+      me: asker.me,
+      db,
+      requestId: request.id,
+      address: request.ip,
+      log: request.log,
+      headers,
+      ifMatch: versionIn(request.headers['if-match']),
+      act: async (action) => {
+        await sql`select set_config('app.action', ${action}, true)`.execute(db)
+      },
+      offerUndo: async () => {
+        undoToken = await rememberUndo(ctx, admittedBy(endpoint, asker.me))
+      },
+    }
+    const run = async (): Promise<Answer> => {
+      const result = await handler(ctx, input)
+      return { ...written(endpoint, settings, result), undo: undoToken }
+    }
+    const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
+    return key === null ? run() : once(ctx, { key, what: `${request.method} ${request.url}`, body: input.body }, run)
+  })
+  if (seen?.stale)
+    sawSession(database, seen.me.session_id, settings).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'last seen'),
+    )
+  if (undo) reply.header('x-undo', undo)
+  return reply
+    .headers(headers)
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send(body ?? undefined)
+}
+
+interface Admission {
+  byCookie: boolean
+  changes: boolean
+  request: FastifyRequest
+  reply: FastifyReply
+  settings: HttpSettings
+}
+
+/** The checks between knowing who asks and looking at what they ask. */
+function admit(endpoint: Endpoint, me: Me, { byCookie, changes, request, reply, settings }: Admission) {
+  reply.header('x-org-id', String(me.org_id))
+  request.asker = { user: me.id, org: me.org_id }
+  if (changes && byCookie) requireCsrf(request, me.session_id, settings)
+  const expected = request.headers['x-expected-org']
+  if (changes && expected !== undefined && expected !== String(me.org_id))
+    throw conflict('other_org', 'Another tab has switched to a different organisation. Please reload the page.')
+  if (!mayCall(endpoint, me)) throw forbidden()
+}
+
+function mayCall({ access }: Endpoint, me: Me): boolean {
+  if (access === 'session' || access === 'public') return true
+  return typeof access === 'string' ? has(me, access) : access.some((permission) => has(me, permission))
+}
+
+/** Of the permissions that open an endpoint, the one that this person has. */
+function admittedBy({ access }: Endpoint, me: Me): Permission | '' {
+  if (access === 'session' || access === 'public') return ''
+  const permissions = typeof access === 'string' ? [access] : access
+  return permissions.find((permission) => has(me, permission)) ?? ''
+}
+
+/** Every part of the request by its schema: a path that names nothing is 404, all else is 400 by field. */
+function received(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {
+  const params = endpoint.params?.safeParse(request.params)
+  if (params?.error) throw notFound()
+  const problems: Record<string, string[]> = {}
+  const parse = (schema: z.ZodMiniType | undefined, given: unknown): unknown => {
+    if (!schema) return undefined
+    const { error, data } = schema.safeParse(given)
+    if (error) Object.assign(problems, fieldErrors(error))
+    return data
+  }
+  const query = parse(endpoint.query, endpoint.query && queryValues(request.url, Object.keys(shapeOf(endpoint.query))))
+  const body = parse(endpoint.body, bodyOf(endpoint, request))
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return { params: params?.data, query, body }
+}
+
+function bodyOf({ body }: Endpoint, request: FastifyRequest): unknown {
+  if (!body) return undefined
+  const given: unknown = request.body ?? {}
+  if (typeof given !== 'object' || Array.isArray(given)) throw invalid({ non_field_errors: ['Expected an object.'] })
+  return given
+}
+
+function shapeOf(schema: z.ZodMiniType): Record<string, unknown> {
+  const { def } = schema._zod as unknown as {
+    def: { shape?: Record<string, unknown>; innerType?: z.ZodMiniType; in?: z.ZodMiniType }
+  }
+  const inner = def.innerType ?? def.in
+  return def.shape ?? (inner ? shapeOf(inner) : {})
+}
+
+/** The answer as it will be sent; in tests, one that breaks its contract undoes the work too. */
+function written(endpoint: Endpoint, settings: HttpSettings, result: unknown): Omit<Answer, 'undo'> {
+  const checked = settings.checkReplies && !endpoint.raw ? checkedReply(endpoint, result) : result
+  const empty = checked === undefined || checked === null
+  const status = endpoint.status ?? (empty ? 204 : endpoint.method === 'POST' && endpoint.creates ? 201 : 200)
+  return { status, body: empty ? null : JSON.stringify(checked) }
+}
+
+function checkedReply({ name, reply }: Endpoint, result: unknown): unknown {
+  const { error, data } = reply.safeParse(result)
+  if (error) throw new Error(`The answer of ${name} breaks its contract: ${JSON.stringify(fieldErrors(error))}`)
+  return data
+}
+
+async function send(reply: FastifyReply, endpoint: Endpoint, settings: HttpSettings, result: unknown) {
+  if (reply.sent || endpoint.raw) return reply
+  const { status, body } = written(endpoint, settings, result)
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send(body ?? undefined)
+}
+
+/** `If-Match: "7"`; anything else that is given is no version of ours. */
+function versionIn(header: string | undefined): number | null {
+  if (header === undefined || header === '*') return null
+  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
+  if (digits === undefined) throw invalid({ version: ['If-Match must be the version of the record.'] })
+  return Number(digits)
+}
+
+function requireCurrentFrontend({ headers }: FastifyRequest, { minimumFrontendVersion }: HttpSettings) {
+  const given = headers['x-frontend-version']
+  if (minimumFrontendVersion === null || typeof given !== 'string') return
+  if (compareVersions(given, minimumFrontendVersion) < 0)
+    throw new AppError(426, { detail: 'A newer version of Fieldbook is ready. Please reload the page.' })
+}
+
+function compareVersions(a: string, b: string): number {
+  const parts = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10) || 0)
+  const [left, right] = [parts(a), parts(b)]
+  for (let i = 0; i < Math.max(left.length, right.length); i++) {
+    const difference = (left[i] ?? 0) - (right[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}

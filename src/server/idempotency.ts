@@ -1,0 +1,68 @@
+/**
+ * A POST that is sent again with the same Idempotency-Key is answered again and writes nothing (product rules,
+ * section 1). The key is taken in the transaction of the work itself, so that both are kept or neither: a second
+ * request at the same moment waits for the first one's commit.
+ */
+import { createHash } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Ctx } from './context.ts'
+import { AppError, invalid } from './errors.ts'
+
+export interface Answer {
+  status: number
+  /** JSON text, or null for an empty body. */
+  body: string | null
+  undo: string | null
+}
+
+/** The header's value; 400 when it is not 1 to 255 printable characters. */
+export function idempotencyKey(header: unknown): string | null {
+  if (header === undefined) return null
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
+    throw invalid({ non_field_errors: ['Idempotency-Key must have 1 to 255 printable characters.'] })
+  return header
+}
+
+/** Runs `work` once for a key; repeats the first answer after that. Another body under the same key: 422. */
+export async function once(
+  ctx: Ctx,
+  { key, what, body }: { key: string; what: string; body: unknown },
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const bodyHash = createHash('sha256')
+    .update(`${what}\n${JSON.stringify(body ?? null)}`)
+    .digest()
+  // A key older than a day is as good as new.
+  await ctx.db
+    .deleteFrom('idempotency_key')
+    .where('user_id', '=', ctx.me.id)
+    .where('key', '=', key)
+    .where('created', '<', sql<string>`now() - interval '24 hours'`)
+    .execute()
+  const taken = await ctx.db
+    .insertInto('idempotency_key')
+    .values({ user_id: ctx.me.id, key, body_hash: bodyHash })
+    .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (taken) {
+    const answer = await work()
+    await ctx.db
+      .updateTable('idempotency_key')
+      .where('id', '=', taken.id)
+      .set({ status: answer.status, reply: answer.body, undo_token: answer.undo })
+      .execute()
+    return answer
+  }
+  const first = await ctx.db
+    .selectFrom('idempotency_key')
+    .where('user_id', '=', ctx.me.id)
+    .where('key', '=', key)
+    .select(['body_hash', 'status', 'reply', 'undo_token'])
+    .executeTakeFirstOrThrow()
+  if (!first.body_hash.equals(bodyHash))
+    throw new AppError(422, { detail: 'This Idempotency-Key was used for another request.' })
+  return { status: first.status ?? 200, body: first.reply, undo: first.undo_token }
+}

@@ -1,0 +1,57 @@
+/** PDFs, set by Typst in threads of their own: without a network, within a time, and only so many at once. */
+import { Worker } from 'node:worker_threads'
+
+import { unavailable } from './errors.ts'
+
+export interface Typesetting {
+  /** The template. It finds `data` under `sys.inputs.data`: what people wrote is data there, never markup. */
+  source: string
+  /** JSON text. */
+  data: string
+}
+
+const atOnce = 2
+const waitingAtMost = 20
+const waiting: (() => void)[] = []
+let running = 0
+
+/**
+ * The bytes of the PDF. 503 when it takes longer than `timeoutMs`, when too many are being made, and on a machine for
+ * which the typesetter does not exist.
+ */
+export async function typeset(document: Typesetting, timeoutMs = 30_000): Promise<Uint8Array> {
+  await turn()
+  const worker = new Worker(new URL('./typst.worker.ts', import.meta.url), {
+    workerData: document,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  // A thread in native code ends only when that returns: until then it takes its place.
+  worker.once('exit', () => {
+    running -= 1
+    waiting.shift()?.()
+  })
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      reject(unavailable('This PDF takes too long to make. Choose a shorter period or fewer people.', 60))
+      void worker.terminate()
+    }, timeoutMs)
+    worker.once('message', (pdf: Uint8Array) => {
+      clearTimeout(late)
+      resolve(pdf)
+    })
+    worker.once('error', (error: Error & { code?: string }) => {
+      clearTimeout(late)
+      const missing =
+        error.code === 'MODULE_NOT_FOUND' || /native binding|Cannot find (module|package)/.test(error.message)
+      reject(missing ? unavailable('This server cannot make PDFs: its typesetter is not installed.', 3600) : error)
+    })
+  })
+}
+
+async function turn(): Promise<void> {
+  if (running >= atOnce) {
+    if (waiting.length >= waitingAtMost) throw unavailable('Too many PDFs are being made. Please try again.', 10)
+    await new Promise<void>((resolve) => void waiting.push(resolve))
+  }
+  running += 1
+}
