@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router'
+
+import { usePageTitle } from '#web/title.ts'
+import { PlainButton } from '#web/PlainButton.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+
+/** The very first screen could not be had, so there is none to stay on (specification, section 2, navigation guard). */
+export function Unreachable() {
+  const router = useRouter()
+  usePageTitle('No connection')
+  return (
+    <main className="fb-page-alone">
+      <h1>Fieldbook</h1>
+      <ErrorAlert error="Error: could not reach server. Please check your internet connection and try again later." />
+      <PlainButton tone="primary" onClick={() => void router.invalidate()}>
+        Try again
+      </PlainButton>
+    </main>
+  )
+}

@@ -1,0 +1,89 @@
+/** Every feature's routes, in one place: the only server file that a new feature must be added to. */
+import type { FastifyInstance } from 'fastify'
+
+import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
+import { diaryTransferRoutes } from '#features/diary/server/diary.transfer.routes.ts'
+import { projectRoutes } from '#features/projects/server/projects.routes.ts'
+import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
+import { undoRoutes } from '#features/undo/server/undo.routes.ts'
+import { login } from '#features/auth/auth.contract.ts'
+import { authRoutes } from '#features/auth/server/auth.routes.ts'
+import { companyConstraints, companyRoutes } from '#features/company/server/company.routes.ts'
+import { usersConstraints } from '#features/users/server/users.groups.service.ts'
+import { usersRoutes } from '#features/users/server/users.routes.ts'
+import { buildApp, type AppSettings } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/db.ts'
+import { serveDocs } from '#server/docsPage.ts'
+import { healthRoutes } from '#server/health.ts'
+import { mount, type HttpSettings, type Route } from '#server/http.ts'
+import { logSettings, routeName } from '#server/logging.ts'
+import { countLogin, measureRequests, type LoginOutcome } from '#server/metrics.ts'
+
+export const routes: readonly Route[] = [
+  ...healthRoutes,
+  ...authRoutes,
+  ...companyRoutes,
+  ...usersRoutes,
+  ...projectRoutes,
+  ...taskRoutes,
+  ...diaryRoutes,
+  ...diaryTransferRoutes,
+  ...undoRoutes,
+]
+
+/** What a refused write means, by the name of the database constraint. */
+const constraints = { ...companyConstraints, ...usersConstraints, ...diaryConstraints }
+
+export type ServerSettings = Omit<AppSettings, 'constraints'> & HttpSettings
+
+/** The settings of a server that was configured by the environment. */
+export function serverSettings(config: Config): ServerSettings {
+  return {
+    publicUrl: config.publicUrl,
+    csrfSecret: config.secrets.csrf,
+    logger: logSettings(config.logLevel),
+    trustProxy: config.trustProxy,
+    bodyBytes: config.limits.bodyBytes,
+    uploadBytes: config.limits.uploadBytes,
+    requestsPerMinute: config.limits.requestsPerMinute,
+    minimumFrontendVersion: config.minimumFrontendVersion,
+    checkReplies: false,
+    limits: config.limits,
+  }
+}
+
+const loginOutcomes: Record<number, LoginOutcome> = { 200: 'success', 400: 'refused', 429: 'throttled', 503: 'busy' }
+
+/** Attempts to sign in, told apart by their answer. */
+function countLogins(app: FastifyInstance) {
+  app.addHook('onResponse', async (request, reply) => {
+    const outcome = routeName(request) === login.name && loginOutcomes[reply.statusCode]
+    if (outcome) countLogin(outcome)
+  })
+}
+
+/** The whole server over a database, ready to listen or to be injected into. `pages` adds what is not the API. */
+export async function buildServer(
+  database: Database,
+  settings: ServerSettings,
+  pages?: (app: FastifyInstance) => Promise<void>,
+): Promise<FastifyInstance> {
+  const app = await buildApp({ ...settings, constraints })
+  measureRequests(app)
+  countLogins(app)
+  await app.register(
+    async (api) => {
+      mount(api, database, settings, routes)
+      serveDocs(api, routes, settings)
+      // As routes, so that an unknown call never falls through to the pages.
+      for (const path of ['/', '/*'])
+        api.all(path, (_request, reply) => reply.status(404).send({ detail: 'There is no such call.' }))
+    },
+    { prefix: '/api' },
+  )
+  if (pages) await app.register(async (web) => pages(web))
+  else app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: 'There is nothing here.' }))
+  await app.ready()
+  return app
+}

@@ -1,0 +1,61 @@
+/** Every screen there is: public ones at the root, the rest inside the shell, behind the navigation guard. */
+import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
+
+import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
+import { NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import { diaryPages } from '#features/diary/web/diary.pages.ts'
+import { homePages } from '#features/home/web/home.pages.ts'
+import { raiseNotice } from '#web/notices.ts'
+import { homeParts } from './parts.ts'
+import { Unreachable } from './Unreachable.tsx'
+
+const root = createRootRoute({
+  component: Outlet,
+  beforeLoad: ({ location }) => {
+    // Other programs open a user as `/users/#/12/` (product rules, section 2).
+    const user = location.pathname === '/users/' && /^\/?(\d{1,15})\/?$/.exec(location.hash)?.[1]
+    if (user) throw redirect({ to: `/users/${user}/` as never, hash: '', replace: true })
+  },
+})
+
+export const loadShell = () => import('./shell/Shell.tsx')
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ location, preload }) => {
+    const verdict = await whoAmI()
+    if (verdict === 'login') throw redirect({ to: '/login/', search: { next: location.href }, replace: true })
+    if (verdict === 'unreachable') throw new NoProfileError()
+    if (!preload) raiseNotice(undefined)
+    return verdict
+  },
+  component: lazyRouteComponent(loadShell, 'Shell'),
+  pendingComponent: () => null,
+  errorComponent: Unreachable,
+})
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+
+const anythingElse = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: lazyRouteComponent(() => import('./NoSuchScreen.tsx'), 'NoSuchScreen'),
+})
+
+export const routeTree = root.addChildren([
+  ...authPages(root),
+  shell.addChildren([
+    ...homePages(shell, homeParts),
+    ...diaryPages(shell),
+    ...accountPages(shell),
+    dashboard,
+    anythingElse,
+  ]),
+])

@@ -1,0 +1,26 @@
+/** What features put into the places that the shell and the first screen keep for them. */
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+
+import { TimerSlot } from '#features/diary/web/timer/TimerSlot.tsx'
+import type { HomeParts } from '#features/home/web/homeParts.ts'
+
+export const homeParts: HomeParts = {
+  week: lazyRouteComponent(() => import('#features/diary/web/MyWeek.tsx'), 'MyWeek'),
+  waiting: [
+    {
+      id: 'diary-waiting',
+      Part: lazyRouteComponent(() => import('#features/diary/web/WaitingForMe.tsx'), 'WaitingForMe'),
+    },
+    {
+      id: 'diary-rejected',
+      Part: lazyRouteComponent(() => import('#features/diary/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
+    },
+  ],
+}
+
+export interface ShellParts {
+  /** In the header of every screen, and as a bar above the tabs of a phone, where it shows only while one runs. */
+  timer?: ComponentType<{ place: 'header' | 'bar' }>
+}
+export const shellParts: ShellParts = { timer: TimerSlot }

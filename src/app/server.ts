@@ -1,0 +1,89 @@
+/** The server process: configuration, database, routes, pages and worker; drains when it is told to stop. */
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+import type { FastifyInstance } from 'fastify'
+
+import { setUpLink } from '#features/auth/server/auth.setup.ts'
+import { loadConfig, type Config } from '#server/config.ts'
+import { openDatabase, type Database } from '#server/db.ts'
+import { failStart } from '#server/fatal.ts'
+import { serveMetrics, watchPool } from '#server/metrics.ts'
+import { servePages } from '#server/pages.ts'
+import { requireUsable } from '#server/start.ts'
+import { startWorker } from '#server/worker.ts'
+import { buildServer, serverSettings } from './http.ts'
+import { listeners, work } from './work.ts'
+
+/** How long what is being done may take to finish once the server was told to stop. */
+const drainMs = 10_000
+
+try {
+  await start(loadConfig(process.env))
+} catch (error) {
+  failStart(error)
+}
+
+async function start(config: Config) {
+  const database = openDatabase({
+    url: config.databaseUrl,
+    poolSize: config.limits.poolSize,
+    statementTimeoutMs: config.limits.statementTimeoutMs,
+  })
+  await requireUsable(database)
+  watchPool('requests', database)
+  const settings = serverSettings(config)
+  const dist = fileURLToPath(new URL('../../dist', import.meta.url))
+  const app = await buildServer(database, settings, (web) => servePages(web, dist, settings))
+  const metrics =
+    config.metricsPort === null ? null : await serveMetrics({ host: config.host, port: config.metricsPort })
+  await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+  const worker = startWorker({ url: config.databaseUrl, database, work, listeners, log: app.log })
+
+  stopOnSignal(app, async () => {
+    await worker.stop(drainMs)
+    metrics?.close()
+    await database.close()
+  })
+  const { port } = app.server.address() as AddressInfo
+  app.log.info(
+    { host: config.host, port, pages: config.publicUrl },
+    `Fieldbook listens on http://${hostInUrl(config.host)}:${port}`,
+  )
+  await offerSetUp(database, config)
+}
+
+/** For whoever stands at the terminal: it opens the whole firm, so it is no line of the log. */
+async function offerSetUp(database: Database, config: Config) {
+  const link = await setUpLink(database, config.publicUrl)
+  if (link !== null)
+    process.stdout.write(`\nMake the first organisation here (the link works once, for 24 hours):\n${link}\n\n`)
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}
+
+/** The first signal lets what runs finish; a second one ends the process at once. */
+function stopOnSignal(app: FastifyInstance, closeTheRest: () => Promise<void>) {
+  const stop = async (signal: string) => {
+    app.log.info({ signal }, 'stopping')
+    app.draining = true
+    // Whoever is still not done by then is cut off.
+    const limit = setTimeout(() => app.server.closeAllConnections(), drainMs)
+    await app.close()
+    clearTimeout(limit)
+    await closeTheRest()
+    process.exit(0)
+  }
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      stop(signal).catch((error: unknown) => {
+        app.log.error({ err: error }, 'could not stop cleanly')
+        process.exit(1)
+      })
+    })
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+
+import { OrgSwitcher } from '#features/company/web/OrgSwitcher.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { shellParts } from '../parts.ts'
+import { SchemeToggle } from './SchemeToggle.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+interface HeaderProps {
+  openNav: () => void
+  openPalette: () => void
+  openKeys: () => void
+  navOpened: boolean
+}
+
+export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProps) {
+  const Timer = shellParts.timer
+  return (
+    <header className="fb-header">
+      <IconButton label="Menu" className="fb-burger" aria-haspopup="dialog" aria-expanded={navOpened} onClick={openNav}>
+        <IconMenu2 aria-hidden />
+      </IconButton>
+      <Link to="/" className="fb-brand" aria-label="Fieldbook, home">
+        Fieldbook
+      </Link>
+      <OrgSwitcher />
+      <div className="fb-header-end">
+        <button type="button" className="fb-command" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+          <IconSearch size={16} aria-hidden />
+          <span>Search or run a command</span>
+          <kbd className="fb-kbd">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        </button>
+        {Timer && <Timer place="header" />}
+        <SchemeToggle />
+        <UserMenu openKeys={openKeys} />
+      </div>
+    </header>
+  )
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

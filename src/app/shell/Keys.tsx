@@ -1,0 +1,32 @@
+import { currentActions } from '#web/actions.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { KeyList } from '#web/ui/KeyList.tsx'
+import { navFor } from '../nav.ts'
+
+const everywhere = [
+  { keys: ['Ctrl', 'K'], does: 'Search or run a command' },
+  { keys: ['?'], does: 'This list' },
+  { keys: ['/'], does: 'Search this list' },
+  { keys: ['Ctrl', 'Enter'], does: 'Save' },
+  { keys: ['Esc'], does: 'Back out one level' },
+]
+const inLists = [
+  { keys: ['J'], does: 'Next row' },
+  { keys: ['K'], does: 'Previous row' },
+  { keys: ['X'], does: 'Select the row' },
+]
+
+/** What `?` shows: the keys that work here, now. */
+export function Keys({ opened, close }: { opened: boolean; close: () => void }) {
+  const locale = useLocale()
+  const goes = navFor(useMe()).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], does: label(locale) }))
+  const own = currentActions().flatMap(({ key, label }) => (key ? [{ keys: [key.toUpperCase()], does: label }] : []))
+  const groups = [
+    ...(own.length > 0 ? [{ title: 'On this screen', keys: own }] : []),
+    { title: 'Everywhere', keys: everywhere },
+    { title: 'Go to', keys: goes },
+    { title: 'In lists', keys: inLists },
+  ]
+  return <KeyList opened={opened} onClose={close} groups={groups} />
+}

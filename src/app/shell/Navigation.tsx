@@ -1,0 +1,91 @@
+import { Drawer } from '@mantine/core'
+import { IconDots, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
+import { OrgList } from '#features/company/web/OrgSwitcher.tsx'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { navFor, type NavItem } from '../nav.ts'
+
+export const SideNav = () => (
+  <nav className="fb-nav" aria-label="Main">
+    <NavList />
+  </nav>
+)
+
+/** The same navigation on narrow screens, with the organisations below. */
+export function NavDrawer({ opened, close }: { opened: boolean; close: () => void }) {
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={close}
+      size={280}
+      transitionProps={{ duration: 120, transition: 'slide-right' }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content aria-label="Menu">
+        <Drawer.Body className="fb-drawer">
+          <div className="fb-drawer-head">
+            <span className="fb-brand">Fieldbook</span>
+            <IconButton label="Close menu" onClick={close}>
+              <IconX aria-hidden />
+            </IconButton>
+          </div>
+          <nav aria-label="Main">
+            <NavList onGo={close} />
+          </nav>
+          <OrgList onChosen={close} />
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
+
+function NavList({ onGo }: { onGo?: () => void }) {
+  const items = navFor(useMe())
+  const locale = useLocale()
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.to}>
+          <NavLink item={item} {...(onGo && { onGo })}>
+            <item.icon size={18} aria-hidden />
+            {item.label(locale)}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The tabs at the bottom of a phone: what is used most, and the rest behind More. */
+export function Tabs({ openNav }: { openNav: () => void }) {
+  const items = navFor(useMe()).filter(({ tab }) => tab)
+  const locale = useLocale()
+  return (
+    <nav className="fb-tabs" aria-label="Tabs">
+      {items.map((item) => (
+        <NavLink key={item.to} item={item}>
+          <item.icon size={22} aria-hidden />
+          {item.label(locale)}
+        </NavLink>
+      ))}
+      <button type="button" aria-haspopup="dialog" onClick={openNav}>
+        <IconDots size={22} aria-hidden />
+        More
+      </button>
+    </nav>
+  )
+}
+
+const NavLink = ({ item, onGo, children }: { item: NavItem; onGo?: () => void; children: ReactNode }) => (
+  <Link to={item.to} activeOptions={{ exact: item.to === '/' }} activeProps={{ 'data-active': true }} onClick={onGo}>
+    {children}
+  </Link>
+)

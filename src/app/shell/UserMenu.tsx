@@ -1,0 +1,63 @@
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
+import { IconDevices, IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+
+const schemes: readonly { value: MantineColorScheme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: 'As the system' },
+]
+
+export function UserMenu({ openKeys }: { openKeys: () => void }) {
+  const me = useProfile()
+  const navigate = useNavigate()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <IconButton label={`Account of ${me.name}`}>
+          <IconUserCircle aria-hidden />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Account">
+        <Menu.Label className="fb-menu-person">
+          <strong>{me.name}</strong>
+          <span className="fb-muted fb-small">{me.email}</span>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconDevices size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/account/' })}
+        >
+          Where I am signed in
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconKey size={16} aria-hidden />}
+          onClick={() => void navigate({ to: '/account/', search: { password: 'change' } })}
+        >
+          Change password
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeys}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {schemes.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void navigate({ to: '/logout/' })}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,78 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRouter, RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+
+import { forgetProfile, loadedProfile, NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import { ApiError, queryClient, whenSignedOut } from '#web/api.ts'
+import { focusHeading } from '#web/focus.ts'
+import { isPublicPath } from '#web/next.ts'
+import { raiseNotice } from '#web/notices.ts'
+import { parseSearch, stringifySearch } from '#web/search.ts'
+import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { Failed } from './Failed.tsx'
+import { Notices } from './Notices.tsx'
+import { loadShell, routeTree } from './pages.tsx'
+
+const router = createRouter({
+  routeTree,
+  trailingSlash: 'always',
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: () => <SkeletonBlock lines={8} />,
+  defaultErrorComponent: Failed,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}
+
+export function start(): void {
+  // Both are needed whatever the router finds: the profile and the frame load side by side.
+  if (!isPublicPath(location.pathname)) void Promise.all([whoAmI(), loadShell()])
+  whenSignedOut(signIn)
+  router.history.block({ blockerFn: cancelsNavigation, enableBeforeUnload: false })
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    if (fromLocation && pathChanged) focusHeading()
+  })
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+  // The same for the scroll lock of dialogs, whose library asks for it by this name.
+  Object.assign(globalThis, { __webpack_nonce__: nonce })
+  const root = document.getElementById('root')
+  if (!root) throw new Error('The page has no #root.')
+  createRoot(root, { onCaughtError: logUnexpected }).render(
+    <ThemeProvider nonce={nonce}>
+      <QueryClientProvider client={queryClient}>
+        <Notices />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </ThemeProvider>,
+  )
+}
+
+/** A refused call is no fault of the program, and the screen says it already. */
+function logUnexpected(error: unknown) {
+  if (!(error instanceof ApiError || error instanceof NoProfileError)) reportError(error)
+}
+
+/** The server no longer knows the session: to Login, and back here afterwards. */
+function signIn() {
+  const { pathname, href } = router.state.location
+  if (isPublicPath(pathname)) return
+  forgetProfile()
+  void router.navigate({ to: '/login/', search: { next: href }, ignoreBlocker: true })
+}
+
+/** True when the profile is wanted and cannot be had: the user stays where they are and is told. */
+async function cancelsNavigation({ nextLocation }: { nextLocation: { pathname: string } }): Promise<boolean> {
+  if (loadedProfile() || isPublicPath(nextLocation.pathname)) return false
+  const cancels = (await whoAmI()) === 'unreachable'
+  raiseNotice(cancels ? 'unreachable' : undefined)
+  return cancels
+}

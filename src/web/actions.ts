@@ -1,0 +1,29 @@
+/** What the current screen can do, for the command palette and the keys. */
+import { useEffect, useRef } from 'react'
+
+export interface Action {
+  id: string
+  label: string
+  run: () => void
+  /** A single key that runs it on this screen; `n` is for creating, by custom. */
+  key?: string
+  /** Other words to find it by. */
+  keywords?: string
+}
+
+const registered = new Set<{ current: readonly Action[] }>()
+
+/** The screen's actions, for as long as it is shown. Pass only what the person may do now. */
+export function useActions(actions: readonly Action[]): void {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    registered.add(latest)
+    return () => void registered.delete(latest)
+  }, [])
+}
+
+/** Those of everything on the screen now, read when the palette opens or a key is pressed. */
+export const currentActions = (): readonly Action[] => [...registered].flatMap(({ current }) => current)

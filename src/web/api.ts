@@ -1,0 +1,211 @@
+/**
+ * The browser's end of the contract: call an endpoint, keep its answer, forget it after a write. Which session asks is
+ * in cookies that scripts cannot read; a change also carries the CSRF value and the organisation it was meant for.
+ */
+import { queryOptions, QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+
+import type { Endpoint, Given, Reply } from '#core/contract.ts'
+import { ApiError, bodyOf } from './apiError.ts'
+import { reportReachable } from './connection.ts'
+import { raiseNotice } from './notices.ts'
+
+export { ApiError } from './apiError.ts'
+
+/** What the server is told of this client, whatever the product's own version is (specification, section 7). */
+const frontendVersion = '25.6.9'
+
+export interface CallOptions {
+  /** The version of the record that the change is based on: a stale one is refused with 409 `stale`. */
+  version?: number
+  /** The same key and body twice has one effect. */
+  idempotencyKey?: string
+  /** Send the body as a form instead of JSON. */
+  form?: boolean
+  /** A 401 is the caller's business: it does not send the user to Login. */
+  quiet?: boolean
+  signal?: AbortSignal
+}
+
+export interface Answer<T> {
+  data: T
+  /** Takes the write back, within 60 seconds; absent where it cannot be undone. */
+  undo?: string
+}
+
+/**
+ * Calls an endpoint and answers its reply.
+ * Throws ApiError: status 0 without a network, else the server's status and body.
+ */
+export const call = async <E extends Endpoint>(endpoint: E, given: Given<E>, options: CallOptions = {}) =>
+  (await callFully(endpoint, given, options)).data
+
+/** As `call`, with the token that takes the write back. */
+export async function callFully<E extends Endpoint>(
+  endpoint: E,
+  given: Given<E>,
+  options: CallOptions = {},
+): Promise<Answer<Reply<E>>> {
+  const { params, query, body } = given as { params?: Values; query?: Values; body?: unknown }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
+  const changes = endpoint.method !== 'GET' || endpoint.writes === true
+  const response = await send(endpoint.method, path + queryText(query), { body, changes, ...options })
+  const data = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  const undo = response.headers.get('x-undo')
+  return { data: data as Reply<E>, ...(undo !== null && { undo }) }
+}
+
+/** Takes a write back by the token that its answer carried. */
+export async function takeBack(token: string): Promise<void> {
+  await send('POST', '/undo/', { body: { token }, changes: true })
+}
+
+type Values = Record<string, unknown>
+interface Sending extends CallOptions {
+  body?: unknown
+  changes: boolean
+}
+
+async function send(method: string, pathAndQuery: string, sending: Sending): Promise<Response> {
+  const { body, form, signal } = sending
+  const init: RequestInit = { method, credentials: 'same-origin', headers: headersOf(sending), cache: 'no-store' }
+  if (body !== undefined) init.body = form ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body)
+  if (signal) init.signal = signal
+  let response: Response
+  try {
+    response = await fetch(`/api${pathAndQuery}`, init)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    reportReachable(false)
+    throw new ApiError(0, {})
+  }
+  reportReachable(true)
+  const org = Number(response.headers.get('x-org-id') ?? Number.NaN)
+  if (expectedOrg !== undefined && org > 0 && org !== expectedOrg && !sending.quiet) raiseNotice('other_org')
+  if (!response.ok) throw await refusal(response, sending)
+  return response
+}
+
+function headersOf({ body, changes, form, version, idempotencyKey }: Sending): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'x-frontend-version': frontendVersion,
+    ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+    ...(changes && { 'x-csrftoken': csrfToken() }),
+    ...(changes && expectedOrg !== undefined && { 'x-expected-org': String(expectedOrg) }),
+    ...(version !== undefined && { 'if-match': `"${version}"` }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+}
+
+async function refusal(response: Response, { quiet }: Sending): Promise<ApiError> {
+  const requestId = response.headers.get('x-request-id')
+  // With a failure of the server's the user can name the line in its log.
+  const named = response.status >= 500 && requestId !== null && { request_id: requestId }
+  const error = new ApiError(response.status, { ...(await bodyOf(response)), ...named })
+  if (error.status === 401 && !quiet) signedOut()
+  if (error.status === 426) raiseNotice('outdated')
+  if (error.code === 'other_org') raiseNotice('other_org')
+  return error
+}
+
+function queryText(query: Values = {}): string {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(
+    asked.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]),
+  )
+  return search.size > 0 ? `?${search}` : ''
+}
+
+/** `__Host-csrf` where the address is https, plain `csrf` where it is http. */
+function csrfToken(): string {
+  const cookie = document.cookie.split('; ').find((pair) => /^(__Host-)?csrf=/.test(pair))
+  return cookie === undefined ? '' : decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
+}
+
+let expectedOrg: number | undefined
+/** The organisation that this tab shows. The session may have moved on in another tab: then changes are refused. */
+export function expectOrg(id: number | undefined): void {
+  expectedOrg = id
+}
+
+let signedOut = () => {}
+/** What to do when the server no longer knows the session. */
+export function whenSignedOut(act: () => void): void {
+  signedOut = act
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on plain http. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+// 'always': without a network a call fails at once with its sentence, where the library would wait silently.
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 5_000, retry: false, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+/** Query options of an endpoint. The key starts with its name, so that a write can forget every page of it. */
+export const ask = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
+  queryOptions<Reply<E>, ApiError>({
+    queryKey: [endpoint.name, given],
+    queryFn: ({ signal }) => call(endpoint, given, { signal }),
+  })
+
+/** What a write may be told beside the endpoint's own parts. */
+export type Written<E> = Given<E> & { version?: number }
+
+/**
+ * A write that forgets the answers of `forgets` once it has happened.
+ * `onWritten` gets the reply and, where the server allows it, a function that takes the write back (for a snackbar).
+ * A POST sent again after the network failed carries the key of the first try, so that it cannot happen twice.
+ */
+export function useWrite<E extends Endpoint>(
+  endpoint: E,
+  forgets: readonly Endpoint[],
+  onWritten?: (reply: Reply<E>, undo?: () => Promise<void>) => void,
+) {
+  const client = useQueryClient()
+  const keyFor = useRetryKey()
+  const forget = () => Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  return useMutation<Reply<E>, ApiError, Written<E>>({
+    mutationFn: async ({ version, ...given }) => {
+      const key = endpoint.method === 'POST' && endpoint.access !== 'public' ? keyFor(JSON.stringify(given)) : undefined
+      const options = { ...(version !== undefined && { version }), ...(key && { idempotencyKey: key.value }) }
+      const { data, undo } = await callFully(endpoint, given as unknown as Given<E>, options).catch(
+        (error: unknown) => {
+          if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) key?.done()
+          throw error
+        },
+      )
+      key?.done()
+      onWritten?.(
+        data,
+        undo === undefined
+          ? undefined
+          : () =>
+              takeBack(undo)
+                .then(forget)
+                .then(() => {}),
+      )
+      return data
+    },
+    onSuccess: forget,
+    // What the list shows is no longer true when a change was refused because of it.
+    onError: (error) => (error.status === 409 || error.status === 404 ? forget() : undefined),
+  })
+}
+
+/** After these nobody knows whether the write took place. */
+const mayHaveHappened = new Set([0, 502, 503, 504])
+
+function useRetryKey() {
+  const open = useRef<{ text: string; value: string } | undefined>(undefined)
+  return (text: string) => {
+    if (open.current?.text !== text) open.current = { text, value: newKey() }
+    return { value: open.current.value, done: () => (open.current = undefined) }
+  }
+}

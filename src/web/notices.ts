@@ -1,0 +1,23 @@
+/** What stays on top of every screen until it is dealt with. */
+import { useSyncExternalStore } from 'react'
+
+/** Another tab switched organisation; the server wants a newer client; the server did not answer for the profile. */
+export type Notice = 'other_org' | 'outdated' | 'unreachable'
+
+let raised: Notice | undefined
+const listeners = new Set<() => void>()
+
+export function raiseNotice(notice: Notice | undefined): void {
+  if (raised === notice) return
+  raised = notice
+  for (const listener of listeners) listener()
+}
+
+export const useRaisedNotice = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => raised,
+  )

@@ -1,0 +1,30 @@
+/** Who is signed in, for the kernel and every feature. The shell provides it; public screens have nobody. */
+import { createContext, use } from 'react'
+
+import type { Grants } from '#core/permissions.ts'
+
+export interface Me {
+  id: number
+  name: string
+  permissions: Grants
+  org: {
+    id: number
+    name: string
+    locale: 'CA' | 'GB' | 'IE' | 'IN' | 'US'
+    timezone: string
+    rounding: string
+    /** ISO weekday: 1 Monday, 7 Sunday. */
+    week_start: number
+    clock: 12 | 24
+  }
+}
+
+const MeContext = createContext<Me | undefined>(undefined)
+export const MeProvider = MeContext.Provider
+
+/** The person signed in. Throws outside the shell, where there is nobody. */
+export function useMe(): Me {
+  const me = use(MeContext)
+  if (!me) throw new Error('useMe outside the shell')
+  return me
+}

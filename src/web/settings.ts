@@ -1,0 +1,84 @@
+/**
+ * How a list was last looked at, remembered per module and organisation in this browser (specification, section 9).
+ * The address wins: what is remembered applies only to an address that says nothing (`/projects/`), and becomes part of
+ * it there, so that everything on the screen can be sent to a colleague.
+ */
+import { redirect, useNavigate, useSearch } from '@tanstack/react-router'
+
+import { parseSearch } from './search.ts'
+import { useMe, type Me } from './session.tsx'
+
+export type Settings = Record<string, string>
+
+const keyOf = (module: string, orgId: number) => `fieldbook.${module}.${orgId}`
+
+/** What is remembered; nothing where nothing is, where it is damaged, or where the browser keeps nothing. */
+export function readSettings(module: string, orgId: number, storage = browserStorage()): Settings {
+  try {
+    const kept: unknown = JSON.parse(storage?.getItem(keyOf(module, orgId)) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(
+      Object.entries(kept).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** Remembers these settings in place of what was. A browser that refuses to keep them is no error. */
+export function writeSettings(module: string, orgId: number, settings: Settings, storage = browserStorage()): void {
+  try {
+    storage?.setItem(keyOf(module, orgId), JSON.stringify(settings))
+  } catch {
+    // Private windows and full disks: the address still carries everything.
+  }
+}
+
+/** The settings among a search: `keys` with a value. Where in the list one is (`page`) is not a setting. */
+export function settingsIn(search: Record<string, unknown>, keys: readonly string[]): Settings {
+  const set = keys.filter((key) => search[key] !== undefined && search[key] !== null && search[key] !== '')
+  return Object.fromEntries(set.map((key) => [key, String(search[key])]))
+}
+
+/** What an address opens with: itself, or what is remembered when it says nothing at all. */
+export function opensWith(search: Record<string, unknown>, remembered: Settings): Record<string, unknown> {
+  const saysSomething = Object.values(search).some((value) => value !== undefined && value !== '')
+  return saysSomething ? search : remembered
+}
+
+/**
+ * For a list route's `beforeLoad`: a bare path is replaced by the one that was last looked at.
+ * `beforeLoad: applyRemembered('projects', ['phase', 'rows'])`
+ */
+export const applyRemembered =
+  (module: string, keys: readonly string[]) =>
+  ({ context, location }: { context: { me: Me }; location: { pathname: string; searchStr: string } }) => {
+    const asked = parseSearch(location.searchStr)
+    const opened = opensWith(asked, settingsIn(readSettings(module, context.me.org.id), keys))
+    if (opened !== asked && Object.keys(opened).length > 0)
+      throw redirect({ to: location.pathname as never, search: opened as never, replace: true })
+  }
+
+/**
+ * The list's settings as the address has them, and how to change some: the address changes, what is among `keys` is
+ * remembered, and the list goes back to its first page unless the change names one.
+ */
+export function useListSettings(module: string, keys: readonly string[]) {
+  const { org } = useMe()
+  const navigate = useNavigate()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const change = (changes: Record<string, string | number | undefined>) => {
+    const next = { ...search, page: undefined, ...changes }
+    writeSettings(module, org.id, settingsIn(next, keys))
+    return navigate({ to: '.' as never, search: next as never, replace: true, resetScroll: false })
+  }
+  return [search, change] as const
+}
+
+function browserStorage(): Pick<Storage, 'getItem' | 'setItem'> | undefined {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return undefined
+  }
+}

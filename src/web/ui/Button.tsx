@@ -1,0 +1,51 @@
+import { Button as MantineButton } from '@mantine/core'
+import type { MouseEventHandler, ReactNode, Ref } from 'react'
+
+import '@mantine/core/styles/Loader.layer.css'
+import '@mantine/core/styles/Button.layer.css'
+
+export interface ButtonProps {
+  children: ReactNode
+  /** `primary` once per screen or dialog; `danger` for what cannot be taken back. */
+  tone?: 'primary' | 'default' | 'soft' | 'quiet' | 'danger'
+  type?: 'button' | 'submit'
+  icon?: ReactNode
+  /** A key that does the same, shown at the right. */
+  kbd?: string
+  busy?: boolean
+  disabled?: boolean
+  fullWidth?: boolean
+  onClick?: MouseEventHandler<HTMLButtonElement>
+  form?: string
+  id?: string
+  className?: string
+  'aria-label'?: string
+  'aria-expanded'?: boolean
+  'aria-haspopup'?: 'dialog' | 'menu'
+  'data-autofocus'?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+const looks = {
+  primary: { variant: 'filled', color: 'petrol' },
+  default: { variant: 'default', color: 'petrol' },
+  soft: { variant: 'light', color: 'petrol' },
+  quiet: { variant: 'subtle', color: 'gray' },
+  danger: { variant: 'filled', color: '#b42318' },
+} as const
+
+export function Button({ tone = 'default', type = 'button', icon, kbd, busy = false, ...rest }: ButtonProps) {
+  return (
+    <MantineButton
+      {...looks[tone]}
+      {...rest}
+      type={type}
+      loading={busy}
+      aria-busy={busy || undefined}
+      {...(tone === 'quiet' && { c: 'var(--fb-text)' })}
+      {...(tone === 'soft' && { c: 'var(--fb-text)', bg: 'var(--fb-accent-soft)' })}
+      {...(icon !== undefined && { leftSection: icon })}
+      {...(kbd !== undefined && { rightSection: <kbd className="fb-kbd">{kbd}</kbd> })}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { useId } from 'react'
+
+import { Button } from './Button.tsx'
+import type { DateRangePagerProps } from './DateRangePager.tsx'
+import { useDateKit } from './form/dateKit.ts'
+import { DayInput } from './form/DayInput.tsx'
+
+/** Both ends of a window to type or choose, and the windows that are asked for often. */
+export function DateRangePanel(props: DateRangePagerProps & { done: () => void }) {
+  const { range, onRange, presets = [], done } = props
+  const kit = useDateKit(props.kit)
+  const id = useId()
+  const limit = props.max === undefined ? {} : { max: props.max }
+  return (
+    <>
+      {presets.length > 0 && (
+        <div className="fb-range-presets">
+          {presets.map((preset, at) => (
+            <Button
+              key={preset.label}
+              // Not a date field: its calendar would open over everything else.
+              {...(at === 0 && { ref: focus })}
+              onClick={() => {
+                onRange(preset.range)
+                done()
+              }}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+      )}
+      <div className="fb-form-row">
+        <DayInput
+          id={`${id}-start`}
+          label="Start"
+          kit={kit}
+          past
+          value={range.start}
+          onChange={(day) => day !== null && onRange(props.withStart(range, day))}
+          {...limit}
+        />
+        <DayInput
+          id={`${id}-end`}
+          label="End"
+          kit={kit}
+          past
+          value={range.end}
+          onChange={(day) => day !== null && onRange(props.withEnd(range, day))}
+          {...limit}
+        />
+      </div>
+    </>
+  )
+}
+
+const focus = (node: HTMLButtonElement | null) => node?.focus()

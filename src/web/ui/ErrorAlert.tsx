@@ -1,0 +1,34 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import './ErrorAlert.css'
+import { errorLines } from './errors.ts'
+
+export interface ErrorAlertProps {
+  /** A text, a list, an Error, or a failed call (status 0: no network). Nothing is drawn when there is none. */
+  error: unknown
+  /** Names of fields as the screen says them. */
+  labels?: Record<string, string>
+  /** What else can be done, such as a button that tries again. */
+  children?: ReactNode
+}
+
+/** The specification's error alert: strings or lists and per-field messages. */
+export function ErrorAlert({ error, labels, children }: ErrorAlertProps) {
+  const lines = errorLines(error, labels)
+  if (lines.length === 0) return null
+  return (
+    <div className="fb-error-alert" role="alert">
+      <IconAlertTriangle size={18} aria-hidden />
+      <div>
+        {lines.map((line, index) => (
+          <p key={index}>
+            {line.label !== undefined && <strong>{line.label}: </strong>}
+            {line.text}
+          </p>
+        ))}
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+
+import './HistoryList.css'
+import { EmptyState } from './EmptyState.tsx'
+
+interface HistoryChange {
+  field: string
+  before: ReactNode
+  after: ReactNode
+}
+export interface HistoryItem {
+  id: number | string
+  who: string
+  /** The person in whose name it was done, while impersonating. */
+  onBehalfOf?: string
+  /** For the machine: an instant. */
+  at: string
+  /** For the reader: the same, in the locale's words. */
+  when: string
+  action: string
+  notes?: string
+  changes?: readonly HistoryChange[]
+}
+
+/** Who changed what and when, newest first. */
+export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
+  if (items.length === 0) return <EmptyState title="No history yet">Every change will be listed here.</EmptyState>
+  return (
+    <ol className="fb-history">
+      {items.map((item) => (
+        <li key={item.id}>
+          <div>
+            <strong>{item.who}</strong>
+            {item.onBehalfOf !== undefined && ` for ${item.onBehalfOf}`} <span>{item.action}</span>
+            <time dateTime={item.at}>{item.when}</time>
+          </div>
+          {item.notes !== undefined && item.notes !== '' && <p className="fb-history-notes">{item.notes}</p>}
+          {item.changes !== undefined && item.changes.length > 0 && (
+            <ul>
+              {item.changes.map((change) => (
+                <li key={change.field}>
+                  <span className="fb-muted">{change.field}</span> <del>{dash(change.before)}</del>
+                  <span aria-hidden> → </span>
+                  <span className="fb-hidden"> changed to </span>
+                  <ins>{dash(change.after)}</ins>
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const dash = (value: ReactNode) => (value === '' || value === null || value === undefined ? '–' : value)

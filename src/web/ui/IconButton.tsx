@@ -1,0 +1,28 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+
+import './IconButton.css'
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What it does, for readers and as the tooltip. */
+  label: string
+  children: ReactNode
+  /** `plain` has no border until it is pointed at. */
+  look?: 'bordered' | 'plain'
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** A square button with an icon only: plain HTML, since lists hold one per row. */
+export function IconButton({ label, look = 'plain', className, children, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={`fb-icon-button${className === undefined ? '' : ` ${className}`}`}
+      data-look={look}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+import { Dialog } from './Dialog.tsx'
+import './KeyList.css'
+
+export interface KeyGroup {
+  title: string
+  /** Keys as they are pressed, such as `['G', 'D']` or `['Ctrl', 'K']`. */
+  keys: readonly { keys: readonly string[]; does: string }[]
+}
+
+/** What `?` shows. */
+export const KeyList = (props: { opened: boolean; onClose: () => void; groups: readonly KeyGroup[] }) => (
+  <Dialog opened={props.opened} title="Keyboard shortcuts" width={640} onCancel={props.onClose}>
+    <div className="fb-key-groups">
+      {props.groups.map((group) => (
+        <section key={group.title}>
+          <h3>{group.title}</h3>
+          <dl>
+            {group.keys.map(({ keys, does }) => (
+              <div key={does}>
+                <dt>{does}</dt>
+                <dd>
+                  {keys.map((key) => (
+                    <kbd key={key} className="fb-kbd">
+                      {key}
+                    </kbd>
+                  ))}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  </Dialog>
+)

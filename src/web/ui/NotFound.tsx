@@ -1,0 +1,21 @@
+import { IconMapOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import { EmptyState } from './EmptyState.tsx'
+
+export interface NotFoundProps {
+  title?: string
+  children?: ReactNode
+  /** Where to go from here: the router's own link, which this kit does not know. */
+  action?: ReactNode
+}
+
+/** Any other path, and a record that does not exist or is out of reach. */
+export const NotFound = ({ title = 'Page not found', children, action }: NotFoundProps) => (
+  <div>
+    <h1 className="fb-hidden">{title}</h1>
+    <EmptyState icon={<IconMapOff size={32} aria-hidden />} title={title} action={action}>
+      {children ?? 'There is nothing at this address, or you may not see it.'}
+    </EmptyState>
+  </div>
+)

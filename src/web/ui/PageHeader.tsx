@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+import './PageHeader.css'
+
+export interface PageHeaderProps {
+  title: ReactNode
+  /** Beside the title: a saved view, a badge. */
+  aside?: ReactNode
+  /** At the right; below the title on a phone. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+/** The one `h1` of a screen. */
+export const PageHeader = ({ title, aside, actions, children }: PageHeaderProps) => (
+  <div className="fb-page-header">
+    <h1>{title}</h1>
+    {aside !== undefined && <div className="fb-page-header-group">{aside}</div>}
+    {actions !== undefined && <div className="fb-page-header-group fb-page-header-actions">{actions}</div>}
+    {children}
+  </div>
+)

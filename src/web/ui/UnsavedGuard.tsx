@@ -1,0 +1,32 @@
+import { useBlocker } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/**
+ * Keeps unsaved work when the person navigates away or closes the tab. Render what it returns.
+ * `isDirty` is asked at that moment; `onDiscard` forgets the work once its owner agreed to lose it.
+ */
+export function useUnsavedGuard(isDirty: () => boolean, onDiscard?: () => void): ReactNode {
+  const blocker = useBlocker({
+    // The same screen with another search (a tab, a filter) loses nothing.
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      confirmLabel="Discard changes"
+      tone="danger"
+      onConfirm={() => {
+        onDiscard?.()
+        blocker.proceed?.()
+      }}
+      onCancel={() => blocker.reset?.()}
+    >
+      Your changes are not saved.
+    </ConfirmDialog>
+  )
+}

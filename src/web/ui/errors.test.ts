@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+
+import { errorLines, noConnection, serverError } from './errors.ts'
+
+const failure = (status: number, body: Record<string, unknown>) => ({ status, body })
+
+test('detail and non_field_errors have no label, fields have theirs, lists give a line each', () => {
+  const body = { detail: 'No.', non_field_errors: ['A.', 'B.'], start_time: ['Late.'], project_id: 'Unknown.' }
+  expect(errorLines(failure(400, body), { project_id: 'Job' })).toEqual([
+    { text: 'No.' },
+    { text: 'A.' },
+    { text: 'B.' },
+    { label: 'Start time', text: 'Late.' },
+    { label: 'Job', text: 'Unknown.' },
+  ])
+})
+
+test('no answer, and an answer that is the fault of the server', () => {
+  expect(errorLines(failure(0, {}))).toEqual([{ text: noConnection }])
+  expect(errorLines(failure(500, { detail: 'select * from secret', request_id: 'r1' }))).toEqual([
+    { text: serverError },
+    { label: 'Request', text: 'r1' },
+  ])
+})
+
+test('what is for programs is not shown; a batch names its records', () => {
+  const body = { detail: 'Stale.', code: 'stale', current: { id: 1 }, errors: { 7: { date: ['Late.'] } } }
+  expect(errorLines(failure(409, body))).toEqual([{ text: 'Stale.' }, { label: '#7', text: 'Late.' }])
+})
+
+test('texts, lists, errors and nothing', () => {
+  expect(errorLines(['One.', new Error('Two.')])).toEqual([{ text: 'One.' }, { text: 'Two.' }])
+  expect(errorLines(null)).toEqual([])
+  expect(errorLines(failure(404, {}))).toEqual([{ text: 'The request failed (404).' }])
+})

@@ -1,0 +1,37 @@
+import type { MouseEvent } from 'react'
+
+import '../ErrorAlert.css'
+
+interface ErrorSummaryProps {
+  formId: string
+  errors: Record<string, string>
+  labels: Record<string, string>
+}
+
+/** All errors of a form in one list, each leading to its field; one alone is seen where it stands. */
+export function ErrorSummary({ formId, errors, labels }: ErrorSummaryProps) {
+  const names = Object.keys(errors).filter((name) => errors[name] !== undefined && errors[name] !== '')
+  if (names.length < 2) return null
+  const go = (name: string) => (event: MouseEvent) => {
+    event.preventDefault()
+    const fields = document.getElementById(formId)?.querySelectorAll<HTMLElement>('[data-field]') ?? []
+    ;[...fields].find((node) => node.dataset['field'] === name)?.focus()
+  }
+  return (
+    <div className="fb-error-alert" role="alert">
+      <div>
+        <p>{names.length} fields need your attention:</p>
+        <ul>
+          {names.map((name) => (
+            <li key={name}>
+              <a href={`#${formId}`} onClick={go(name)}>
+                {labels[name] ?? name}
+              </a>
+              : {errors[name]}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

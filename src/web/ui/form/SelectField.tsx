@@ -1,0 +1,44 @@
+import { Select } from '@mantine/core'
+
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import './SelectField.css'
+import { useOverlayHost } from '../overlayHost.ts'
+import { useField, type FieldProps } from './useField.ts'
+
+interface SelectOption {
+  value: string | number
+  label: string
+  disabled?: boolean
+}
+export interface SelectFieldProps<V extends object> extends FieldProps<V> {
+  options: readonly SelectOption[]
+  /** Whether nothing may be chosen; unless told, where the field is not required. */
+  clearable?: boolean
+  /** Typing narrows the list. */
+  searchable?: boolean
+}
+
+/** One of a few known choices. */
+export function SelectField<V extends object>({ options, clearable, searchable, ...props }: SelectFieldProps<V>) {
+  const { fieldKey, value, inputProps, set, onBlur } = useField(props)
+  return (
+    <Select<string | number>
+      key={fieldKey}
+      {...inputProps}
+      data={[...options]}
+      defaultValue={typeof value === 'string' || typeof value === 'number' ? value : null}
+      onChange={(chosen) => set(chosen)}
+      onBlur={onBlur}
+      searchable={searchable === true}
+      clearable={(clearable ?? props.required !== true) && !inputProps.readOnly}
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+      allowDeselect={false}
+      nothingFoundMessage="Nothing found"
+      // Mantine's scroll area steals the wheel inside dialogs.
+      withScrollArea={false}
+      comboboxProps={useOverlayHost()}
+      classNames={{ options: 'fb-options' }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core'
+import type { HTMLAttributes, ReactNode } from 'react'
+
+import type { Typed } from '#core/hours.ts'
+import { useField, type FieldProps } from './useField.ts'
+
+export interface TypedFieldProps<V extends object, T> extends FieldProps<V> {
+  /** What was typed, understood, or the sentence that says why not. */
+  parse: (typed: string) => Typed<T>
+  /** How the value is written once the field is left. */
+  format: (value: T) => string
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
+  numeric?: boolean
+  suffix?: ReactNode
+}
+
+/** A field in which people type in their own way; the form holds what it means, or null. */
+export function TypedField<V extends object, T>(props: TypedFieldProps<V, T>) {
+  const { parse, format, inputMode, numeric, suffix, ...rest } = props
+  const { port, fieldKey, value, inputProps, set, onBlur } = useField(rest)
+  const read = (text: string) => {
+    const typed: Typed<T> = text.trim() === '' ? { value: null, reason: '' } : parse(text)
+    port.unread(props.name, typed.reason === undefined || typed.reason === '' ? null : typed.reason)
+    return typed.value
+  }
+  return (
+    <TextInput
+      key={fieldKey}
+      {...inputProps}
+      autoComplete="off"
+      inputMode={inputMode}
+      classNames={{ input: numeric === true ? 'fb-num' : '' }}
+      rightSection={suffix === undefined ? undefined : <span className="fb-muted fb-small">{suffix}</span>}
+      defaultValue={value === null || value === undefined || value === '' ? '' : format(value as T)}
+      onChange={(event) => set(read(event.currentTarget.value))}
+      onBlur={(event) => {
+        const understood = read(event.currentTarget.value)
+        if (understood !== null) event.currentTarget.value = format(understood)
+        onBlur()
+      }}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+/** What was typed into forms that are away (another tab of a screen, a folded part). In memory only: it may be personal. */
+const drafts = new Map<string, object>()
+
+export function keepDraft(key: string | undefined, values: object): void {
+  if (key !== undefined) drafts.set(key, structuredClone(values))
+}
+export const keptDraft = (key: string | undefined): object | undefined =>
+  key === undefined ? undefined : drafts.get(key)
+export function forgetDraft(key: string | undefined): void {
+  if (key !== undefined) drafts.delete(key)
+}

@@ -1,0 +1,40 @@
+/** What a form remembers beside its values, and who is to be told when those change. */
+export interface FormStore {
+  /** Names of the fields on the screen, for lists of errors. */
+  readonly labels: Record<string, string>
+  /** Typed text that means nothing, with its sentence. */
+  readonly unread: Map<string, string>
+  /** What a field held when the server refused it: its sentence stands until that changes. */
+  readonly refused: Map<string, unknown>
+  /** True once somebody tried to save: from then on a field is judged when it is left. */
+  tried: (now?: boolean) => boolean
+  register: (name: string, label: string) => () => void
+  subscribe: (listener: () => void) => () => void
+  changed: () => void
+}
+
+export function formStore(): FormStore {
+  const labels: Record<string, string> = {}
+  const unread = new Map<string, string>()
+  const refused = new Map<string, unknown>()
+  const listeners = new Set<() => void>()
+  let hasTried = false
+  return {
+    labels,
+    unread,
+    refused,
+    tried: (now) => (hasTried = now ?? hasTried),
+    register: (name, label) => {
+      labels[name] = label
+      return () => {
+        delete labels[name]
+        unread.delete(name)
+      }
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    changed: () => listeners.forEach((listener) => listener()),
+  }
+}

@@ -1,0 +1,220 @@
+/** A form bound to a contract's schema: the same rules and sentences as the server's, and the server's own answers. */
+import { useForm } from '@mantine/form'
+import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+
+import { fieldErrors } from '#core/messages.ts'
+import { isFailure } from '../errors.ts'
+import { forgetDraft, keepDraft, keptDraft } from './drafts.ts'
+import { formStore } from './formStore.ts'
+
+export type FieldName<V> = Extract<keyof V, string> | `${Extract<keyof V, string>}.${string}`
+
+/** What the fields of a form work with; `useContractForm` makes it. */
+export interface ContractForm<V extends object> {
+  /** Of the `<form>` element, for a button outside it. */
+  readonly id: string
+  readonly busy: boolean
+  /** Sentences by field, ours or the server's. */
+  readonly errors: Record<string, string>
+  /** What belongs to no field: for the alert above the form. */
+  readonly error: unknown
+  values: () => V
+  /** Tells of every change of a value, until what it returns is called. */
+  subscribe: (listener: () => void) => () => void
+  set: (values: Partial<V>) => void
+  setError: (error: unknown) => void
+  isDirty: () => boolean
+  /** Back to the initial values (or to these, now the initial ones), drafts forgotten. */
+  reset: (values?: V) => void
+  /** Forgets what was typed and kept under `draftKey`. */
+  discard: () => void
+  submit: () => Promise<void>
+  readonly labels: Record<string, string>
+  /** For field components. */
+  readonly field: FieldPort
+}
+
+/** The part of the form that one field component uses, by name. */
+interface FieldPort {
+  key: (name: string) => string
+  get: (name: string) => unknown
+  set: (name: string, value: unknown) => void
+  error: (name: string) => string | undefined
+  /** Typed text that means nothing: its sentence stands in the way of saving until null takes it back. */
+  unread: (name: string, reason: string | null) => void
+  blur: (name: string) => void
+  /** Names the field in lists of errors; returns what takes it back. */
+  register: (name: string, label: string) => () => void
+}
+
+export interface ContractFormOptions<S extends z.ZodMiniType, V extends object> {
+  initial: V
+  /** The parsed body; what it throws is shown under the fields or in the alert. */
+  onSubmit: (body: z.output<S>) => Promise<unknown> | void
+  /** From what is typed to what the schema reads, where the two differ. */
+  prepare?: (values: V) => unknown
+  /** Keeps what is typed while the form is away, until it is saved or discarded. */
+  draftKey?: string
+}
+
+export function useContractForm<S extends z.ZodMiniType, V extends object>(
+  schema: S,
+  { initial, onSubmit, prepare, draftKey }: ContractFormOptions<S, V>,
+): ContractForm<V> {
+  const id = useId()
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const [store] = useState(formStore)
+  const parse = (values: V) => z.safeParse(schema, withoutIdleNulls(schema, prepare ? prepare(values) : values))
+  const validate = (values: V) => {
+    const parsed = parse(values)
+    const found = parsed.success ? {} : firstOfEach(fieldErrors(parsed.error))
+    for (const name of Object.keys(found))
+      if (vague.test(found[name] ?? '') && isNothing(valueAt(values, name))) found[name] = 'This field is required'
+    return { ...found, ...Object.fromEntries(store.unread) }
+  }
+  const form = useForm<V>({
+    mode: 'uncontrolled',
+    // Mantine takes letters, digits and dashes only; React's ids hold underscores.
+    name: id.replaceAll('_', '-'),
+    initialValues: initial,
+    validate,
+    onValuesChange: (values) => {
+      keepDraft(draftKey, values)
+      store.changed()
+    },
+  })
+  const restore = useEffectEvent(() => {
+    const draft = keptDraft(draftKey)
+    if (draft) form.setValues(draft)
+  })
+  useEffect(() => restore(), [draftKey])
+
+  const submit = async () => {
+    if (busy) return
+    store.tried(true)
+    setError(null)
+    store.refused.clear()
+    const found = validate(form.getValues())
+    const parsed = parse(form.getValues())
+    if (Object.keys(found).length > 0 || !parsed.success) return show(found)
+    form.clearErrors()
+    setBusy(true)
+    try {
+      await onSubmit(parsed.data)
+      forgetDraft(draftKey)
+      form.resetDirty()
+      store.tried(false)
+    } catch (refusal) {
+      if (isFailure(refusal) && refusal.status === 400) show(refusal.body, refusal)
+      else setError(refusal)
+    } finally {
+      setBusy(false)
+    }
+  }
+  /** Each message under its field; what no field on the screen answers for goes into the alert. */
+  const show = (messages: Record<string, unknown>, refusal?: unknown) => {
+    const under: Record<string, string> = {}
+    const above: Record<string, unknown> = {}
+    for (const [name, message] of Object.entries(messages)) {
+      if (name in store.labels) {
+        under[name] = textOf(message)
+        if (refusal !== undefined) store.refused.set(name, valueAt(form.getValues(), name))
+      } else above[name] = message
+    }
+    form.setErrors(under)
+    if (Object.keys(above).length > 0) setError(above)
+    else if (refusal !== undefined && Object.keys(under).length === 0) setError(refusal)
+    const first = firstOnScreen(id, under)
+    // After React has drawn the messages that the field is described by.
+    if (first) setTimeout(() => first.focus())
+  }
+
+  const field: FieldPort = {
+    key: (name) => form.key(name as never),
+    get: (name) => valueAt(form.getValues(), name),
+    set: (name, value) => form.setFieldValue(name as never, value, { forceUpdate: false }),
+    error: (name) => form.errors[name] as string | undefined,
+    unread: (name, reason) => {
+      if (reason === null) store.unread.delete(name)
+      else store.unread.set(name, reason)
+    },
+    blur: (name) => {
+      if (store.refused.has(name) && store.refused.get(name) === valueAt(form.getValues(), name)) return
+      if (store.tried() || store.unread.has(name) || form.isDirty(name as never)) void form.validateField(name as never)
+    },
+    register: store.register,
+  }
+  const reset = (values?: V) => {
+    store.unread.clear()
+    store.tried(false)
+    setError(null)
+    if (values) form.setInitialValues(values)
+    form.reset()
+    store.changed()
+    forgetDraft(draftKey)
+  }
+  return {
+    id,
+    busy,
+    errors: form.errors as Record<string, string>,
+    error,
+    labels: store.labels,
+    values: form.getValues,
+    subscribe: store.subscribe,
+    set: (values) => {
+      form.setValues(values)
+      store.changed()
+    },
+    setError,
+    isDirty: () => form.isDirty(),
+    reset,
+    discard: () => reset(),
+    submit,
+    field,
+  }
+}
+
+/** The value of a field, rendered anew whenever it changes. */
+export function useFormValue<V extends object, K extends Extract<keyof V, string>>(
+  form: ContractForm<V>,
+  name: K,
+): V[K] {
+  return useSyncExternalStore(form.subscribe, () => form.field.get(name) as V[K])
+}
+
+/** A cleared field holds null; where the schema knows no null but may go without, it goes without. */
+function withoutIdleNulls(schema: z.ZodMiniType, values: unknown): unknown {
+  const shape = (schema as { def?: { shape?: Record<string, z.ZodMiniType> } }).def?.shape
+  if (!shape || typeof values !== 'object' || values === null) return values
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const rule = shape[name]
+      if (value !== null || !rule) return value !== undefined
+      return z.safeParse(rule, null).success || !z.safeParse(rule, undefined).success
+    }),
+  )
+}
+
+/** What a schema says about a field that was left empty, where it has no sentence of its own for that. */
+const vague = /^(Invalid (choice|value)\.|Expected |Enter )/
+const isNothing = (value: unknown) => value === null || value === undefined || value === ''
+
+const textOf = (message: unknown): string =>
+  Array.isArray(message)
+    ? message.map(textOf).join(' ')
+    : typeof message === 'string'
+      ? message
+      : JSON.stringify(message)
+
+const firstOfEach = (messages: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(messages).map(([name, list]) => [name, list[0] ?? '']))
+
+const valueAt = (values: object, name: string): unknown =>
+  name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], values)
+
+function firstOnScreen(formId: string, under: Record<string, string>): HTMLElement | undefined {
+  const fields = document.getElementById(formId)?.querySelectorAll<HTMLElement>('[data-field]') ?? []
+  return [...fields].find((node) => (node.dataset['field'] ?? '') in under)
+}

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from 'react'
+
+export interface PickerOption {
+  id: number | string
+  name: string
+  /** A few words beside the name: the client, the department, "inactive". */
+  hint?: string
+  disabled?: boolean
+}
+
+const pauseMs = 200
+
+/** Options for what is typed, asked once typing pauses; an answer that comes late is dropped. */
+export function useServerOptions(
+  load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>,
+  search: string,
+  wanted: boolean,
+) {
+  const [options, setOptions] = useState<readonly PickerOption[]>([])
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('loading')
+  const latest = useRef(load)
+  useEffect(() => {
+    latest.current = load
+  })
+  useEffect(() => {
+    if (!wanted) return
+    const stop = new AbortController()
+    const ask = async () => {
+      setState('loading')
+      try {
+        const found = await latest.current(search.trim(), stop.signal)
+        if (stop.signal.aborted) return
+        setOptions(found)
+        setState('idle')
+      } catch {
+        if (!stop.signal.aborted) setState('failed')
+      }
+    }
+    const timer = setTimeout(() => void ask(), search === '' ? 0 : pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [search, wanted])
+  return { options, state }
+}

@@ -1,0 +1,71 @@
+import { SkeletonLine, widths } from '../Skeletons.tsx'
+import { CheckBox } from './CheckBox.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import { type BodyProps, rowHandlers } from './TableRows.tsx'
+
+/** The list on a phone: two lines a row. */
+export function CardList<R extends object>({ items, table, props }: BodyProps<R>) {
+  return (
+    <>
+      {props.onSelected && (
+        <div className="fb-cards-all">
+          <CheckBox
+            label="Select all rows of this page"
+            checked={table.getIsAllPageRowsSelected()}
+            mixed={table.getIsSomePageRowsSelected()}
+            onChange={(on) => table.toggleAllPageRowsSelected(on)}
+          />
+          <span aria-hidden>Select all</span>
+        </div>
+      )}
+      <ul aria-label={props.label}>
+        {items.map((item) => {
+          if (item.kind === 'group')
+            return (
+              <li key={item.key} className="fb-group">
+                {props.group?.render(item.rows)}
+              </li>
+            )
+          const { row } = item
+          const label = props.rowLabel(row.original)
+          const actions = props.rowActions?.(row.original) ?? []
+          return (
+            <li
+              key={item.key}
+              className="fb-card-row"
+              {...rowHandlers(row, props)}
+              tabIndex={-1}
+              data-row={row.id}
+              data-selected={row.getIsSelected() || undefined}
+              data-tone={props.tone?.(row.original)}
+            >
+              {props.onSelected && row.getCanSelect() && (
+                <CheckBox
+                  label={`Select ${label}`}
+                  checked={row.getIsSelected()}
+                  onChange={(on) => row.toggleSelected(on)}
+                />
+              )}
+              <div className="fb-card-body">{props.card(row.original)}</div>
+              {actions.length > 0 && <RowMenu label={label} actions={actions} />}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+export const CardSkeletons = ({ count }: { count: number }) => (
+  <ul aria-hidden>
+    {Array.from({ length: count }, (_, row) => (
+      <li key={row} className="fb-card-row">
+        <div className="fb-card-body">
+          <SkeletonLine width={widths[row % widths.length] ?? '60%'} />
+          <br />
+          <SkeletonLine width={widths[(row + 2) % widths.length] ?? '60%'} />
+        </div>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,80 @@
+/** The list of the product: a native table, two-line cards on a phone. All its state comes from outside. */
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useRef } from 'react'
+
+import { Button } from '../Button.tsx'
+import { ErrorAlert } from '../ErrorAlert.tsx'
+import { CardList, CardSkeletons } from './CardList.tsx'
+import './DataTable.css'
+import { TableFooter } from './TableFooter.tsx'
+import { TableHead } from './TableHead.tsx'
+import { PlainBody, SkeletonBody } from './TableRows.tsx'
+import type { DataTableProps } from './types.ts'
+import { itemsOf, useDataTable } from './useDataTable.ts'
+import { useRowKeys } from './useRowKeys.ts'
+import type { VirtualBody as VirtualBodyType } from './VirtualBody.tsx'
+
+// Only lists without pages are ever this long.
+// `lazy` forgets the type parameter.
+const VirtualBody = lazy(() =>
+  import('./VirtualBody.tsx').then((module) => ({ default: module.VirtualBody })),
+) as unknown as typeof VirtualBodyType
+const plainAtMost = 200
+
+export function DataTable<R extends object>(props: DataTableProps<R>) {
+  const { label, rows, error, onRetry, density = 'normal' } = props
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const table = useDataTable(props)
+  const scroller = useRef<HTMLDivElement>(null)
+  useRowKeys(props, table, scroller)
+
+  const failed = error !== null && error !== undefined && error !== ''
+  const alert = failed && (
+    <ErrorAlert error={error}>{onRetry && <Button onClick={onRetry}>Try again</Button>}</ErrorAlert>
+  )
+  if (failed && rows === undefined) return alert
+  if (rows?.length === 0 && (props.paging?.page ?? 1) === 1) return <div className="fb-table-empty">{props.empty}</div>
+
+  const items = itemsOf(table.getRowModel().rows, props.group)
+  const plain = <PlainBody items={items} table={table} props={props} />
+  const skeletons = props.skeletonRows ?? Math.min(props.paging?.rows ?? 10, 20)
+  return (
+    <div className="fb-list" data-density={density} aria-busy={rows === undefined || props.refreshing === true}>
+      {alert}
+      <span className="fb-hidden" role="status">
+        {rows === undefined ? `Loading ${label}` : ''}
+      </span>
+      <div
+        ref={scroller}
+        className={phone ? 'fb-cards' : 'fb-table-box'}
+        data-rows=""
+        role="region"
+        aria-label={label}
+        {...(!phone && { tabIndex: 0 })}
+      >
+        {phone ? (
+          rows === undefined ? (
+            <CardSkeletons count={skeletons} />
+          ) : (
+            <CardList items={items} table={table} props={props} />
+          )
+        ) : (
+          <table className="fb-table" aria-rowcount={rows === undefined ? -1 : rows.length + 1}>
+            <caption className="fb-hidden">{label}</caption>
+            <TableHead table={table} props={props} />
+            {rows === undefined ? (
+              <SkeletonBody table={table} props={props} count={skeletons} />
+            ) : rows.length > plainAtMost ? (
+              <Suspense fallback={<PlainBody items={items.slice(0, plainAtMost)} table={table} props={props} />}>
+                <VirtualBody items={items} table={table} props={props} scroller={scroller} />
+              </Suspense>
+            ) : (
+              plain
+            )}
+          </table>
+        )}
+      </div>
+      <TableFooter props={props} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+
+import { IconButton } from '../IconButton.tsx'
+import type { Paging } from './types.ts'
+
+const rowOptions = [20, 50, 100]
+
+export interface PagerProps {
+  paging: Paging
+  onPage: (page: number) => void
+  onRows?: (rows: number) => void
+}
+
+/** The pages of a list. */
+export function Pager({ paging: { page, rows, count }, onPage, onRows }: PagerProps) {
+  const last = Math.max(1, Math.ceil(count / rows))
+  return (
+    <div className="fb-pager">
+      {onRows && (
+        <label className="fb-muted">
+          Rows{' '}
+          <select value={rows} onChange={(event) => onRows(Number(event.currentTarget.value))}>
+            {rowOptions.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      {last > 1 && (
+        <nav aria-label="Pages">
+          <IconButton label="Previous page" look="bordered" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+            <IconChevronLeft aria-hidden />
+          </IconButton>
+          {pagesAround(page, last).map((shown, index) =>
+            shown === null ? (
+              <span key={`gap${index}`} aria-hidden>
+                …
+              </span>
+            ) : (
+              <button
+                key={shown}
+                type="button"
+                className="fb-page-button"
+                aria-label={`Page ${shown}`}
+                aria-current={shown === page ? 'page' : undefined}
+                onClick={() => onPage(shown)}
+              >
+                {shown}
+              </button>
+            ),
+          )}
+          <IconButton label="Next page" look="bordered" disabled={page >= last} onClick={() => onPage(page + 1)}>
+            <IconChevronRight aria-hidden />
+          </IconButton>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** First, last, and two on either side; null where some are left out. */
+function pagesAround(page: number, last: number): (number | null)[] {
+  const near = new Set([1, last, page - 1, page, page + 1])
+  if (page <= 3) for (const one of [2, 3, 4, 5]) near.add(one)
+  if (page >= last - 2) for (const one of [last - 4, last - 3, last - 2, last - 1]) near.add(one)
+  const shown = [...near].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b)
+  return shown.flatMap((one, index) => (index > 0 && one - (shown[index - 1] ?? 0) > 1 ? [null, one] : [one]))
+}

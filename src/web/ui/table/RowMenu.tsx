@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '../form/SelectField.css'
+import { IconButton } from '../IconButton.tsx'
+import { useOverlayHost } from '../overlayHost.ts'
+import type { RowAction } from './types.ts'
+
+interface RowMenuProps {
+  label: string
+  actions: readonly RowAction[]
+}
+
+/** What can be done with one record. A list holds hundreds: the menu itself exists only while it is open. */
+export function RowMenu({ label, actions }: RowMenuProps) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <span className="fb-menu-anchor">
+      <IconButton
+        label={`Actions for ${label}`}
+        className="fb-row-menu"
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        <IconDots aria-hidden />
+      </IconButton>
+      {opened && <OpenMenu actions={actions} onClose={() => setOpened(false)} />}
+    </span>
+  )
+}
+
+const OpenMenu = ({ actions, onClose }: { actions: readonly RowAction[]; onClose: () => void }) => (
+  // Mantine's placeholder for the first focus is no item of a menu, and readers would be told of it.
+  <Menu
+    opened
+    onChange={(open) => !open && onClose()}
+    position="bottom-end"
+    withInitialFocusPlaceholder={false}
+    {...useOverlayHost()}
+  >
+    <Menu.Target>
+      <span className="fb-menu-point" aria-hidden />
+    </Menu.Target>
+    <Menu.Dropdown>
+      {actions.map((action) => (
+        <Menu.Item
+          key={action.label}
+          leftSection={action.icon}
+          disabled={action.disabled !== undefined}
+          title={action.disabled}
+          onClick={action.onClick}
+          {...(action.danger === true && { color: 'var(--fb-error)' })}
+        >
+          {action.label}
+          {action.disabled !== undefined && <span className="fb-option-hint">{action.disabled}</span>}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)

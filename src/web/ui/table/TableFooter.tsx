@@ -1,0 +1,35 @@
+import { Button } from '../Button.tsx'
+import { Pager } from './Pager.tsx'
+import type { DataTableProps } from './types.ts'
+
+/** Below the list: how many there are, the bulk bar while something is selected, and the pages. */
+export function TableFooter<R extends object>({ props }: { props: DataTableProps<R> }) {
+  const { paging, selected, rows } = props
+  const chosen = selected?.size ?? 0
+  const count = paging?.count ?? rows?.length
+  return (
+    <div className="fb-table-foot">
+      {count !== undefined && (
+        <span className="fb-muted">
+          {count.toLocaleString('en')} {props.noun ?? 'rows'}
+        </span>
+      )}
+      {props.onSelected && (
+        <span role="status" className="fb-strong">
+          {chosen > 0 && `${chosen.toLocaleString('en')} selected`}
+        </span>
+      )}
+      {chosen > 0 && (
+        <div className="fb-bulk" role="group" aria-label="For the selected rows">
+          {props.bulk}
+          <Button tone="quiet" onClick={() => props.onSelected?.(new Set())}>
+            Clear selection
+          </Button>
+        </div>
+      )}
+      {paging && props.onPage && (
+        <Pager paging={paging} onPage={props.onPage} {...(props.onRows && { onRows: props.onRows })} />
+      )}
+    </div>
+  )
+}

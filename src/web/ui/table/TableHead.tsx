@@ -1,0 +1,56 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+
+import { CheckBox } from './CheckBox.tsx'
+import type { DataTableProps } from './types.ts'
+import type { OurTable } from './useDataTable.ts'
+
+/** Heads, with the button that sorts and the box that selects the page. */
+export function TableHead<R extends object>({ table, props }: { table: OurTable<R>; props: DataTableProps<R> }) {
+  return (
+    <thead>
+      {table.getHeaderGroups().map((group) => (
+        <tr key={group.id}>
+          {props.onSelected && (
+            <th className="fb-cell-check" scope="col">
+              <CheckBox
+                label="Select all rows of this page"
+                checked={table.getIsAllPageRowsSelected()}
+                mixed={table.getIsSomePageRowsSelected()}
+                onChange={(on) => table.toggleAllPageRowsSelected(on)}
+              />
+            </th>
+          )}
+          {group.headers.map(({ id, column }) => {
+            const ours = props.columns.find((one) => one.id === id)
+            const sorted = column.getIsSorted()
+            const ariaSort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'
+            return (
+              <th
+                key={id}
+                scope="col"
+                className={ours?.numeric === true ? 'fb-num' : undefined}
+                style={ours?.width === undefined ? undefined : { width: ours.width }}
+                aria-sort={column.getCanSort() ? ariaSort : undefined}
+              >
+                {column.getCanSort() ? (
+                  <button type="button" className="fb-sort" onClick={() => column.toggleSorting(sorted === 'asc')}>
+                    {ours?.header}
+                    {sorted === 'asc' && <IconArrowUp size={14} aria-hidden />}
+                    {sorted === 'desc' && <IconArrowDown size={14} aria-hidden />}
+                  </button>
+                ) : (
+                  ours?.header
+                )}
+              </th>
+            )
+          })}
+          {props.rowActions && (
+            <th scope="col" className="fb-cell-menu">
+              <span className="fb-hidden">Actions</span>
+            </th>
+          )}
+        </tr>
+      ))}
+    </thead>
+  )
+}

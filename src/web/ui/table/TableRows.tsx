@@ -1,0 +1,121 @@
+import type { KeyboardEvent, MouseEvent } from 'react'
+
+import { SkeletonLine, widths } from '../Skeletons.tsx'
+import { CheckBox } from './CheckBox.tsx'
+import { RowMenu } from './RowMenu.tsx'
+import type { DataTableProps } from './types.ts'
+import type { Item, OurRow, OurTable } from './useDataTable.ts'
+
+export interface BodyProps<R extends object> {
+  items: readonly Item<R>[]
+  table: OurTable<R>
+  props: DataTableProps<R>
+}
+
+export const PlainBody = <R extends object>({ items, table, props }: BodyProps<R>) => (
+  <tbody>
+    {items.map((item) => (
+      <TableItem key={item.key} item={item} table={table} props={props} />
+    ))}
+  </tbody>
+)
+
+interface ItemProps<R extends object> {
+  item: Item<R>
+  table: OurTable<R>
+  props: DataTableProps<R>
+  /** From the virtual list, which measures its rows. */
+  measure?: { ref: (node: HTMLElement | null) => void; 'data-index': number }
+}
+
+export function TableItem<R extends object>({ item, table, props, measure }: ItemProps<R>) {
+  if (item.kind === 'group')
+    return (
+      <tr className="fb-group" {...measure}>
+        <th scope="colgroup" colSpan={columnCount(table, props)}>
+          {props.group?.render(item.rows)}
+        </th>
+      </tr>
+    )
+  const { row } = item
+  const actions = props.rowActions?.(row.original)
+  const label = props.rowLabel(row.original)
+  return (
+    <tr
+      {...measure}
+      {...rowHandlers(row, props)}
+      tabIndex={-1}
+      data-row={row.id}
+      data-selected={row.getIsSelected() || undefined}
+      data-tone={props.tone?.(row.original)}
+      data-opens={props.onOpen ? '' : undefined}
+      aria-rowindex={item.index + 2}
+    >
+      {props.onSelected && (
+        <td className="fb-cell-check">
+          {row.getCanSelect() && (
+            <CheckBox
+              label={`Select ${label}`}
+              checked={row.getIsSelected()}
+              onChange={(on) => row.toggleSelected(on)}
+            />
+          )}
+        </td>
+      )}
+      {row.getVisibleCells().map(({ id, column }) => {
+        const ours = props.columns.find((one) => one.id === column.id)
+        const className = ours?.numeric === true ? 'fb-num' : undefined
+        return ours?.fixed === true ? (
+          <th key={id} scope="row" className={className}>
+            {ours.cell(row.original)}
+          </th>
+        ) : (
+          <td key={id} className={className}>
+            {ours?.cell(row.original)}
+          </td>
+        )
+      })}
+      {actions && <td className="fb-cell-menu">{actions.length > 0 && <RowMenu label={label} actions={actions} />}</td>}
+    </tr>
+  )
+}
+
+/** A click anywhere but on something of its own opens the row; so does Enter on the focused row. */
+export function rowHandlers<R extends object>(row: OurRow<R>, { onOpen }: DataTableProps<R>) {
+  if (!onOpen) return {}
+  return {
+    onClick: (event: MouseEvent<HTMLElement>) => {
+      if ((event.target as Element).closest('a, button, input, label, [role="menu"]')) return
+      if (!event.currentTarget.contains(event.target as Node)) return
+      if (window.getSelection()?.isCollapsed !== false) onOpen(row.original)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row.original)
+    },
+  }
+}
+
+/** As many bars as rows will come, in their height, so that nothing jumps. */
+export function SkeletonBody<R extends object>({
+  table,
+  props,
+  count,
+}: Omit<BodyProps<R>, 'items'> & { count: number }) {
+  const columns = columnCount(table, props)
+  return (
+    <tbody>
+      {Array.from({ length: count }, (_, row) => (
+        <tr key={row}>
+          {Array.from({ length: columns }, (_column, column) => (
+            <td key={column}>
+              <SkeletonLine width={widths[(row + column) % widths.length] ?? '60%'} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  )
+}
+
+const columnCount = <R extends object>(table: OurTable<R>, props: DataTableProps<R>) =>
+  table.getVisibleLeafColumns().length + (props.onSelected ? 1 : 0) + (props.rowActions ? 1 : 0)

@@ -1,0 +1,39 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+
+import { type BodyProps, TableItem } from './TableRows.tsx'
+
+const heights = { compact: 28, normal: 32, roomy: 40 }
+
+/** Only the rows in sight; the rest are two rows of their height. */
+export function VirtualBody<R extends object>({
+  items,
+  table,
+  props,
+  scroller,
+}: BodyProps<R> & { scroller: RefObject<HTMLDivElement | null> }) {
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => heights[props.density ?? 'normal'] + 1,
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: 12,
+  })
+  const shown = virtual.getVirtualItems()
+  const before = shown[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  return (
+    <tbody>
+      {before > 0 && <Spacer height={before} />}
+      {shown.map(({ index, key }) => {
+        const item = items[index]
+        if (!item) return null
+        const measure = { ref: virtual.measureElement, 'data-index': index }
+        return <TableItem key={key} item={item} table={table} props={props} measure={measure} />
+      })}
+      {after > 0 && <Spacer height={after} />}
+    </tbody>
+  )
+}
+
+const Spacer = ({ height }: { height: number }) => <tr className="fb-spacer" aria-hidden style={{ height }} />

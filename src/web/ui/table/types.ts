@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+
+export interface Column<R> {
+  id: string
+  header: string
+  cell: (row: R) => ReactNode
+  /** The server's field in `ordering`; only with it the head is a button. */
+  sort?: string
+  /** Tabular figures at the right. */
+  numeric?: boolean
+  /** Always shown: the column by which a row is known. Readers hear it with every other cell. */
+  fixed?: boolean
+  width?: string
+}
+
+export type Density = 'compact' | 'normal' | 'roomy'
+
+export interface RowAction {
+  label: string
+  icon?: ReactNode
+  danger?: boolean
+  /** Why it cannot be done now. */
+  disabled?: string
+  onClick: () => void
+}
+
+export interface Paging {
+  /** From 1. */
+  page: number
+  /** Rows of a page. */
+  rows: number
+  /** Of the whole list. */
+  count: number
+}
+
+export interface DataTableProps<R> {
+  /** Names the table for readers. */
+  label: string
+  /** Keep the same array between renders. */
+  columns: readonly Column<R>[]
+  /** Undefined while the first answer is awaited; stale rows stay while `refreshing`. */
+  rows: readonly R[] | undefined
+  rowId: (row: R) => string
+  /** What a row is called, for its checkbox and its menu. */
+  rowLabel: (row: R) => string
+  refreshing?: boolean
+  error?: unknown
+  onRetry?: () => void
+  /** What this is and one button. */
+  empty: ReactNode
+  /** The two lines of a phone. */
+  card: (row: R) => ReactNode
+
+  /** `field` or `-field`, as the server takes it. */
+  ordering?: string
+  onOrdering?: (ordering: string) => void
+  paging?: Paging
+  onPage?: (page: number) => void
+  onRows?: (rows: number) => void
+  /** "quotes", for the count below the list. */
+  noun?: string
+  hidden?: readonly string[]
+  density?: Density
+
+  selected?: ReadonlySet<string>
+  onSelected?: (ids: ReadonlySet<string>) => void
+  canSelect?: (row: R) => boolean
+  /** Buttons for the selected rows. */
+  bulk?: ReactNode
+
+  /** Divider rows: one above each run of rows with the same key. */
+  group?: { key: (row: R) => string; render: (rows: readonly R[]) => ReactNode }
+  onOpen?: (row: R) => void
+  rowActions?: (row: R) => readonly RowAction[]
+  /** `ghost`: a suggestion that is not entered yet. */
+  tone?: (row: R) => 'ghost' | undefined
+  skeletonRows?: number
+}
