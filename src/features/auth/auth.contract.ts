@@ -1,0 +1,162 @@
+/** Signing in and out, one's sessions and password, and the first set-up (specification, sections 2 and 7). */
+import * as z from 'zod/mini'
+
+import { Email, endpoint, Id, Instant, Name, Nothing, text } from '#core/contract.ts'
+import { LocaleCode } from '#features/users/users.contract.ts'
+
+/**
+ * Passwords are never trimmed. A new one has at least 15 characters (the server says when it is too common); an old
+ * one, typed to sign in, is only bounded.
+ */
+const OldPassword = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1024))
+const NewPassword = z.string().check(z.minLength(15), z.maxLength(1024))
+
+/** The sign-in form's body; its sentences are the specification's, section 5. */
+export const LoginBody = z.strictObject({
+  email: z.string().check(
+    z.trim(),
+    z.minLength(1, 'Email is required'),
+    z.maxLength(254),
+    z.refine(
+      (value) => value === '' || /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}]+$/u.test(value),
+      'Enter a valid email address',
+    ),
+  ),
+  password: OldPassword,
+})
+
+export const SetPasswordBody = z.strictObject({ new_password: NewPassword, current_password: OldPassword })
+
+export const SetUpBody = z.strictObject({
+  token: text({ min: 1 }),
+  organisation: z.strictObject({ name: Name, locale: LocaleCode, timezone: text({ min: 1, max: 64 }) }),
+  name: Name,
+  email: Email.check(z.minLength(1, 'Email is required')),
+  password: NewPassword,
+})
+
+/** One signed-in browser, token or single sign-on of the asker; `current` is the one that asks. */
+export const Session = z.object({
+  id: Id,
+  kind: z.string(),
+  created: Instant,
+  last_seen: Instant,
+  address: z.nullable(z.string()),
+  user_agent: z.nullable(z.string()),
+  current: z.boolean(),
+})
+
+export const listBackends = endpoint({
+  name: 'listBackends',
+  method: 'GET',
+  path: '/auth/backends/',
+  summary: 'Names of the external sign-in providers; none: sign in with a password',
+  access: 'public',
+  reply: z.array(z.string()),
+})
+
+export const login = endpoint({
+  name: 'login',
+  method: 'POST',
+  path: '/auth/token/login/',
+  summary: 'Sign in: answers a token and sets the session cookie',
+  access: 'public',
+  body: LoginBody,
+  reply: z.object({ auth_token: z.string() }),
+  status: 200,
+})
+
+export const logoutToken = endpoint({
+  name: 'logoutToken',
+  method: 'POST',
+  path: '/auth/token/logout/',
+  summary: 'End the session of the token that asks',
+  access: 'session',
+  reply: Nothing,
+})
+
+export const logoutSession = endpoint({
+  name: 'logoutSession',
+  method: 'POST',
+  path: '/auth/session/logout/',
+  summary: 'End the session of the cookie that asks',
+  access: 'session',
+  reply: Nothing,
+})
+
+export const refreshToken = endpoint({
+  name: 'refreshToken',
+  method: 'POST',
+  path: '/auth/jwt/refresh/',
+  summary: 'Exchange a refresh token: each works once, using one twice ends them all',
+  access: 'public',
+  body: z.strictObject({ refresh: z.string().check(z.minLength(1, 'This field is required'), z.maxLength(512)) }),
+  reply: z.object({ access: z.string(), refresh: z.string() }),
+  status: 200,
+})
+
+export const setPassword = endpoint({
+  name: 'setPassword',
+  method: 'POST',
+  path: '/auth/users/set_password/',
+  summary: 'Change one’s own password; every other session ends',
+  access: 'session',
+  body: SetPasswordBody,
+  reply: Nothing,
+})
+
+export const listSessions = endpoint({
+  name: 'listSessions',
+  method: 'GET',
+  path: '/auth/sessions/',
+  summary: 'Where one is signed in',
+  access: 'session',
+  reply: z.array(Session),
+})
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  method: 'POST',
+  path: '/auth/sessions/end-others/',
+  summary: 'End every session of one’s own but the one that asks',
+  access: 'session',
+  reply: Nothing,
+})
+
+export const setUp = endpoint({
+  name: 'setUp',
+  method: 'POST',
+  path: '/auth/setup/',
+  summary: 'Make the first organisation and its administrator, with the one-time token that the start printed',
+  access: 'public',
+  body: SetUpBody,
+  reply: Nothing,
+  status: 201,
+})
+
+export const startSso = endpoint({
+  name: 'startSso',
+  method: 'GET',
+  path: '/auth/o/azuread-tenant-oauth2/',
+  summary: 'Where to send the browser for single sign-on',
+  access: 'public',
+  query: z.object({ redirect_uri: text({ min: 1, max: 2048 }) }),
+  reply: z.object({ authorization_url: z.string() }),
+  writes: true,
+})
+
+/** Sent as a form, not as JSON (specification, section 7). */
+export const finishSso = endpoint({
+  name: 'finishSso',
+  method: 'POST',
+  path: '/auth/o/azuread-tenant-oauth2/',
+  summary: 'Exchange what the provider answered for tokens and a session',
+  access: 'public',
+  body: z.strictObject({
+    code: text({ min: 1, max: 4096 }),
+    state: text({ min: 1, max: 1024 }),
+    session_state: text({ max: 1024 }),
+  }),
+  reply: z.object({ access: z.string(), refresh: z.string() }),
+  status: 200,
+})

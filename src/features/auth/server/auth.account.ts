@@ -1,0 +1,97 @@
+/** One's own sessions and password. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Ctx, OwnCtx } from '#server/context.ts'
+import { transact } from '#server/db.ts'
+import { invalid } from '#server/errors.ts'
+import { hashOf } from '#server/session.ts'
+import type { Session, SetPasswordBody } from '../auth.contract.ts'
+import { requireUncommon } from './auth.common.ts'
+import { clearSessionCookies, deviceSecret } from './auth.cookies.ts'
+import { writeAuthEvent } from './auth.events.ts'
+import { hashPassword, verifyPassword } from './auth.passwords.ts'
+import { asAuth } from './auth.role.ts'
+import { endSessions } from './auth.sessions.ts'
+import { giveBack, ownBucket, takeGuess } from './auth.throttle.ts'
+
+/** Ends the session that asks, whatever carries it, and forgets its cookies. */
+export async function logout(ctx: OwnCtx): Promise<void> {
+  const { database, me, request } = ctx
+  await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    await endSessions(db, { id: me.session_id })
+    await writeAuthEvent(db, request, 'logout', me.account_id, { session_id: me.session_id })
+  })
+  clearSessionCookies(ctx)
+}
+
+/** Where the asker is signed in, in every organisation, this session first. */
+export async function listSessions({ db, me }: Ctx): Promise<z.output<typeof Session>[]> {
+  const sessions = await asAuth(db, () =>
+    db
+      .selectFrom('session')
+      .where('account_id', '=', me.account_id)
+      .where('ended', 'is', null)
+      .where('expires', '>', sql<string>`now()`)
+      .select(['id', 'kind', 'created', 'last_seen', 'address', 'user_agent'])
+      .select(sql<boolean>`id = ${me.session_id}`.as('current'))
+      .orderBy('current', 'desc')
+      .orderBy('last_seen', 'desc')
+      .limit(100)
+      .execute(),
+  )
+  return sessions.map(({ address, user_agent, ...rest }) => ({
+    ...rest,
+    address: address || null,
+    user_agent: user_agent || null,
+  }))
+}
+
+export async function endOtherSessions({ database, me, request }: OwnCtx): Promise<void> {
+  await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    const ended = await endSessions(db, { account_id: me.account_id, except: me.session_id })
+    await writeAuthEvent(db, request, 'sessions_ended', me.account_id, { count: ended })
+  })
+}
+
+const wrong = () => invalid({ current_password: ['This is not your current password.'] })
+
+/**
+ * Changes one's own password and ends every other session of the account. 400 under `current_password` when that one is
+ * wrong and under `new_password` when the new one is too common; 429 after too many wrong ones.
+ */
+export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof SetPasswordBody> }): Promise<void> {
+  const { database, me, request, settings } = ctx
+  requireUncommon('new_password', body.new_password, [me.name, me.email])
+  const buckets = [ownBucket(me.account_id)]
+  const account = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    await takeGuess(db, buckets)
+    return db.selectFrom('account').where('id', '=', me.account_id).select('password_hash').executeTakeFirstOrThrow()
+  })
+  if (!(await verifyPassword(settings, body.current_password, account.password_hash))) throw wrong()
+  const password_hash = await hashPassword(settings, body.new_password)
+  await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('account')
+      .set({ password_hash, password_changed: sql<string>`now()` })
+      .where('id', '=', me.account_id)
+      // Somebody who changed it meanwhile has made the one that was typed the wrong one.
+      .where('password_hash', '=', account.password_hash)
+      .executeTakeFirst()
+    if (Number(numUpdatedRows) === 0) throw wrong()
+    await giveBack(db, buckets)
+    await endSessions(db, { account_id: me.account_id, except: me.session_id })
+    await forgetDevices(ctx, db)
+    await writeAuthEvent(db, request, 'password_changed', me.account_id)
+  })
+}
+
+/** Browsers that knew the old password are strangers again, but for this one. */
+async function forgetDevices(ctx: OwnCtx, db: Ctx['db']) {
+  const device = deviceSecret(ctx)
+  await db
+    .deleteFrom('known_device')
+    .where('account_id', '=', ctx.me.account_id)
+    .$if(device !== null, (query) => query.where('hash', '<>', hashOf(device ?? '')))
+    .execute()
+}

@@ -1,0 +1,31 @@
+/** The cookies of a signed-in browser, and of a browser that has signed in before. */
+import type { OpenCtx } from '#server/context.ts'
+import { cookieNames, csrfToken, isSecure, type SignInSettings } from '#server/session.ts'
+
+const day = 86_400
+
+const common = (settings: SignInSettings) => ({ path: '/', sameSite: 'lax' as const, secure: isSecure(settings) })
+
+/** The session's secret, which scripts cannot read, and its CSRF value, which only our own pages can. */
+export function setSessionCookies({ reply, settings }: OpenCtx, sessionId: number, cookie: string): void {
+  const { sid, csrf } = cookieNames(settings)
+  const maxAge = settings.limits.sessionAbsoluteDays * day
+  reply.setCookie(sid, cookie, { ...common(settings), maxAge, httpOnly: true })
+  reply.setCookie(csrf, csrfToken(sessionId, settings), { ...common(settings), maxAge })
+}
+
+export function clearSessionCookies({ reply, settings }: OpenCtx): void {
+  const { sid, csrf } = cookieNames(settings)
+  reply.setCookie(sid, '', { ...common(settings), maxAge: 0, httpOnly: true })
+  reply.setCookie(csrf, '', { ...common(settings), maxAge: 0 })
+}
+
+const deviceName = (settings: SignInSettings) => (isSecure(settings) ? '__Host-device' : 'device')
+
+/** What this browser was given when somebody last signed in on it. */
+export const deviceSecret = ({ request, settings }: OpenCtx): string | null =>
+  request.cookies[deviceName(settings)] || null
+
+export function setDeviceCookie({ reply, settings }: OpenCtx, secret: string): void {
+  reply.setCookie(deviceName(settings), secret, { ...common(settings), maxAge: 400 * day, httpOnly: true })
+}

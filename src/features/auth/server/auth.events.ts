@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+
+import type { TenantDb } from '#server/db.ts'
+
+/** What happened to an account or one of its sessions. */
+export type AuthEventKind =
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'password_changed'
+  | 'sessions_ended'
+  | 'refresh_reused'
+  | 'organisation_switched'
+  | 'set_up'
+
+/** Writes it down, as fieldbook_auth; `details` never holds a secret. */
+export async function writeAuthEvent(
+  db: TenantDb,
+  request: Pick<FastifyRequest, 'ip' | 'id'>,
+  kind: AuthEventKind,
+  account_id: number | null,
+  details: Record<string, string | number> = {},
+): Promise<void> {
+  await db
+    .insertInto('auth_event')
+    .values({ kind, account_id, address: request.ip, request_id: request.id, details: JSON.stringify(details) })
+    .execute()
+}

@@ -1,0 +1,133 @@
+/** Signing in with a password (product rules, section 2, 7). */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { OpenCtx } from '#server/context.ts'
+import { transact, type TenantDb } from '#server/db.ts'
+import { invalid } from '#server/errors.ts'
+import { cookieNames, hashOf, newSecret } from '#server/session.ts'
+import type { LoginBody } from '../auth.contract.ts'
+import { deviceSecret, setDeviceCookie, setSessionCookies } from './auth.cookies.ts'
+import { writeAuthEvent } from './auth.events.ts'
+import { verifyPassword } from './auth.passwords.ts'
+import { addSecret, endSessions, homeOrganisation, openSession } from './auth.sessions.ts'
+import { bucketsOf, giveBack, takeGuess } from './auth.throttle.ts'
+
+const wrong = () => invalid({ non_field_errors: ['Unable to log in with provided credentials.'] })
+
+/**
+ * Opens a session, sets its cookies and answers its token. Throws 400 for a wrong password, and the same bytes after the
+ * same work for an address that nobody has, an account that is closed, or a person who is in no organisation any more;
+ * 429 after too many failures, 503 when too many wait.
+ */
+export async function login(
+  ctx: OpenCtx,
+  { body }: { body: z.output<typeof LoginBody> },
+): Promise<{ auth_token: string }> {
+  const { database, request, settings } = ctx
+  const email = body.email.toLowerCase()
+  const device = deviceSecret(ctx)
+  const { account, buckets } = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    const found = await findAccount(db, email, device)
+    const knownDevice = device !== null && found?.known_device ? hashOf(device) : null
+    const guess = bucketsOf(settings, { email, address: request.ip, knownDevice })
+    await takeGuess(db, guess)
+    return { account: found, buckets: guess }
+  })
+  let right: boolean
+  try {
+    right = await verifyPassword(settings, body.password, account?.password_hash ?? null)
+  } catch (error) {
+    // It never came to a guess.
+    await transact(database, { role: 'fieldbook_auth' }, (db) => giveBack(db, buckets))
+    throw error
+  }
+  const opened = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    const session = account && right ? await admit(db, ctx, account) : null
+    if (!session) {
+      await writeAuthEvent(db, request, 'login_failed', account?.id ?? null)
+      return null
+    }
+    await giveBack(db, buckets)
+    return { ...session, device: account && !account.known_device ? await rememberDevice(db, account.id) : null }
+  })
+  if (!opened) throw wrong()
+  setSessionCookies(ctx, opened.sessionId, opened.cookie)
+  if (opened.device !== null) setDeviceCookie(ctx, opened.device)
+  return { auth_token: opened.token }
+}
+
+interface Account {
+  id: number
+  password_hash: string | null
+  known_device: boolean
+}
+
+function findAccount(db: TenantDb, email: string, device: string | null): Promise<Account | undefined> {
+  return db
+    .selectFrom('account')
+    .leftJoin('known_device', (join) =>
+      join
+        .onRef('known_device.account_id', '=', 'account.id')
+        .on('known_device.hash', '=', device === null ? null : hashOf(device)),
+    )
+    .where(sql`lower(account.email)`, '=', email)
+    .select(['account.id', 'account.password_hash'])
+    .select(sql<boolean>`known_device.hash is not null`.as('known_device'))
+    .executeTakeFirst()
+}
+
+/** The session of an account whose password was right, or null when it may not come in. */
+async function admit(db: TenantDb, ctx: OpenCtx, account: Account) {
+  const { request, settings } = ctx
+  // The password may have been changed, or the account closed, while the hash was computed.
+  const still = await db
+    .selectFrom('account')
+    .where('id', '=', account.id)
+    .where('password_hash', '=', account.password_hash)
+    .where('disabled', '=', false)
+    .select('id')
+    .forShare()
+    .executeTakeFirst()
+  const org_id = still ? await homeOrganisation(db, account.id) : null
+  if (org_id === null) return null
+  await endPrevious(db, ctx)
+  const user_agent = request.headers['user-agent'] ?? ''
+  const session = { account_id: account.id, org_id, kind: 'password', address: request.ip, user_agent } as const
+  const sessionId = await openSession(db, session, settings)
+  const token = await addSecret(db, sessionId, 'token', settings)
+  const cookie = await addSecret(db, sessionId, 'cookie', settings)
+  await writeAuthEvent(db, request, 'login', account.id, { session_id: sessionId })
+  return { sessionId, token, cookie }
+}
+
+/** Whoever was signed in on this browser is not any more. */
+async function endPrevious(db: TenantDb, { request, settings }: OpenCtx) {
+  const cookie = request.cookies[cookieNames(settings).sid]
+  if (!cookie) return
+  const previous = await db
+    .selectFrom('session_token')
+    .where('hash', '=', hashOf(cookie))
+    .where('kind', '=', 'cookie')
+    .select('session_id')
+    .executeTakeFirst()
+  if (previous) await endSessions(db, { id: previous.session_id })
+}
+
+/** How many browsers an account is remembered on; the oldest makes room. */
+const mostDevices = 20
+
+async function rememberDevice(db: TenantDb, account_id: number): Promise<string> {
+  const secret = newSecret()
+  await db
+    .insertInto('known_device')
+    .values({ account_id, hash: hashOf(secret) })
+    .execute()
+  await sql`
+    delete from known_device
+     where account_id = ${account_id} and hash in (
+       select hash from known_device where account_id = ${account_id} order by created desc, hash offset ${mostDevices})`.execute(
+    db,
+  )
+  return secret
+}

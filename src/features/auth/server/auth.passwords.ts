@@ -1,0 +1,77 @@
+/** Password hashes: argon2id with 19 MiB, two passes and one lane, at most a few at once. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+
+import { unavailable } from '#server/errors.ts'
+import type { SignInSettings } from '#server/session.ts'
+
+type Limits = Pick<SignInSettings, 'limits'>
+
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
+
+/** Hashes a new password. 503 when too many wait for theirs. */
+export async function hashPassword(settings: Limits, password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await inTurn(settings, () => derive(password, nonce, cost))
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
+}
+
+/**
+ * True when the password is the hash's. Without a hash (no such account, or one without a password) the same work is
+ * done, so that the time taken tells nothing. 503 when too many wait for theirs.
+ */
+export async function verifyPassword(settings: Limits, password: string, hash: string | null): Promise<boolean> {
+  const known = hash === null ? null : parse(hash)
+  const { nonce, tag, ...params } = known ?? nobody
+  const given = await inTurn(settings, () => derive(password, nonce, params))
+  return known !== null && timingSafeEqual(given, tag)
+}
+
+const nobody = { ...cost, nonce: randomBytes(16), tag: randomBytes(tagLength) }
+
+// A hash carries its own cost, so that a later cost leaves old hashes readable.
+function parse(hash: string) {
+  const parts = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]{43})$/.exec(hash)
+  if (!parts) return null
+  const [, memory, passes, parallelism, nonce = '', tag = ''] = parts
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    nonce: Buffer.from(nonce, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+function derive(password: string, nonce: Buffer, params: typeof cost): Promise<Buffer> {
+  // One form for each text, whichever keyboard it was typed on.
+  const message = password.normalize('NFKC')
+  return new Promise((resolve, reject) => {
+    argon2('argon2id', { message, nonce, tagLength, ...params }, (error, tag) => (error ? reject(error) : resolve(tag)))
+  })
+}
+
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Each hash takes 19 MiB and a core for a while: the rest queue, and beyond the queue the answer is 503. */
+async function inTurn<T>({ limits }: Limits, work: () => Promise<T>): Promise<T> {
+  if (running >= limits.passwordConcurrency) {
+    if (waiting.length >= limits.passwordQueue)
+      throw unavailable('Too many people are signing in at once. Please try again.')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else {
+    running += 1
+  }
+  try {
+    return await work()
+  } finally {
+    // A turn is handed on as it is, so that nobody slips in between.
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+}

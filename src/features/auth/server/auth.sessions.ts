@@ -1,0 +1,103 @@
+/** Sessions and the secrets that carry them. Everything here runs as fieldbook_auth. */
+import { sql } from 'kysely'
+
+import type { TenantDb } from '#server/db.ts'
+import { hashOf, newSecret, type SignInSettings } from '#server/session.ts'
+
+export interface NewSession {
+  account_id: number
+  org_id: number
+  kind: 'password' | 'sso'
+  address: string
+  user_agent: string
+}
+
+/** Begins a session and returns its id; it ends when it is not used for some days, or at its absolute age. */
+export async function openSession(
+  db: TenantDb,
+  session: NewSession,
+  { limits }: Pick<SignInSettings, 'limits'>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('session')
+    .values({
+      ...session,
+      user_agent: session.user_agent.slice(0, 500),
+      expires: sql<string>`now() + make_interval(days => ${limits.sessionIdleDays})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Minutes that an access token of a rotating pair is good for. */
+const accessMinutes = 10
+
+/** A fresh secret of a session, to be handed out once: only its hash is kept. */
+export async function addSecret(
+  db: TenantDb,
+  session_id: number,
+  kind: 'cookie' | 'token' | 'access' | 'refresh',
+  { limits }: Pick<SignInSettings, 'limits'>,
+): Promise<string> {
+  const secret = newSecret()
+  // Cookies and tokens last as long as their session; a refresh token that is not used dies of idleness by itself.
+  const lifetime = {
+    cookie: sql<string>`now() + make_interval(days => ${limits.sessionAbsoluteDays})`,
+    token: sql<string>`now() + make_interval(days => ${limits.sessionAbsoluteDays})`,
+    access: sql<string>`now() + make_interval(mins => ${accessMinutes})`,
+    refresh: sql<string>`now() + make_interval(days => ${limits.sessionIdleDays})`,
+  }
+  await db
+    .insertInto('session_token')
+    .values({ hash: hashOf(secret), session_id, kind, expires: lifetime[kind] })
+    .execute()
+  return secret
+}
+
+/** Ends sessions at once: every request of theirs from now on is a stranger's. Returns how many there were. */
+export async function endSessions(db: TenantDb, which: WhichSessions): Promise<number> {
+  const live = db
+    .updateTable('session')
+    .set({ ended: sql<string>`now()` })
+    .where('ended', 'is', null)
+  const { numUpdatedRows } = await (
+    'id' in which
+      ? live.where('id', '=', which.id)
+      : live
+          .where('account_id', '=', which.account_id)
+          .$if(which.except !== undefined, (query) => query.where('id', '<>', which.except ?? 0))
+          .$if(which.org_id !== undefined, (query) => query.where('org_id', '=', which.org_id ?? 0))
+  ).executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+/** One, or those of an account: all, all but one, or those in one organisation. */
+type WhichSessions = { id: number } | { account_id: number; except?: number; org_id?: number }
+
+/** Whether the account may still work in the organisation. */
+export async function isActiveMember(
+  db: TenantDb,
+  { account_id, org_id }: { account_id: number; org_id: number },
+): Promise<boolean> {
+  await sql`select set_config('app.account_id', ${String(account_id)}, true)`.execute(db)
+  const member = await db
+    .selectFrom('member')
+    .where('org_id', '=', org_id)
+    .where('account_id', '=', account_id)
+    .where('active', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** Where an account begins: where it last worked, else the firm that employs it; null when it is in none. */
+export async function homeOrganisation(db: TenantDb, accountId: number): Promise<number | null> {
+  await sql`select set_config('app.account_id', ${String(accountId)}, true)`.execute(db)
+  const { rows } = await sql<{ org_id: number }>`
+    select m.org_id from member m
+     where m.account_id = ${accountId} and m.active
+     order by (select max(s.created) from session s where s.account_id = ${accountId} and s.org_id = m.org_id) desc nulls last,
+              (m.main_org_id = m.org_id) desc, m.org_id
+     limit 1`.execute(db)
+  return rows[0]?.org_id ?? null
+}

@@ -1,0 +1,96 @@
+/**
+ * How many guesses are borne. Only failures count, per account, per address and per both; a browser on which the person
+ * has signed in before has a count of its own instead, so that a stranger's guesses never lock the owner out.
+ *
+ * A guess is counted before the password is looked at and taken back when it was right: a thousand guesses sent at the
+ * same moment are counted like any others.
+ */
+import { createHash } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { TenantDb } from '#server/db.ts'
+import { AppError } from '#server/errors.ts'
+import type { SignInSettings } from '#server/session.ts'
+
+interface Bucket {
+  key: string
+  /** Failures an hour before the waiting begins. */
+  free: number
+  /** Seconds to wait after the first failure too many; each further one doubles it. */
+  first: number
+}
+
+const longestWait = 3600
+const window = 3600
+
+/** The counts that a guess falls under. `knownDevice`: the hash of what the owner's browser showed, else null. */
+export function bucketsOf(
+  { limits }: Pick<SignInSettings, 'limits'>,
+  { email, address, knownDevice }: { email: string; address: string; knownDevice: Buffer | null },
+): Bucket[] {
+  if (knownDevice) return [{ key: `device ${knownDevice.toString('base64url')}`, free: 10, first: 5 }]
+  // By address, not by account: one that does not exist is counted too, and answers the same.
+  const who = createHash('sha256').update(email).digest('base64url')
+  return [
+    { key: `account ${who}`, free: limits.loginFailuresPerAccount, first: 60 },
+    { key: `address ${address}`, free: limits.loginFailuresPerAddress, first: 10 },
+    { key: `both ${who} ${address}`, free: 10, first: 5 },
+  ]
+}
+
+/** A person who types the current password to change it. */
+export const ownBucket = (accountId: number): Bucket => ({ key: `own ${accountId}`, free: 10, first: 5 })
+
+/** Counts a guess under all its counts, or throws 429 with the seconds to wait when one of them is full. */
+export async function takeGuess(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
+  // Always in the same order, so that two guesses never wait for each other in a circle.
+  const ordered = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const waits: number[] = []
+  for (const { key } of ordered) waits.push(await lockBucket(db, key))
+  const wait = Math.max(0, ...waits)
+  if (wait > 0) throw tooMany(wait)
+  for (const { key, free, first } of ordered)
+    await sql`
+      update login_throttle t
+         set failures = counted.failures,
+             first_failure = counted.since,
+             blocked_until = case when counted.failures > ${free}
+               then now() + make_interval(secs => least(${longestWait}, ${first} * power(2, least(counted.failures - ${free} - 1, 20)))) end
+        from (
+          -- Each full hour since halves what was counted: two bursts around the turn of an hour are not two allowances.
+          select floor(failures / power(2, least(hours, 30)))::int + 1 as failures,
+                 first_failure + hours * make_interval(secs => ${window}) as since
+            from (select failures, first_failure, floor(extract(epoch from now() - first_failure) / ${window})::int as hours
+                    from login_throttle where key = ${key}) old
+        ) counted
+       where t.key = ${key}`.execute(db)
+}
+
+/** Makes and locks the row, and returns the seconds that it is still closed for. */
+async function lockBucket(db: TenantDb, key: string): Promise<number> {
+  const { rows } = await sql<{ wait: number }>`
+    insert into login_throttle (key, failures, first_failure) values (${key}, 0, now())
+    on conflict (key) do update set key = excluded.key
+    returning coalesce(greatest(ceil(extract(epoch from blocked_until - now())), 0), 0)::int as wait`.execute(db)
+  return rows[0]?.wait ?? 0
+}
+
+/** The guess was right, or was never looked at: it does not count. */
+export async function giveBack(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
+  for (const { key, free } of buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+    await sql`
+      update login_throttle set failures = greatest(failures - 1, 0),
+             blocked_until = case when failures - 1 > ${free} then blocked_until end
+       where key = ${key}`.execute(db)
+}
+
+function tooMany(seconds: number): AppError {
+  const minutes = Math.ceil(seconds / 60)
+  const wait = seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new AppError(
+    429,
+    { detail: `There were too many failed attempts. Please try again in ${wait}.` },
+    { 'retry-after': String(seconds) },
+  )
+}

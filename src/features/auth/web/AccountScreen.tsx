@@ -1,0 +1,81 @@
+/** Where I am signed in, and my password. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { useActions } from '#web/actions.ts'
+import { ask, useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { endOtherSessions, listSessions } from '../auth.contract.ts'
+import './account.css'
+import { ChangePassword } from './ChangePassword.tsx'
+import { deviceOf } from './device.ts'
+import { useProfile } from './useProfile.ts'
+
+export function AccountScreen() {
+  const me = useProfile()
+  const navigate = useNavigate()
+  const { password } = useSearch({ from: '/shell/account' })
+  const setPassword = (opened: boolean) =>
+    void navigate({ to: '/account/', search: opened ? { password: 'change' } : {}, replace: !opened })
+  usePageTitle('Account')
+  useActions([{ id: 'password', label: 'Change password', run: () => setPassword(true) }])
+  return (
+    <>
+      <PageHeader
+        title="Account"
+        aside={<span className="fb-muted">{me.email}</span>}
+        actions={<Button onClick={() => setPassword(true)}>Change password</Button>}
+      />
+      <Sessions />
+      <ChangePassword opened={password === 'change'} close={() => setPassword(false)} />
+    </>
+  )
+}
+
+function Sessions() {
+  const { data: sessions } = useSuspenseQuery(ask(listSessions, {}))
+  const { formats, timezone } = useLocale()
+  const [asking, setAsking] = useState(false)
+  const end = useWrite(endOtherSessions, [listSessions], () =>
+    notify({ message: 'Every other session has ended.', tone: 'success' }),
+  )
+  const when = (instant: string) => formats.dateTime(instant, timezone)
+  return (
+    <SectionCard
+      title="Where I am signed in"
+      actions={sessions.length > 1 && <Button onClick={() => setAsking(true)}>End the others</Button>}
+    >
+      <ul className="fb-sessions">
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <strong>{deviceOf(session.user_agent, session.kind)}</strong>{' '}
+              {session.current && <Chip tone="accent">This one</Chip>}
+            </div>
+            <div className="fb-muted fb-small">
+              {session.address !== null && `${session.address} · `}last used {when(session.last_seen)} · since{' '}
+              {when(session.created)}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asking}
+        title="End the other sessions?"
+        confirmLabel="End the others"
+        onConfirm={() => end.mutateAsync({}).then(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      >
+        Every other browser and program that is signed in as you has to sign in again.
+      </ConfirmDialog>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+import './Alone.css'
+
+/** A public screen: one card in the middle, without the shell. */
+export const Alone = ({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) => (
+  <main className="fb-alone" data-wide={wide || undefined}>
+    <p className="fb-brand">Fieldbook</p>
+    <div className="fb-alone-card">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  </main>
+)

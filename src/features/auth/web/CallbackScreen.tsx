@@ -1,0 +1,58 @@
+/** Where the single sign-on provider sends the browser back to (specification, section 2). */
+import { Link, useRouter, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+
+import { call } from '#web/api.ts'
+import { usePageTitle } from '#web/title.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { finishSso } from '../auth.contract.ts'
+import { Alone } from './Alone.tsx'
+import { forgetProfile, whoAmI } from './guard.ts'
+import { ssoFailure } from './sso.ts'
+
+export function CallbackScreen() {
+  const search: Record<string, string | undefined> = useSearch({ strict: false })
+  const { history } = useRouter()
+  const [error, setError] = useState<unknown>(null)
+  // The code works once: a second exchange would turn a good login into an error.
+  const exchanged = useRef(false)
+  usePageTitle('Signing in')
+  useEffect(() => {
+    if (exchanged.current) return
+    exchanged.current = true
+    exchange(search).then(
+      () => history.replace('/'),
+      (failure: unknown) => setError(failure),
+    )
+  })
+  return (
+    <Alone title="Sign in">
+      {error === null ? <SkeletonBlock lines={3} label="Signing in" /> : <ErrorAlert error={error} />}
+      {error !== null && (
+        <Link to="/login/" className="fb-button-link">
+          Back to login page
+        </Link>
+      )}
+    </Alone>
+  )
+}
+
+/** Throws what the screen is to say. */
+async function exchange({
+  code,
+  state,
+  session_state = '',
+  ...rest
+}: Record<string, string | undefined>): Promise<void> {
+  if (!code || !state)
+    throw rest['error_description'] ?? rest['error'] ?? 'The sign-in was not completed. Please start again.'
+  forgetProfile()
+  await call(finishSso, { body: { code, state, session_state } }, { form: true, quiet: true }).catch(
+    (failure: unknown) => {
+      throw ssoFailure(failure)
+    },
+  )
+  const verdict = await whoAmI()
+  if (verdict === 'login') throw 'This website requires cookies to function correctly.'
+}

@@ -1,0 +1,120 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import * as z from 'zod/mini'
+
+import { fieldErrors } from '#core/messages.ts'
+import { call } from '#web/api.ts'
+import { safeNext } from '#web/next.ts'
+import { raiseNotice } from '#web/notices.ts'
+import { PlainButton } from '#web/PlainButton.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { isFailure } from '#web/ui/errors.ts'
+import { login, LoginBody } from '../auth.contract.ts'
+import { forgetProfile, whoAmI } from './guard.ts'
+import { LoginField, PasswordInput } from './LoginField.tsx'
+import { recall, remember } from './remembered.ts'
+
+/**
+ * E-mail and password. An error keeps the e-mail; Enter submits. Plain inputs, read when they are sent: what the browser
+ * filled in by itself counts, and the login page stays small.
+ */
+export function LocalLogin({ next }: { next: string | undefined }) {
+  const { history } = useRouter()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [busy, setBusy] = useState(false)
+  useFocusOnOpening(form)
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const typed = z.safeParse(LoginBody, Object.fromEntries(new FormData(event.currentTarget)))
+    if (!typed.success) return show(problemsOf(fieldErrors(typed.error)))
+    setBusy(true)
+    try {
+      const there = await signIn(typed.data, next)
+      setProblems({})
+      if (there !== undefined) history.replace(there)
+    } catch (failure) {
+      show(isFailure(failure) && failure.status === 400 ? problemsOf(failure.body) : { alert: failure })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const show = (found: Problems) => {
+    setProblems(found)
+    fieldOf(form.current, found.email === undefined ? 'password' : 'email')?.focus()
+  }
+  return (
+    <form ref={form} className="fb-form" aria-label="Sign in" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorAlert error={problems.alert} />
+      <LoginField
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        defaultValue={recall('email') ?? ''}
+        error={problems.email}
+      />
+      <PasswordInput error={problems.password} />
+      <PlainButton type="submit" tone="primary" busy={busy}>
+        Sign in
+      </PlainButton>
+    </form>
+  )
+}
+
+/** Where to go, or undefined when the server could not be reached for the profile; throws what is wrong. */
+async function signIn(body: z.output<typeof LoginBody>, next: string | undefined): Promise<string | undefined> {
+  forgetProfile()
+  await call(login, { body }, { quiet: true })
+  remember('email', body.email)
+  const verdict = await whoAmI()
+  // Signed in, and yet nobody: the browser dropped the session's cookie.
+  if (verdict === 'login') throw new Error('This website requires cookies to function correctly.')
+  if (verdict !== 'unreachable') return safeNext(next)
+  raiseNotice('unreachable')
+  return undefined
+}
+
+interface Problems {
+  email?: string
+  password?: string
+  alert?: unknown
+}
+
+/** Messages on e-mail and password appear under them, all others in the alert. */
+function problemsOf({ email, password, ...others }: Record<string, unknown>): Problems {
+  return {
+    ...(email !== undefined && { email: firstOf(email) }),
+    ...(password !== undefined && { password: firstOf(password) }),
+    ...(Object.keys(others).length > 0 && { alert: others }),
+  }
+}
+const firstOf = (messages: unknown) => String(Array.isArray(messages) ? messages[0] : messages)
+
+const fieldOf = (form: HTMLFormElement | null, name: string) =>
+  form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
+
+/**
+ * The e-mail has the focus, or the password when the e-mail is known or the browser filled the password in. Browsers
+ * fill in a moment after the page; from the first key on the focus is the user's.
+ */
+function useFocusOnOpening(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const password = fieldOf(form.current, 'password')
+    fieldOf(form.current, recall('email') === undefined ? 'email' : 'password')?.focus()
+    const look = () => {
+      if (password && (password.value !== '' || password.matches(':autofill'))) password.focus()
+    }
+    const timers = [0, 150, 500, 1000].map((wait) => setTimeout(look, wait))
+    const stop = () => timers.forEach(clearTimeout)
+    document.addEventListener('keydown', stop, { once: true })
+    document.addEventListener('pointerdown', stop, { once: true })
+    return () => {
+      stop()
+      document.removeEventListener('keydown', stop)
+      document.removeEventListener('pointerdown', stop)
+    }
+  }, [form])
+}

@@ -1,0 +1,50 @@
+/** Login, as the specification's section 2 has it; which ways of signing in are offered: product rules, section 2. */
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { ask } from '#web/api.ts'
+import { usePageTitle } from '#web/title.ts'
+import { PlainButton } from '#web/PlainButton.tsx'
+import { listBackends } from '../auth.contract.ts'
+import { Alone } from './Alone.tsx'
+import { CookieNotice } from './CookieNotice.tsx'
+import { LocalLogin } from './LocalLogin.tsx'
+import { recall, remember } from './remembered.ts'
+import { SsoButton } from './SsoButton.tsx'
+import { waysIn } from './waysIn.ts'
+
+const route = getRouteApi('/login')
+
+export function LoginScreen() {
+  const { next } = route.useSearch()
+  usePageTitle('Sign in')
+  const { sso } = waysIn(useBackends())
+  const [asksLocal, setAsksLocal] = useState(false)
+  const showsLocal = !sso || asksLocal
+  return (
+    <Alone title="Sign in">
+      {sso && <SsoButton />}
+      {sso && (
+        <PlainButton tone="quiet" aria-expanded={asksLocal} onClick={() => setAsksLocal(!asksLocal)}>
+          {asksLocal ? 'Hide local login' : 'Show local login'}
+        </PlainButton>
+      )}
+      {showsLocal && <LocalLogin next={next} />}
+      <CookieNotice />
+    </Alone>
+  )
+}
+
+/** The providers; until the server has answered, those of the last time, so that the form does not jump. */
+function useBackends(): readonly string[] {
+  const { data, isError } = useQuery({
+    ...ask(listBackends, {}),
+    select: (backends) => {
+      remember('backends', backends.join(','))
+      return backends
+    },
+  })
+  if (isError) return []
+  return data ?? (recall('backends') ?? '').split(',').filter((name) => name !== '')
+}

@@ -1,0 +1,42 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+
+/** The public screens. */
+export const authPages = <R extends AnyRoute>(root: R) =>
+  [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/login',
+      validateSearch: (search: Record<string, unknown>): { next?: string } =>
+        typeof search['next'] === 'string' ? { next: search['next'] } : {},
+      component: lazyRouteComponent(() => import('./LoginScreen.tsx'), 'LoginScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/login/callback',
+      component: lazyRouteComponent(() => import('./CallbackScreen.tsx'), 'CallbackScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/logout',
+      component: lazyRouteComponent(() => import('./LogoutScreen.tsx'), 'LogoutScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/setup',
+      validateSearch: (search: Record<string, unknown>): { token?: string } =>
+        typeof search['token'] === 'string' ? { token: search['token'] } : {},
+      component: lazyRouteComponent(() => import('./SetUpScreen.tsx'), 'SetUpScreen'),
+    }),
+  ] as const
+
+/** One's own sessions and password, inside the shell. */
+export const accountPages = <R extends AnyRoute>(shell: R) =>
+  [
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/account',
+      validateSearch: (search: Record<string, unknown>): { password?: 'change' } =>
+        search['password'] === 'change' ? { password: 'change' } : {},
+      component: lazyRouteComponent(() => import('./AccountScreen.tsx'), 'AccountScreen'),
+    }),
+  ] as const

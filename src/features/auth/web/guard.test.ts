@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { forgetProfile, loadedProfile, whoAmI } from './guard.ts'
+
+const answers = (status: number, body: unknown = { detail: 'No.' }) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(JSON.stringify(body), { status })),
+  )
+
+beforeEach(() => vi.stubGlobal('document', { cookie: '' }))
+afterEach(() => {
+  forgetProfile()
+  vi.unstubAllGlobals()
+})
+
+test.each([401, 403, 404])('%i on the profile leads to Login', async (status) => {
+  answers(status)
+  expect(await whoAmI()).toBe('login')
+})
+
+test.each([400, 409, 429, 500, 502, 503, 504])('%i on the profile cancels the navigation', async (status) => {
+  answers(status)
+  expect(await whoAmI()).toBe('unreachable')
+})
+
+test('no network on the profile cancels the navigation', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => {
+      throw new TypeError('Failed to fetch')
+    }),
+  )
+  expect(await whoAmI()).toBe('unreachable')
+})
+
+test('a loaded profile is not fetched again, and several navigations share one fetch', async () => {
+  const me = { id: 7, org: { id: 3 } }
+  answers(200, me)
+  expect(await Promise.all([whoAmI(), whoAmI()])).toEqual([{ me }, { me }])
+  expect(await whoAmI()).toEqual({ me })
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+test('after a failure the next navigation asks again', async () => {
+  answers(503)
+  await whoAmI()
+  answers(200, { id: 7, org: { id: 3 } })
+  expect(await whoAmI()).toMatchObject({ me: { id: 7 } })
+})
+
+test('a forgotten profile is gone', async () => {
+  answers(200, { id: 7, org: { id: 3 } })
+  await whoAmI()
+  forgetProfile()
+  expect(loadedProfile()).toBeUndefined()
+})

@@ -1,0 +1,50 @@
+/**
+ * The navigation guard (specification, section 2). Screens behind the login need the profile: if it is not loaded it is
+ * fetched; a 401, 403 or 404 on that fetch sends the user to Login, any other failure cancels the navigation.
+ */
+import { getProfile, type Profile } from '#features/users/users.contract.ts'
+import { ApiError, ask, call, expectOrg, queryClient } from '#web/api.ts'
+
+export type Verdict = { me: Profile } | 'login' | 'unreachable'
+
+/** The profile cannot be had: the shell says so in place of a screen. */
+export class NoProfileError extends Error {}
+
+/** What a failed fetch of the profile means for the navigation that wanted it. */
+function verdictOf(error: unknown): 'login' | 'unreachable' {
+  return error instanceof ApiError && [401, 403, 404].includes(error.status) ? 'login' : 'unreachable'
+}
+
+const profileKey = ask(getProfile, {}).queryKey
+// Loaded once: it changes by signing in, by switching organisation, or with a reload.
+queryClient.setQueryDefaults(profileKey, { gcTime: Infinity, staleTime: Infinity })
+
+/** The profile, if it is loaded. */
+export const loadedProfile = () => queryClient.getQueryData<Profile>(profileKey)
+
+let asking: Promise<Verdict> | undefined
+/** The profile, fetched if it is not loaded; several navigations at once share one fetch. */
+export async function whoAmI(): Promise<Verdict> {
+  const me = loadedProfile()
+  if (me) return { me }
+  asking ??= call(getProfile, {}, { quiet: true })
+    .then((found): Verdict => {
+      rememberProfile(found)
+      return { me: found }
+    }, verdictOf)
+    .finally(() => (asking = undefined))
+  return asking
+}
+
+/** Makes this the profile of the tab: its organisation is the one that changes are meant for. */
+function rememberProfile(me: Profile): void {
+  queryClient.setQueryData(profileKey, me)
+  expectOrg(me.org.id)
+}
+
+/** Forgets the profile and everything that was loaded under it. */
+export function forgetProfile(): void {
+  asking = undefined
+  expectOrg(undefined)
+  queryClient.clear()
+}

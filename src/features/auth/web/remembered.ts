@@ -1,0 +1,18 @@
+/** What the login remembers in this browser. A browser that refuses storage only forgets. */
+type Key = 'email' | 'cookies' | 'backends'
+
+export function recall(key: Key): string | undefined {
+  try {
+    return localStorage.getItem(`fieldbook.login.${key}`) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function remember(key: Key, value: string): void {
+  try {
+    localStorage.setItem(`fieldbook.login.${key}`, value)
+  } catch {
+    // Asked again next time.
+  }
+}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+
+import { waysIn } from './waysIn.ts'
+
+test.each([
+  [[], false],
+  [['azure-ad'], true],
+  [['azure-ad', 'google'], false],
+  [['google'], false],
+])('the providers %j: single sign-on %s', (backends, sso) => expect(waysIn(backends)).toEqual({ sso }))

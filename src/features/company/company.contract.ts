@@ -1,0 +1,260 @@
+/** The firm: its settings, its lists, its days off, and which organisation a session works in (specification, section 7). */
+import * as z from 'zod/mini'
+
+import {
+  boolText,
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  IsoDate,
+  Name,
+  Nothing,
+  recordFields,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { DiaryConfig, LocaleCode } from '#features/users/users.contract.ts'
+
+const Rounding = z.enum(['ROUND_HALF_UP', 'ROUND_HALF_EVEN'])
+const DiaryFields = z.object({
+  times: z.boolean(),
+  breaks: z.boolean(),
+  travel: z.boolean(),
+  non_billable: z.boolean(),
+})
+
+/** An organisation's settings. `overlap`: what happens to an entry at the time of another one. */
+export const Company = z.object({
+  id: Id,
+  name: z.string(),
+  locale: LocaleCode,
+  /** IANA zone. */
+  timezone: z.string(),
+  calendar: z.nullable(z.object({ id: Id, name: z.string() })),
+  calendar_id: z.nullable(Id),
+  rounding: Rounding,
+  configs: z.object({
+    diary: z.extend(DiaryConfig, { task_required: z.boolean(), self_decision: z.boolean() }),
+  }),
+  ...recordFields,
+})
+export type Company = z.output<typeof Company>
+
+/** Only what is given changes, also inside `configs`. */
+export const CompanyChange = z.partial(
+  z.strictObject({
+    name: Name,
+    locale: LocaleCode,
+    timezone: text({ min: 1, max: 64 }),
+    calendar_id: z.nullable(Id),
+    rounding: Rounding,
+    configs: z.strictObject({
+      diary: z.partial(
+        z.strictObject({
+          diary_fields: z.partial(z.strictObject(DiaryFields.shape)),
+          allow_future_times: z.enum(['A', 'N', 'E']),
+          tracking: z.boolean(),
+          overlap: z.enum(['block', 'warn', 'allow']),
+          task_required: z.boolean(),
+          self_decision: z.boolean(),
+        }),
+      ),
+    }),
+    version: Version,
+  }),
+)
+
+export const getCompany = endpoint({
+  name: 'getCompany',
+  method: 'GET',
+  path: '/company/',
+  summary: 'The organisation that the session works in, and its settings',
+  access: 'session',
+  reply: Company,
+})
+
+export const changeCompany = endpoint({
+  name: 'changeCompany',
+  method: 'PATCH',
+  path: '/company/:id/',
+  summary: 'Change the settings of the organisation that the session works in',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: CompanyChange,
+  reply: Company,
+})
+
+/** Only organisations in the profile's `orgs`; any other answers as one that does not exist. */
+export const activateCompany = endpoint({
+  name: 'activateCompany',
+  method: 'GET',
+  path: '/company/:id/activate/',
+  summary: 'Work in this organisation from now on, in every tab of this browser',
+  access: 'session',
+  params: IdInPath,
+  reply: Nothing,
+  status: 200,
+  writes: true,
+})
+
+export const activateCompanyByPost = endpoint({
+  name: 'activateCompanyByPost',
+  method: 'POST',
+  path: '/company/:id/activate/',
+  summary: 'The same, for callers that change nothing by GET',
+  access: 'session',
+  params: IdInPath,
+  reply: Nothing,
+  status: 200,
+})
+
+export const listCountries = endpoint({
+  name: 'listCountries',
+  method: 'GET',
+  path: '/company/countries/',
+  summary: 'Countries for addresses, by their ISO 3166 code',
+  access: 'session',
+  reply: z.array(z.object({ code: z.string(), name: z.string() })),
+})
+
+// --- Departments and services ----------------------------------------------------------------------------------------
+
+/** `#rrggbb`, or empty. */
+const Colour = z.string().check(z.regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour as #rrggbb.'))
+const Department = z.object({ id: Id, name: z.string(), colour: z.string(), ...recordFields })
+const Service = z.object({ id: Id, name: z.string(), ...recordFields })
+
+export const listDepartments = endpoint({
+  name: 'listDepartments',
+  method: 'GET',
+  path: '/company/departments/',
+  summary: 'Departments, by name',
+  access: 'session',
+  reply: z.array(Department),
+})
+
+export const createDepartment = endpoint({
+  name: 'createDepartment',
+  method: 'POST',
+  path: '/company/departments/',
+  summary: 'Add a department',
+  access: 'company.change_company',
+  body: z.strictObject({ name: Name, colour: z._default(Colour, '') }),
+  reply: Department,
+  creates: true,
+})
+
+export const changeDepartment = endpoint({
+  name: 'changeDepartment',
+  method: 'PATCH',
+  path: '/company/departments/:id/',
+  summary: 'Rename a department or give it another colour',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: z.partial(z.strictObject({ name: Name, colour: Colour, version: Version })),
+  reply: Department,
+})
+
+export const deleteDepartment = endpoint({
+  name: 'deleteDepartment',
+  method: 'DELETE',
+  path: '/company/departments/:id/',
+  summary: 'Remove a department that nothing refers to',
+  access: 'company.change_company',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+export const listServices = endpoint({
+  name: 'listServices',
+  method: 'GET',
+  path: '/company/services/',
+  summary: 'Services, by name',
+  access: 'session',
+  reply: z.array(Service),
+})
+
+export const createService = endpoint({
+  name: 'createService',
+  method: 'POST',
+  path: '/company/services/',
+  summary: 'Add a service',
+  access: 'company.change_company',
+  body: z.strictObject({ name: Name }),
+  reply: Service,
+  creates: true,
+})
+
+export const changeService = endpoint({
+  name: 'changeService',
+  method: 'PATCH',
+  path: '/company/services/:id/',
+  summary: 'Rename a service',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: z.partial(z.strictObject({ name: Name, version: Version })),
+  reply: Service,
+})
+
+export const deleteService = endpoint({
+  name: 'deleteService',
+  method: 'DELETE',
+  path: '/company/services/:id/',
+  summary: 'Remove a service that nothing refers to',
+  access: 'company.change_company',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+// --- Holidays --------------------------------------------------------------------------------------------------------
+
+export const Holiday = z.object({ id: Id, day: IsoDate, name: z.string(), calendar_id: Id, ...recordFields })
+
+export const listHolidays = endpoint({
+  name: 'listHolidays',
+  method: 'GET',
+  path: '/company/holidays/',
+  summary: 'Bank holidays of one’s own calendar, of a person’s, or of every calendar of the firm',
+  access: 'session',
+  query: z.object({
+    /** Both ends are included; at most 366 days. Without them: this year. */
+    start: z.optional(IsoDate),
+    end: z.optional(IsoDate),
+    user_id: z.optional(IdText),
+    all: z._default(boolText, false),
+  }),
+  reply: z.array(Holiday),
+})
+
+export const createHoliday = endpoint({
+  name: 'createHoliday',
+  method: 'POST',
+  path: '/company/holidays/',
+  summary: 'Add a day off to a calendar (the organisation’s, unless told)',
+  access: 'company.change_company',
+  body: z.strictObject({ day: IsoDate, name: Name, calendar_id: z.optional(Id) }),
+  reply: Holiday,
+  creates: true,
+})
+
+export const changeHoliday = endpoint({
+  name: 'changeHoliday',
+  method: 'PATCH',
+  path: '/company/holidays/:id/',
+  summary: 'Move or rename a day off',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: z.partial(z.strictObject({ day: IsoDate, name: Name, version: Version })),
+  reply: Holiday,
+})
+
+export const deleteHoliday = endpoint({
+  name: 'deleteHoliday',
+  method: 'DELETE',
+  path: '/company/holidays/:id/',
+  summary: 'Remove a day off',
+  access: 'company.change_company',
+  params: IdInPath,
+  reply: Nothing,
+})

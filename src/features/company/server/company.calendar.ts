@@ -1,0 +1,47 @@
+/** A locale's public holidays, as a starting point that the firm confirms and edits (product rules, section 5). */
+import Holidays from 'date-holidays'
+import { sql } from 'kysely'
+
+import type { Me } from '#server/context.ts'
+import type { TenantDb } from '#server/db.ts'
+
+type Locale = Me['locale']
+
+/** Which of the library's calendars a new organisation starts from. */
+const starts: Record<Locale, { name: string; country: string; region: string }> = {
+  CA: { name: 'Canada', country: 'CA', region: '' },
+  GB: { name: 'England', country: 'GB', region: 'ENG' },
+  IE: { name: 'Ireland', country: 'IE', region: '' },
+  IN: { name: 'India', country: 'IN', region: '' },
+  US: { name: 'United States', country: 'US', region: '' },
+}
+
+/** Days off of a year: one name a day; a day that only stands in for one at a weekend is listed beside it. */
+function publicHolidays(locale: Locale, year: number): { day: string; name: string }[] {
+  const { country, region } = starts[locale]
+  const calendar = region ? new Holidays(country, region) : new Holidays(country)
+  const byDay = new Map<string, string>()
+  for (const { date, name, type } of calendar.getHolidays(year, 'en')) {
+    const day = date.slice(0, 10)
+    if ((type === 'public' || type === 'bank') && !byDay.has(day)) byDay.set(day, name)
+  }
+  return [...byDay].map(([day, name]) => ({ day, name }))
+}
+
+const known = new Map<string, { day: string; name: string }[]>()
+
+/** Makes the organisation's calendar with the holidays of `year` and the one after, and returns its id. */
+export async function addCalendar(db: TenantDb, locale: Locale, year: number): Promise<number> {
+  const { id } = await db.insertInto('calendar').values(starts[locale]).returning('id').executeTakeFirstOrThrow()
+  const days = [year, year + 1].flatMap((of) => {
+    const key = `${locale} ${of}`
+    const list = known.get(key) ?? publicHolidays(locale, of)
+    known.set(key, list)
+    return list
+  })
+  await sql`
+    insert into holiday (calendar_id, day, name)
+    select ${id}, day, name from unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ name }) => name)}::text[]) as h (day, name)
+  `.execute(db)
+  return id
+}

@@ -1,0 +1,23 @@
+// Regions that have a code and a name but are no country: unions, outlying parts, private use, unknown.
+const noCountry = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'])
+
+let list: { code: string; name: string }[] | undefined
+
+/** Every country that the platform's own data names, by name. */
+export function countries(): { code: string; name: string }[] {
+  if (list) return list
+  const names = new Intl.DisplayNames(['en-GB'], { type: 'region', fallback: 'none' })
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
+  list = letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !noCountry.has(code) && isCurrent(code))
+    .flatMap((code) => {
+      const name = names.of(code)
+      return name === undefined ? [] : [{ code, name }]
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  return list
+}
+
+/** A code that has become another (`DD`, `SU`) is written as that one. */
+const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`

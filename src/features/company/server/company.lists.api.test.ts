@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+
+import { testServer } from '#test/firm.ts'
+import * as contract from '../company.contract.ts'
+
+const { aFirm, as, inFirm } = testServer()
+
+test('countries have a code and a name, and no region that is none', async () => {
+  const { sam } = await aFirm()
+  const { body } = await as(sam, contract.listCountries, {})
+  expect(body.length).toBeGreaterThan(240)
+  expect(body.length).toBeLessThan(255)
+  expect(body).toContainEqual({ code: 'IE', name: 'Ireland' })
+  expect(body.map(({ code }) => code)).not.toContain('EU')
+  expect(new Set(body.map(({ name }) => name)).size).toBe(body.length)
+})
+
+describe('departments and services', () => {
+  test('are listed as people sort them, made, changed and removed by who may', async () => {
+    const { ada, sam } = await aFirm()
+    const made = await as(ada, contract.createDepartment, { body: { name: '  élan ', colour: '#00aa88' } })
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { name: 'élan', colour: '#00aa88', version: 1, can_delete: true },
+    ])
+    const { body } = await as(sam, contract.listDepartments, {})
+    expect(body.map(({ name, can_change }) => [name, can_change])).toEqual([
+      ['élan', false],
+      ['Field', false],
+      ['Office', false],
+    ])
+    const params = { id: String(made.body.id) }
+    const changed = await as(ada, contract.changeDepartment, { params, body: { colour: '' } })
+    expect(changed.body).toMatchObject({ name: 'élan', colour: '', version: 2 })
+    const stale = await as(ada, contract.changeDepartment, { params, body: { name: 'Late', version: 1 } })
+    expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', version: 2, current: { name: 'élan' } }])
+    expect((await as(ada, contract.deleteDepartment, { params }, { headers: { 'if-match': '"1"' } })).status).toBe(409)
+    expect((await as(ada, contract.deleteDepartment, { params }, { headers: { 'if-match': '"2"' } })).status).toBe(204)
+    expect((await as(ada, contract.deleteDepartment, { params })).status).toBe(404)
+
+    const service = await as(ada, contract.createService, { body: { name: 'Drone flight' } })
+    expect(Object.keys(service.body)).not.toContain('colour')
+    expect((await as(sam, contract.listServices, {})).body.map(({ name }) => name)).toEqual(['Drone flight'])
+  })
+
+  test('the same name twice, one in use, one of another firm, one without permission', async () => {
+    const { ada, sam, departments } = await aFirm()
+    const other = await aFirm()
+    const params = { id: String(departments.field.id) }
+    const twice = await as(ada, contract.createDepartment, { body: { name: 'FIELD' } })
+    expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
+    const inUse = await as(ada, contract.deleteDepartment, { params })
+    expect([inUse.status, inUse.body['code']]).toEqual([409, 'in_use'])
+    for (const [endpoint, body] of [
+      [contract.changeDepartment, { name: 'Mine' }],
+      [contract.deleteDepartment, undefined],
+    ] as const) {
+      const given = { params: { id: String(other.departments.field.id) }, ...(body && { body }) }
+      const foreign = await as(ada, endpoint as typeof contract.changeDepartment, given as never)
+      expect([foreign.status, foreign.text]).toEqual([404, ''])
+      expect((await as(sam, endpoint as typeof contract.changeDepartment, { ...given, params } as never)).status).toBe(
+        403,
+      )
+    }
+    expect((await as(sam, contract.createService, { body: { name: 'Free' } })).status).toBe(403)
+  })
+
+  test('the same POST twice with one key makes one', async () => {
+    const { ada } = await aFirm()
+    const once = () =>
+      as(ada, contract.createService, { body: { name: 'Levelling' } }, { headers: { 'idempotency-key': 'k-1' } })
+    const [first, second] = await Promise.all([once(), once()])
+    expect([first.status, second.status, first.text === second.text]).toEqual([201, 201, true])
+    expect((await as(ada, contract.listServices, {})).body).toHaveLength(1)
+  })
+})
+
+describe('holidays', () => {
+  const window = { start: '2026-12-01', end: '2026-12-31' }
+
+  async function withOwnCalendar() {
+    const firm = await aFirm()
+    await inFirm(firm, async (db) => {
+      const calendar = await db
+        .insertInto('calendar')
+        .values({ name: 'Wales' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('holiday')
+        .values({ calendar_id: calendar.id, day: '2026-12-12', name: 'A day in Wales' })
+        .execute()
+      await db.updateTable('member').where('id', '=', firm.sam.id).set({ calendar_id: calendar.id }).execute()
+    })
+    return firm
+  }
+  const days = (answer: { body: { day: string }[] }) => answer.body.map(({ day }) => day)
+  const england = ['2026-12-25', '2026-12-26', '2026-12-28']
+
+  test('mine are of my calendar, else the organisation’s; a person’s of theirs; all of every one', async () => {
+    const { sam, maya, ada } = await withOwnCalendar()
+    expect(days(await as(sam, contract.listHolidays, { query: window }))).toEqual(['2026-12-12'])
+    expect(days(await as(maya, contract.listHolidays, { query: window }))).toEqual(england)
+    expect(
+      days(await as(maya, contract.listHolidays, { query: { ...window, 'user-id': String(sam.id) } as typeof window })),
+    ).toEqual(['2026-12-12'])
+    expect(days(await as(ada, contract.listHolidays, { query: { ...window, all: 'true' } }))).toEqual([
+      '2026-12-12',
+      ...england,
+    ])
+  })
+
+  test('of somebody out of reach, or of another firm: 404', async () => {
+    const { sam, olga } = await withOwnCalendar()
+    const other = await aFirm()
+    for (const person of [olga, other.sam]) {
+      const answer = await as(sam, contract.listHolidays, { query: { ...window, user_id: String(person.id) } })
+      expect([answer.status, answer.text]).toEqual([404, ''])
+    }
+  })
+
+  test.each([
+    [{ start: '2026-01-01', end: '2027-01-02' }, { end: ['At most 366 days at once.'] }],
+    [{ start: '2026-02-02', end: '2026-02-01' }, { end: ['The end must not be before the start.'] }],
+    [{ start: '2026-02-30' }, { start: ['Enter a date as YYYY-MM-DD.'] }],
+    [{ all: 'perhaps' }, { all: ['Enter true or false.'] }],
+  ])('refused: %o', async (query, fields) => {
+    const { sam } = await aFirm()
+    const answer = await as(sam, contract.listHolidays, { query: query as object })
+    expect([answer.status, answer.body]).toEqual([400, fields])
+  })
+
+  test('can be added, moved and removed', async () => {
+    const { ada, sam } = await aFirm()
+    const made = await as(ada, contract.createHoliday, { body: { day: '2026-12-24', name: 'Office closed' } })
+    expect([made.status, made.body]).toMatchObject([201, { day: '2026-12-24', name: 'Office closed' }])
+    const params = { id: String(made.body.id) }
+    const clash = await as(ada, contract.changeHoliday, { params, body: { day: '2026-12-25' } })
+    expect([clash.status, clash.body]).toEqual([400, { day: ['This calendar has a holiday on that day already.'] }])
+    expect(
+      (await as(ada, contract.changeHoliday, { params, body: { day: '2026-12-23', version: 1 } })).body.version,
+    ).toBe(2)
+    expect((await as(sam, contract.changeHoliday, { params, body: { day: '2026-12-22' } })).status).toBe(403)
+    expect(days(await as(sam, contract.listHolidays, { query: window }))).toEqual(['2026-12-23', ...england])
+    expect((await as(ada, contract.deleteHoliday, { params })).status).toBe(204)
+    expect(days(await as(sam, contract.listHolidays, { query: window }))).toEqual(england)
+    const other = await aFirm()
+    expect((await as(other.ada, contract.deleteHoliday, { params })).status).toBe(404)
+    const foreign = await inFirm(ada, (db) => db.selectFrom('calendar').select('id').executeTakeFirstOrThrow())
+    const theirs = await as(other.ada, contract.createHoliday, {
+      body: { day: '2026-12-22', name: 'x', calendar_id: foreign.id },
+    })
+    expect([theirs.status, theirs.body]).toEqual([400, { calendar_id: ['Invalid choice.'] }])
+  })
+})

@@ -1,0 +1,13 @@
+import type { Ctx } from '#server/context.ts'
+import { invalidChoice } from '#server/errors.ts'
+
+/** Throws 400 under `calendar_id` for one that is not the organisation's. */
+export async function requireCalendar({ db, me }: Ctx, id: number): Promise<void> {
+  const calendar = await db
+    .selectFrom('calendar')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  if (!calendar) throw invalidChoice('calendar_id')
+}

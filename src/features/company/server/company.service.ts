@@ -1,0 +1,135 @@
+/** The organisation's settings, and which organisation a session works in. */
+import type { Updateable } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { has } from '#core/permissions.ts'
+import type { DB } from '#db/schema.ts'
+import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
+import { asAuth } from '#features/auth/server/auth.role.ts'
+import { listMemberships } from '#features/users/server/users.queries.ts'
+import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+import type { Company, CompanyChange } from '../company.contract.ts'
+import { requireCalendar } from './company.queries.ts'
+import { requireTimezone } from './company.timezone.ts'
+import { requireVersion } from './company.version.ts'
+
+export async function getCompany({ db, me }: Ctx): Promise<Company> {
+  const row = await db
+    .selectFrom('company')
+    .innerJoin('org', 'org.id', 'company.org_id')
+    .leftJoin('calendar', (join) =>
+      join.onRef('calendar.org_id', '=', 'company.org_id').onRef('calendar.id', '=', 'company.calendar_id'),
+    )
+    .where('company.org_id', '=', me.org_id)
+    .selectAll('company')
+    .select(['org.name', 'calendar.name as calendar_name'])
+    .executeTakeFirstOrThrow()
+  const { id, name, timezone, version, created, modified, calendar_id } = row
+  return {
+    id,
+    name,
+    timezone,
+    version,
+    created,
+    modified,
+    calendar_id,
+    calendar:
+      calendar_id === null
+        ? null
+        : {
+            id: calendar_id,
+            name: row.calendar_name ?? '',
+          },
+    locale: row.locale as Company['locale'],
+    rounding: row.rounding as Company['rounding'],
+    configs: {
+      diary: {
+        diary_fields: {
+          times: row.diary_times,
+          breaks: row.diary_breaks,
+          travel: row.diary_travel,
+          non_billable: row.diary_non_billable,
+        },
+        allow_future_times: row.allow_future_times as 'A' | 'N' | 'E',
+        tracking: row.tracking,
+        overlap: row.overlap,
+        task_required: row.task_required,
+        self_decision: row.self_decision,
+      },
+    },
+    can_change: has(me, 'company.change_company'),
+    can_delete: false,
+  }
+}
+
+/**
+ * Changes what is given. 404 for another organisation than the session's, 409 `stale`, 400 for a zone that does not
+ * exist or a calendar of nobody. What it allows from now on is not applied to what was entered before.
+ */
+export async function changeCompany(
+  ctx: Ctx,
+  {
+    params,
+    body: { name, version, timezone, configs, ...rest },
+  }: { params: { id: number }; body: z.output<typeof CompanyChange> },
+): Promise<Company> {
+  const { db, me } = ctx
+  if (params.id !== me.org_id) throw notFound()
+  const row = await db
+    .selectFrom('company')
+    .where('org_id', '=', me.org_id)
+    .select('version')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await requireVersion(version ?? ctx.ifMatch, row, () => getCompany(ctx))
+  if (timezone !== undefined) requireTimezone('timezone', timezone)
+  if (rest.calendar_id) await requireCalendar(ctx, rest.calendar_id)
+  const { diary_fields, ...diary } = configs?.diary ?? {}
+  const change: Updateable<DB['company']> = {
+    ...given({ ...rest, timezone, ...diary }),
+    ...columnsOf(diary_fields ?? {}),
+  }
+  // The name stands outside the walls; the settings' version counts its changes too.
+  if (name !== undefined)
+    await asAuth(db, () => db.updateTable('org').set({ name }).where('id', '=', me.org_id).execute())
+  await db
+    .updateTable('company')
+    .set({ ...change, id: me.org_id })
+    .where('org_id', '=', me.org_id)
+    .execute()
+  return getCompany(ctx)
+}
+
+const columnsOf = (fields: {
+  times?: boolean | undefined
+  breaks?: boolean | undefined
+  travel?: boolean | undefined
+  non_billable?: boolean | undefined
+}) =>
+  given({
+    diary_times: fields.times,
+    diary_breaks: fields.breaks,
+    diary_travel: fields.travel,
+    diary_non_billable: fields.non_billable,
+  })
+
+/** Without what was not sent. */
+const given = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** The session works in another organisation of the account from the next request on; 404 for any that is not. */
+export async function activateCompany(
+  { db, me, requestId, address }: Ctx,
+  { params }: { params: { id: number } },
+): Promise<void> {
+  const orgs = await listMemberships(db, me.account_id)
+  if (!orgs.some(({ id }) => id === params.id)) throw notFound()
+  await asAuth(db, async () => {
+    await db.updateTable('session').set({ org_id: params.id }).where('id', '=', me.session_id).execute()
+    const switched = { session_id: me.session_id, from: me.org_id, to: params.id }
+    await writeAuthEvent(db, { id: requestId, ip: address }, 'organisation_switched', me.account_id, switched)
+  })
+}

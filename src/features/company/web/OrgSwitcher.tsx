@@ -1,0 +1,84 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { forgetProfile } from '#features/auth/web/guard.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { call } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { activateCompany } from '../company.contract.ts'
+import './OrgSwitcher.css'
+
+/** The organisation one works in, in the header; a menu for those who work in several. */
+export function OrgSwitcher() {
+  const { org, orgs } = useProfile()
+  const switchTo = useSwitch()
+  const { words } = useLocale()
+  if (orgs.length < 2) return <span className="fb-org">{org.name}</span>
+  return (
+    <Menu position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className="fb-org" aria-label={`${words.organisation}: ${org.name}. Switch`}>
+          <span>{org.name}</span>
+          <IconSelector size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={words.organisations}>
+        <Menu.RadioGroup value={String(org.id)} onChange={(id) => void switchTo(Number(id))}>
+          {orgs.map(({ id, name }) => (
+            <Menu.RadioItem key={id} value={String(id)}>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** The same as a list, for the menu of narrow screens. */
+export function OrgList({ onChosen }: { onChosen: () => void }) {
+  const { org, orgs } = useProfile()
+  const switchTo = useSwitch()
+  return (
+    <section className="fb-orgs" aria-labelledby="fb-orgs-title">
+      <h2 id="fb-orgs-title">{orgs.length > 1 ? 'Work in' : 'Working in'}</h2>
+      <ul>
+        {orgs.map(({ id, name }) => (
+          <li key={id}>
+            <button
+              type="button"
+              aria-current={id === org.id || undefined}
+              onClick={() => {
+                onChosen()
+                void switchTo(id)
+              }}
+            >
+              {name}
+              {id === org.id && <IconCheck size={16} aria-hidden />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/**
+ * Works in another organisation from now on. Nothing of the old one stays on the screen, and ids of one mean nothing in
+ * the other, so it begins at the first screen. A refusal is swallowed (specification, section 8): the profile that is
+ * fetched next says where one really is.
+ */
+function useSwitch() {
+  const { org } = useProfile()
+  const router = useRouter()
+  return async (id: number) => {
+    if (id === org.id) return
+    await call(activateCompany, { params: { id: String(id) } }).catch(() => undefined)
+    forgetProfile()
+    await router.navigate({ to: '/' })
+    await router.invalidate()
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * Whose diary entries a person may see, change, decide or reset (specification, section 6; product rules, sections 2 and 5).
+ *
+ * Each rule is one SQL condition over an entry joined to what a rule may ask about (`entries` in diary.queries.ts). Lists
+ * filter by it, writes lock their rows through it, and rows carry it to the browser as can_*: there is no second copy.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { diaryScopes, has, type DiaryScope } from '#core/permissions.ts'
+import type { Me } from '#server/context.ts'
+
+/** A condition over `entry`, `owner`, `project` and `quote_item`. */
+export type EntryRule = RawBuilder<SqlBool>
+/** A condition over `owner` alone. */
+export type OwnerRule = RawBuilder<SqlBool>
+
+export type DiaryVerb = 'view' | 'change' | 'decide' | 'reset'
+
+const departmentsOf = (me: Me) => [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
+
+/** How a person stands to an entry, by scope. A NULL in it is no relation. */
+const relation: Record<DiaryScope, (me: Me) => EntryRule> = {
+  any: () => sql<SqlBool>`true`,
+  own_staff: (me) => sql<SqlBool>`owner.manager_id = ${me.id}`,
+  own_department: (me) => sql<SqlBool>`owner.department_id = any(${departmentsOf(me)}::bigint[])`,
+  own_quote_item_department: (me) => sql<SqlBool>`quote_item.department_id = ${me.department_id}`,
+  own_project: (me) => sql<SqlBool>`project.managed_by_id = ${me.id}`,
+}
+const ofOwnerAlone: readonly DiaryScope[] = ['any', 'own_staff', 'own_department']
+
+const isMine = (me: Me) => sql<SqlBool>`entry.user_id = ${me.id}`
+const anyOf = (rules: readonly RawBuilder<SqlBool>[]) =>
+  rules.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(rules, sql` or `)})`
+
+const granted = (me: Me, verb: DiaryVerb, scopes: readonly DiaryScope[] = diaryScopes) =>
+  scopes.filter((scope) => has(me, `diary.${verb}_${scope}`)).map((scope) => relation[scope](me))
+
+export const mayView = (me: Me): EntryRule => anyOf([isMine(me), ...granted(me, 'view')])
+export const mayChange = (me: Me): EntryRule => anyOf([isMine(me), ...granted(me, 'change')])
+/** A change scope over the entry: it reaches what owning does not (submitted entries). */
+export const mayChangeByScope = (me: Me): EntryRule => anyOf(granted(me, 'change'))
+/** Owning an entry gives nobody a say in it, unless the organisation's `self_decision` is on. */
+export const mayDecide = (me: Me): EntryRule => butNotMyOwn(me, anyOf(granted(me, 'decide')))
+export const mayReset = (me: Me): EntryRule => butNotMyOwn(me, anyOf(granted(me, 'reset')))
+export const isOwner = (me: Me): EntryRule => isMine(me)
+
+function butNotMyOwn(me: Me, rule: EntryRule): EntryRule {
+  return me.diary.self_decision ? rule : sql<SqlBool>`(${rule} and entry.user_id <> ${me.id})`
+}
+
+/** Whose diary a person may keep, besides their own: the scopes that concern the person and not the work. */
+export const mayKeepDiaryOf = (me: Me): OwnerRule =>
+  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'change', ofOwnerAlone)])
+
+/**
+ * Whose diary a person may open at all: their own, who is in a view scope, and anybody for who holds a scope that
+ * concerns the work, since only the entries tell. Anybody else answers like somebody who does not exist.
+ */
+export function mayOpenDiaryOf(me: Me): OwnerRule {
+  const byWork = diaryScopes.some((scope) => !ofOwnerAlone.includes(scope) && has(me, `diary.view_${scope}`))
+  return byWork ? sql<SqlBool>`true` : anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view', ofOwnerAlone)])
+}

@@ -1,0 +1,78 @@
+/**
+ * The rows of an export. They are read in batches, each in a short transaction of its own that asks again who asks: a slow
+ * client holds no connection, a session that ends cuts its export, and the server holds one batch, however many rows
+ * there are. Batches go on where the last one ended, so a row that is changed meanwhile may be left out or come twice.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { has } from '#core/permissions.ts'
+import { whoAsks } from '#server/asker.ts'
+import type { Me, OwnCtx } from '#server/context.ts'
+import { transact } from '#server/db.ts'
+import { forbidden } from '#server/errors.ts'
+import type { ExportQuery } from '../diary.transfer.contract.ts'
+import { mayView } from './diary.access.ts'
+import { conditionOf, flag, joined } from './diary.queries.ts'
+
+/** Some hundred kilobytes. */
+const batchRows = 500
+const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
+
+export interface ExportRow {
+  id: number
+  date: string
+  start: string
+  end: string | null
+  timezone: string
+  user_id: number
+  user_name: string
+  project_reference: string | null
+  project_name: string | null
+  task_name: string | null
+  breaks: number
+  travel: number
+  nonbillable_minutes: number
+  gross_minutes: number | null
+  details: string
+  status: string
+  decision_notes: string
+}
+
+/** The condition of the filter; 400 by field when it is none. */
+export function matchingOf(me: Me, { format: _format, start = firstDay, end = lastDay, ...filter }: ExportQuery) {
+  // A page may lie in a window of any length.
+  return conditionOf(me, { ...filter, start, end, page: 1, rows: batchRows })
+}
+
+/** Every row that matches, by day and start, in the order that the filter asks for. */
+export async function* rowsOf(ctx: OwnCtx, query: ExportQuery): AsyncGenerator<ExportRow> {
+  let after: ExportRow | undefined
+  for (;;) {
+    const rows = await batch(ctx, query, after)
+    yield* rows
+    after = rows.at(-1)
+    if (rows.length < batchRows) return
+  }
+}
+
+function batch({ database, request, settings }: OwnCtx, query: ExportQuery, after: ExportRow | undefined) {
+  return transact(database, { readOnly: true }, async (db) => {
+    const { me } = await whoAsks(db, request, settings)
+    if (!has(me, 'diary.export')) throw forbidden()
+    const newestFirst = query.ordering === '-start'
+    const { rows } = await sql<ExportRow>`
+      select entry.id, entry.date, entry.start, entry."end", entry.timezone, entry.user_id, owner.name as user_name,
+        project.reference as project_reference, project.name as project_name, task.name as task_name,
+        entry.breaks, entry.travel, entry.nonbillable_minutes, entry.gross_minutes, entry.details, entry.status, entry.decision_notes
+      from ${joined(me)} and ${flag(mayView(me))} and ${matchingOf(me, query)} and ${beyond(after, newestFirst)}
+      order by ${newestFirst ? sql`entry.date desc, entry.start desc, entry.id desc` : sql`entry.date, entry.start, entry.id`}
+      limit ${batchRows}`.execute(db)
+    return rows
+  })
+}
+
+function beyond(after: ExportRow | undefined, newestFirst: boolean): RawBuilder<SqlBool> {
+  if (!after) return sql<SqlBool>`true`
+  return sql<SqlBool>`(entry.date, entry.start, entry.id) ${newestFirst ? sql`<` : sql`>`}
+    (${after.date}::date, ${after.start}::timestamptz, ${after.id}::bigint)`
+}

@@ -1,0 +1,55 @@
+/** Names of a file, found or not: what is shared by people, projects and tasks. */
+import { plainName } from '../transfer/transfer.match.ts'
+
+/** `match` undefined: none was found; null: there is none to be. */
+export interface Found<T> {
+  name: string
+  match: T | null | undefined
+  several?: boolean
+}
+export const none: Found<never> = { name: '', match: null }
+/** More names than anybody maps by hand. */
+const mostNames = 500
+
+interface Unknown<T> {
+  name: string
+  rows: number
+  of: Found<T> | undefined
+}
+
+export function newList<T extends { id: number }>() {
+  const names = new Map<string, Unknown<T>>()
+  return {
+    size: () => names.size,
+    add: (name: string, of?: Found<T>) => {
+      const key = `${of?.match?.id ?? ''} ${plainName(name)}`
+      const known = names.get(key)
+      if (known) known.rows += 1
+      else names.set(key, { name, rows: 1, of })
+    },
+    /** The names with most rows first, each with what `more` says of it. */
+    all: <M>(more: (unknown: Unknown<T>) => M) =>
+      [...names.values()]
+        .toSorted((a, b) => b.rows - a.rows)
+        .slice(0, mostNames)
+        .map((unknown) => ({ name: unknown.name, rows: unknown.rows, ...more(unknown) })),
+  }
+}
+
+/** One candidate is a match; of several it is not said which. */
+export const only = <T>(name: string, candidates: readonly T[] | undefined): Found<T> =>
+  candidates?.length === 1
+    ? { name, match: candidates[0] }
+    : { name, match: undefined, several: (candidates?.length ?? 0) > 1 }
+
+/** Items by each of their keys. */
+export function groups<T>(items: readonly T[], keys: (item: T) => readonly string[]): Map<string, T[]> {
+  const found = new Map<string, T[]>()
+  for (const item of items)
+    for (const key of new Set(keys(item))) {
+      const group = found.get(key)
+      if (group) group.push(item)
+      else found.set(key, [item])
+    }
+  return found
+}

@@ -1,0 +1,266 @@
+/** Reads of the diary: the rows of a list with their totals, one row, and the lock that every write goes through. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { addDays, daysBetween, today } from '#core/days.ts'
+import { parse } from '#core/search.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { containing } from '#server/like.ts'
+import type { DiaryEntry, DiaryFilter } from '../diary.contract.ts'
+import type { Status } from '../diary.rules.ts'
+import {
+  isOwner,
+  mayChange,
+  mayChangeByScope,
+  mayDecide,
+  mayOpenDiaryOf,
+  mayReset,
+  mayView,
+  type EntryRule,
+} from './diary.access.ts'
+import { rowToEntry, type EntryRow } from './diary.rows.ts'
+
+/** The longest window that is answered without pages, in days. */
+const longestWindow = 366
+/** What a list shows when it is asked for no window: a fortnight. */
+const usualWindow = 14
+
+/** An entry joined to everything that a rule may ask about. `mine` limits it to this organisation. */
+export const joined = (me: Me) => sql`
+  diary_entry entry
+  join member owner on owner.org_id = entry.org_id and owner.id = entry.user_id
+  left join project on project.org_id = entry.org_id and project.id = entry.project_id
+  left join task on task.org_id = entry.org_id and task.id = entry.task_id
+  left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id
+  where entry.org_id = ${me.org_id}`
+
+export const flag = (rule: EntryRule) => sql`coalesce(${rule}, false)`
+
+/**
+ * Entries as they are shown: `matching` chooses them, and each carries its person's totals of the day, the locale's week
+ * and the calendar month over every finished entry that the viewer may see, whatever `matching` says.
+ */
+async function rowsWhere(
+  ctx: Ctx,
+  matching: RawBuilder<SqlBool>,
+  page = sql``,
+  newestFirst = true,
+  reach: EntryRule = mayView(ctx.me),
+  track: 'whole' | 'last' = 'last',
+): Promise<DiaryEntry[]> {
+  const { db, me } = ctx
+  const direction = newestFirst ? sql`desc` : sql`asc`
+  const weekStart =
+    me.locale === 'GB' || me.locale === 'IE'
+      ? sql`date_trunc('week', entry.date)::date`
+      : sql`(date_trunc('week', entry.date + 1) - interval '1 day')::date`
+  const { rows } = await sql<EntryRow>`
+    with chosen as materialized (
+      select entry.*, project.reference as project_reference, project.name as project_name,
+        project.managed_by_id as project_managed_by_id, task.name as task_name,
+        quote_item.id as quote_item_id, quote_item.name as quote_item_name, quote_item.department_id as quote_item_department_id,
+        owner.name as user_name, owner.manager_id as user_manager_id, owner.department_id as user_department_id,
+        ${flag(isOwner(me))} as is_owner, ${flag(mayChange(me))} as may_change, ${flag(mayChangeByScope(me))} as by_scope,
+        ${flag(mayDecide(me))} as may_decide, ${flag(mayReset(me))} as may_reset
+      from ${joined(me)} and ${flag(reach)} and ${matching}
+      order by entry.start ${direction}, owner.name collate human, entry.id ${page}
+    ),
+    span as (
+      select user_id, least(date_trunc('month', min(date))::date, min(date) - 6) as first,
+        greatest((date_trunc('month', max(date)) + interval '1 month')::date, max(date) + 6) as last
+      from chosen group by user_id
+    ),
+    daily as (
+      select entry.user_id, entry.date, ${weekStart} as week, date_trunc('month', entry.date)::date as month,
+        sum(entry.hours_minutes)::int as minutes
+      from span, ${joined(me)}
+        and entry.user_id = span.user_id and entry.date between span.first and span.last
+        and not entry.active and entry.status <> 'rejected' and ${flag(mayView(me))}
+      group by entry.user_id, entry.date
+    ),
+    totals as (
+      select user_id, date, minutes,
+        sum(minutes) over (partition by user_id, week)::int as week_minutes,
+        sum(minutes) over (partition by user_id, month)::int as month_minutes
+      from daily
+    ),
+    -- A day of which only a rejected or running entry is shown still has its week and month.
+    weeks as (select user_id, week, sum(minutes)::int as minutes from daily group by 1, 2),
+    months as (select user_id, month, sum(minutes)::int as minutes from daily group by 1, 2)
+    select entry.*, decider.name as decided_by_name, department.name as user_department_name,
+      array(select d.department_id from member_department d
+             where d.org_id = entry.org_id and d.user_id = entry.user_id order by 1) as user_department_ids,
+      coalesce(totals.minutes, 0) as day_minutes,
+      coalesce(totals.week_minutes, weeks.minutes, 0) as week_minutes,
+      coalesce(totals.month_minutes, months.minutes, 0) as month_minutes,
+      ${me.diary.tracking ? pointsOf(track) : sql`null::jsonb`} as locations
+    from chosen entry
+    left join totals on totals.user_id = entry.user_id and totals.date = entry.date
+    left join weeks on totals.user_id is null and weeks.user_id = entry.user_id and weeks.week = ${weekStart}
+    left join months on totals.user_id is null and months.user_id = entry.user_id and months.month = date_trunc('month', entry.date)::date
+    left join member decider on decider.org_id = entry.org_id and decider.id = entry.decided_by_id
+    left join department on department.org_id = entry.org_id and department.id = entry.user_department_id
+    order by entry.start ${direction}, entry.user_name collate human, entry.id`.execute(db)
+  return rows.map((row) => rowToEntry(row, me))
+}
+
+/** The list of everyone: an array of the window, or a page where one is asked for. */
+export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
+  const matching = conditionOf(ctx.me, filter)
+  const newestFirst = filter.ordering === '-start'
+  if (filter.page === undefined && filter.rows === undefined) return rowsWhere(ctx, matching, sql``, newestFirst)
+  const { page = 1, rows = 20 } = filter
+  const [results, count] = await Promise.all([
+    rowsWhere(ctx, matching, sql`limit ${rows} offset ${(page - 1) * rows}`, newestFirst),
+    countWhere(ctx, matching),
+  ])
+  return { results, count }
+}
+
+async function countWhere({ db, me }: Ctx, matching: RawBuilder<SqlBool>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${joined(me)} and ${flag(mayView(me))} and ${matching}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The entries of one person that the asker may see; 404 for who is out of their reach, as for nobody. */
+export async function listEntriesOf(ctx: Ctx, userId: number, filter: Partial<DiaryFilter>): Promise<DiaryEntry[]> {
+  const { db, me } = ctx
+  const person = db
+    .selectFrom('member as owner')
+    .where('owner.org_id', '=', me.org_id)
+    .where('owner.id', '=', userId)
+    .where(mayOpenDiaryOf(me))
+    .select('owner.id')
+  const [entries, member] = await Promise.all([
+    rowsWhere(ctx, conditionOf(me, { ...filter, user_id: userId, ordering: '-start' })),
+    person.executeTakeFirst(),
+  ])
+  if (!member) throw notFound()
+  return entries
+}
+
+/** One entry; 404 when it is absent or out of reach. */
+export async function getEntry(ctx: Ctx, id: number): Promise<DiaryEntry> {
+  const [entry] = await rowsWhere(ctx, sql<SqlBool>`entry.id = ${id}`, sql``, true, mayView(ctx.me), 'whole')
+  if (!entry) throw notFound()
+  return entry
+}
+
+/** Entries that a write of this transaction has reached, in the order of the list: who may change one is told of it. */
+export const getReached = (ctx: Ctx, ids: readonly number[]) =>
+  rowsWhere(
+    ctx,
+    sql<SqlBool>`entry.id = any(${[...ids]}::bigint[])`,
+    sql``,
+    true,
+    sql<SqlBool>`true`,
+    ids.length === 1 ? 'whole' : 'last',
+  )
+
+/** Where its timer ran, as the FeatureCollection that travels. */
+const pointsOf = (track: 'whole' | 'last') => sql`(
+  select jsonb_build_object('type', 'FeatureCollection', 'features', coalesce(jsonb_agg(jsonb_build_object(
+      'type', 'Feature',
+      'geometry', jsonb_build_object('type', 'Point', 'coordinates', jsonb_build_array(p.longitude, p.latitude)),
+      'properties', jsonb_build_object('at', p.at, 'accuracy', p.accuracy)) order by p.at), '[]'))
+    from (select * from diary_point point where point.org_id = entry.org_id and point.entry_id = entry.id
+           order by point.at desc ${track === 'last' ? sql`limit 1` : sql``}) p)`
+
+/** What the filter of a list asks for, over `joined`. */
+export function conditionOf(me: Me, filter: DiaryFilter): RawBuilder<SqlBool> {
+  const conditions: RawBuilder<SqlBool>[] = []
+  const people = [...(filter.user_ids ?? []), ...(filter.user_id === undefined ? [] : [filter.user_id])]
+  if (people.length > 0) conditions.push(sql<SqlBool>`entry.user_id = any(${people}::bigint[])`)
+  if (filter.diary_status?.length)
+    conditions.push(sql<SqlBool>`entry.status = any(${filter.diary_status}::diary_status[])`)
+  if (filter.department_ids?.length)
+    conditions.push(sql<SqlBool>`owner.department_id = any(${filter.department_ids}::bigint[])`)
+  if (filter.user_manager_ids?.length)
+    conditions.push(sql<SqlBool>`owner.manager_id = any(${filter.user_manager_ids}::bigint[])`)
+  if (filter.active !== undefined) conditions.push(sql<SqlBool>`entry.active = ${filter.active}`)
+  for (const term of parse(filter.search ?? '', {}))
+    if (term.kind === 'text') conditions.push(found(term.text, term.exclude))
+  const window = windowOf(me, filter)
+  if (window) conditions.push(sql<SqlBool>`entry.date between ${window.start} and ${window.end}`)
+  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function found(text: string, exclude: boolean) {
+  const everything = sql`concat_ws(' ', entry.details, project.reference, project.name, task.name, owner.name)`
+  return sql<SqlBool>`${everything} ${exclude ? sql`not ilike` : sql`ilike`} ${containing(text)}`
+}
+
+/** The days that are asked for. A question for running timers, or a page, may leave them open. */
+function windowOf(me: Me, { start, end, active, page, rows }: DiaryFilter): { start: string; end: string } | null {
+  if (start === undefined && end === undefined && (active !== undefined || page !== undefined || rows !== undefined))
+    return null
+  const last = end ?? (start === undefined ? today(me.timezone) : addDays(start, usualWindow - 1))
+  const first = start ?? addDays(last, 1 - usualWindow)
+  if (first > last) throw invalid({ start: ['The start of the period must not be after its end.'] })
+  if (page === undefined && rows === undefined && daysBetween(first, last) >= longestWindow)
+    throw invalid({ end: [`A period has at most ${longestWindow} days.`] })
+  return { start: first, end: last }
+}
+
+/** An entry as it is stored, locked for the rest of the transaction, with what the asker may do to it. */
+export interface LockedEntry {
+  id: number
+  version: number
+  user_id: number
+  project_id: number | null
+  task_id: number | null
+  date: string
+  start: string
+  end: string | null
+  timezone: string
+  breaks: number
+  travel: number
+  nonbillable_minutes: number
+  details: string
+  status: Status
+  active: boolean
+  overlap: boolean
+  locked: boolean
+  by_scope: boolean
+  is_owner: boolean
+}
+
+/**
+ * Locks rows for writing, in the order of their ids so that two batches never wait for each other in a circle. When one
+ * is out of the asker's reach it says so of none in particular: 404, the same for absent and foreign ones.
+ */
+export async function lockEntries(
+  ctx: Ctx,
+  ids: readonly number[],
+  rule: EntryRule,
+  versions: Versions = {},
+  absent = notFound,
+) {
+  const unique = [...new Set(ids)]
+  const { rows } = await sql<LockedEntry>`
+    select entry.id, entry.version, entry.user_id, entry.project_id, entry.task_id, entry.date, entry.start, entry."end",
+      entry.timezone, entry.breaks, entry.travel, entry.nonbillable_minutes, entry.details, entry.status, entry.active,
+      entry.overlap, entry.locked, ${flag(mayChangeByScope(ctx.me))} as by_scope, ${flag(isOwner(ctx.me))} as is_owner
+    from ${joined(ctx.me)} and entry.id = any(${unique}::bigint[]) and ${flag(rule)}
+    order by entry.id for update of entry`.execute(ctx.db)
+  if (rows.length !== unique.length) throw absent()
+  await refuseStale(ctx, rows, versions)
+  return rows
+}
+
+/** Versions that the caller saw, by id. */
+export type Versions = Readonly<Record<string, number>>
+
+async function refuseStale(ctx: Ctx, rows: readonly LockedEntry[], versions: Versions) {
+  const stale = rows.filter((row) => (versions[String(row.id)] ?? row.version) !== row.version)
+  const [first] = stale
+  if (!first) return
+  const message = 'This was changed by someone else since you opened it.'
+  throw conflict('stale', message, {
+    sent: versions[String(first.id)],
+    version: first.version,
+    current: (await getReached(ctx, [first.id]))[0],
+    errors: Object.fromEntries(stale.map((row) => [row.id, { non_field_errors: [message] }])),
+  })
+}

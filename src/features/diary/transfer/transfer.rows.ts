@@ -1,0 +1,130 @@
+/** From the cells of a row to what an entry would hold, with a sentence for each cell that cannot be understood. */
+import { dayOf, isZone, timeOf } from '#core/days.ts'
+import { asWritten, type CsvRow } from '#core/csv.ts'
+import type { DateOrder } from '#core/typed-date.ts'
+import { unitOf, type ImportField, type Mapping, type Source } from './transfer.columns.ts'
+import { datePart, readDay, readDuration, readTime, readYes, timePart, type Read } from './transfer.values.ts'
+
+/** Messages by the field of the entry that they are about. */
+export type Problems = Record<string, string[]>
+
+export interface ImportRow {
+  /** As a spreadsheet numbers it: the header is usually 1. */
+  row: number
+  date: string | null
+  /** `HH:MM` on the date; null where only hours were kept. */
+  start: string | null
+  end: string | null
+  /** The day of the end where the file says it. */
+  end_date: string | null
+  /** The file's own duration in minutes. */
+  minutes: number | null
+  breaks: number
+  travel: number
+  /** Minutes; null where the file does not say. */
+  nonbillable: number | null
+  billable: boolean | null
+  timezone: string
+  user: string
+  email: string
+  client: string
+  project: string
+  project_code: string
+  task: string
+  details: string
+  problems: Problems
+}
+
+export interface Reading {
+  header: readonly string[]
+  mapping: Mapping
+  source: Source
+  order: DateOrder
+  /** The zone of rows that name none. */
+  timezone: string
+}
+
+/** What a row says. Rows without anything in a mapped column are null: blank lines and lines of totals. */
+export function readRow({ row, cells }: CsvRow, reading: Reading): ImportRow | null {
+  const { mapping, source, order } = reading
+  const problems: Problems = {}
+  const cell = (field: ImportField) => {
+    const at = mapping[field]
+    const text = at === undefined ? '' : (cells[at] ?? '').trim()
+    // Our own exports neutralise what looks like a formula; elsewhere an apostrophe is what somebody wrote.
+    return source === 'fieldbook' ? asWritten(text) : text
+  }
+  const told = <T>(field: string, { value, problem }: Read<T>): T | null => {
+    if (problem !== undefined) (problems[field] ??= []).push(problem)
+    return value
+  }
+  if ((['date', 'start', 'end', 'duration', 'details'] as const).every((field) => cell(field) === '')) return null
+
+  const zone = cell('timezone')
+  if (zone !== '' && !isZone(zone)) problems['timezone'] = ['This is not a time zone that is known here.']
+  const timezone = zone !== '' && isZone(zone) ? zone : reading.timezone
+  const start = moment(cell('start'), cell('date'), order, timezone)
+  const end = moment(cell('end'), cell('end_date'), order, timezone)
+  const date = told('date', start.day ?? readDay(cell('date') || datePart(cell('start')), order))
+  const duration = (field: ImportField, usual: 'hours' | 'minutes') => {
+    const unit = unitOf(reading.header[mapping[field] ?? -1] ?? '') ?? usual
+    return cell(field) === '' ? null : told(nameOf[field] ?? field, readDuration(cell(field), unit))
+  }
+  return {
+    row,
+    date,
+    start: start.time === null ? null : told('start', start.time),
+    end: end.time === null ? null : told('end', end.time),
+    end_date: end.day === null ? null : told('end', end.day),
+    minutes: duration('duration', 'hours'),
+    breaks: duration('breaks', 'minutes') ?? 0,
+    travel: duration('travel', 'minutes') ?? 0,
+    nonbillable: duration('hours_nonbillable', 'hours'),
+    billable: told('hours_nonbillable', readYes(cell('billable'))),
+    timezone,
+    user: cell('user') || `${cell('first_name')} ${cell('last_name')}`.trim(),
+    email: cell('email').toLowerCase(),
+    client: cell('client'),
+    project: cell('project'),
+    project_code: cell('project_code'),
+    task: cell('task'),
+    details: cell('details'),
+    problems,
+  }
+}
+
+const nameOf: Partial<Record<ImportField, string>> = { duration: 'hours' }
+
+/** A cell with a time of day, or with a day and a time, or an instant, which is turned to the clock of the zone. */
+function moment(cell: string, dayCell: string, order: DateOrder, zone: string) {
+  if (cell === '') return { day: dayCell === '' ? null : readDay(dayCell, order), time: null }
+  const time = timePart(cell)
+  if (time === '') return { day: dayCell === '' ? null : readDay(dayCell, order), time: readTime(cell) }
+  const instant = instantIn(cell)
+  if (instant === null) return { day: readDay(cell, order), time: readTime(time) }
+  return { day: { value: dayOf(instant, zone) }, time: { value: timeOf(instant, zone) } }
+}
+
+function instantIn(cell: string): string | null {
+  const text = cell
+    .trim()
+    .replace(' ', 'T')
+    .replace(/\s+(?=[+-]\d)/, '')
+  if (!/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return null
+  try {
+    return Temporal.Instant.from(text).toString()
+  } catch {
+    return null
+  }
+}
+
+/** How long the entry is without breaks and travel, in minutes, where the file says only that; null with a problem. */
+export function hoursOf(row: ImportRow): number | null {
+  if (row.minutes !== null) return row.minutes
+  if (row.start === null || row.end === null) {
+    const field = row.start !== null ? 'end' : 'hours'
+    if (row.problems[field] === undefined && row.problems['start'] === undefined)
+      row.problems[field] = ['There are neither hours nor a start and an end.']
+  }
+  return null
+}

@@ -1,0 +1,44 @@
+import { Button } from '#web/ui/Button.tsx'
+import type { DiaryEntry } from '../diary.contract.ts'
+import { actWords, type BulkPlan, type RowAct } from './diaryActions.ts'
+
+/** The contract's bound on a batch. */
+const most = 500
+
+interface BulkBarProps {
+  plans: readonly BulkPlan[]
+  act: (act: RowAct, entries: readonly DiaryEntry[]) => void
+  /** Where there is little room, what is not possible is told when asked for. */
+  folded: boolean
+}
+
+/** What can be done with the selected entries, and in words with how many it cannot. */
+export function BulkBar({ plans, act, folded }: BulkBarProps) {
+  const notes = plans.flatMap(({ note }) => (note === null ? [] : [note]))
+  return (
+    <>
+      {plans.map((plan) => (
+        <Button
+          key={plan.act}
+          tone={plan.act === 'approve' || plan.act === 'submit' ? 'soft' : 'default'}
+          disabled={plan.entries.length > most}
+          onClick={() => act(plan.act, plan.entries)}
+        >
+          {actWords[plan.act].label} {plan.entries.length}
+        </Button>
+      ))}
+      {plans.length === 0 && <span className="fb-muted">Nothing can be done with the selected entries.</span>}
+      {plans.some(({ entries }) => entries.length > most) && <span className="fb-muted">At most {most} at once.</span>}
+      {notes.length > 0 && (
+        <details className="fb-diary-notes fb-muted fb-small" open={!folded}>
+          <summary>Not all of the selected</summary>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

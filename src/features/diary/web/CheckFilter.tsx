@@ -1,0 +1,78 @@
+import { Popover } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+
+import '@mantine/core/styles/Popover.layer.css'
+import { Button } from '#web/ui/Button.tsx'
+
+interface CheckOption {
+  value: string
+  label: string
+}
+
+interface CheckFilterProps {
+  label: string
+  options: readonly CheckOption[]
+  chosen: readonly string[]
+  onChosen: (chosen: string[]) => void
+  /** With it the list can be narrowed by typing; it answers from the server. */
+  onSearch?: (text: string) => void
+  loading?: boolean
+  onOpen?: () => void
+}
+
+/** A filter of which several values may hold at once: a button with a list of boxes. */
+export function CheckFilter(props: CheckFilterProps) {
+  const { label, options, chosen, onChosen, onSearch } = props
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const open = (on: boolean) => {
+    setOpened(on)
+    if (on) props.onOpen?.()
+  }
+  const check = (value: string, on: boolean) =>
+    onChosen(on ? [...chosen, value] : chosen.filter((one) => one !== value))
+  return (
+    <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus withRoles={false}>
+      <Popover.Target>
+        <Button
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          aria-label={chosen.length > 0 ? `${label}, ${chosen.length} chosen` : label}
+          onClick={() => open(!opened)}
+        >
+          {label}
+          {chosen.length > 0 && ` (${chosen.length})`}
+          <IconChevronDown size={14} aria-hidden className="fb-filter-chevron" />
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label={label} className="fb-check-filter">
+        {onSearch && (
+          <input
+            type="search"
+            id={id}
+            aria-label={`Find in ${label}`}
+            placeholder="Type to find"
+            data-autofocus
+            onChange={(event) => onSearch(event.currentTarget.value)}
+          />
+        )}
+        <ul aria-label={label} aria-busy={props.loading === true || undefined}>
+          {options.map((option) => (
+            <li key={option.value}>
+              <label className="fb-check">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(option.value)}
+                  onChange={(event) => check(option.value, event.currentTarget.checked)}
+                />
+                {option.label}
+              </label>
+            </li>
+          ))}
+        </ul>
+        {options.length === 0 && <p className="fb-muted">{props.loading === true ? 'Searching…' : 'Nothing found'}</p>}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,186 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconNotebook } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+
+import { minutesToClock } from '#core/hours.ts'
+import { diaryScopes, has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import type { ApiError } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { GroupLine } from '#web/ui/table/GroupLine.tsx'
+import { TableSettings } from '#web/ui/table/TableSettings.tsx'
+import type { RowAction } from '#web/ui/table/types.ts'
+import type { DiaryEntry } from '../diary.contract.ts'
+import { dividersOf } from '../diary.hours.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { actsOf, actWords, bulkPlans, type RowAct } from './diaryActions.ts'
+import { DiaryCard, type DiaryCardProps } from './DiaryCard.tsx'
+import { diaryColumns } from './diaryColumns.tsx'
+import type { DiarySearch } from './diarySearch.ts'
+import { DiaryToolbar } from './DiaryToolbar.tsx'
+import { entryLabel } from './entryText.ts'
+import { useDiaryActs } from './useDiaryActs.tsx'
+import { useDiaryConfig } from './useDiaryConfig.ts'
+import type { DiaryLocale } from './useDiaryLocale.ts'
+import type { DiaryRows } from './useDiaryRows.ts'
+import { useTableLook } from './useTableLook.ts'
+
+const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((kit) => ({ default: kit.RejectDialog })))
+
+interface DiaryListProps {
+  userId: number | null
+  list: DiaryRows
+  search: DiarySearch
+  address: Record<string, unknown>
+  change: (changes: Record<string, string | undefined>) => unknown
+  locale: DiaryLocale
+  onOpen: (entry: DiaryEntry) => void
+  /** The button of the empty state. */
+  create: ReactNode
+}
+
+/** Filters, rows under their days, and what can be done with them. */
+export function DiaryList({ userId, list, search, address, change, locale, onOpen, create }: DiaryListProps) {
+  const me = useMe()
+  const settings = useDiaryConfig()
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const look = useTableLook(address, change)
+  const perform = useDiaryActs()
+  const [selecting, setSelecting] = useState(false)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [rejecting, setRejecting] = useState<readonly DiaryEntry[] | null>(null)
+
+  const { rows } = list
+  const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
+  const withUser = userId === null ? seesOthers : userId !== me.id
+  const fields = settings.diary_fields
+  const columns = useMemo(() => diaryColumns(fields, locale, withUser), [fields, locale, withUser])
+  const group = useMemo(() => dividers(rows ?? [], locale), [rows, locale])
+  const chosen = (rows ?? []).filter(({ id }) => selected.has(String(id)))
+  const plans = bulkPlans(chosen, { me, settings })
+  const act = (what: RowAct, entries: readonly DiaryEntry[]) => {
+    if (what === 'reject') return setRejecting(entries)
+    void perform(what, entries).then((done) => done && setSelected(new Set()))
+  }
+  useActions(
+    plans.map((plan) => ({
+      id: `bulk-${plan.act}`,
+      label: `${actWords[plan.act].label} ${plan.entries.length} selected`,
+      run: () => act(plan.act, plan.entries),
+    })),
+  )
+  const card = cardOf({ locale, withUser, withTimes: fields.times })
+  const rowActions = (entry: DiaryEntry): RowAction[] => [
+    { label: entry.can_change ? 'Edit' : 'Open', onClick: () => onOpen(entry) },
+    ...actsOf(entry).map((one) => ({
+      label: actWords[one].label,
+      danger: one === 'delete',
+      onClick: () => act(one, [entry]),
+    })),
+  ]
+  const people = useMemo(() => [...new Map((rows ?? []).map(({ user }) => [user.id, user])).values()], [rows])
+  const filtered = search.statuses.length + search.people.length > 0 || search.search !== ''
+
+  return (
+    <>
+      <DiaryToolbar
+        search={search}
+        change={change}
+        {...(userId === null && seesOthers && { people })}
+        end={
+          phone ? (
+            <Button
+              tone="quiet"
+              onClick={() => {
+                setSelecting(!selecting)
+                setSelected(new Set())
+              }}
+            >
+              {selecting ? 'Done' : 'Select'}
+            </Button>
+          ) : (
+            <TableSettings columns={columns} {...look} />
+          )
+        }
+      />
+      <DataTable
+        label={locale.words.diary}
+        noun={rows?.length === 1 ? 'entry' : 'entries'}
+        columns={columns}
+        hidden={look.hidden}
+        density={look.density}
+        rows={rows}
+        rowId={({ id }) => String(id)}
+        rowLabel={(entry) => entryLabel(entry, locale.formats)}
+        refreshing={list.refreshing}
+        error={explained(list.error)}
+        onRetry={list.retry}
+        skeletonRows={12}
+        card={card}
+        group={group}
+        onOpen={onOpen}
+        rowActions={rowActions}
+        selected={selected}
+        {...((!phone || selecting) && { onSelected: setSelected })}
+        bulk={<BulkBar plans={plans} act={act} folded={phone} />}
+        empty={
+          <EmptyState
+            icon={<IconNotebook size={28} aria-hidden />}
+            title={filtered ? 'No entry fits these filters' : 'No entries in these days'}
+            action={
+              filtered ? (
+                <Button onClick={() => void change({ status: undefined, people: undefined, search: undefined })}>
+                  Clear filters
+                </Button>
+              ) : (
+                create
+              )
+            }
+          >
+            Each row is a piece of work by one person: when, for how long and on what.
+          </EmptyState>
+        }
+      />
+      {rejecting && (
+        <Suspense>
+          <RejectDialog
+            entries={rejecting}
+            onCancel={() => setRejecting(null)}
+            onReject={async (reason) => {
+              setRejecting(null)
+              if (await perform('reject', rejecting, reason)) setSelected(new Set())
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** A line above each day: its hours, and those of its week and month, summed over the people listed. */
+function dividers(rows: readonly DiaryEntry[], { formats, weekStart }: DiaryLocale) {
+  const totals = new Map(dividersOf(rows, weekStart).map((divider) => [divider.date, divider]))
+  return {
+    key: ({ date }: DiaryEntry) => date,
+    render: ([first]: readonly DiaryEntry[]) => {
+      const day = first && totals.get(first.date)
+      if (!day) return null
+      return (
+        <GroupLine
+          title={formats.dayHeading(day.date)}
+          facts={[`${minutesToClock(day.day)} day`]}
+          totals={[`${minutesToClock(day.week)} week`, `${minutesToClock(day.month)} month`]}
+        />
+      )
+    },
+  }
+}
+
+const cardOf = (look: Omit<DiaryCardProps, 'entry'>) => (entry: DiaryEntry) => <DiaryCard entry={entry} {...look} />
+
+/** A 403 names what is missing. */
+const explained = (error: ApiError | null): unknown =>
+  error?.status === 403 ? 'You do not have the permission diary: view_entry. Ask an administrator for it.' : error

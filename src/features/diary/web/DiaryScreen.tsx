@@ -1,0 +1,106 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+
+import { windowOfAll, windowOfUser } from '#core/day-window.ts'
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import { useMe } from '#web/session.tsx'
+import { useListSettings } from '#web/settings.ts'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import type { DiaryEntry } from '../diary.contract.ts'
+import './diary.css'
+import { DiaryList } from './DiaryList.tsx'
+import { DiaryPager } from './DiaryPager.tsx'
+import { readDiarySearch } from './diarySearch.ts'
+import { diarySettings } from './diarySettings.ts'
+import { useDiaryLocale } from './useDiaryLocale.ts'
+import { useDiaryRows } from './useDiaryRows.ts'
+
+const EntryDialog = lazy(() => import('./EntryDialog.tsx').then((kit) => ({ default: kit.EntryDialog })))
+
+/** The diary of everyone whom one may see. */
+export const DiaryScreen = () => <Diary userId={null} />
+
+/** The diary of one person. */
+export function UserDiaryScreen() {
+  const { id } = useParams({ strict: false })
+  return <Diary key={id} userId={Number(id)} />
+}
+
+function Diary({ userId }: { userId: number | null }) {
+  const me = useMe()
+  const locale = useDiaryLocale()
+  const { words, today } = locale
+  const [address, change] = useListSettings('diary', diarySettings)
+  const search = useMemo(
+    () => readDiarySearch(address, today, userId === null ? windowOfAll(today) : windowOfUser(today)),
+    [address, today, userId],
+  )
+  const list = useDiaryRows(search, userId)
+  const [opened, setOpened] = useState<DiaryEntry | null>(null)
+  const title = titleOf(words.diary, userId, me, list.rows)
+  usePageTitle(title)
+
+  const mayAdd = has(me, 'diary.add_entry')
+  const open = (entry: DiaryEntry | 'new') => {
+    setOpened(entry === 'new' ? null : entry)
+    void change({ entry: entry === 'new' ? 'new' : String(entry.id) })
+  }
+  useActions(mayAdd ? [{ id: 'new-entry', label: 'New entry', key: 'n', run: () => open('new') }] : [])
+
+  const create = mayAdd && (
+    <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      New entry
+    </Button>
+  )
+  return (
+    <div className="fb-diary">
+      <PageHeader
+        title={title}
+        actions={
+          <>
+            <DiaryPager window={search.window} locale={locale} onWindow={(window) => void change({ ...window })} />
+            <div className="fb-diary-new">{create}</div>
+          </>
+        }
+      />
+      <DiaryList
+        userId={userId}
+        list={list}
+        search={search}
+        address={address}
+        change={change}
+        locale={locale}
+        onOpen={open}
+        create={create}
+      />
+      {search.entry !== null && (
+        <Suspense>
+          <EntryDialog
+            key={search.entry}
+            id={search.entry}
+            entry={search.entry === opened?.id ? opened : (list.rows?.find(({ id }) => id === search.entry) ?? null)}
+            rows={list.rows ?? []}
+            ownerId={userId ?? me.id}
+            onClose={() => void change({ entry: undefined })}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function titleOf(
+  diary: string,
+  userId: number | null,
+  me: { id: number },
+  rows: readonly DiaryEntry[] | undefined,
+): string {
+  if (userId === null) return diary
+  if (userId === me.id) return `My ${diary.toLowerCase()}`
+  const name = rows?.find(({ user_id }) => user_id === userId)?.user.name
+  return name === undefined ? diary : `${diary}: ${name}`
+}

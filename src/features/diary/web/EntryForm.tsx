@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { ApiError, useWrite } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { changeDiaryEntry, createDiaryEntry, type DiaryEntry, submitDiary } from '../diary.contract.ts'
+import { entrySchema } from './entryForm.ts'
+import { EntryFields } from './EntryFields.tsx'
+import { EntryHistory } from './EntryHistory.tsx'
+import { EntryNotes } from './EntryNotes.tsx'
+import { EntryView } from './EntryView.tsx'
+import { type EntryFrame, type EntryValues, submitProblems, valuesOf } from './entryValues.ts'
+import { currentOf } from './stale.ts'
+import { StaleNotice } from './StaleNotice.tsx'
+import { diaryReads } from './useDiaryActs.tsx'
+import { useDiaryConfig } from './useDiaryConfig.ts'
+import { useDiaryLocale } from './useDiaryLocale.ts'
+
+interface EntryFormProps {
+  entry: DiaryEntry | null
+  initial: EntryValues
+  onClose: () => void
+}
+
+/** The form of a new entry, or of one that may be changed. */
+export function EntryForm({ entry: given, initial: first, onClose }: EntryFormProps) {
+  const me = useProfile()
+  const settings = useDiaryConfig()
+  const locale = useDiaryLocale()
+  // The entry that is being worked on: as it was opened, then as it was last saved.
+  const [entry, setEntry] = useState(given)
+  const [initial] = useState(first)
+  const [current, setCurrent] = useState<DiaryEntry | null>(null)
+  const submitting = useRef(false)
+  const frame: EntryFrame = {
+    entry,
+    timezone: entry?.timezone ?? locale.timezone,
+    settings,
+    now: Temporal.Now.instant().toString(),
+    formatTime: locale.formats.timeOfDay,
+  }
+
+  const undo = useRef<(() => Promise<void>) | undefined>(undefined)
+  const remember = (_: unknown, takeBack?: () => Promise<void>) => void (undo.current = takeBack)
+  const create = useWrite(createDiaryEntry, diaryReads, remember)
+  const change = useWrite(changeDiaryEntry, diaryReads, remember)
+  const submit = useWrite(submitDiary, diaryReads, remember)
+
+  const form = useContractForm(entrySchema(frame), {
+    initial,
+    onSubmit: async (body) => {
+      const missing = submitting.current ? submitProblems(form.values(), frame) : {}
+      if (Object.keys(missing).length > 0) throw new ApiError(400, missing)
+      try {
+        const saved = entry
+          ? await change.mutateAsync({ params: { id: String(entry.id) }, body, version: entry.version })
+          : await create.mutateAsync({ body })
+        setEntry(saved)
+        setCurrent(null)
+        if (submitting.current)
+          await submit.mutateAsync({ body: { ids: [saved.id], versions: { [saved.id]: saved.version } } })
+        const message = submitting.current ? 'Entry saved and submitted.' : 'Entry saved.'
+        notify({ tone: 'success', message, ...(undo.current && { undo: undo.current }) })
+        onClose()
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'stale') setCurrent(currentOf(error.body))
+        throw error
+      }
+    },
+  })
+  const guard = useUnsavedGuard(form.isDirty)
+  const saveAs = (toSubmit: boolean) => {
+    submitting.current = toSubmit
+    void form.submit().finally(() => (submitting.current = false))
+  }
+  const maySubmit = has(me, 'diary.change_entry') || has(me, 'diary.add_entry')
+  const isDraft = entry === null || entry.status === 'draft' || entry.status === 'rejected'
+  const { diary_entry } = locale.words
+  // Taken over from somebody else's change, it may be out of reach by now.
+  if (entry && !entry.can_change) return <EntryView entry={entry} onClose={onClose} />
+  return (
+    <Dialog
+      opened
+      title={entry === null ? 'New entry' : diary_entry}
+      form={form}
+      onCancel={onClose}
+      extra={
+        maySubmit &&
+        isDraft &&
+        entry?.active !== true && (
+          // The field keeps the focus: leaving it would take messages away, and the button from under the pointer.
+          <span role="presentation" onMouseDown={(event) => event.preventDefault()}>
+            <Button disabled={form.busy} onClick={() => saveAs(true)}>
+              Save and submit
+            </Button>
+          </span>
+        )
+      }
+    >
+      {guard}
+      <Form form={form} label={diary_entry}>
+        {current && entry && (
+          <StaleNotice
+            before={entry}
+            current={current}
+            mine={form.values()}
+            onTake={() => {
+              setEntry(current)
+              form.reset(valuesOf(current))
+              setCurrent(null)
+            }}
+            onKeep={() => {
+              // Against what is there now: every field of mine that differs will be sent.
+              setEntry(current)
+              setCurrent(null)
+              form.setError(null)
+            }}
+          />
+        )}
+        {entry && <EntryNotes entry={entry} withName={entry.user_id !== me.id} />}
+        <EntryFields form={form} frame={frame} locale={locale} />
+      </Form>
+      {entry && <EntryHistory entry={entry} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { weekOf as daysOfWeek } from '#core/days.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import { has } from '#core/permissions.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { weekOf } from '#features/home/web/week.ts'
+import { ScheduledWeek, WeekCard } from '#features/home/web/WeekCard.tsx'
+import { ask } from '#web/api.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { listUserDiary } from '../diary.contract.ts'
+import { countsInTotals } from '../diary.hours.ts'
+import { useDiaryLocale } from './useDiaryLocale.ts'
+
+/** My hours of this week by day beside what is scheduled, and the way to the entries. */
+export function MyWeek() {
+  const me = useProfile()
+  const { today, weekStart, words } = useDiaryLocale()
+  const window = daysOfWeek(today, weekStart)
+  const sees = has(me, 'diary.view_entry')
+  const { data, error } = useQuery({
+    ...ask(listUserDiary, { params: { id: String(me.id) }, query: window }),
+    enabled: sees,
+  })
+  if (!sees) return <ScheduledWeek />
+  const days = weekOf(today, weekStart, me.schedule)
+  const logged = (date: string) =>
+    (data ?? [])
+      .filter((entry) => entry.date === date && countsInTotals(entry))
+      .reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
+  return (
+    <>
+      <ErrorAlert error={error} />
+      {/* Until the answer is there the days stand without figures, so that nothing moves. */}
+      <WeekCard days={data ? days.map((day) => ({ ...day, logged: logged(day.date) })) : days} />
+      <p className="fb-week-link">
+        <Link to="/diary/user/$id/" params={{ id: me.id }} search={{ ...window, end: today } as never}>
+          My {words.diary.toLowerCase()}
+        </Link>
+      </p>
+    </>
+  )
+}

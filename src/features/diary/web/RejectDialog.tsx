@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { DiaryEntry } from '../diary.contract.ts'
+
+interface RejectDialogProps {
+  entries: readonly DiaryEntry[] | null
+  onReject: (reason: string) => Promise<unknown> | void
+  onCancel: () => void
+}
+
+/** Asks why: nobody is rejected without a reason. */
+export function RejectDialog({ entries, onReject, onCancel }: RejectDialogProps) {
+  const count = entries?.length ?? 0
+  const people = new Set(entries?.map(({ user }) => user.name))
+  return (
+    <ConfirmDialog
+      opened={entries !== null}
+      title={count > 1 ? `Reject ${count} entries` : 'Reject entry'}
+      confirmLabel="Reject"
+      tone="danger"
+      reason={{
+        label: 'Reason',
+        required: true,
+        description: `Shown to ${[...people].slice(0, 3).join(', ')}${people.size > 3 ? ' and others' : ''}.`,
+      }}
+      onConfirm={onReject}
+      onCancel={onCancel}
+    />
+  )
+}

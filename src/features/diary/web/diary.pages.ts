@@ -1,0 +1,27 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+
+import { digits } from '#web/digits.ts'
+import type { Me } from '#web/session.tsx'
+import { applyRemembered } from '#web/settings.ts'
+import { diarySettings } from './diarySettings.ts'
+
+const remembered = applyRemembered('diary', diarySettings)
+const screens = () => import('./DiaryScreen.tsx')
+
+/** The diary of everyone visible, and of one person (specification, section 2). */
+export const diaryPages = <R extends AnyRoute>(shell: R) =>
+  [
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/diary/',
+      // The shell's context holds who is signed in, which the type of a route below any route cannot say.
+      beforeLoad: ({ context, location }) => remembered({ context: context as unknown as { me: Me }, location }),
+      component: lazyRouteComponent(screens, 'DiaryScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/diary/user/$id/',
+      params: digits('id'),
+      component: lazyRouteComponent(screens, 'UserDiaryScreen'),
+    }),
+  ] as const

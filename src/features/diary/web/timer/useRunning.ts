@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { ask } from '#web/api.ts'
+import { listDiary } from '../../diary.contract.ts'
+
+/** How soon another device's start or stop is seen, while the page is looked at. */
+const everyMs = 15_000
+
+/**
+ * The person's own running timer (null: none), asked for again on focus and while the page is looked at. `fetched` tells
+ * whether it has been since this was mounted.
+ */
+export function useRunning() {
+  const me = useProfile()
+  const may = has(me, 'diary.add_entry') && has(me, 'diary.view_entry')
+  const asked = useQuery({
+    ...ask(listDiary, { query: { active: 'true', user_id: String(me.id) } }),
+    enabled: may,
+    refetchInterval: everyMs,
+    refetchOnWindowFocus: true,
+    refetchOnMount: 'always',
+  })
+  const running = Array.isArray(asked.data) ? (asked.data[0] ?? null) : null
+  return { may, running, fetched: asked.isFetchedAfterMount, error: asked.error }
+}
+
+/** Now, as an instant, anew every second while `ticking`. */
+export function useNow(ticking: boolean, ms = 1000): string {
+  const [now, setNow] = useState(() => Temporal.Now.instant().toString())
+  useEffect(() => {
+    if (!ticking) return
+    const tick = () => setNow(Temporal.Now.instant().toString())
+    tick()
+    const timer = setInterval(tick, ms)
+    return () => clearInterval(timer)
+  }, [ticking, ms])
+  return now
+}

@@ -1,0 +1,113 @@
+/**
+ * Acts on entries at once and confirms afterwards: the lists show the outcome while the server is asked, and go back to
+ * what they were when it refuses, with its words. What was done can be undone from the snackbar.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+
+import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import {
+  approveDiary,
+  deleteDiary,
+  type DiaryEntry,
+  getDiaryEntry,
+  listDiary,
+  listDiaryHistory,
+  listUserDiary,
+  recallDiary,
+  rejectDiary,
+  resetDiary,
+  submitDiary,
+} from '../diary.contract.ts'
+import { doneSentence, foreseen, type RowAct } from './diaryActions.ts'
+import { staleSentence } from './stale.ts'
+
+/** What a change of entries makes untrue. */
+export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory] as const
+const lists = [listDiary, listUserDiary] as const
+
+const endpoints = {
+  submit: submitDiary,
+  approve: approveDiary,
+  recall: recallDiary,
+  reset: resetDiary,
+  delete: deleteDiary,
+} as const
+
+/** Answers whether it was done; a refusal has been shown by then. */
+export type Perform = (act: RowAct, entries: readonly DiaryEntry[], reason?: string) => Promise<boolean>
+
+export function useDiaryActs(): Perform {
+  const client = useQueryClient()
+  const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  return async (act, entries, reason = '') => {
+    const ids = entries.map(({ id }) => id)
+    const wanted = new Set(ids)
+    await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
+    const before = lists.flatMap(({ name }) => client.getQueriesData({ queryKey: [name] }))
+    for (const [key, data] of before)
+      client.setQueryData(
+        key,
+        withRows(data, (rows) => foreseen(rows, act, wanted)),
+      )
+    try {
+      const undo = await send(act, entries, reason)
+      notify({
+        tone: 'success',
+        message: doneSentence(act, ids.length),
+        ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
+      })
+      await forget()
+      return true
+    } catch (error) {
+      for (const [key, data] of before) client.setQueryData(key, data)
+      tell(error, entries, forget)
+      return false
+    }
+  }
+}
+
+async function send(act: RowAct, entries: readonly DiaryEntry[], reason: string): Promise<string | undefined> {
+  const ids = entries.map(({ id }) => id)
+  const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
+  const options = { idempotencyKey: newKey() }
+  const answer =
+    act === 'reject'
+      ? await callFully(rejectDiary, { body: { ids, versions, reason } }, options)
+      : await callFully(endpoints[act], { body: { ids, versions } }, options)
+  return answer.undo
+}
+
+/** Somebody else was faster: say what changed and offer the row as it is now. Anything else in the server's words. */
+function tell(error: unknown, entries: readonly DiaryEntry[], forget: () => Promise<unknown>) {
+  if (!(error instanceof ApiError) || error.code !== 'stale') {
+    notifyError(error)
+    // What no longer is there or no longer is so should not stay on the screen.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void forget()
+    return
+  }
+  const close = notify({
+    tone: 'error',
+    message: (
+      <>
+        <div>{staleSentence(error.body, entries)}</div>
+        <Button
+          onClick={() => {
+            close()
+            void forget()
+          }}
+        >
+          Reload
+        </Button>
+      </>
+    ),
+  })
+}
+
+/** A list's answer is an array or a page. */
+function withRows(data: unknown, change: (rows: readonly DiaryEntry[]) => DiaryEntry[]): unknown {
+  if (Array.isArray(data)) return change(data as DiaryEntry[])
+  if (typeof data !== 'object' || data === null || !('results' in data)) return data
+  return { ...data, results: change(data.results as DiaryEntry[]) }
+}

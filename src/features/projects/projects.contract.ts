@@ -1,0 +1,31 @@
+/** Projects and quotes, as far as they are picked for other records (specification, section 7). */
+import * as z from 'zod/mini'
+
+import { boolText, endpoint, Id, numberText, text } from '#core/contract.ts'
+
+/** A choice in a picker: `disabled` ones are shown and cannot be taken, `hint` says why. */
+export const ProjectOption = z.object({
+  id: Id,
+  reference: z.string(),
+  name: z.string(),
+  org: z.nullable(z.string()),
+  disabled: z.boolean(),
+})
+export type ProjectOption = z.output<typeof ProjectOption>
+
+export const pickProjects = endpoint({
+  name: 'pickProjects',
+  method: 'GET',
+  path: '/projects/',
+  summary: 'Projects to pick from, at most 100, found by reference, name or client',
+  access: ['projects.view_project', 'projects.view_quote', 'diary.add_entry'],
+  query: z.object({
+    /** The paged list comes with the projects screen; until then only options are answered. */
+    selection: z._default(boolText, true),
+    search: z.optional(text({ max: 1000 })),
+    with_tasks_only: z._default(boolText, false),
+    /** Only projects not delivered, or delivered at most so many weeks ago. */
+    delivered_weeks_ago: z.optional(numberText(0, 520)),
+  }),
+  reply: z.array(ProjectOption),
+})

@@ -1,0 +1,44 @@
+import { call } from '#web/api.ts'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import type { FieldProps } from '#web/ui/form/useField.ts'
+import { pickProjects, type ProjectOption } from '../projects.contract.ts'
+
+interface ProjectPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'> {
+  label?: string
+  selected: { id: number; reference: string; name: string } | null
+  onPick?: (option: PickerOption | null) => void
+}
+
+/** How long after its delivery a project still takes hours (specification, section 9). */
+const weeksAfterDelivery = 12
+
+/** A project to log time on: not delivered long ago, and with tasks. */
+export function ProjectPicker<V extends object>({ label = 'Project', selected, ...props }: ProjectPickerProps<V>) {
+  return (
+    <PickerField
+      {...props}
+      label={label}
+      selected={selected && { id: selected.id, name: named(selected) }}
+      load={async (search, signal) => {
+        const query = {
+          selection: 'true',
+          with_tasks_only: 'true',
+          delivered_weeks_ago: String(weeksAfterDelivery),
+          ...(search !== '' && { search }),
+        } as const
+        return (await call(pickProjects, { query }, { signal })).map(optionOf)
+      }}
+      clearable
+      nothing="No project takes hours under that name"
+    />
+  )
+}
+
+const named = ({ reference, name }: { reference: string; name: string }) => `${reference} ${name}`
+const optionOf = (project: ProjectOption): PickerOption => ({
+  id: project.id,
+  name: named(project),
+  disabled: project.disabled,
+  ...(project.org !== null && { hint: project.org }),
+})

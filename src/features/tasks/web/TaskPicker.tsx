@@ -1,0 +1,39 @@
+import { call } from '#web/api.ts'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import type { FieldProps } from '#web/ui/form/useField.ts'
+import { pickTasks, type TaskOption } from '../tasks.contract.ts'
+
+interface TaskPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'> {
+  label?: string
+  /** Whose tasks; null while no project is chosen. Give the picker this as its key. */
+  projectId: number | null
+  selected: { id: number; name: string } | null
+}
+
+/** A task of one project; a closed one is shown and cannot be taken. */
+export function TaskPicker<V extends object>({ label = 'Task', projectId, ...props }: TaskPickerProps<V>) {
+  const none = projectId === null
+  return (
+    <PickerField
+      {...props}
+      label={label}
+      disabled={none}
+      placeholder={none ? 'Choose a project first' : 'Type to search'}
+      load={async (search, signal) => {
+        if (projectId === null) return []
+        const query = { selection: 'true', project_id: String(projectId), ...(search !== '' && { search }) } as const
+        return (await call(pickTasks, { query }, { signal })).map(optionOf)
+      }}
+      clearable
+      nothing="This project has no such task"
+    />
+  )
+}
+
+const optionOf = (task: TaskOption): PickerOption => ({
+  id: task.id,
+  name: task.name,
+  disabled: task.closed,
+  ...(task.closed ? { hint: 'closed' } : task.quote_item !== null && { hint: task.quote_item.name }),
+})

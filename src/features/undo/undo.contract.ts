@@ -1,0 +1,15 @@
+/** Taking back one's latest change (product rules, section 1). */
+import * as z from 'zod/mini'
+
+import { endpoint, Nothing } from '#core/contract.ts'
+
+export const undoChange = endpoint({
+  name: 'undoChange',
+  method: 'POST',
+  path: '/undo/',
+  summary:
+    'Take back the change whose answer carried this token in X-Undo, within 60 seconds, if nothing changed since',
+  access: 'session',
+  body: z.strictObject({ token: z.string().check(z.minLength(1, 'This field is required'), z.maxLength(100)) }),
+  reply: Nothing,
+})

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Permission } from '#core/permissions.ts'
+import type { Person } from '#test/builders.ts'
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import * as contract from '../users.contract.ts'
+import type { User, UserOption } from '../users.contract.ts'
+
+const { aFirm, aPerson, as, anonymous, inFirm } = testServer()
+
+const at = (person: { id: number }) => ({ params: { id: String(person.id) } })
+const options = async (person: Person, query: Record<string, string> = {}) => {
+  const answer = await as(person, contract.listUsers, { query: { selection: 'true', ...query } })
+  expect(answer.status).toBe(200)
+  return (answer.body as unknown as UserOption[]).map(({ name }) => name)
+}
+const everyone = ['Ada Adams', 'Erin Eads', 'Fin Fry', 'Maya Moss', 'Olga Orr', 'Otto Oak', 'Sam Stone']
+
+describe('whom a picker offers', () => {
+  // Maya manages Sam, in the same department; Otto's department is Olga's and Fin's.
+  test.each<[readonly Permission[], string[]]>([
+    [['users.view_user'], everyone],
+    [['diary.change_any'], everyone],
+    [['diary.view_any'], everyone],
+    [['diary.change_own_staff'], ['Otto Oak', 'Olga Orr']],
+    [['diary.view_own_department'], ['Fin Fry', 'Olga Orr', 'Otto Oak']],
+    [
+      ['diary.view_own_staff', 'diary.change_own_department'],
+      ['Fin Fry', 'Olga Orr', 'Otto Oak'],
+    ],
+  ])('with %j', async (permissions, names) => {
+    const { otto } = await aFirm({ grants: { otto: permissions } })
+    expect((await options(otto)).toSorted()).toEqual(names.toSorted())
+  })
+
+  test('a further department counts as mine', async () => {
+    const { olga, departments } = await aFirm({ grants: { olga: ['diary.view_own_department'] } })
+    await inFirm(olga, (db) =>
+      db.insertInto('member_department').values({ user_id: olga.id, department_id: departments.field.id }).execute(),
+    )
+    expect(await options(olga)).toEqual(['Fin Fry', 'Maya Moss', 'Olga Orr', 'Otto Oak', 'Sam Stone'])
+  })
+
+  test('without any of them 403; a stranger 401', async () => {
+    const { sam } = await aFirm({ grants: { sam: ['diary.view_entry', 'diary.change_own_project'] } })
+    expect((await as(sam, contract.listUsers, { query: { selection: 'true' } })).status).toBe(403)
+    expect((await anonymous(contract.listUsers, { query: {} })).status).toBe(401)
+  })
+
+  test('a scope opens options, not records', async () => {
+    const { maya, sam } = await aFirm({ grants: { maya: ['diary.change_any'] } })
+    expect((await as(maya, contract.listUsers, { query: {} })).status).toBe(403)
+    expect((await as(maya, contract.getUser, at(sam))).status).toBe(403)
+  })
+})
+
+describe('the filters', () => {
+  test('words, manager, department, my manager too', async () => {
+    const { ada, sam, maya, departments } = await aFirm({ grants: { sam: ['users.view_user'] } })
+    expect(await options(ada, { search: 'O' })).toEqual(['Maya Moss', 'Olga Orr', 'Otto Oak', 'Sam Stone'])
+    expect(await options(ada, { search: 'o -oak "moss"' })).toEqual(['Maya Moss'])
+    expect(await options(ada, { search: '  ""  ' })).toEqual(everyone)
+    expect(await options(ada, { search: '%' })).toEqual([])
+    expect(await options(ada, { managerId: String(maya.id) })).toEqual(['Sam Stone'])
+    expect(await options(ada, { 'department-id': String(departments.office.id) })).toEqual([
+      'Fin Fry',
+      'Olga Orr',
+      'Otto Oak',
+    ])
+    const mine = { departmentId: String(departments.office.id), includeManager: 'true' }
+    expect(await options(sam, mine)).toEqual(['Fin Fry', 'Maya Moss', 'Olga Orr', 'Otto Oak'])
+  })
+
+  test('visitors, people who left, and those who manage a project or a quote', async () => {
+    const firm = await aFirm()
+    const sister = await aFirm({ name: 'Sister' })
+    await aPerson(firm, { name: 'Vic Visitor', main_org_id: sister.org_id })
+    await inFirm(firm, async (db) => {
+      await db.updateTable('member').where('id', '=', firm.fin.id).set({ active: false }).execute()
+      await build.aProject(db, { accepted: null, managed_by_id: firm.olga.id })
+    })
+    expect(await options(firm.ada)).toEqual([...everyone.filter((name) => name !== 'Fin Fry'), 'Vic Visitor'])
+    expect(await options(firm.ada, { excludeOtherOrgs: 'true' })).not.toContain('Vic Visitor')
+    expect(await options(firm.ada, { active: 'false' })).toEqual(['Fin Fry'])
+    expect(await options(firm.ada, { withProjects: 'true' })).toEqual(['Maya Moss', 'Otto Oak'])
+    expect(await options(firm.ada, { withQuotes: 'true' })).toEqual(['Olga Orr'])
+    expect(await options(firm.ada, { withProjects: 'true', withQuotes: 'true' })).toEqual([
+      'Maya Moss',
+      'Olga Orr',
+      'Otto Oak',
+    ])
+  })
+
+  test('an option says who the person is', async () => {
+    const { ada, sam, maya, departments, org } = await aFirm()
+    const { body } = await as(ada, contract.listUsers, { query: { selection: 'true', search: 'sam' } })
+    expect(body).toEqual([
+      {
+        id: sam.id,
+        name: 'Sam Stone',
+        active: true,
+        external: false,
+        org,
+        manager_id: maya.id,
+        department_id: departments.field.id,
+        schedule_days: [1, 2, 3, 4, 5],
+      },
+    ])
+  })
+})
+
+describe('pages of people', () => {
+  const page = async (person: Person, query: Record<string, string>) => {
+    const { body } = await as(person, contract.listUsers, { query: { ...query } })
+    const { results, count } = body as unknown as { results: User[]; count: number }
+    return { names: results.map(({ name }) => name), count, results }
+  }
+
+  test('are counted, ordered and cut', async () => {
+    const { ada } = await aFirm()
+    expect(await page(ada, { rows: '3', page: '2' })).toMatchObject({
+      names: ['Maya Moss', 'Olga Orr', 'Otto Oak'],
+      count: 7,
+    })
+    expect((await page(ada, { ordering: '-name', rows: '1' })).names).toEqual(['Sam Stone'])
+    expect((await page(ada, { page: '9' })).names).toEqual([])
+  })
+
+  test.each([
+    [{ ordering: 'password' }, { ordering: ['Invalid choice.'] }],
+    [{ rows: '100000' }, { rows: ['Must be at most 100.'] }],
+    [{ page: '0' }, { page: ['Must be at least 1.'] }],
+    [{ managerId: 'x' }, { 'manager_id.0': ['Invalid choice.'] }],
+    [{ search: 'a\u0000b' }, { search: ['Control characters are not allowed.'] }],
+    [{ 'manager-id': '1', managerId: '2' }, { manager_id: ['Given twice, with different values.'] }],
+  ])('refused: %o', async (query, fields) => {
+    const { ada } = await aFirm()
+    const answer = await as(ada, contract.listUsers, { query: query as object })
+    expect([answer.status, answer.body]).toEqual([400, fields])
+  })
+
+  test('the list shows the record that the detail shows, and nobody of another firm', async () => {
+    const { ada, sam } = await aFirm()
+    const other = await aFirm()
+    const { results } = await page(ada, {})
+    const { body } = await as(ada, contract.getUser, at(sam))
+    expect(results.find(({ id }) => id === sam.id)).toEqual(body)
+    expect(results).toHaveLength(7)
+    for (const id of [other.sam.id, 999_999]) {
+      const answer = await as(ada, contract.getUser, at({ id }))
+      expect([answer.status, answer.text]).toEqual([404, ''])
+    }
+    expect((await as(ada, contract.getUser, { params: { id: 'sam' } })).status).toBe(404)
+  })
+})

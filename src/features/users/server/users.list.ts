@@ -1,0 +1,125 @@
+/** People as options and as records. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { has } from '#core/permissions.ts'
+import { parse } from '#core/search.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { forbidden, notFound } from '#server/errors.ts'
+import { containing } from '#server/like.ts'
+import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
+import { mayPick, mayView, type MemberRule } from './users.access.ts'
+
+type Query = z.output<NonNullable<(typeof contract)['query']>>
+
+/** Options at most, without a count. */
+const mostOptions = 100
+
+/** With `selection` options that the asker may pick, else a page of records, which needs users.view_user (403). */
+export async function listUsers(
+  ctx: Ctx,
+  { query }: { query: Query },
+): Promise<UserOption[] | { results: User[]; count: number }> {
+  const { db, me } = ctx
+  if (query.selection) {
+    const wanted = wantedOf(me, { ...query, active: query.active ?? true }, mayPick(me))
+    const { rows } = await sql<UserOption>`
+      select ${optionColumns} from ${people} where ${wanted} order by member.name collate human, member.id limit ${mostOptions}`.execute(
+      db,
+    )
+    return rows
+  }
+  if (!has(me, 'users.view_user')) throw forbidden()
+  const wanted = wantedOf(me, query, mayView(me))
+  const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
+  const { rows } = await sql<UserRow>`
+    select ${recordColumns(me)} from ${people} where ${wanted}
+     order by member.name collate human ${down}, member.id ${down}
+     limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
+  const { rows: counted } = await sql<{
+    count: number
+  }>`select count(*) as count from ${people} where ${wanted}`.execute(db)
+  return { results: rows.map((row) => present(ctx, row)), count: counted[0]?.count ?? 0 }
+}
+
+/** One person, as the list shows them; 404 out of reach. */
+export async function getUser(ctx: Ctx, { params }: { params: { id: number } }): Promise<User> {
+  const { db, me } = ctx
+  const { rows } = await sql<UserRow>`
+    select ${recordColumns(me)} from ${people}
+     where member.org_id = ${me.org_id} and member.id = ${params.id} and ${mayView(me)}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return present(ctx, rows[0])
+}
+
+type UserRow = Omit<User, 'can_change' | 'can_delete'>
+
+const present = ({ me }: Ctx, row: UserRow): User => ({
+  ...row,
+  can_change: has(me, 'users.change_user'),
+  can_delete: false,
+})
+
+const people = sql`member join org on org.id = member.main_org_id`
+
+const optionColumns = sql`
+  member.id, member.name, member.active, member.external, member.manager_id, member.department_id,
+  jsonb_build_object('id', org.id, 'name', org.name) as org,
+  array(select weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as schedule_days`
+
+/** `{id, name}` of the rows that a link table ties to the person, by name. */
+const linked = (
+  me: Me,
+  link: 'member_department' | 'member_group',
+  table: 'department' | 'user_group',
+  key: string,
+) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name collate human, t.id), '[]')
+    from ${sql.table(link)} l join ${sql.table(table)} t on t.org_id = l.org_id and t.id = ${sql.ref(`l.${key}`)}
+   where l.org_id = ${me.org_id} and l.user_id = member.id)`
+const one = (me: Me, table: 'member' | 'department', id: RawBuilder<unknown>) => sql`(
+  select jsonb_build_object('id', t.id, 'name', t.name) from ${sql.table(table)} t where t.org_id = ${me.org_id} and t.id = ${id})`
+
+const recordColumns = (me: Me) => sql`${optionColumns},
+  member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
+  member.calendar_id, member.version, member.created, member.modified,
+  jsonb_build_object('mobile', member.phone_mobile, 'office', member.phone_office, 'extension', member.phone_extension) as phone,
+  ${one(me, 'member', sql`member.manager_id`)} as manager,
+  ${one(me, 'department', sql`member.department_id`)} as department,
+  array(select l.department_id from member_department l where l.org_id = ${me.org_id} and l.user_id = member.id order by 1) as department_ids,
+  ${linked(me, 'member_department', 'department', 'department_id')} as departments,
+  array(select l.group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = member.id order by 1) as group_ids,
+  ${linked(me, 'member_group', 'user_group', 'group_id')} as groups`
+
+/** Whom the query means, of those that the rule reaches; the asker's manager too where that was asked for. */
+function wantedOf(me: Me, query: Query, rule: MemberRule): RawBuilder<SqlBool> {
+  const filters = [
+    ...(query.manager_id ? [sql`member.manager_id = any(${query.manager_id}::bigint[])`] : []),
+    ...(query.department_id ? [sql`member.department_id = any(${query.department_id}::bigint[])`] : []),
+    ...(query.with_projects || query.with_quotes ? [manages(query)] : []),
+  ]
+  const whom = filters.length === 0 ? rule : sql`(${rule} and ${sql.join(filters, sql` and `)})`
+  const myManager = sql`member.id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id})`
+  const conditions = [
+    sql`member.org_id = ${me.org_id}`,
+    query.include_manager ? sql`coalesce(${whom} or ${myManager}, false)` : whom,
+    ...(query.active === undefined ? [] : [sql`member.active = ${query.active}`]),
+    ...(query.exclude_other_orgs ? [sql`member.main_org_id = member.org_id`] : []),
+    ...wordsOf(query.search),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function manages({ with_projects, with_quotes }: Query) {
+  const phase =
+    with_projects && with_quotes ? sql`true` : with_projects ? sql`p.accepted is not null` : sql`p.accepted is null`
+  return sql`exists (select from project p where p.org_id = member.org_id and p.managed_by_id = member.id and ${phase})`
+}
+
+/** Every word in the name, or a word with a minus nowhere in it. */
+const wordsOf = (search = '') =>
+  parse(search, {}).flatMap((term) => {
+    if (term.kind !== 'text') return []
+    const found = sql`member.name ilike ${containing(term.text)}`
+    return [term.exclude ? sql`not ${found}` : found]
+  })

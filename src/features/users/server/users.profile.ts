@@ -1,0 +1,34 @@
+import { locales } from '#core/locale/locales.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Profile } from '../users.contract.ts'
+import { isSocialLogin, listMemberships, listScheduleDays } from './users.queries.ts'
+
+/** The person who asks, as the specification's Profile; its permissions are those that the server enforces. */
+export async function getProfile(ctx: Ctx): Promise<Profile> {
+  const { me, db } = ctx
+  const days = await listScheduleDays(ctx, me.id)
+  const orgs = await listMemberships(db, me.account_id)
+  const { weekStart, clock } = locales[me.locale]
+  const { overlap, task_required, self_decision, ...diary } = me.diary
+  return {
+    id: me.id,
+    name: me.name,
+    email: me.email,
+    permissions: me.permissions,
+    department_id: me.department_id,
+    department_ids: me.department_ids,
+    schedule: { days },
+    social_login: await isSocialLogin(db, me),
+    org: {
+      id: me.org_id,
+      name: orgs.find(({ id }) => id === me.org_id)?.name ?? '',
+      locale: me.locale,
+      timezone: me.timezone,
+      rounding: me.rounding,
+      week_start: weekStart,
+      clock: me.clock ?? clock,
+      configs: { diary: { ...diary, overlap, task_required, self_decision } },
+    },
+    orgs,
+  }
+}
