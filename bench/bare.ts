@@ -1,0 +1,55 @@
+/**
+ * The bare driver, to compare with: the very statements that the server sends for a request, recorded once and sent again
+ * by the driver alone, pipelined like the server's: session look-up, begin, query, commit.
+ */
+import type pg from 'pg'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+  name?: string
+}
+
+/** Records what is sent on a pool's connections while `work` runs. */
+export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = []
+  const client = await pool.connect()
+  const prototype = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown }
+  client.release()
+  const original = prototype.query
+  prototype.query = function (this: unknown, ...given: unknown[]) {
+    const [first, values] = given
+    if (typeof first === 'string') sent.push({ text: first, values: (values as unknown[] | undefined) ?? [] })
+    else if (first !== null && typeof first === 'object' && 'text' in first) sent.push(first as Statement)
+    return original.apply(this, given)
+  }
+  try {
+    await work()
+  } finally {
+    prototype.query = original
+  }
+  return sent
+}
+
+/** Sends the recorded statements of one request, every one at once, and waits for the last answer. */
+export async function replay(pool: pg.Pool, statements: readonly Statement[]): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    const answers = statements.map(({ text, values, name }) =>
+      values.length === 0 && name === undefined
+        ? client.query(text)
+        : client.query({ text, values, name: name ?? nameOf(text) }),
+    )
+    await Promise.all(answers)
+    return true
+  } finally {
+    client.release()
+  }
+}
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `bare${names.size}`
+  names.set(text, name)
+  return name
+}

@@ -1,0 +1,51 @@
+/** The database server and the settings of the bench. */
+import pg from 'pg'
+
+import type { ServerSettings } from '#app/http.ts'
+
+export const benchSettings: ServerSettings & { password: string } = {
+  password: 'fieldbook-bench',
+  publicUrl: 'http://localhost:8080',
+  csrfSecret: 'only for the bench',
+  logger: false,
+  trustProxy: false,
+  bodyBytes: 1_048_576,
+  uploadBytes: 20_971_520,
+  requestsPerMinute: 100_000_000,
+  minimumFrontendVersion: null,
+  checkReplies: false,
+  limits: {
+    loginFailuresPerAccount: 50,
+    loginFailuresPerAddress: 200,
+    passwordConcurrency: 2,
+    passwordQueue: 50,
+    sessionIdleDays: 14,
+    sessionAbsoluteDays: 30,
+  },
+}
+
+interface Embedded {
+  adminUrl: string
+  adminUrlOf: (database: string) => string
+  url: (database: string, user: string, password: string) => string
+  stop: () => Promise<void>
+}
+
+/** An embedded PostgreSQL as it runs in production (durable), in a folder of its own. */
+export async function postgres(folder: string) {
+  const module = (await import(new URL('../bin/postgres.mjs', import.meta.url).href)) as {
+    startPostgres: (options: { dataDir: string }) => Promise<Embedded>
+  }
+  const server = await module.startPostgres({ dataDir: folder })
+  return {
+    stop: server.stop,
+    appUrl: (name: string) => server.url(name, 'fieldbook_app', benchSettings.password),
+    async database(name: string): Promise<string> {
+      const client = new pg.Client({ connectionString: server.adminUrl })
+      await client.connect()
+      await client.query(`create database ${name}`)
+      await client.end()
+      return server.adminUrlOf(name)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** Lighthouse on login and diary: accessibility and best practices are 100; performance is printed, never a gate. */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+import { chromium, type BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { chromiumPath, flags, signIn, testProduct } from '#test/browser.ts'
+import { freePort, root } from '#test/product.ts'
+
+const { url } = testProduct()
+// It is large and has a folder and lock of its own (`npm test` installs it).
+const program = join(root, 'tests', 'lighthouse', 'node_modules', 'lighthouse', 'cli', 'index.js')
+const profile = mkdtempSync(join(tmpdir(), 'fieldbook-lighthouse-'))
+let context: BrowserContext
+let port = 0
+
+beforeAll(async () => {
+  if (!existsSync(program))
+    throw new Error('Lighthouse is not installed: run npm ci --ignore-scripts in tests/lighthouse.')
+  port = await freePort()
+  context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: [...flags, `--remote-debugging-port=${port}`],
+    locale: 'en-GB',
+  })
+})
+afterAll(async () => {
+  await context?.close()
+  rmSync(profile, { recursive: true, force: true })
+})
+
+interface Report {
+  finalDisplayedUrl: string
+  runtimeError?: { message: string }
+  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>
+  audits: Record<
+    string,
+    { title: string; score: number | null; scoreDisplayMode: string; displayValue?: string; details?: unknown }
+  >
+}
+
+async function audit(path: string, form: 'mobile' | 'desktop'): Promise<Report> {
+  const args = [
+    program,
+    `${url()}${path}`,
+    `--port=${port}`,
+    '--output=json',
+    '--quiet',
+    '--no-enable-error-reporting',
+    '--disable-storage-reset',
+    '--only-categories=performance,accessibility,best-practices',
+    ...(form === 'desktop' ? ['--preset=desktop'] : []),
+  ]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 100_000_000, cwd: profile })
+  return JSON.parse(stdout) as Report
+}
+
+function judge(name: string, report: Report) {
+  expect(report.runtimeError).toBeUndefined()
+  const score = (category: string) => Math.round((report.categories[category]?.score ?? 0) * 100)
+  const time = (id: string) => report.audits[id]?.displayValue ?? '–'
+  process.stdout.write(
+    `  ${name}: performance ${score('performance')} (interactive ${time('interactive')}, largest paint ${time('largest-contentful-paint')}, ` +
+      `shift ${time('cumulative-layout-shift')}), accessibility ${score('accessibility')}, best practices ${score('best-practices')}\n`,
+  )
+  const short = ['accessibility', 'best-practices'].flatMap((category) =>
+    (report.categories[category]?.auditRefs ?? []).flatMap(({ id }) => {
+      const {
+        title,
+        score: own,
+        scoreDisplayMode,
+        details,
+      } = report.audits[id] ?? { title: id, score: 0, scoreDisplayMode: 'error' }
+      const counts = scoreDisplayMode === 'binary' || scoreDisplayMode === 'numeric' || scoreDisplayMode === 'error'
+      return counts && own !== 1 ? [`${category}: ${title} ${JSON.stringify(details)?.slice(0, 400)}`] : []
+    }),
+  )
+  expect(short).toEqual([])
+  expect(score('accessibility')).toBe(100)
+  expect(score('best-practices')).toBe(100)
+}
+
+test('login', { timeout: 240_000 }, async () => {
+  judge('login, phone', await audit('/login/', 'mobile'))
+  judge('login, desktop', await audit('/login/', 'desktop'))
+})
+
+test('diary', { timeout: 240_000 }, async () => {
+  const page = await context.newPage()
+  await signIn(page, 'manager@gb.example', { at: url() })
+  await page.close()
+  for (const form of ['mobile', 'desktop'] as const) {
+    const report = await audit('/diary/', form)
+    // Signed in for real: the list was what was judged.
+    expect(report.finalDisplayedUrl).toMatch(/\/diary\/$/)
+    judge(`diary, ${form === 'mobile' ? 'phone' : form}`, report)
+  }
+})

@@ -1,0 +1,256 @@
+/** Every screen, in light, in dark and on a phone: no rule of axe is broken, nothing is logged, nothing scrolls sideways. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { today } from '#core/days.ts'
+import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
+import { london, sunday } from '#test/diary.ts'
+
+const { aPage } = testProduct()
+
+interface Screen {
+  name: string
+  /** Who looks at it; nobody where it is public. */
+  login?: string
+  path: string | ((page: Page) => Promise<string>)
+  /** What must be there before it is judged. */
+  shows: (page: Page) => Promise<unknown>
+  /** A phone has another way, or none. */
+  wideOnly?: true
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
+const rows = (page: Page) =>
+  page
+    .getByText(/\d+ entr(y|ies)$/)
+    .first()
+    .waitFor()
+const dialog = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Cancel' })
+    .or(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+    .first()
+    .waitFor()
+
+/** The address of an entry of the staff login's in this status. */
+const entry = (status: string) => async (page: Page) => {
+  const me = (await (await page.request.get('/api/users/me/')).json()) as { id: number }
+  const found = (await (
+    await page.request.get(`/api/diary/?user_ids=${me.id}&diary_status=${status}&page=1`)
+  ).json()) as { results: { id: number; date: string }[] }
+  const { id, date } = found.results[0] ?? { id: 0, date: '' }
+  return `/diary/?start=${date}&end=${date}&entry=${id}`
+}
+// Few rows: what lies over the list is judged here.
+const short = '/diary/?status=rejected'
+const staff = 'staff@gb.example'
+const manager = 'manager@gb.example'
+
+const screens: Screen[] = [
+  { name: 'login', path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
+  {
+    name: 'login with mistakes',
+    path: '/login/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByText('Email is required').waitFor()
+    },
+  },
+  {
+    name: 'callback',
+    path: '/login/callback/',
+    shows: (page) => page.getByText('The sign-in was not completed.').waitFor(),
+  },
+  { name: 'set-up', path: '/setup/?token=none', shows: heading('Set up Fieldbook') },
+  { name: 'set-up without its link', path: '/setup/', shows: heading('Set up Fieldbook') },
+  { name: 'home', login: staff, path: '/', shows: heading(/Sean/) },
+  { name: 'home of a manager', login: manager, path: '/', shows: heading(/Maggie/) },
+  { name: 'diary', login: staff, path: '/diary/', shows: rows },
+  { name: 'diary of a manager', login: manager, path: '/diary/', shows: rows },
+  {
+    name: 'diary, nothing found',
+    login: staff,
+    path: '/diary/?search=xyzzy',
+    shows: (page) => page.getByText('No entry fits these filters').waitFor(),
+  },
+  {
+    name: 'diary of one person',
+    login: manager,
+    path: async (page) => {
+      const users = (await (await page.request.get('/api/diary/users/')).json()) as { id: number; name: string }[]
+      return `/diary/user/${users.find(({ name }) => name === 'Sean Parry')?.id}/`
+    },
+    shows: rows,
+  },
+  {
+    name: 'diary, some selected',
+    login: manager,
+    path: `/diary/?start=${sunday(1)}&end=${today(london)}&status=submitted`,
+    wideOnly: true,
+    shows: async (page) => {
+      await page.getByRole('checkbox').nth(1).check()
+      await page.getByRole('checkbox').nth(2).check()
+      await page.getByRole('button', { name: /^Approve \d/ }).waitFor()
+    },
+  },
+  {
+    name: 'diary, the filter of states',
+    login: staff,
+    path: '/diary/?status=draft,rejected',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Status' }).click()
+      await page.getByRole('checkbox', { name: 'Approved' }).waitFor()
+    },
+  },
+  {
+    name: 'diary, change of dates',
+    login: staff,
+    path: short,
+    shows: async (page) => {
+      await page.getByRole('button', { name: /change dates$/ }).click()
+      await page.getByRole('dialog', { name: 'Change dates' }).waitFor()
+    },
+  },
+  {
+    name: 'menu of a row',
+    login: staff,
+    path: short,
+    shows: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  { name: 'new entry', login: staff, path: `${short}&entry=new`, shows: dialog },
+  {
+    name: 'new entry with mistakes',
+    login: manager,
+    path: `${short}&entry=new`,
+    shows: async (page) => {
+      await dialog(page)
+      await page.getByRole('dialog').getByRole('textbox', { name: 'End' }).fill('')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('This field is required').first().waitFor()
+    },
+  },
+  { name: 'a draft', login: staff, path: entry('draft'), shows: dialog },
+  { name: 'a rejected entry', login: staff, path: entry('rejected'), shows: dialog },
+  { name: 'an approved entry', login: staff, path: entry('approved'), shows: dialog },
+  { name: 'account', login: staff, path: '/account/', shows: heading(/sign/i) },
+  {
+    name: 'change of password',
+    login: staff,
+    path: '/account/?password=change',
+    shows: (page) =>
+      page
+        .getByLabel(/new password/i)
+        .first()
+        .waitFor(),
+  },
+  { name: 'not found', login: staff, path: '/no/such/thing/', shows: heading('Page not found') },
+  {
+    name: 'palette',
+    login: staff,
+    path: short,
+    shows: async (page) => {
+      await rows(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'list of keys',
+    login: staff,
+    path: short,
+    shows: async (page) => {
+      await rows(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'account menu',
+    login: staff,
+    path: '/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    },
+  },
+  {
+    name: 'organisations',
+    login: 'director@gb.example',
+    path: '/',
+    wideOnly: true,
+    shows: async (page) => {
+      await page.getByRole('button', { name: /Ridgeline Surveys/ }).click()
+      await page.getByText('Ridgeline Surveys Ireland').waitFor()
+    },
+  },
+  { name: 'the calls, described', path: '/api/docs/', shows: heading(/./) },
+]
+
+const looks: Record<string, PageOptions> = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}
+
+/** Opens the screen in a page of the person who looks at it, kept for the whole test. */
+function visitor(options: PageOptions) {
+  const pages = new Map<string, Page>()
+  return async ({ login, path, shows }: Screen): Promise<Page> => {
+    const page = pages.get(login ?? '') ?? (await aPage({ ...options, ...(login && { login }) }))
+    pages.set(login ?? '', page)
+    await page.goto(typeof path === 'string' ? path : await path(page))
+    await shows(page)
+    await page.waitForLoadState('networkidle')
+    return page
+  }
+}
+
+for (const [look, options] of Object.entries(looks))
+  test(`axe finds nothing: ${look}`, { timeout: 300_000 }, async () => {
+    const visit = visitor(options)
+    const found: Record<string, string[]> = {}
+    let seen = 0
+    for (const screen of screens) {
+      if (screen.wideOnly && options.isMobile) continue
+      const problem = (error: unknown) => [String(error).split('\n').slice(0, 3).join(' ')]
+      const violations = await visit(screen).then(axe, problem)
+      seen += 1
+      if (violations.length > 0) found[screen.name] = violations
+    }
+    expect(found).toEqual({})
+    expect(seen).toBeGreaterThan(20)
+  })
+
+test('nothing scrolls sideways at 320 pixels', { timeout: 180_000 }, async () => {
+  const visit = visitor({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true })
+  const wide: Record<string, number> = {}
+  for (const screen of screens) {
+    if (screen.wideOnly || screen.path === '/api/docs/') continue
+    const page = await visit(screen)
+    const width = await page.locator('html').evaluate((html) => html.scrollWidth)
+    if (width > 320) {
+      wide[screen.name] = width
+      await picture(page, `wide ${screen.name}`)
+    }
+  }
+  expect(wide).toEqual({})
+})
+
+test('axe is awake: a page with a planted mistake is found out', async () => {
+  const page = await aPage()
+  await page.goto('/login/')
+  await page.getByLabel('Email').waitFor()
+  await page.locator('body').evaluate((body) => {
+    const image = body.ownerDocument.createElement('img')
+    image.src = '/icon.svg'
+    body.append(image)
+  })
+  expect(await axe(page)).toEqual(expect.arrayContaining([expect.stringContaining('image-alt')]))
+})

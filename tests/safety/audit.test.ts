@@ -1,0 +1,261 @@
+/**
+ * A-1: every call that changes something leaves audit rows (accounts and sessions: an auth_event) with who, which
+ * request, before and after, in the transaction of the change itself; one that is refused leaves none. Generated from the
+ * list of calls: one of a later feature without a good example here fails.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Endpoint } from '#core/contract.ts'
+import { issuePair } from '#features/auth/server/auth.refresh.ts'
+import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { testServer } from '#test/firm.ts'
+import { adminOf, type Admin } from './support/admin.ts'
+import { ask, type Answered } from './support/ask.ts'
+import { report } from './support/dice.ts'
+import { bodyOf, changes, csv, endpointNamed, endpoints, urlOf } from './support/rules.ts'
+import { changed, snapshot } from './support/snapshot.ts'
+import { aWorld, type World } from './support/world.ts'
+
+const server = testServer()
+let admin: Admin
+let world: World
+beforeAll(async () => {
+  admin = await adminOf(server.database())
+  world = await aWorld(server, admin)
+})
+afterAll(() => admin.end())
+
+/** The first set-up needs a database without an organisation: its own tests are in the feature. */
+const changing = endpoints.filter((endpoint) => changes(endpoint) && endpoint.name !== 'setUp')
+const password = 'a quayside harbour wall at low tide'
+
+interface Example {
+  /** What the sample of the contract's schema lacks, or says wrong. */
+  body?: Record<string, unknown>
+  id?: number
+  by?: World['ours']['sam']
+  headers?: Record<string, string>
+}
+
+const setPasswordOf = async (accountId: number) =>
+  admin.rows('update account set password_hash = $1 where id = $2', [
+    await hashPassword(server.settings, password),
+    accountId,
+  ])
+let days = 0
+const entry = (status: 'draft' | 'submitted' = 'draft') => {
+  days += 1
+  const date = `2026-02-${String(days).padStart(2, '0')}`
+  const { sam, project, task } = world.ours
+  const times = { date, start: `${date}T09:00:00Z`, end: `${date}T10:00:00Z` }
+  return server.anEntry(sam, { ...times, status, project_id: project.id, task_id: task.id })
+}
+const batch = async (status: 'draft' | 'submitted' = 'draft') => ({ ids: [(await entry(status)).id] })
+const named = (table: 'department' | 'service', name: string) =>
+  server
+    .inFirm(world.ours, (db) => db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow())
+    .then(({ id }) => id)
+const fresh = async () => ({
+  by: world.ours.sam,
+  headers: { authorization: `Token ${(await server.signIn(world.ours.sam, { fresh: true })).token}` },
+})
+
+/** A good example of each call whose sample alone would be refused. */
+const examples: Record<string, () => Promise<Example>> = {
+  login: async () => {
+    await setPasswordOf(world.ours.olga.account_id)
+    return { body: { email: world.ours.olga.email, password } }
+  },
+  refreshToken: async () => {
+    const { account_id, org_id } = world.ours.sam
+    const session = { account_id, org_id, kind: 'sso', address: '', user_agent: '' } as const
+    return { body: { refresh: (await issuePair(server.database(), session, server.settings)).refresh } }
+  },
+  setPassword: async () => {
+    await setPasswordOf(world.ours.fin.account_id)
+    return {
+      by: world.ours.fin,
+      body: { current_password: password, new_password: 'an estuary with seven wooden boats' },
+    }
+  },
+  logoutToken: fresh,
+  logoutSession: fresh,
+  endOtherSessions: async () => {
+    await server.signIn(world.people.Director, { fresh: true })
+    return { by: world.people.Director }
+  },
+  changeCompany: async () => ({ body: { timezone: 'Europe/Dublin' } }),
+  changeDepartment: async () => ({ body: { name: 'Renamed' } }),
+  deleteDepartment: async () => ({ id: await named('department', 'Doomed') }),
+  createDepartment: async () => ({ body: { name: 'New', colour: '#1f6feb' } }),
+  changeService: async () => ({ id: await named('service', 'Levels'), body: { name: 'Levelling' } }),
+  deleteService: async () => ({ id: await named('service', 'Doomed') }),
+  createHoliday: async () => ({ body: { day: '2026-07-07', name: 'Regatta' } }),
+  changeHoliday: async () => ({ body: { name: 'Renamed' } }),
+  changeGroup: async () => ({ id: world.ours.groups['Staff'] ?? 0, body: { name: 'People' } }),
+  changeUser: async () => ({ id: world.ours.erin.id, body: { position: 'Surveyor' } }),
+  changeSchedule: async () => ({
+    id: world.ours.erin.id,
+    body: { days: [{ weekday: 6, start_time: '08:00', end_time: '12:00' }] },
+  }),
+  createDiaryEntry: async () => ({ body: { start: '2026-01-05T09:00:00Z', end: '2026-01-05T10:00:00Z' } }),
+  changeDiaryEntry: async () => ({ id: (await entry()).id }),
+  deleteDiaryEntry: async () => ({ id: (await entry()).id }),
+  editDiary: async () => ({ body: { ...(await batch()), details: 'Changed' } }),
+  deleteDiary: async () => ({ body: await batch() }),
+  submitDiary: async () => ({ body: await batch() }),
+  recallDiary: async () => ({ by: world.ours.sam, body: await batch('submitted') }),
+  approveDiary: async () => ({ body: await batch('submitted') }),
+  rejectDiary: async () => ({ body: { ...(await batch('submitted')), reason: 'Which levels?' } }),
+  resetDiary: async () => ({ body: await batch('submitted') }),
+  undoDiaryImport: async () => {
+    const headers = await server.headersOf(world.ours.ada)
+    const url = '/api/diary/import/'
+    const made = await ask(server.app(), { method: 'POST', url, headers, payload: csv('2026-04-03') })
+    return { id: (JSON.parse(made.text) as { id: number }).id, body: {} }
+  },
+  undoChange: async () => {
+    const { id } = await entry()
+    const headers = await server.headersOf(world.ours.sam)
+    const done = await ask(server.app(), {
+      method: 'PATCH',
+      url: `/api/diary/${id}/`,
+      headers,
+      payload: { details: 'Taken back' },
+    })
+    return { by: world.ours.sam, body: { token: done.headers['x-undo'] } }
+  },
+}
+
+/** Writes that leave no row, and why. */
+const withoutTrace: Record<string, string> = {
+  refreshToken: 'a session goes on; only a replay is an event',
+  previewDiaryImport: 'it shows what would be written',
+  activateCompany: "which of one's own organisations this browser shows",
+  activateCompanyByPost: "which of one's own organisations this browser shows",
+}
+
+async function call(endpoint: Endpoint, change: (example: Example) => Example = (same) => same) {
+  const given = change((await examples[endpoint.name]?.()) ?? {})
+  const by = given.by ?? world.ours.ada
+  const headers = endpoint.access === 'public' ? {} : (given.headers ?? (await server.headersOf(by)))
+  const payload = endpoint.body ? (given.body ?? bodyOf(endpoint, world)) : undefined
+  const url = urlOf(endpoint, world, given.id === undefined ? {} : { params: { id: String(given.id) } })
+  const before = await snapshot(admin)
+  const answer = await ask(server.app(), { method: endpoint.method, url, headers, ...(payload && { payload }) })
+  return { answer, by, wrote: changed(before, await snapshot(admin)) }
+}
+
+interface Trace {
+  org_id: number
+  user_id: number | null
+  entity: string
+  entity_id: number
+  action: string
+  before: unknown
+  after: unknown
+  transaction: string
+}
+const requestOf = ({ headers }: Answered) => String(headers['x-request-id'])
+const audited = (answer: Answered) =>
+  admin.rows<Trace>(
+    'select *, xmin::text as transaction, org_id::int, user_id::int, entity_id::int from audit where request_id = $1 order by id',
+    [requestOf(answer)],
+  )
+const events = (answer: Answered) =>
+  admin.rows<{ account_id: number; kind: string }>(
+    'select account_id::int, kind from auth_event where request_id = $1',
+    [requestOf(answer)],
+  )
+
+/** Not records: what the kernel keeps about a request, and the note for the worker. */
+const bookkeeping = [
+  'undo',
+  'outbox',
+  'idempotency_key',
+  'login_throttle',
+  'known_device',
+  'session',
+  'session_token',
+  'setup_link',
+  'audit',
+  'auth_event',
+]
+
+describe.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  test('leaves who, which request, before and after', async () => {
+    const { answer, by, wrote } = await call(endpoint)
+    expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300)
+    const [rows, noted] = [await audited(answer), await events(answer)]
+    const records = wrote.filter((table) => !bookkeeping.includes(table))
+    if (withoutTrace[name] === undefined)
+      expect(rows.length + noted.length, `${name} wrote ${wrote.join(' ')}`).toBeGreaterThan(0)
+    // Each table that changed is among the entities; accounts and organisations stand outside the walls.
+    const named = new Set(rows.map(({ entity }) => entity))
+    expect(records.filter((table) => !named.has(table) && !['account', 'org'].includes(table))).toEqual([])
+    if (endpoint.access === 'public') return
+    for (const row of rows) {
+      expect(row).toMatchObject({ org_id: world.ours.org_id, user_id: by.id })
+      expect(row.before !== null || row.after !== null).toBe(true)
+      if (row.before !== null && row.after !== null) expect(row.before).not.toEqual(row.after)
+      await inTheSameTransaction(row)
+    }
+    for (const event of noted) expect(event.account_id).toBe(by.account_id)
+  })
+
+  test('leaves nothing when it is refused', async () => {
+    const headers = await server.headersOf(world.people['no grants'])
+    const wrong = { ...bodyOf(endpoint, world), surprise: 1 }
+    const send = (payload: object | undefined, as: Record<string, string>) =>
+      ask(server.app(), {
+        method: endpoint.method,
+        url: urlOf(endpoint, world, { params: { id: '999999999' } }),
+        headers: as,
+        ...(payload && { payload }),
+      })
+    const refused = [
+      ...(endpoint.body ? [await send(wrong, await server.headersOf(world.ours.ada))] : []),
+      ...(endpoint.access !== 'public' && endpoint.access !== 'session'
+        ? [await send(bodyOf(endpoint, world), headers)]
+        : []),
+      ...(endpoint.access !== 'public' ? [await send(bodyOf(endpoint, world), {})] : []),
+    ]
+    for (const answer of refused) {
+      expect(answer.status, `${name}: ${answer.text}`).toBeGreaterThanOrEqual(400)
+      expect([...(await audited(answer)), ...(await events(answer))]).toEqual([])
+    }
+    expect(refused.length).toBeGreaterThan(0)
+  })
+})
+
+/** The row's own version of this moment was written by the transaction that wrote its audit. */
+async function inTheSameTransaction({ entity, entity_id, after, transaction }: Trace) {
+  if (after === null) return
+  const [row] = await admin.rows<{ transaction: string }>(
+    `select xmin::text as transaction from ${entity} where org_id = $1 and id = $2`,
+    [world.ours.org_id, entity_id],
+  )
+  expect(row?.transaction, `${entity} ${entity_id}`).toBe(transaction)
+}
+
+test('a write that fails after its first row leaves neither row nor audit', async () => {
+  const { sam } = world.ours
+  const [one, two] = [await entry(), await entry('submitted')]
+  const before = await snapshot(admin)
+  const { text, status } = await server.as(sam, endpointNamed('submitDiary'), {
+    body: { ids: [one.id, two.id] },
+  } as never)
+  expect(status, text).toBe(409)
+  expect(changed(before, await snapshot(admin))).toEqual([])
+})
+
+test('an audit that is not written is found', async () => {
+  await admin.run('alter table department disable trigger audit')
+  const { answer, wrote } = await call(endpointNamed('createDepartment'), () => ({
+    body: { name: 'Unseen', colour: '' },
+  }))
+  await admin.run('alter table department enable trigger audit')
+  expect(wrote).toContain('department')
+  expect(await audited(answer)).toEqual([])
+  report(`audit: ${changing.length} calls, each done and refused`)
+})

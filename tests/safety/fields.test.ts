@@ -1,0 +1,169 @@
+/**
+ * No field that is not in a contract reaches a row (G4): every call that writes × every name that would matter if it did,
+ * and every column there is. Refused by name, and the row as it was.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createDiaryEntry } from '#features/diary/diary.contract.ts'
+import { on } from '#server/http.ts'
+import { testServer } from '#test/firm.ts'
+import { adminOf, type Admin } from './support/admin.ts'
+import { ask, jsonOf } from './support/ask.ts'
+import { report } from './support/dice.ts'
+import { leaky } from './support/leaky.ts'
+import { bodyOf, changes, endpoints, urlOf } from './support/rules.ts'
+import { partOf, shapeOf } from './support/schemas.ts'
+import { changed, snapshot } from './support/snapshot.ts'
+import { aWorld, type World } from './support/world.ts'
+
+const server = testServer()
+let admin: Admin
+let world: World
+beforeAll(async () => {
+  admin = await adminOf(server.database())
+  world = await aWorld(server, admin)
+})
+afterAll(() => admin.end())
+
+/** What a caller would like to say about themselves, a record or its history. */
+const privileged: Record<string, unknown> = {
+  id: 1,
+  org_id: 1,
+  account_id: 1,
+  main_org_id: 1,
+  user_id: 1,
+  owner_id: 1,
+  created: '2020-01-01T00:00:00Z',
+  modified: '2020-01-01T00:00:00Z',
+  version: 999,
+  status: 'approved',
+  state: 'approved',
+  locked: true,
+  hours_paid: '99.00',
+  hours_billable: '99.00',
+  hours_total: '99.00',
+  hours_minutes: 5940,
+  gross_minutes: 5940,
+  nonbillable_minutes: 0,
+  decided_by_id: 1,
+  decided_by: { id: 1 },
+  decided_at: '2020-01-01T00:00:00Z',
+  decision_notes: 'Fine',
+  submitted_by_id: 1,
+  submitted_at: '2020-01-01T00:00:00Z',
+  self_decision: true,
+  overlap: false,
+  overlap_blocked: false,
+  can_change: true,
+  can_delete: true,
+  can_decide: true,
+  can_reset: true,
+  is_owner: true,
+  by_scope: true,
+  permissions: ['users.change_user'],
+  groups: [1],
+  group_ids: [1],
+  is_superuser: true,
+  is_admin: true,
+  admin: true,
+  role: 'Administrator',
+  password: 'a quayside harbour wall',
+  password_hash: 'x',
+  disabled: false,
+  expires: '2030-01-01T00:00:00Z',
+  session_id: 1,
+  request_id: 'x',
+  on_behalf_of_id: 1,
+  used: null,
+  'user.id': 1,
+  'version ': 1,
+  $where: '1',
+}
+
+/** The fields that were not refused by name: every column at once, and each privileged name alone. */
+async function tried(app = server.app(), writing = endpoints.filter((endpoint) => changes(endpoint) && endpoint.body)) {
+  const columns = await admin.rows<{ name: string }>(
+    `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
+  )
+  const headers = await server.headersOf(world.ours.ada)
+  const accepted: string[] = []
+  let count = 0
+  for (const endpoint of writing) {
+    const known = shapeOf(partOf(endpoint, 'body'))
+    const send = async (names: string[]) => {
+      const fields = Object.fromEntries(names.map((name) => [name, privileged[name] ?? 1]))
+      const payload = { ...bodyOf(endpoint, world), ...fields }
+      const answer = await ask(app, { method: endpoint.method, url: urlOf(endpoint, world), headers, payload })
+      count += 1
+      const said = answer.status === 400 ? jsonOf(answer) : {}
+      for (const name of names)
+        if (JSON.stringify(said[name]) !== '["Unknown field."]')
+          accepted.push(`${endpoint.name} ${name}: ${answer.status} ${answer.text.slice(0, 100)}`)
+    }
+    const unknown = (names: string[]) => names.filter((name) => !Object.hasOwn(known, name))
+    await send(unknown([...new Set([...columns.map(({ name }) => name), ...Object.keys(privileged)])]))
+    const alone = unknown(Object.keys(privileged))
+    for (let at = 0; at < alone.length; at += 8) await Promise.all(alone.slice(at, at + 8).map((name) => send([name])))
+  }
+  return { accepted, count }
+}
+
+test('no call takes a field that its contract does not name, and nothing changes', async () => {
+  const before = await snapshot(admin)
+  const { accepted, count } = await tried()
+  expect(accepted).toEqual([])
+  expect(changed(before, await snapshot(admin))).toEqual([])
+  report(`fields: ${count} calls with a privileged name`)
+}, 60_000)
+
+/** Names of the list above that a contract takes on purpose, and why that is safe. */
+const onPurpose: Record<string, string> = {
+  'createDiaryEntry.user_id': 'a person whose diary the asker may keep',
+  'previewDiaryImport.user_id': 'a person whose diary the asker may keep',
+  'importDiary.user_id': 'a person whose diary the asker may keep',
+  'changeDiaryEntry.user_id': 'a person whose diary the asker may keep',
+  'changeDiaryEntry.status': 'the action that leads there, under its own permission',
+  'editDiary.status': 'the action that leads there, under its own permission',
+  'login.password': 'it is the question',
+  'setUp.password': 'of the first administrator, behind the one-time link',
+  'changeUser.group_ids': 'groups whose permissions the asker has, or may change',
+  'createUser.group_ids': 'groups whose permissions the asker has, or may change',
+  'changeGroup.permissions': 'what groups.change_group is for',
+}
+
+test('what is privileged and taken on purpose is on a list', () => {
+  const taken = endpoints.flatMap((endpoint) =>
+    Object.keys(shapeOf(partOf(endpoint, 'body')))
+      .filter((name) => Object.hasOwn(privileged, name) && name !== 'version')
+      .map((name) => `${endpoint.name}.${name}`),
+  )
+  expect(taken.filter((one) => onPurpose[one] === undefined)).toEqual([])
+})
+
+test('a version is compared, never stored', async () => {
+  const { sam } = world.ours
+  const entry = await server.anEntry(sam, {
+    date: '2026-03-20',
+    start: '2026-03-20T09:00:00Z',
+    end: '2026-03-20T10:00:00Z',
+  })
+  const headers = await server.headersOf(sam)
+  const answer = await ask(server.app(), {
+    method: 'PATCH',
+    url: `/api/diary/${entry.id}/`,
+    headers,
+    payload: { version: 999, details: 'x' },
+  })
+  expect([answer.status, jsonOf(answer)['code']]).toEqual([409, 'stale'])
+})
+
+test('a call that takes whatever it is sent is found', async () => {
+  const loose = { ...createDiaryEntry, body: (await import('zod/mini')).looseObject({}) }
+  const app = await leaky(server, [
+    on(loose as unknown as typeof createDiaryEntry, async () => Promise.reject(new Error('taken'))),
+  ])
+  const { accepted, count } = await tried(app, [createDiaryEntry])
+  expect(count).toBeGreaterThan(40)
+  expect(accepted.length).toBeGreaterThan(count)
+  await app.close()
+})

@@ -1,0 +1,210 @@
+/**
+ * An id that is another firm's, absent, deleted, another record's or no id at all: one answer for all of them, byte for
+ * byte, in every call, for everybody, and no effect (product rules, section 1). Generated from the contracts.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import type { FastifyInstance } from 'fastify'
+
+import type { Endpoint } from '#core/contract.ts'
+import { getDiaryEntry } from '#features/diary/diary.contract.ts'
+import { forbidden, notFound } from '#server/errors.ts'
+import { on } from '#server/http.ts'
+import { testServer } from '#test/firm.ts'
+import { adminOf, type Admin } from './support/admin.ts'
+import { ask } from './support/ask.ts'
+import { dice, report, size } from './support/dice.ts'
+import { leaky } from './support/leaky.ts'
+import { bodyOf, changes, endpoints, placed, tableOf, urlOf } from './support/rules.ts'
+import { idFields, namedLikeIds, type IdField } from './support/schemas.ts'
+import { changed, snapshot } from './support/snapshot.ts'
+import { aWorld, marker, personas, type Ids, type Persona, type World } from './support/world.ts'
+
+const server = testServer()
+let admin: Admin
+let world: World
+let app: FastifyInstance
+beforeAll(async () => {
+  admin = await adminOf(server.database())
+  world = await aWorld(server, admin)
+  app = server.app()
+})
+afterAll(() => admin.end())
+
+const probed = endpoints.flatMap((endpoint) => idFields(endpoint).map((field) => ({ endpoint, field })))
+
+test('every id of every call has a rule', () => {
+  const without = probed.filter(({ endpoint, field }) => tableOf(endpoint, field) === null)
+  expect(without.map(({ endpoint, field }) => `${endpoint.name} ${field.part} ${field.path.join('.')}`)).toEqual([])
+  expect(endpoints.flatMap((endpoint) => namedLikeIds(endpoint).map((name) => `${endpoint.name} ${name}`))).toEqual([])
+  expect(probed.length).toBeGreaterThan(20)
+})
+
+/** Ids in a body that name records of which the caller may send several, or none in particular. */
+const isBatch = ({ path }: IdField) => path[0] === 'ids' || path[0] === 'versions'
+const wrongNumbers = ['9223372036854775808', '9007199254740993', '0', '-1', '1.5', 'quay', '%00', '１', '1e3', "1'--"]
+
+interface Probe {
+  endpoint: Endpoint
+  field: IdField
+  persona: Persona
+}
+
+interface Answered {
+  status: number
+  text: string
+}
+
+/** Sends the call with `value` where the field is. */
+async function send({ endpoint, field, persona }: Probe, value: unknown): Promise<Answered> {
+  const name = field.path[0] ?? ''
+  const here = { [name]: String(value) }
+  const url = urlOf(endpoint, world, {
+    persona,
+    ...(field.part === 'params' && { params: here }),
+    ...(field.part === 'query' && { query: here }),
+  })
+  const body = bodyOf(endpoint, world, persona)
+  const payload = field.part === 'body' ? placed(endpoint, body ?? {}, field, value) : body
+  const headers = await server.headersOf(world.people[persona])
+  const {
+    status,
+    text,
+    headers: answered,
+  } = await ask(app, { method: endpoint.method, url, headers, ...(payload && { payload }) })
+  expect(status, `${endpoint.method} ${url} ${JSON.stringify(payload)} as ${persona}: ${text}`).toBeLessThan(500)
+  if (personas[persona] !== 'other') expect(text, `${endpoint.name} as ${persona}`).not.toContain(marker)
+  expect(answered['x-undo'], `${endpoint.name} as ${persona} with ${String(value)} was done`).toBeUndefined()
+  return { status, text }
+}
+
+/** What an absent id may be answered with, by who asks and where it stands. */
+function expected({ endpoint, field, persona }: Probe, { status, text }: Answered): void {
+  const what = `${endpoint.name} ${field.part}.${field.path.join('.')} as ${persona}: ${status} ${text}`
+  if (endpoint.access === 'public') return
+  if (personas[persona] === 'out') {
+    expect(status, what).toBe(401)
+    return
+  }
+  // A missing capability is said before anything is looked at.
+  if (status === 403) {
+    expect(['Administrator', 'every permission, no group of the firm'], what).not.toContain(persona)
+    return
+  }
+  if (field.part === 'params') {
+    expect([status, text], what).toEqual([404, ''])
+    return
+  }
+  if (field.part === 'query') {
+    expect([200, 204, 404], what).toContain(status)
+    return
+  }
+  if (isBatch(field)) {
+    expect(status, what).toBe(404)
+    return
+  }
+  expect(status, what).toBe(400)
+  const said = JSON.parse(text) as { errors?: Record<string, unknown> }
+  const name = field.path.join('.').replace(/\.\*$/, '').replaceAll('*', '0')
+  // A batch says it of each record.
+  for (const problem of said.errors ? Object.values(said.errors) : [said])
+    expect(problem, what).toEqual({ [name]: ['Invalid choice.'] })
+}
+
+/** Ids that must answer as an absent one does. */
+function likeAbsent({ endpoint, field, persona }: Probe, ids: Ids): number[] {
+  const table = tableOf(endpoint, field)
+  const inOtherFirm = personas[persona] === 'other'
+  // Who belongs to both may switch to the other one: that is what the call is for.
+  const both = table === 'org' && persona === 'member of both firms, acting in ours'
+  const hermits = table === 'diary_entry' && !sees.has(persona) ? [world.hermitEntry.id] : []
+  return [inOtherFirm ? ids.own : both ? ids.deleted : ids.foreign, ids.deleted, ids.otherType, ...hermits].filter(
+    (id) => id !== ids.absent,
+  )
+}
+/** Who reaches the entry of a person without manager, department and project: only `any`. */
+const sees = new Set<Persona>([
+  'Administrator',
+  'Director',
+  'Finance',
+  'every permission, no group of the firm',
+  'every scope, no capability',
+])
+
+async function probe(one: Probe): Promise<number> {
+  const { endpoint, field } = one
+  const ids = world.ids(tableOf(endpoint, field) ?? '')
+  const absent = await send(one, ids.absent)
+  expected(one, absent)
+  const like = likeAbsent(one, ids)
+  for (const id of like) {
+    const answer = await send(one, id)
+    expect(answer, `${endpoint.name} ${field.part}.${field.path.join('.')} ${id} as ${one.persona}`).toEqual(absent)
+  }
+  let count = 1 + like.length
+  for (const value of wrongNumbers) {
+    const given = field.part === 'params' ? value.replace("'", '%27') : /^[\d.-]+$/.test(value) ? Number(value) : value
+    const answer = await send(one, given)
+    count += 1
+    if (absent.status === 401 || (absent.status === 403 && answer.status === 403)) expect(answer).toEqual(absent)
+    // Refused by the handler, which an id that is none never comes to.
+    else if (absent.status === 403)
+      expect(answer.status, `${endpoint.name} ${value}`).toBe(field.part === 'params' ? 404 : 400)
+    else if (field.part === 'params') expect(answer, `${endpoint.name} /${value}/`).toEqual(absent)
+    else {
+      expect(answer.status, `${endpoint.name} ${field.path.join('.')} = ${value}: ${answer.text}`).toBe(400)
+      const fields = Object.keys(JSON.parse(answer.text) as object).map((key) => key.split('.')[0])
+      expect(fields).toContain(field.kind === 'keys' ? 'ids' : field.path[0])
+      // A lone reference says no more than that it cannot be chosen, whatever is wrong with it.
+      if (field.part === 'body' && !isBatch(field)) expect(answer.text).toContain('Invalid choice.')
+    }
+  }
+  return count
+}
+
+test('one answer and no effect, whoever asks', async () => {
+  const { seed, shuffled } = dice()
+  const everyone = Object.keys(personas) as Persona[]
+  const all = everyone.flatMap((persona) => probed.map((one) => ({ ...one, persona })))
+  // The administrator gets past every other check, so theirs are all made; of the rest, as many as the gate has time for.
+  const first = all.filter(({ persona }) => persona === 'Administrator')
+  const chosen = [...first, ...shuffled(all.filter(({ persona }) => persona !== 'Administrator'))]
+  const most = size(3000)
+  let [count, calls] = [0, 0]
+  const before = await snapshot(admin)
+  for (const one of chosen) {
+    if (count >= most) break
+    count += await probe(one)
+    calls += 1
+  }
+  expect(changed(before, await snapshot(admin))).toEqual([])
+  expect(count).toBeGreaterThan(1000)
+  report(`ids: ${count} probes of ${calls}/${all.length} id × person, seed ${seed}`)
+}, 120_000)
+
+test('an id of our own is answered differently: the probes reach what they ask for', async () => {
+  const reached = new Set<string>()
+  for (const { endpoint, field } of probed) {
+    if (changes(endpoint) || field.part !== 'params') continue
+    const ids = world.ids(tableOf(endpoint, field) ?? '')
+    const { status } = await send({ endpoint, field, persona: 'Administrator' }, ids.own)
+    if (status === 200) reached.add(endpoint.name)
+    else expect(status, `${endpoint.name} of ${ids.own}`).toBe(200)
+  }
+  expect(reached.size).toBeGreaterThan(2)
+})
+
+test('a call that tells a foreign id from an absent one is found', async () => {
+  const foreign = world.ids('diary_entry').foreign
+  const told = on(getDiaryEntry, async (_ctx, { params }) => {
+    throw params.id === foreign ? forbidden() : notFound()
+  })
+  app = await leaky(server, [told])
+  const field: IdField = { part: 'params', path: ['id'], kind: 'id' }
+  await expect(probe({ endpoint: getDiaryEntry, field, persona: 'Staff' })).rejects.toThrow(
+    `params.id ${foreign} as Staff`,
+  )
+  await app.close()
+  app = server.app()
+  await probe({ endpoint: getDiaryEntry, field, persona: 'Staff' })
+})

@@ -1,0 +1,111 @@
+/** What is taken away is gone with the next request, on every server, also for a session that was used a moment ago (G6). */
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { buildServer } from '#app/http.ts'
+import { endOtherSessions, logoutSession, logoutToken, setPassword } from '#features/auth/auth.contract.ts'
+import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { getDiaryEntry, listDiary } from '#features/diary/diary.contract.ts'
+import { changeGroup, changeUser, getProfile } from '#features/users/users.contract.ts'
+import { openDatabase, type Database } from '#server/db.ts'
+import { csrfToken } from '#server/session.ts'
+import type { Person } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { adminOf, type Admin } from './support/admin.ts'
+import { ask } from './support/ask.ts'
+
+const server = testServer()
+const { as, aFirm, signIn, anEntry, settings } = server
+let admin: Admin
+let other: FastifyInstance
+let pool: Database
+beforeAll(async () => {
+  admin = await adminOf(server.database())
+  // A second server on the same database, with a pool and connections of its own.
+  const { connectionString } = server.database().pool.options
+  pool = openDatabase({ url: String(connectionString), poolSize: 2, statementTimeoutMs: 10_000 })
+  other = await buildServer(pool, settings)
+})
+afterAll(async () => {
+  await other.close()
+  await pool.close()
+  await admin.end()
+})
+
+/** What the session's token and cookie are answered, here and on the other server. */
+async function answers({ token, cookie }: { token: string; cookie: string }, url = '/api/users/me/') {
+  const statuses = []
+  for (const app of [server.app(), other])
+    for (const headers of [{ authorization: `Token ${token}` }, { cookie: `sid=${cookie}` }])
+      statuses.push((await ask(app, { method: 'GET', url, headers })).status)
+  return [...new Set(statuses)]
+}
+
+const password = 'a quayside harbour wall at low tide'
+
+/** Each way of losing a session: who does it, and that it was good until then. */
+const ways: Record<
+  string,
+  (sam: Person, ada: Person, session: Awaited<ReturnType<typeof signIn>>) => Promise<unknown>
+> = {
+  'logging out by token': (sam, _ada, { token }) =>
+    as(sam, logoutToken, {}, { headers: { authorization: `Token ${token}` } }),
+  'logging out by cookie': (_sam, _ada, { cookie, sessionId }) =>
+    server.raw({
+      method: logoutSession.method,
+      url: `/api${logoutSession.path}`,
+      headers: { cookie: `sid=${cookie}`, 'x-csrftoken': csrfToken(sessionId, settings) },
+    }),
+  'ending the others': (sam) => as(sam, endOtherSessions, {}),
+  'a new password': async (sam) => {
+    await admin.rows('update account set password_hash = $1 where id = $2', [
+      await hashPassword(settings, password),
+      sam.account_id,
+    ])
+    return as(sam, setPassword, {
+      body: { current_password: password, new_password: 'an estuary with seven wooden boats' },
+    })
+  },
+  'being made inactive': (sam, ada) => as(ada, changeUser, { params: { id: String(sam.id) }, body: { active: false } }),
+  'a disabled account': (sam) => admin.rows('update account set disabled = true where id = $1', [sam.account_id]),
+}
+
+test.each(Object.entries(ways))('%s ends the session at once, everywhere', async (_name, end) => {
+  const { sam, ada } = await aFirm()
+  const session = await signIn(sam, { fresh: true })
+  expect(await answers(session)).toEqual([200])
+  await end(sam, ada, session)
+  expect(await answers(session)).toEqual([401])
+})
+
+test('nobody else is signed out by it', async () => {
+  const { sam, maya, ada } = await aFirm()
+  const [mine, hers] = [await signIn(sam), await signIn(maya)]
+  await as(sam, endOtherSessions, {})
+  await as(ada, changeUser, { params: { id: String(maya.id) }, body: { position: 'Lead' } })
+  expect([await answers(mine), await answers(hers)]).toEqual([[200], [200]])
+})
+
+test('a permission that a group loses, and a group that a person loses, is lost with the next request', async () => {
+  const { sam, ada, groups } = await aFirm()
+  const session = await signIn(sam)
+  const diary = `/api${listDiary.path}`
+  expect(await answers(session, diary)).toEqual([200])
+  await as(ada, changeGroup, { params: { id: String(groups['Staff']) }, body: { permissions: ['tasks.view_task'] } })
+  expect(await answers(session, diary)).toEqual([403])
+  expect((await as(sam, getProfile, {})).body.permissions).toEqual({ tasks: ['view_task'] })
+  await as(ada, changeUser, { params: { id: String(sam.id) }, body: { group_ids: [groups['Finance'] ?? 0] } })
+  expect(await answers(session, diary)).toEqual([200])
+  await as(ada, changeUser, { params: { id: String(sam.id) }, body: { group_ids: [] } })
+  expect(await answers(session, diary)).toEqual([403])
+})
+
+test('a report who gets another manager is out of reach with the next request', async () => {
+  const { sam, maya, otto, ada, departments } = await aFirm()
+  const entry = await anEntry(sam)
+  const see = async (who: Person) => (await as(who, getDiaryEntry, { params: { id: String(entry.id) } })).status
+  expect([await see(maya), await see(otto)]).toEqual([200, 404])
+  const body = { manager_id: otto.id, department_id: departments.office.id }
+  await as(ada, changeUser, { params: { id: String(sam.id) }, body })
+  expect([await see(maya), await see(otto)]).toEqual([404, 200])
+})

@@ -1,0 +1,72 @@
+/** The calls and routes that the specification names (sections 2 and 7) against those that the product has. */
+import { describe, expect, test } from 'vitest'
+
+import { endpoints } from './support/rules.ts'
+import { callsNotYet, pagesNotYet } from './support/notYet.ts'
+import { specifiedCalls, specifiedPages } from './support/specification.ts'
+
+/** What is missing and not admitted, and what is admitted and not missing. */
+function differences(specified: readonly string[], existing: readonly string[], notYet: readonly string[]): string[] {
+  const has = new Set(existing)
+  const missing = specified.filter((one) => !has.has(one))
+  return [
+    ...missing.filter((one) => !notYet.includes(one)).map((one) => `missing: ${one}`),
+    ...notYet.filter((one) => !missing.includes(one)).map((one) => `on the list and there, or never specified: ${one}`),
+    ...notYet.filter((one, at) => notYet.indexOf(one) < at).map((one) => `twice on the list: ${one}`),
+  ]
+}
+
+interface Page {
+  options: { path?: string; id?: string }
+  children?: Page[] | Record<string, Page>
+}
+
+/** Every path of the route tree, without the closing slash. */
+function pathsIn(page: Page, above = ''): string[] {
+  const own = (page.options.path ?? '').replace(/^\/|\/$/g, '')
+  const path = own === '' ? above : `${above}/${own}`
+  const children = Object.values(page.children ?? {})
+  if (children.length > 0) return children.flatMap((child) => pathsIn(child, path))
+  // An optional part is the same route.
+  return [path.replace(/\{-(\$\w+)\}/g, '$1') || '/']
+}
+
+const calls = endpoints.map(({ method, path }) => `${method} ${path}`)
+// The browser's part is typed for the browser: here it is only data.
+const { routeTree } = (await import(new URL('../../src/app/pages.tsx', import.meta.url).href)) as { routeTree: Page }
+const pages = pathsIn(routeTree)
+
+describe('calls', () => {
+  test('exist, or are admitted not to', () => expect(differences(specifiedCalls, calls, callsNotYet)).toEqual([]))
+  test('are each said once', () => {
+    expect(calls.toSorted()).toEqual([...new Set(calls)].toSorted())
+    expect(endpoints.map(({ name }) => name).toSorted()).toEqual(
+      [...new Set(endpoints.map(({ name }) => name))].toSorted(),
+    )
+  })
+})
+
+describe('screens', () => {
+  test('exist, or are admitted not to', () => expect(differences(specifiedPages, pages, pagesNotYet)).toEqual([]))
+})
+
+test('the specification was typed whole', () => {
+  expect(new Set(specifiedCalls).size).toBe(specifiedCalls.length)
+  expect(new Set(specifiedPages).size).toBe(specifiedPages.length)
+  expect([specifiedCalls.length, specifiedPages.length]).toEqual([98, 58])
+})
+
+test('a call that is gone, one that is there and one that nobody specified are found', () => {
+  expect(differences(['GET /a/', 'GET /b/', 'GET /c/'], ['GET /a/', 'GET /b/'], ['GET /b/', 'GET /d/'])).toEqual([
+    'missing: GET /c/',
+    'on the list and there, or never specified: GET /b/',
+    'on the list and there, or never specified: GET /d/',
+  ])
+  expect(
+    differences(
+      specifiedCalls,
+      calls.slice(1).filter((call) => call !== 'GET /diary/'),
+      callsNotYet,
+    ),
+  ).toContain('missing: GET /diary/')
+})

@@ -1,0 +1,191 @@
+/**
+ * What the generated probes must be told, because no schema says it: which records an id names, and what makes a body
+ * good. A call, an id or a field of a later feature that is missing here fails the suite by name.
+ */
+import type { Endpoint } from '#core/contract.ts'
+import { routes } from '#app/http.ts'
+import type { IdField } from './schemas.ts'
+import { elementOf, partOf, sample, shapeOf } from './schemas.ts'
+import { personas, type Persona, type World } from './world.ts'
+
+export const endpoints: readonly Endpoint[] = routes.map(({ endpoint }) => endpoint)
+export const changes = ({ method, writes }: Endpoint) => method !== 'GET' || writes === true
+export const endpointNamed = (name: string): Endpoint => {
+  const found = endpoints.find((endpoint) => endpoint.name === name)
+  if (!found) throw new Error(`There is no call ${name}.`)
+  return found
+}
+
+/** Without a session answer these and no others (product rules, section 1). */
+export const publicCalls = new Set([
+  'getHealth',
+  'getReadiness',
+  'listBackends',
+  'login',
+  'refreshToken',
+  'setUp',
+  'startSso',
+  'finishSso',
+])
+
+/** For anybody who is signed in, whatever their grants, and why. */
+export const callsOfAnyone: Record<string, string> = {
+  getProfile: 'who I am',
+  logoutToken: 'my own session',
+  logoutSession: 'my own session',
+  setPassword: 'my own password',
+  listSessions: 'my own sessions',
+  endOtherSessions: 'my own sessions',
+  undoChange: 'my own change, by a token that only I was given',
+  activateCompany: 'an organisation that I am a member of',
+  getSchedule: 'the week of whom I may see: the handler judges who',
+  getCompany: "one's own firm: its locale, zone and diary settings shape every screen",
+  activateCompanyByPost: 'an organisation that I am a member of',
+  listCountries: 'the world',
+  listDepartments: 'the choices of a picker: names of departments',
+  listServices: 'the choices of a picker: names of services',
+  listHolidays: "bank holidays: everybody's calendar shows them",
+  listCompanies: 'the organisations that I am a member of',
+}
+
+/** Calls that end the session that asks, or every other one: they are probed with sessions of their own. */
+export const endsSessions = new Set([
+  'logoutToken',
+  'logoutSession',
+  'setPassword',
+  'endOtherSessions',
+  'activateCompany',
+])
+
+/** The table that an `:id` in a path, and `ids` in a body, name: the first prefix that fits. */
+const byPath: [prefix: string, table: string][] = [
+  ['/diary/user/', 'member'],
+  ['/diary/imports/', 'diary_import'],
+  ['/diary/imports/', 'diary_import'],
+  ['/diary/', 'diary_entry'],
+  ['/users/groups/', 'user_group'],
+  ['/users/', 'member'],
+  ['/company/departments/', 'department'],
+  ['/company/services/', 'service'],
+  ['/company/holidays/', 'holiday'],
+  ['/company/calendars/', 'calendar'],
+  ['/company/', 'org'],
+  ['/auth/sessions/', 'session'],
+]
+const byName: Record<string, string> = {
+  user_id: 'member',
+  user_ids: 'member',
+  manager_id: 'member',
+  user_manager_ids: 'member',
+  department_id: 'department',
+  department_ids: 'department',
+  project_id: 'project',
+  task_id: 'task',
+  group_ids: 'user_group',
+  calendar_id: 'calendar',
+  main_org_id: 'org',
+}
+
+/** The table that an id names; null when no rule says. */
+export function tableOf({ path }: Endpoint, field: IdField): string | null {
+  const name = field.path.findLast((step) => step !== '*') ?? ''
+  if (name === 'id' || name === 'ids' || name === 'versions')
+    return byPath.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null
+  return byName[name] ?? null
+}
+
+const slot = { start: '2026-03-04T09:00:00Z', end: '2026-03-04T10:00:00Z' }
+
+/** A file of one row, in base64. */
+export const csv = (date: string) => ({
+  content: Buffer.from(`Date,Start,End,Project,Task,Notes\n${date},09:00,10:00,Bridge,Levels,Imported\n`).toString(
+    'base64',
+  ),
+})
+
+/** Values that a sample of the schema alone would get wrong. */
+const bodies: Record<string, (world: World, persona: Persona) => Record<string, unknown>> = {
+  createDiaryEntry: () => ({ ...slot, details: 'Levels' }),
+  changeDiaryEntry: () => ({ details: 'Levels' }),
+  editDiary: ({ entries }, persona) => ({ ids: [entries[persona]], details: 'Levels' }),
+  previewDiaryImport: () => csv('2026-04-01'),
+  importDiary: () => csv('2026-04-02'),
+  login: ({ ours }) => ({ email: ours.sam.email, password: 'not the password of Sam' }),
+  setPassword: () => ({ current_password: 'not the password of Sam', new_password: 'a quayside harbour wall' }),
+}
+
+/** A body that the call's schema accepts, with ids of our own firm; undefined where it takes none. */
+export function bodyOf(
+  endpoint: Endpoint,
+  world: World,
+  persona: Persona = 'Administrator',
+): Record<string, unknown> | undefined {
+  const schema = partOf(endpoint, 'body')
+  if (!schema) return undefined
+  const body = bodies[endpoint.name]?.(world, persona) ?? sample(schema, ownIds(endpoint, world, persona))
+  if (!schema.safeParse(body).success)
+    throw new Error(`No sample of a body for ${endpoint.name}: ${JSON.stringify(body)}`)
+  return body as Record<string, unknown>
+}
+
+/** The body with `value` where the field is; in a list of objects, in one that is otherwise good. */
+export function placed(
+  endpoint: Endpoint,
+  body: Record<string, unknown>,
+  { path, kind }: IdField,
+  value: unknown,
+): Record<string, unknown> {
+  const [name = '', ...rest] = path
+  // What somebody saw of a record stands beside the record itself.
+  if (kind === 'keys')
+    return { ...body, [name]: { [String(value)]: 1 }, ...(body['ids'] !== undefined && { ids: [value] }) }
+  const inside = rest.filter((step) => step !== '*')
+  const one = inside.length === 0 ? value : { ...sampleInside(endpoint, name), [inside.join('.')]: value }
+  return { ...body, [name]: rest.includes('*') ? [one] : one }
+}
+
+function sampleInside(endpoint: Endpoint, name: string): object {
+  const field = shapeOf(partOf(endpoint, 'body'))[name]
+  const made = field && sample(elementOf(field))
+  return typeof made === 'object' && made !== null ? made : {}
+}
+
+/** An id of the caller's own firm; of a diary entry, their own. */
+const own = ({ ids, entries }: World, table: string, persona: Persona) =>
+  table === 'diary_entry' ? entries[persona] : ids(table)[personas[persona] === 'other' ? 'foreign' : 'own']
+
+const ownIds = (endpoint: Endpoint, world: World, persona: Persona) => (path: string[]) => {
+  const name = path.findLast((step) => step !== '*') ?? ''
+  if (name === 'timezone') return 'Europe/London'
+  if (!/(^|_)ids?$|Ids?$/.test(name)) return undefined
+  const table = tableOf(endpoint, { part: 'body', path, kind: 'id' })
+  return table === null ? undefined : own(world, table, persona)
+}
+
+interface Asked {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  persona?: Persona
+}
+
+/** The call's address with the given ids in it; each that is not given is the caller's own. */
+export function urlOf(
+  endpoint: Endpoint,
+  world: World,
+  { params = {}, query = {}, persona = 'Administrator' }: Asked = {},
+) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const table = tableOf(endpoint, { part: 'params', path: [name], kind: 'id' })
+    return params[name] ?? String(table === null ? '' : own(world, table, persona))
+  })
+  const search = new URLSearchParams({ ...queries[endpoint.name], ...query }).toString()
+  return `/api${path}${search === '' ? '' : `?${search}`}`
+}
+
+/** A list is asked for a window that holds what there is. */
+const march = { start: '2026-03-01', end: '2026-03-31' }
+const queries: Record<string, Record<string, string>> = {
+  listDiary: march,
+  listUserDiary: march,
+  startSso: { redirect_uri: 'http://localhost:8080/login/callback/' },
+}

@@ -1,0 +1,168 @@
+/**
+ * Two firms side by side and the people who probe them. Every table counts its ids from a number of its own, so that an
+ * id says which table it belongs to; everything of the other firm carries a word that no answer to ours may hold.
+ */
+import type { TenantDb } from '#server/db.ts'
+import { allPermissions } from '#core/permissions.ts'
+import * as build from '#test/builders.ts'
+import type { Person } from '#test/builders.ts'
+import type { testServer } from '#test/firm.ts'
+import type { Admin } from './admin.ts'
+
+export type Server = ReturnType<typeof testServer>
+
+/** In every text of the other firm. */
+export const marker = 'Zanzibar'
+
+/** Everyone who probes. `in`: their session is good in our firm; `other`: in the other firm; `out`: it is good nowhere. */
+export const personas = {
+  Administrator: 'in',
+  Director: 'in',
+  Manager: 'in',
+  Staff: 'in',
+  Finance: 'in',
+  External: 'in',
+  'every permission, no group of the firm': 'in',
+  'no grants': 'in',
+  'every scope, no capability': 'in',
+  'member of both firms, acting in ours': 'in',
+  'administrator of the other firm': 'other',
+  'deactivated member': 'out',
+  'disabled account': 'out',
+} as const satisfies Record<string, 'in' | 'other' | 'out'>
+export type Persona = keyof typeof personas
+
+export type World = Awaited<ReturnType<typeof aWorld>>
+
+export async function aWorld(server: Server, admin: Admin) {
+  await apart(admin)
+  const ours = await server.aFirm({ name: 'Harbour Surveys' })
+  const theirs = await server.aFirm({ name: 'Zanzibar Surveys' })
+  const add = (name: string, given: Partial<Parameters<Server['aPerson']>[1]> = {}) =>
+    server.aPerson(ours, { name, ...given })
+  const group = (name: string) => ({ group_ids: [ours.groups[name] ?? 0] })
+  const vera = await add('Vera Vane', group('Staff'))
+  await server.aPerson(theirs, {
+    name: 'Vera Vane',
+    email: vera.email,
+    group_ids: [theirs.groups['Administrator'] ?? 0],
+  })
+  const people: Record<Persona, Person> = {
+    Administrator: ours.ada,
+    Director: await add('Dora Dean', group('Director')),
+    Manager: ours.maya,
+    Staff: ours.sam,
+    Finance: ours.fin,
+    External: ours.erin,
+    'every permission, no group of the firm': await add('Eve Ends'),
+    'no grants': await add('Nora Nash'),
+    'every scope, no capability': await add('Gil Grey'),
+    'member of both firms, acting in ours': vera,
+    'administrator of the other firm': theirs.ada,
+    'deactivated member': await add('Dag Dunn', group('Administrator')),
+    'disabled account': await add('Ines Idle', group('Administrator')),
+  }
+  await server.grant(people['every permission, no group of the firm'], ...allPermissions)
+  const scopes = allPermissions.filter((permission) => /^diary\.(view|change|decide|reset)_(any|own)/.test(permission))
+  await server.grant(people['every scope, no capability'], ...scopes)
+  for (const person of Object.values(people)) await server.signIn(person)
+  await quietly(
+    admin,
+    `update member set active = false where id = ${people['deactivated member'].id};
+     update account set disabled = true where id = ${people['disabled account'].account_id}`,
+  )
+  const entries = {} as Record<Persona, number>
+  for (const persona of Object.keys(people) as Persona[]) entries[persona] = (await server.anEntry(people[persona])).id
+  const hermit = await add('Hal Hermit')
+  const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))
+  await quietly(admin, deleted.map(([table, id]) => `delete from ${table} where id = ${id}`).join(';'))
+  await mark(admin, theirs.org_id)
+  return {
+    ours,
+    theirs,
+    people,
+    hermit,
+    hermitEntry: await server.anEntry(hermit),
+    /** Each person's own entry, a draft. */
+    entries,
+    ids: await idsOf(admin, ours.org_id, theirs.org_id, new Map(deleted)),
+  }
+}
+
+/** Past every trigger: nothing of it is in the audit, and no reference is looked after. */
+export const quietly = (admin: Admin, sql: string) =>
+  admin.run(`set session_replication_role = replica; ${sql}; reset session_replication_role`)
+
+/** Rows that are made to be deleted again. */
+async function gone(db: TenantDb, project_id: number): Promise<[string, number][]> {
+  const member = await db.insertInto('member').values({ first_name: 'Gone' }).returning('id').executeTakeFirstOrThrow()
+  return [
+    ['member', member.id],
+    ['department', (await build.aDepartment(db)).id],
+    ['project', (await build.aProject(db)).id],
+    ['task', (await build.aTask(db, { project_id })).id],
+    ['diary_entry', (await build.anEntry(db, { user_id: member.id })).id],
+  ]
+}
+
+/** Each table's ids begin at a million of their own. */
+async function apart(admin: Admin) {
+  const tables = await admin.rows<{ name: string }>(
+    `select table_name as name from information_schema.columns
+      where table_schema = 'public' and column_name = 'id' and is_identity = 'YES' order by 1`,
+  )
+  await admin.run(
+    tables.map(({ name }, at) => `alter table ${name} alter column id restart with ${(at + 1) * 1_000_000}`).join(';'),
+  )
+}
+
+async function mark(admin: Admin, orgId: number) {
+  const columns = await admin.rows<Record<'table' | 'name', string>>(`
+    select c.table_name as table, c.column_name as name from information_schema.columns c
+      join information_schema.columns o on o.table_schema = c.table_schema and o.table_name = c.table_name and o.column_name = 'org_id'
+     where c.table_schema = 'public' and c.is_generated = 'NEVER'
+       and c.column_name in ('name', 'first_name', 'details', 'reference', 'position')`)
+  const said = ({ table, name }: Record<'table' | 'name', string>) =>
+    `update ${table} set ${name} = '${marker} ' || ${name} where org_id = ${orgId}`
+  await quietly(admin, columns.map(said).join(';'))
+}
+
+export interface Ids {
+  /** Of the entity, in our firm. */
+  own: number
+  foreign: number
+  absent: number
+  deleted: number
+  otherType: number
+}
+
+/** Ids to probe with, by table. */
+async function idsOf(admin: Admin, ours: number, theirs: number, deleted: Map<string, number>) {
+  const tables = await admin.rows<{ name: string }>(`
+    select c.table_name as name from information_schema.columns c
+     where c.table_schema = 'public' and c.column_name = 'org_id'
+       and exists (select from information_schema.columns i where i.table_schema = 'public' and i.table_name = c.table_name and i.column_name = 'id')`)
+  const found = new Map<string, Ids>()
+  const absent = 999_999_999
+  for (const { name } of tables) {
+    const [row] = await admin.rows<{ own: number | null; foreign: number | null }>(
+      `select min(id) filter (where org_id = $1)::int as own, min(id) filter (where org_id = $2)::int as foreign from ${name}`,
+      [ours, theirs],
+    )
+    found.set(name, {
+      own: row?.own ?? absent,
+      foreign: row?.foreign ?? absent,
+      absent,
+      deleted: deleted.get(name) ?? absent - 1,
+      otherType: 0,
+    })
+  }
+  found.set('org', { own: ours, foreign: theirs, absent, deleted: absent - 1, otherType: 0 })
+  for (const [name, ids] of found)
+    ids.otherType = found.get(name === 'diary_entry' ? 'member' : 'diary_entry')?.own ?? absent
+  return (table: string): Ids => {
+    const ids = found.get(table)
+    if (!ids) throw new Error(`No rule says what ids of ${table} there are.`)
+    return ids
+  }
+}

@@ -1,0 +1,178 @@
+/** The demonstration (product rules, section 9): all there, able to sign in, true to the rules, and made once. */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import { addDays, today } from '#core/days.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import { demoPassword, seed } from '#db/demo/seed.ts'
+import { login } from '#features/auth/auth.contract.ts'
+import type { DiaryEntry } from '#features/diary/diary.contract.ts'
+import { inTenant, transact } from '#server/db.ts'
+import { testServer } from '#test/firm.ts'
+
+const { database, anonymous, raw } = testServer()
+const logins = ['admin', 'director', 'manager', 'staff', 'finance', 'external'].map((who) => `${who}@gb.example`)
+logins.push(...['ie', 'ca', 'in', 'us'].map((firm) => `admin@${firm}.example`))
+
+const said: string[] = []
+let orgs: Record<string, number> = {}
+beforeAll(async () => {
+  expect(await seed(database(), (line) => said.push(line))).toBe(true)
+  const { rows } = await database().pool.query<{ id: number; name: string }>('select id, name from org order by id')
+  orgs = Object.fromEntries(rows.map(({ id, name }) => [name, id]))
+}, 60_000)
+
+const gb = () => orgs['Ridgeline Surveys'] ?? 0
+const count = async (org: number, from: string): Promise<number> => {
+  const found = await inTenant(database(), { orgId: org }, (db) =>
+    sql<{ n: number }>`select count(*) as n from ${sql.raw(from)}`.execute(db),
+  )
+  return Number(found.rows[0]?.n)
+}
+const token = async (email: string) =>
+  (await anonymous(login, { body: { email, password: demoPassword } })).body.auth_token
+
+test('every firm is there, and each step says so in a line', async () => {
+  expect(Object.keys(orgs)).toHaveLength(5)
+  expect(said).toHaveLength(5)
+  expect(await count(gb(), 'client')).toBe(60)
+  expect(await count(gb(), 'project')).toBe(150)
+  const people = await count(gb(), 'member')
+  expect(people).toBeGreaterThanOrEqual(24)
+  expect(people).toBeLessThanOrEqual(27)
+  expect(await count(gb(), 'task where closed')).toBeGreaterThan(20)
+  expect(
+    await count(gb(), 'project where requested is not null and quoted is null and accepted is null'),
+  ).toBeGreaterThan(0)
+  expect(
+    await count(gb(), 'project where quoted is not null and accepted is null and abandoned is null'),
+  ).toBeGreaterThan(0)
+  expect(
+    await count(gb(), 'project where accepted is not null and delivered is null and abandoned is null'),
+  ).toBeGreaterThan(0)
+  expect(await count(gb(), `project where delivered < current_date - 84`)).toBeGreaterThan(0)
+  expect(await count(gb(), 'project where abandoned is not null and accepted is not null')).toBeGreaterThan(0)
+  expect(await count(gb(), 'project where abandoned is not null and accepted is null')).toBeGreaterThan(0)
+  const ie = orgs['Ridgeline Surveys Ireland'] ?? 0
+  expect(await count(ie, `member where main_org_id = ${gb()}`)).toBe(2)
+})
+
+test('a second run changes nothing and says so', async () => {
+  const before = await Promise.all(Object.values(orgs).map((org) => count(org, 'diary_entry')))
+  expect(await seed(database(), () => undefined)).toBe(false)
+  const file = fileURLToPath(new URL('../../db/demo/seed.ts', import.meta.url))
+  const url = String(database().pool.options.connectionString)
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env: { ...process.env, DATABASE_URL: url } })
+  expect(stdout.trim()).toBe('The database holds an organisation already: nothing was changed.')
+  expect(await Promise.all(Object.values(orgs).map((org) => count(org, 'diary_entry')))).toEqual(before)
+})
+
+test('every login signs in, and is a person of that firm', async () => {
+  for (const email of logins) {
+    const auth_token = await token(email)
+    expect(auth_token, email).toMatch(/^[\w-]{20,}$/)
+    const { body } = await raw({
+      method: 'GET',
+      url: '/api/users/me/',
+      headers: { authorization: `Token ${auth_token}` },
+    })
+    expect(body['email'], email).toBe(email)
+  }
+  // Nobody else has a password: the public one opens these ten and no more.
+  const { rows } = await transact(database(), { role: 'fieldbook_auth' }, (db) =>
+    sql<{ email: string }>`select email from account where password_hash is not null order by email`.execute(db),
+  )
+  expect(rows.map(({ email }) => email)).toEqual(logins.toSorted())
+})
+
+test('the manager manages the staff login, and finds submitted entries; the staff login finds drafts and a rejection', async () => {
+  const now = today('Europe/London')
+  const list = async (email: string) => {
+    const { body } = await raw({
+      method: 'GET',
+      url: `/api/diary/?start=${addDays(now, -20)}&end=${now}`,
+      headers: { authorization: `Token ${await token(email)}` },
+    })
+    return body as unknown as DiaryEntry[]
+  }
+  const mine = await list('staff@gb.example')
+  expect(mine.filter(({ status }) => status === 'draft').length).toBeGreaterThanOrEqual(3)
+  const rejected = mine.filter(({ status }) => status === 'rejected')
+  expect(rejected).toHaveLength(1)
+  expect(rejected[0]?.decision_notes).not.toBe('')
+  const theirs = await list('manager@gb.example')
+  const waiting = theirs.filter((entry) => entry.can_decide && entry.user.manager_id === rejected[0]?.user.manager_id)
+  expect(waiting.length).toBeGreaterThanOrEqual(5)
+  expect(new Set(theirs.map(({ status }) => status)).size).toBe(4)
+  // Something to stop at: a day without a break, and one that ends on the next day.
+  expect(waiting.some(({ breaks, hours }) => breaks === 0 && hoursToMinutes(hours) > 600)).toBe(true)
+  // A sum of the list is the sum of its parts.
+  const mineByDay = Map.groupBy(mine, ({ date }) => date)
+  for (const rows of mineByDay.values()) {
+    const counted = rows
+      .filter(({ status }) => status !== 'rejected')
+      .reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
+    for (const row of rows) expect(hoursToMinutes(row.hours_day)).toBe(counted)
+  }
+})
+
+test('the diary is true: decided when old, by the person’s own manager, within the bounds, its sums agree', async () => {
+  for (const org of Object.values(orgs)) {
+    const entries = await count(org, 'diary_entry')
+    expect(entries).toBeGreaterThan(300)
+    expect(await count(org, `diary_entry where date > current_date`)).toBe(0)
+    expect(await count(org, `diary_entry where overlap or not overlap_blocked or active`)).toBe(0)
+    expect(await count(org, `diary_entry where date < current_date - 29 and status in ('draft', 'submitted')`)).toBe(0)
+    expect(await count(org, `diary_entry where status = 'rejected' and decision_notes = ''`)).toBe(0)
+    expect(
+      await count(org, `diary_entry e join member m on m.id = e.user_id where e.decided_by_id <> m.manager_id`),
+    ).toBe(0)
+    expect(await count(org, `diary_entry e where date <> (start at time zone timezone)::date`)).toBe(0)
+    expect(
+      await count(
+        org,
+        `diary_entry e join project p on p.id = e.project_id where e.date < p.accepted or p.accepted is null`,
+      ),
+    ).toBe(0)
+    const sums = await inTenant(database(), { orgId: org }, async (db) => {
+      const by = async (column: string) => {
+        const grouped = sql`select sum(minutes) as total from (select sum(hours_minutes) as minutes from diary_entry group by ${sql.raw(column)}) g`
+        return (await grouped.execute(db)).rows[0]
+      }
+      return Promise.all(['user_id', 'project_id', 'task_id', 'date', 'status'].map(by))
+    })
+    expect(new Set(sums.map((sum) => JSON.stringify(sum))).size).toBe(1)
+  }
+  expect(await count(gb(), `diary_entry where date < current_date - interval '13 months'`)).toBeGreaterThan(50)
+})
+
+test('the same seed makes the same firms', async () => {
+  const names = await inTenant(database(), { orgId: gb() }, (db) =>
+    db
+      .selectFrom('project')
+      .where('reference', 'in', ['P2002', 'P2077', 'P2150'])
+      .select(['reference', 'name'])
+      .orderBy('reference')
+      .execute(),
+  )
+  expect(names).toMatchInlineSnapshot(`
+    [
+      {
+        "name": "Elevations, Weir Side, Huddersfield",
+        "reference": "P2002",
+      },
+      {
+        "name": "Drawings, Weir Side, Halifax",
+        "reference": "P2077",
+      },
+      {
+        "name": "Elevations, Abbey Street, York",
+        "reference": "P2150",
+      },
+    ]
+  `)
+})

@@ -1,0 +1,165 @@
+/** The API's description: valid, whole, and readable. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+
+import { routes } from '#app/http.ts'
+import { endpoint, IdInPath, Name, Nothing, pageQuery } from '#core/contract.ts'
+import { docsPage } from '#server/docsPage.ts'
+import { openApi, type OpenApi } from '#server/openapi.ts'
+import { testServer, testSettings } from '#test/firm.ts'
+
+const server = testServer()
+
+describe('/api/openapi.json', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const { status, body } = await server.raw({ method: 'GET', url: '/api/openapi.json' })
+    expect(status).toBe(200)
+    const result = await new Validator().validate(structuredClone(body))
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+    // A validator that finds nothing in anything is none.
+    const broken = structuredClone(body) as unknown as OpenApi
+    broken.paths['/health/'] = { get: { summary: 1 } } as unknown as OpenApi['paths'][string]
+    expect((await new Validator().validate({ ...broken })).valid).toBe(false)
+  })
+
+  test('lists every call once, with its permission, its parameters and its answer', async () => {
+    const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' })
+    const { paths } = body as unknown as OpenApi
+    const listed = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    )
+    expect(listed.map(({ operation }) => operation.operationId).toSorted()).toEqual(
+      routes.map(({ endpoint: { name } }) => name).toSorted(),
+    )
+    for (const { endpoint: of } of routes) {
+      const found = listed.find(({ operation }) => operation.operationId === of.name)
+      expect(found?.method).toBe(of.method.toLowerCase())
+      expect(found?.operation['x-access']).toEqual(of.access)
+      const inPath = [...of.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+      expect(found?.operation.parameters.filter((p) => p.in === 'path').map((p) => p.name)).toEqual(inPath)
+      expect(Object.keys(found?.operation.responses ?? {}).filter((code) => code.startsWith('2'))).toHaveLength(1)
+      expect(found?.operation.requestBody !== undefined).toBe(of.body !== undefined)
+    }
+  })
+
+  test('points nowhere that does not exist', async () => {
+    const { body, text } = await server.raw({ method: 'GET', url: '/api/openapi.json' })
+    const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path)
+    expect(references.length).toBeGreaterThan(0)
+    for (const path of new Set(references)) {
+      const target = path
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], body)
+      expect(target, path).toBeDefined()
+    }
+  })
+})
+
+describe('one contract', () => {
+  const thing = z.object({ id: z.int(), name: z.string(), parts: z.array(z.object({ day: z.iso.date() })) })
+  const calls = [
+    endpoint({
+      name: 'listThings',
+      method: 'GET',
+      path: '/things/',
+      summary: 'Things <b>& more</b>',
+      access: 'session',
+      query: z.object(pageQuery(['name'], 'name')),
+      reply: z.array(thing),
+    }),
+    endpoint({
+      name: 'createThing',
+      method: 'POST',
+      path: '/things/',
+      summary: 'Make a thing',
+      access: ['users.add_user', 'users.change_user'],
+      body: z.strictObject({ name: Name, colour: z.optional(z.enum(['red', 'blue'])) }),
+      reply: thing,
+      creates: true,
+    }),
+    endpoint({
+      name: 'deleteThing',
+      method: 'DELETE',
+      path: '/things/:id/',
+      summary: 'Delete a thing',
+      access: 'users.delete_user',
+      params: IdInPath,
+      reply: Nothing,
+    }),
+  ]
+  const document = openApi(calls, testSettings)
+  const things = document.paths['/things/']
+
+  test('a query that may be left out says its bounds and default', () => {
+    const rows = things?.['get']?.parameters.find(({ name }) => name === 'rows')
+    expect(rows).toMatchObject({ in: 'query', required: false, schema: { default: 20 } })
+  })
+  test('a body says what it needs and takes nothing else', () => {
+    expect(things?.['post']?.requestBody).toMatchObject({
+      required: true,
+      content: {
+        'application/json': {
+          schema: {
+            required: ['name'],
+            additionalProperties: false,
+            properties: { name: { type: 'string', maxLength: 255 } },
+          },
+        },
+      },
+    })
+  })
+  test('making answers 201, deleting 204, and each its errors', () => {
+    expect(Object.keys(things?.['post']?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '400', '401', '403', '409', '413', '415', '422', '429', '503']),
+    )
+    expect(Object.keys(document.paths['/things/{id}/']?.['delete']?.responses ?? {})).toEqual(
+      expect.arrayContaining(['204', '404']),
+    )
+  })
+  test('a change needs the token, or cookie and CSRF header together', () => {
+    expect(things?.['post']?.security).toEqual([{ token: [] }, { session: [], csrf: [] }])
+    expect(things?.['get']?.security).toEqual([{ token: [] }, { session: [] }])
+  })
+
+  test('the page says all of it in words, and nothing of it as markup', () => {
+    const page = docsPage(document)
+    expect(page).toContain('Things &lt;b&gt;&amp; more&lt;/b&gt;')
+    expect(page).not.toContain('<b>')
+    for (const words of [
+      '/<wbr>things',
+      'users.add_user',
+      'users.delete_user',
+      '1 to 255 characters',
+      '<code>&quot;red&quot;</code>',
+      '>day<',
+      'default 20',
+      'Idempotency-Key',
+    ])
+      expect(page).toContain(words)
+  })
+})
+
+describe('/api/docs/', () => {
+  test('works under a policy without scripts or other hosts', async () => {
+    const page = await server.raw({ method: 'GET', url: '/api/docs/' })
+    expect(page.status).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['content-security-policy']).toContain("style-src 'self';")
+    expect(page.text).not.toMatch(/<script|<style|style=| on\w+=|https?:\/\//)
+    const css = await server.raw({ method: 'GET', url: '/api/docs/docs.css' })
+    expect(css.headers['content-type']).toBe('text/css; charset=utf-8')
+    expect(css.text).not.toMatch(/url\(|@import/)
+  })
+
+  test('shows every call, and no id twice', async () => {
+    const { text } = await server.raw({ method: 'GET', url: '/api/docs/' })
+    for (const {
+      endpoint: { name },
+    } of routes)
+      expect(text).toContain(`<article aria-labelledby="${name}">`)
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids.length).toBe(new Set(ids).size)
+  })
+})

@@ -1,0 +1,138 @@
+/** The web client's files and its page, as a browser receives them. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { buildServer } from '#app/http.ts'
+import { servePages } from '#server/pages.ts'
+import { testServer, testSettings } from '#test/firm.ts'
+
+const server = testServer()
+const script = `console.log(${JSON.stringify('x'.repeat(5000))})`
+let dist: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'fieldbook-dist-'))
+  await mkdir(join(dist, 'assets'))
+  await mkdir(join(dist, '.vite'))
+  await writeFile(join(dist, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>')
+  await writeFile(join(dist, 'assets', 'app-BxkWq2mZ.js'), script)
+  await writeFile(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  await writeFile(join(dist, 'fieldbook.webmanifest'), '{}')
+  await writeFile(join(dist, '.vite', 'manifest.json'), '{}')
+  app = await buildServer(server.database(), testSettings, (web) => servePages(web, dist, testSettings))
+})
+afterAll(async () => {
+  await app.close()
+  await rm(dist, { recursive: true })
+})
+const get = (url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+
+test('every address of the client is its page, with a nonce of its own in the page and in the policy', async () => {
+  const [home, deep, again] = await Promise.all([
+    get('/'),
+    get('/diary/user/3/?start=2026-03-01'),
+    get('/no/such/screen/'),
+  ])
+  const nonces = [home, deep, again].map((page) => {
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.headers['cache-control']).toBe('no-store')
+    const nonce = /nonce="([\w-]{22})"/.exec(page.body)?.[1]
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    return nonce
+  })
+  expect(new Set(nonces).size).toBe(3)
+  expect(home.body).not.toContain('__CSP_NONCE__')
+})
+
+test('the page as it lies in the folder is never sent', async () => {
+  expect((await get('/index.html')).body).not.toContain('__CSP_NONCE__')
+  expect((await get('/index%2ehtml')).body).not.toContain('__CSP_NONCE__')
+})
+
+test('named by their content, files are kept for a year; others are asked for again', async () => {
+  const asset = await get('/assets/app-BxkWq2mZ.js')
+  expect(asset.body).toBe(script)
+  expect(asset.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  })
+  const icon = await get('/icon.svg')
+  expect(icon.headers['cache-control']).toBe('no-cache')
+  expect(icon.headers['content-type']).toContain('image/svg+xml')
+  expect((await get('/icon.svg', { 'if-none-match': icon.headers.etag })).statusCode).toBe(304)
+  expect((await get('/fieldbook.webmanifest')).headers['content-type']).toContain('application/manifest+json')
+})
+
+test('files are sent small to whoever can read that', async () => {
+  const small = async (tries = 50): Promise<Awaited<ReturnType<typeof get>>> => {
+    const answer = await get('/assets/app-BxkWq2mZ.js', { 'accept-encoding': 'br, gzip' })
+    if (answer.headers['content-encoding'] || tries === 0) return answer
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    return small(tries - 1)
+  }
+  const answer = await small()
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(answer.headers['content-type']).toContain('javascript')
+  expect(answer.headers['cache-control']).toContain('immutable')
+  expect(String(answer.headers.vary).toLowerCase()).toContain('accept-encoding')
+  expect(answer.rawPayload.length).toBeLessThan(500)
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script)
+})
+
+test('answers of the API are never compressed', async () => {
+  const answer = await get('/api/openapi.json', { 'accept-encoding': 'br, gzip' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-encoding']).toBeUndefined()
+})
+
+test.each([
+  '/assets/gone-12345678.js',
+  '/assets/',
+  '/favicon.ico',
+  '/.vite/manifest.json',
+  '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+])('%s is missing, not a page', async (url) => {
+  const { statusCode, body } = await get(url)
+  expect(statusCode).toBe(404)
+  expect(body).not.toContain('root')
+})
+
+test('HEAD answers the same without a body', async () => {
+  for (const url of ['/', '/diary/', '/icon.svg', '/api/health/']) {
+    const { statusCode, body } = await app.inject({ method: 'HEAD', url })
+    expect({ url, statusCode, body }).toEqual({ url, statusCode: 200, body: '' })
+  }
+})
+
+test('what changes something goes to the API', async () => {
+  const { statusCode } = await app.inject({ method: 'POST', url: '/diary/', payload: {} })
+  expect(statusCode).toBe(404)
+})
+
+test('an unknown call of the API is no page', async () => {
+  expect((await get('/api/nothing/')).json()).toEqual({ detail: 'There is no such call.' })
+})
+
+test('without a built client a page says so, and the API works', async () => {
+  const bare = await buildServer(server.database(), testSettings, (web) =>
+    servePages(web, join(dist, 'none'), testSettings),
+  )
+  try {
+    const page = await bare.inject({ method: 'GET', url: '/diary/' })
+    expect(page.statusCode).toBe(503)
+    expect(page.body).toContain('npm run build')
+    expect((await bare.inject({ method: 'GET', url: '/api/health/' })).statusCode).toBe(200)
+  } finally {
+    await bare.close()
+  }
+})

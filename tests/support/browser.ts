@@ -1,0 +1,162 @@
+/**
+ * Journeys in a real Chromium on the real server. A page that logs an error, throws, calls another host or breaks the
+ * Content-Security-Policy fails its test; so does a request that the server answers with an error which the test did
+ * not say it causes.
+ */
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+
+import { demoPassword } from '#db/demo/seed.ts'
+import { copyOf, serve, type Product, type Served } from './product.ts'
+
+export { demoPassword }
+
+export const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: flags })
+
+export interface PageOptions extends BrowserContextOptions {
+  /** Signed in as this person, through the login screen; without one, nobody. */
+  login?: string
+  /** Statuses (400 and up) that the test makes the server answer on purpose, or `offline`. */
+  causes?: readonly (number | 'offline')[]
+  /** Runs in the page before any of its scripts. */
+  before?: () => void
+}
+
+export interface ProductOptions {
+  data?: keyof Product['templates']
+  env?: Record<string, string>
+}
+
+/** Call once at the top of a test file: a server on a copy of the data, and one browser. */
+export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
+  let browser: Browser
+  let served: Served
+  let database: Awaited<ReturnType<typeof copyOf>>
+  const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['storageState']>>>()
+  const open: { context: BrowserContext; problems: string[] }[] = []
+
+  beforeAll(async () => {
+    database = await copyOf(inject('product'), data)
+    ;[served, browser] = await Promise.all([serve(database.url, env), launch()])
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await served?.stop()
+    await database?.drop()
+  })
+  afterEach(async () => {
+    const problems = open.flatMap((opened) => opened.problems)
+    await Promise.all(open.splice(0).map(({ context }) => context.close()))
+    expect(problems).toEqual([])
+  })
+
+  /** A page of a browser of its own (cookies, storage), in British English and London. */
+  async function aPage({ login, causes = [], before, ...options }: PageOptions = {}): Promise<Page> {
+    const state = login === undefined ? undefined : await stateOf(login)
+    const context = await browser.newContext({
+      baseURL: served.url,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 800 },
+      ...(state && { storageState: state }),
+      ...options,
+    })
+    context.setDefaultTimeout(15_000)
+    if (before) await context.addInitScript(before)
+    open.push({ context, problems: await watch(context, options.baseURL ?? served.url, causes) })
+    return context.newPage()
+  }
+
+  /** Cookies and storage after the login screen, once per person and file. */
+  async function stateOf(login: string) {
+    const known = signedIn.get(login)
+    if (known) return known
+    const page = await aPage()
+    await signIn(page, login)
+    const state = await page.context().storageState()
+    signedIn.set(login, state)
+    await page.context().close()
+    return state
+  }
+
+  return {
+    aPage,
+    url: () => served.url,
+    port: () => served.port,
+    served: () => served,
+    database: () => database,
+    browser: () => browser,
+  }
+}
+
+/** Signs in on the login screen and waits for the first screen behind it. `at` is for a page without a base address. */
+export async function signIn(page: Page, login: string, { at = '' } = {}): Promise<void> {
+  await page.goto(`${at}/login/`)
+  await page.getByLabel('Email').fill(login)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: /^Account of / }).waitFor()
+}
+
+/** What the browser refuses by the policy becomes an error of the console. */
+const reportViolations = `document.addEventListener('securitypolicyviolation', (refused) => {
+  if (refused.disposition === 'enforce')
+    console.error('Content-Security-Policy: ' + refused.violatedDirective + ' ' + refused.blockedURI)
+})`
+
+/** Collects what no page of ours may do. */
+export async function watch(
+  context: BrowserContext,
+  url: string,
+  causes: readonly (number | 'offline')[],
+): Promise<string[]> {
+  const problems: string[] = []
+  const { host } = new URL(url)
+  await context.addInitScript({ content: reportViolations })
+  const isCaused = (text: string) => {
+    const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(text)?.[1]
+    if (status !== undefined) return causes.includes(Number(status))
+    return (
+      causes.includes('offline') &&
+      /^Failed to load resource: net::ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_REFUSED)/.test(text)
+    )
+  }
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !isCaused(message.text()))
+      problems.push(`console of ${message.page()?.url()}: ${message.text()} (${message.location().url})`)
+  })
+  context.on('weberror', (error) => problems.push(`thrown on ${error.page()?.url()}: ${String(error.error().stack)}`))
+  context.on('request', (request) => {
+    const to = new URL(request.url())
+    if (to.protocol.startsWith('http') && to.host !== host) problems.push(`request to ${request.url()}`)
+  })
+  context.on('response', (response) => {
+    const status = response.status()
+    if (status >= 400 && !causes.includes(status))
+      problems.push(`${status} from ${response.request().method()} ${response.url()}`)
+  })
+  return problems
+}
+
+/** Every rule of axe, nothing excluded; one line per violation, so that a failure says what to mend. */
+export async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${help} at ${target.join(' ')} ${html.slice(0, 200)}`),
+  )
+}
+
+/** A picture for people, in test-results/. */
+export const picture = (page: Page, name: string) => page.screenshot({ path: `test-results/${name}.png` })

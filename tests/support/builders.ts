@@ -1,0 +1,108 @@
+/** Builders of rows, for tests and for the demonstration: what is not said is something plain. */
+import type { Insertable } from 'kysely'
+
+import type { DB } from '#db/schema.ts'
+import { addMember, type NewMember } from '#features/users/server/users.create.ts'
+import { inTenant, type Database, type TenantDb } from '#server/db.ts'
+
+type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>
+
+export interface Person {
+  /** The member's id: the `user_id` of the API. */
+  id: number
+  org_id: number
+  account_id: number
+  name: string
+  email: string
+}
+
+let drawn = 0
+/** A name that no other row of this run has. */
+export const unique = (name: string) => `${name} ${(drawn += 1)}`
+
+/** A member with an account that cannot sign in by password, unless a hash is given. */
+export async function aPerson(
+  database: Database,
+  orgId: number,
+  given: Partial<NewMember> & { name: string },
+): Promise<Person> {
+  const email = given.email ?? `${unique(given.name).replace(/\s+/g, '.').toLowerCase()}.${orgId}@example.com`
+  const created = await inTenant(database, { orgId }, (db) =>
+    addMember(db, { passwordHash: null, group_ids: [], ...given, email }),
+  )
+  return { id: created.user_id, account_id: created.account_id, org_id: orgId, name: given.name, email }
+}
+
+export const aDepartment = (db: TenantDb, given: Row<'department'> = {}) =>
+  db
+    .insertInto('department')
+    .values({ name: unique('Department'), ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
+export const aClient = (db: TenantDb, given: Row<'client'> = {}) =>
+  db
+    .insertInto('client')
+    .values({ name: unique('Client'), ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
+/** A project that was won, unless its dates say otherwise. */
+export const aProject = (db: TenantDb, given: Row<'project'> = {}) =>
+  db
+    .insertInto('project')
+    .values({
+      reference: unique('P'),
+      name: unique('Project'),
+      requested: '2026-01-05',
+      accepted: '2026-01-12',
+      ...given,
+    })
+    .returning(['id', 'name', 'reference'])
+    .executeTakeFirstOrThrow()
+
+export const aQuoteItem = (db: TenantDb, given: Row<'quote_item'> & { project_id: number }) =>
+  db
+    .insertInto('quote_item')
+    .values({ name: unique('Item'), ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
+export const aTask = (db: TenantDb, given: Row<'task'> & { project_id: number }) =>
+  db
+    .insertInto('task')
+    .values({ name: unique('Task'), ...given })
+    .returning(['id', 'name', 'project_id'])
+    .executeTakeFirstOrThrow()
+
+/** A draft of 2 March 2026, nine to five in London, unless told; a decided one needs `decided_by_id`. */
+export const anEntry = (db: TenantDb, given: Row<'diary_entry'> & { user_id: number }) =>
+  db
+    .insertInto('diary_entry')
+    .values({
+      date: '2026-03-02',
+      start: '2026-03-02T09:00:00Z',
+      end: '2026-03-02T17:00:00Z',
+      timezone: 'Europe/London',
+      details: 'Levels along the quay',
+      ...given,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+/** From now on the person has exactly these permissions, through a group of their own. */
+export async function setGrants(
+  database: Database,
+  person: Pick<Person, 'id' | 'org_id'>,
+  permissions: readonly string[],
+) {
+  await inTenant(database, { orgId: person.org_id }, async (db) => {
+    const group = await db
+      .insertInto('user_group')
+      .values({ name: unique('Grants'), permissions: [...permissions] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.deleteFrom('member_group').where('user_id', '=', person.id).execute()
+    await db.insertInto('member_group').values({ user_id: person.id, group_id: group.id }).execute()
+  })
+}

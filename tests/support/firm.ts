@@ -1,0 +1,295 @@
+/**
+ * A server on a database of its own, and a firm with the same people in every test: Ada administers; Maya manages Sam;
+ * Otto manages Olga in another department; Fin keeps the books; Erin is external.
+ */
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll, beforeAll, inject } from 'vitest'
+
+import { buildServer, type ServerSettings } from '#app/http.ts'
+import type { Endpoint, Given, Reply } from '#core/contract.ts'
+import type { Permission } from '#core/permissions.ts'
+import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
+import { createOrganisation } from '#features/company/server/company.create.ts'
+import type { Me } from '#server/context.ts'
+import { inTenant, openDatabase, transact, type Database, type TenantDb } from '#server/db.ts'
+import { csrfToken } from '#server/session.ts'
+import * as build from './builders.ts'
+import type { Person } from './builders.ts'
+import { appPassword, databaseUrl, onServer } from './template.ts'
+
+export const testSettings: ServerSettings = {
+  publicUrl: 'http://localhost:8080',
+  csrfSecret: 'a secret of the tests, long enough to be one',
+  logger: false,
+  trustProxy: false,
+  bodyBytes: 1_048_576,
+  uploadBytes: 20_971_520,
+  requestsPerMinute: 1_000_000,
+  minimumFrontendVersion: null,
+  checkReplies: true,
+  limits: {
+    loginFailuresPerAccount: 50,
+    loginFailuresPerAddress: 200,
+    passwordConcurrency: 2,
+    passwordQueue: 50,
+    sessionIdleDays: 14,
+    sessionAbsoluteDays: 30,
+  },
+}
+
+export interface Answer<E extends Endpoint> {
+  status: number
+  /** By the contract when all went well; else `detail` and messages by field. */
+  body: Reply<E> & Record<string, unknown>
+  headers: Record<string, string | number | string[] | undefined>
+  text: string
+}
+
+export interface CallOptions {
+  /** A token unless told; a cookie comes with its CSRF header. */
+  by?: 'token' | 'cookie'
+  /** Added to, and over, what the call carries anyway. */
+  headers?: Record<string, string>
+}
+
+export interface FirmOptions {
+  name?: string
+  locale?: Me['locale']
+  timezone?: string
+  /** Exactly these, instead of those of the person's group. */
+  grants?: Partial<Record<'maya' | 'sam' | 'olga' | 'otto' | 'fin' | 'erin', readonly Permission[]>>
+}
+
+export interface SignedIn {
+  token: string
+  cookie: string
+  sessionId: number
+}
+
+/** Call once at the top of a test file. The database is copied from the migrated template: nothing is truncated. */
+export function testServer(changes: Partial<ServerSettings> = {}) {
+  const settings: ServerSettings = { ...testSettings, ...changes }
+  const { adminUrl, template } = inject('databases')
+  const name = `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`
+  let database: Database
+  let app: FastifyInstance
+  const sessions = new Map<string, Promise<SignedIn>>()
+
+  beforeAll(async () => {
+    await onServer(adminUrl, `drop database if exists ${name} with (force)`)
+    await onServer(adminUrl, `create database ${name} template ${template}`)
+    database = openDatabase({
+      url: databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword }),
+      poolSize: 10,
+      statementTimeoutMs: 10_000,
+    })
+    app = await buildServer(database, settings)
+  })
+  afterAll(async () => {
+    await app.close()
+    await database.close()
+    await onServer(adminUrl, `drop database if exists ${name} with (force)`)
+  })
+
+  /** A session of the person's own, made once; `fresh` makes another. */
+  function signIn(person: Person, { fresh = false } = {}): Promise<SignedIn> {
+    const key = `${person.org_id} ${person.id}`
+    const known = sessions.get(key)
+    if (known && !fresh) return known
+    const made = transact(database, { role: 'fieldbook_auth' }, async (db) => {
+      const { account_id, org_id } = person
+      const session = { account_id, org_id, kind: 'password', address: '127.0.0.1', user_agent: 'tests' } as const
+      const sessionId = await openSession(db, session, settings)
+      const token = await addSecret(db, sessionId, 'token', settings)
+      return { sessionId, token, cookie: await addSecret(db, sessionId, 'cookie', settings) }
+    })
+    if (!fresh) sessions.set(key, made)
+    return made
+  }
+
+  /** The headers of a signed-in call. */
+  async function headersOf(
+    person: Person,
+    { by = 'token', headers = {} }: CallOptions = {},
+  ): Promise<Record<string, string>> {
+    const { token, cookie, sessionId } = await signIn(person)
+    const session: Record<string, string> =
+      by === 'token'
+        ? { authorization: `Token ${token}` }
+        : { cookie: `sid=${cookie}`, 'x-csrftoken': csrfToken(sessionId, settings) }
+    return { ...session, ...headers }
+  }
+
+  /** Calls an endpoint as a person, through the same contract that the browser uses. */
+  async function as<E extends Endpoint>(
+    person: Person,
+    endpoint: E,
+    given: Given<E>,
+    options: CallOptions = {},
+  ): Promise<Answer<E>> {
+    return call(endpoint, given, await headersOf(person, options))
+  }
+
+  /** Calls an endpoint without a session. */
+  const anonymous = <E extends Endpoint>(
+    endpoint: E,
+    given: Given<E>,
+    { headers = {} }: CallOptions = {},
+  ): Promise<Answer<E>> => call(endpoint, given, headers)
+
+  async function call<E extends Endpoint>(
+    endpoint: E,
+    given: Given<E>,
+    headers: Record<string, string>,
+  ): Promise<Answer<E>> {
+    const { params, query, body } = given as {
+      params?: Record<string, unknown>
+      query?: Record<string, string>
+      body?: object
+    }
+    const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
+    return raw({
+      method: endpoint.method,
+      url: `/api${path}`,
+      headers,
+      ...(query && { query }),
+      ...(body && { payload: body }),
+    })
+  }
+
+  /** Any request at all, for what no contract would let through. */
+  async function raw(request: InjectOptions): Promise<Answer<Endpoint>> {
+    const response = await app.inject(request)
+    const text = response.body
+    const isJson = (response.headers['content-type'] ?? '').includes('json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text,
+      body: (text && isJson ? JSON.parse(text) : undefined) as Answer<Endpoint>['body'],
+    }
+  }
+
+  /** The rows of the firm, past every rule but the database's own. */
+  const inFirm = <T>(of: { org_id: number }, work: (db: TenantDb) => Promise<T>): Promise<T> =>
+    inTenant(database, { orgId: of.org_id }, work)
+
+  const aPerson = (of: { org_id: number }, given: Parameters<typeof build.aPerson>[2]) =>
+    build.aPerson(database, of.org_id, given)
+  const anEntry = (person: Person, given: Omit<Parameters<typeof build.anEntry>[1], 'user_id'> = {}) =>
+    inFirm(person, (db) => build.anEntry(db, { ...given, user_id: person.id }))
+  const grant = (person: Person, ...permissions: Permission[]) => build.setGrants(database, person, permissions)
+  const aFirm = (options: FirmOptions = {}) => makeFirm(database, options)
+
+  return {
+    as,
+    anonymous,
+    raw,
+    signIn,
+    headersOf,
+    aFirm,
+    aPerson,
+    anEntry,
+    grant,
+    inFirm,
+    settings,
+    database: () => database,
+    app: () => app,
+    inject: raw,
+  }
+}
+
+export type Firm = Awaited<ReturnType<typeof makeFirm>>
+
+async function makeFirm(
+  database: Database,
+  { name = 'Harbour Surveys', locale = 'GB', timezone = 'Europe/London', grants = {} }: FirmOptions,
+) {
+  const email = `${build.unique('ada').replace(' ', '.')}@example.com`
+  const made = await createOrganisation(database, {
+    name,
+    locale,
+    timezone,
+    admin: { name: 'Ada Adams', email, passwordHash: null },
+  })
+  const { org_id, groups } = made
+  const ada: Person = { id: made.user_id, account_id: made.account_id, org_id, name: 'Ada Adams', email }
+  const work = await inTenant(database, { orgId: org_id }, async (db) => ({
+    field: await build.aDepartment(db, { name: 'Field' }),
+    office: await build.aDepartment(db, { name: 'Office' }),
+  }))
+  const add = (person: string, group: string, rest: Partial<Parameters<typeof build.aPerson>[2]> = {}) =>
+    build.aPerson(database, org_id, { name: person, group_ids: [groups[group] ?? 0], ...rest })
+  const maya = await add('Maya Moss', 'Manager', { department_id: work.field.id })
+  const sam = await add('Sam Stone', 'Staff', { department_id: work.field.id, manager_id: maya.id })
+  const otto = await add('Otto Oak', 'Manager', { department_id: work.office.id })
+  const olga = await add('Olga Orr', 'Staff', { department_id: work.office.id, manager_id: otto.id })
+  const fin = await add('Fin Fry', 'Finance', { department_id: work.office.id })
+  const erin = await add('Erin Eads', 'External', { external: true })
+  const people = { ada, maya, sam, otto, olga, fin, erin }
+  for (const [who, permissions] of Object.entries(grants))
+    await build.setGrants(database, people[who as keyof typeof people], permissions)
+  const projects = await inTenant(database, { orgId: org_id }, (db) => bridgeAndMore(db, maya, otto, work))
+  return { org: { id: org_id, name }, org_id, groups, ...people, departments: work, ...projects }
+}
+
+/** Maya's project with an item of her department and its tasks, Otto's with one of his, and one that was given up. */
+async function bridgeAndMore(
+  db: TenantDb,
+  maya: Person,
+  otto: Person,
+  departments: Record<'field' | 'office', { id: number }>,
+) {
+  const client = await build.aClient(db, { name: 'Harbour Trust' })
+  const project = await build.aProject(db, {
+    name: 'Bridge',
+    client_id: client.id,
+    managed_by_id: maya.id,
+    department_id: departments.field.id,
+  })
+  const item = await build.aQuoteItem(db, {
+    name: 'Survey',
+    project_id: project.id,
+    department_id: departments.field.id,
+  })
+  const onBridge = { project_id: project.id, quote_item_id: item.id }
+  const task = await build.aTask(db, { ...onBridge, name: 'Levels' })
+  const secondTask = await build.aTask(db, { ...onBridge, name: 'Drawing' })
+  const closedTask = await build.aTask(db, { ...onBridge, name: 'Desk study', closed: true })
+  const otherProject = await build.aProject(db, {
+    name: 'Tunnel',
+    client_id: client.id,
+    managed_by_id: otto.id,
+    department_id: departments.office.id,
+  })
+  const otherItem = await build.aQuoteItem(db, {
+    name: 'Checks',
+    project_id: otherProject.id,
+    department_id: departments.office.id,
+  })
+  const otherTask = await build.aTask(db, {
+    name: 'Monitoring',
+    project_id: otherProject.id,
+    quote_item_id: otherItem.id,
+  })
+  const abandonedProject = await build.aProject(db, {
+    name: 'Pier',
+    client_id: client.id,
+    managed_by_id: maya.id,
+    abandoned: '2026-02-01',
+  })
+  const abandonedTask = await build.aTask(db, { name: 'Soundings', project_id: abandonedProject.id })
+  return {
+    client,
+    project,
+    item,
+    task,
+    secondTask,
+    closedTask,
+    otherProject,
+    otherItem,
+    otherTask,
+    abandonedProject,
+    abandonedTask,
+  }
+}

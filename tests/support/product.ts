@@ -1,0 +1,165 @@
+/**
+ * What the journeys walk through: the built web client, and two databases to copy from, one with the demonstration and
+ * one migrated but empty. Every test file starts a server of its own on a copy (browser.ts), so that none sees what
+ * another did.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { TestProject } from 'vitest/node'
+
+import { seed } from '#db/demo/seed.ts'
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#server/db.ts'
+import { appPassword, databaseUrl, onServer, testPostgres } from './template.ts'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export interface Product {
+  /** A superuser's address on the PostgreSQL of the run. */
+  adminUrl: string
+  /** Names of databases to copy. */
+  templates: { demo: string; empty: string }
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    product: Product
+  }
+}
+
+export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
+  const { buildWeb } = await plain<{ buildWeb: () => Promise<void> }>('bin/setup.mjs')
+  await buildWeb()
+  const server = await testPostgres()
+  const templates = { demo: `fieldbook_demo_${process.pid}`, empty: `fieldbook_empty_${process.pid}` }
+  const dropAll = async () => {
+    for (const name of Object.values(templates))
+      await onServer(server.adminUrl, `drop database if exists ${name} with (force)`)
+    await server.stop()
+  }
+  try {
+    await onServer(server.adminUrl, `create database ${templates.empty}`)
+    await migrate({ adminUrl: databaseUrl(server.adminUrl, templates.empty), appPassword })
+    await onServer(server.adminUrl, `create database ${templates.demo} template ${templates.empty}`)
+    const database = openDatabase({
+      url: asApp(server.adminUrl, templates.demo),
+      poolSize: 1,
+      statementTimeoutMs: 60_000,
+    })
+    await seed(database, () => undefined)
+    await database.close()
+    project.provide('product', { adminUrl: server.adminUrl, templates })
+    return dropAll
+  } catch (error) {
+    await dropAll()
+    throw error
+  }
+}
+
+/** What runs before the install is plain JavaScript, without types. */
+const plain = async <T>(file: string): Promise<T> => (await import(new URL(`../../${file}`, import.meta.url).href)) as T
+
+const asApp = (adminUrl: string, name: string) =>
+  databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword })
+
+let copies = 0
+/** A database of one's own with the same content; `drop` ends it and whoever is still connected. */
+export async function copyOf({ adminUrl, templates }: Product, data: keyof Product['templates']) {
+  const name = `${templates[data]}_${process.pid}_${(copies += 1)}`
+  await onServer(adminUrl, `create database ${name} template ${templates[data]}`)
+  return {
+    url: asApp(adminUrl, name),
+    adminUrl: databaseUrl(adminUrl, name),
+    drop: () => onServer(adminUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+export interface Served {
+  /** Without a slash at its end. */
+  url: string
+  port: number
+  /** What it has written so far. */
+  output: () => string
+  stop: () => Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port.')
+  return address.port
+}
+
+/** Starts the real server as a process of its own, which ends with this one, and waits until it is ready. */
+export async function serve(url: string, env: Record<string, string> = {}): Promise<Served> {
+  const port = Number(env['PORT'] ?? (await freePort()))
+  const dataDir = await mkdtemp(join(tmpdir(), 'fieldbook-e2e-'))
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(
+    process.execPath,
+    ['--import', join(root, 'bin', 'leash.mjs'), join(root, 'src', 'app', 'server.ts')],
+    {
+      cwd: root,
+      env: {
+        PATH,
+        HOME,
+        DATABASE_URL: url,
+        DATA_DIR: dataDir,
+        PORT: String(port),
+        LOG_LEVEL: 'warn',
+        // Journeys click faster than people do.
+        REQUESTS_PER_MINUTE: '1000000',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()))
+  const served: Served = {
+    url: `http://localhost:${port}`,
+    port,
+    output: () => output,
+    stop: async () => {
+      await end(child)
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  try {
+    await ready(child, `http://127.0.0.1:${port}/api/health/ready/`, () => output)
+  } catch (error) {
+    await served.stop()
+    throw error
+  }
+  return served
+}
+
+async function ready(child: ChildProcess, url: string, output: () => string) {
+  for (const until = performance.now() + 30_000; performance.now() < until;) {
+    if (child.exitCode !== null) throw new Error(`The server ended while it started:\n${output()}`)
+    const answered = await fetch(url).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (answered) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The server was not ready within 30 s:\n${output()}`)
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+  await exited
+  clearTimeout(late)
+}

@@ -1,0 +1,60 @@
+/** Acts on timers, for the tests of their API: as a person, through the contract. */
+import type { Endpoint } from '#core/contract.ts'
+import {
+  changeDiaryEntry,
+  createDiaryEntry,
+  deleteDiaryEntry,
+  getDiaryEntry,
+  listDiary,
+  listDiaryHistory,
+  type DiaryEntry,
+  type DiaryEntryChange,
+  type NewDiaryEntry,
+} from '#features/diary/diary.contract.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
+import type { Person } from './builders.ts'
+import type { Answer, Firm, testServer } from './firm.ts'
+
+/** An instant on a whole minute, so many minutes ago. */
+export const ago = (minutes: number) =>
+  Temporal.Now.instant().subtract({ minutes }).round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString()
+/** Minutes since 1970, to compare instants by. */
+export const minuteOf = (instant: string | null) =>
+  Math.floor(Temporal.Instant.from(instant ?? '').epochMilliseconds / 60_000)
+export const thisMinute = () => minuteOf(Temporal.Now.instant().toString())
+
+/** Times of an entry as they are stored, in London. */
+export const storedTimes = (start: string, end: string | null) => ({
+  start,
+  end,
+  date: Temporal.Instant.from(start).toZonedDateTimeISO('Europe/London').toPlainDate().toString(),
+})
+
+export function timers({ as, inFirm }: Pick<ReturnType<typeof testServer>, 'as' | 'inFirm'>) {
+  const named = (id: number) => ({ params: { id: String(id) } })
+  const change = (who: Person, id: number, body: DiaryEntryChange) => as(who, changeDiaryEntry, { ...named(id), body })
+  return {
+    change,
+    start: (who: Person, body: NewDiaryEntry = {}) => as(who, createDiaryEntry, { body: { active: true, ...body } }),
+    stop: (who: Person, id: number, body: DiaryEntryChange = {}) => change(who, id, { active: false, ...body }),
+    discard: (who: Person, id: number) => as(who, deleteDiaryEntry, named(id)),
+    entry: async (who: Person, id: number) => (await as(who, getDiaryEntry, named(id))).body,
+    undo: (who: Person, answer: Answer<Endpoint>) =>
+      as(who, undoChange, { body: { token: String(answer.headers['x-undo']) } }),
+    /** What the person's own screen asks for. */
+    running: async (who: Person) =>
+      (await as(who, listDiary, { query: { active: 'true', user_id: String(who.id) } }))
+        .body as unknown as DiaryEntry[],
+    /** What is in the table, whatever any screen says. */
+    timersOf: (who: Person) =>
+      inFirm(who, (db) =>
+        db.selectFrom('diary_entry').where('user_id', '=', who.id).where('active', '=', true).select('id').execute(),
+      ),
+    actionsOf: async (who: Person, id: number) =>
+      (await as(who, listDiaryHistory, named(id))).body.map(({ action }) => action),
+    setCompany: (
+      firm: Firm,
+      values: { tracking?: boolean; overlap?: 'block' | 'warn' | 'allow'; allow_future_times?: 'A' },
+    ) => inFirm(firm, (db) => db.updateTable('company').set(values).execute()),
+  }
+}
