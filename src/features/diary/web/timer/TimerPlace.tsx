@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { ask } from '#web/api.ts'
 import { type DiaryEntry, getDiaryEntry } from '../../diary.contract.ts'
-import type { Place } from '../../diary.timer.ts'
+import { isWorthKeeping, type Place } from '../../diary.timer.ts'
 import { placesOf } from './plan.ts'
 import { TrackPlan } from './TrackPlan.tsx'
 import { useWhereabouts, whyNoLocation } from './tracker.ts'
@@ -18,7 +18,8 @@ export function TimerPlace({ entry }: { entry: DiaryEntry | null }) {
     refetchInterval: 60_000,
   })
   const recorded = placesOf((whole.data ?? entry)?.locations)
-  const places = place === null || !allowed ? recorded : [...recorded.filter(({ at }) => at < place.at), place]
+  const here = allowed ? place : null
+  const places = here !== null && isWorthKeeping(recorded.at(-1) ?? null, here) ? [...recorded, here] : recorded
   const missing = whyNoLocation()
   return (
     <div className="fb-timer-place">
@@ -32,7 +33,7 @@ export function TimerPlace({ entry }: { entry: DiaryEntry | null }) {
         <span>Record where I am while the timer runs</span>
       </label>
       <p className="fb-muted fb-small" role="status">
-        {allowed && state === 'acquiring' ? 'Acquiring location...' : placeText(places.at(-1))}
+        {allowed && state === 'acquiring' ? 'Acquiring location...' : placeText(here ?? recorded.at(-1))}
         {state === 'elsewhere' && ' Another tab of this browser records it.'}
       </p>
       {(missing ?? (state === 'failed' ? message : '')) !== '' && (

@@ -17,23 +17,26 @@ import { currentOf } from '../stale.ts'
 import { diaryReads } from '../useDiaryActs.tsx'
 import { tellOtherTabs } from './timerState.ts'
 import { untouched } from './timerValues.ts'
-import { placesToSend } from './tracker.ts'
+import { type Places, withPlaces } from './tracker.ts'
 
 export function useTimerActs() {
   const client = useQueryClient()
   return {
     // Without a key for a second try: while the first timer runs there can be no second.
-    start: (body: NewDiaryEntry) => done(client, call(createDiaryEntry, { body: { ...body, ...placesToSend() } })),
-    change: (entry: DiaryEntry, body: DiaryEntryChange) => done(client, send(entry, { ...body, ...placesToSend() })),
+    start: (body: NewDiaryEntry) =>
+      withPlaces((places) => done(client, call(createDiaryEntry, { body: { ...body, ...places } }))),
+    change: (entry: DiaryEntry, body: DiaryEntryChange) =>
+      withPlaces((places) => done(client, send(entry, { ...body, ...places }))),
     /** Stops it and says so; the snackbar takes it back. */
     stop: async (entry: DiaryEntry, body: DiaryEntryChange = {}) => {
-      const answer = await done(client, send(entry, { ...body, active: false, ...placesToSend() }))
+      const answer = await withPlaces((places) => done(client, send(entry, { ...body, active: false, ...places })))
       tell(client, stoppedSentence(entry, body, answer.data), answer.undo, answer.data.overlap)
       return answer
     },
     discard: async (entry: DiaryEntry) => {
       const options = { version: entry.version }
-      const gone = await done(client, callFully(deleteDiaryEntry, { params: { id: String(entry.id) } }, options))
+      const given = { params: { id: String(entry.id) } }
+      const gone = await withPlaces(() => done(client, callFully(deleteDiaryEntry, given, options)))
       tell(client, 'Timer discarded.', gone.undo)
     },
   }
@@ -93,5 +96,5 @@ function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, now: DiaryE
 }
 
 /** A place or the lack of one, sent while it runs; what fails is sent with the next. */
-export const sendPlaces = (id: number, body: Pick<DiaryEntryChange, 'locations' | 'location_error'>) =>
-  call(changeDiaryEntry, { params: { id: String(id) }, body }, { quiet: true })
+export const sendPlaces = (id: number, body: Places, signal: AbortSignal) =>
+  call(changeDiaryEntry, { params: { id: String(id) }, body }, { quiet: true, signal })

@@ -28,6 +28,10 @@ let waiting: Place[] = []
 let last: Place | null = null
 let unsaidError: string | null = null
 let saidError = ''
+/** What is on its way to the server by itself. */
+let sending: { said: Said; aborting: AbortController } | null = null
+/** How many writes of the timer are under way: places come with them or wait until they are over. */
+let writes = 0
 
 export const useWhereabouts = (): Whereabouts =>
   useSyncExternalStore(
@@ -50,20 +54,31 @@ export function whyNoLocation(): string | null {
   return 'geolocation' in navigator ? null : 'This browser gives no location.'
 }
 
-export type SendPlaces = (body: Pick<DiaryEntryChange, 'locations' | 'location_error'>) => Promise<unknown>
+export type Places = Pick<DiaryEntryChange, 'locations' | 'location_error'>
+export type SendPlaces = (body: Places, signal: AbortSignal) => Promise<unknown>
 
-/**
- * Watches until what it returns is called. `sender` answers null while the timer is not saved yet; `said` is the reason
- * for having no location that the server knows already.
- */
-export function track(sender: () => SendPlaces | null, said: string): () => void {
+export interface Tracked {
+  /** Null while the timer is not saved yet. */
+  sender: () => SendPlaces | null
+  /** The reason for having no location that the server knows already. */
+  said: string
+  /**
+   * Called when the location becomes this tab's to ask for, before it is: another tab gives it up by stopping the timer,
+   * maybe before this one was told.
+   */
+  askAfresh: () => Promise<unknown>
+}
+
+/** Watches until what it returns is called, which `askAfresh` may lead to. */
+export function track({ sender, said, askAfresh }: Tracked): () => void {
+  waiting = []
   saidError = said
   const reason = whyNoLocation()
   say({ ...off, state: reason === null ? 'acquiring' : 'failed', message: reason ?? '' })
   const ending = new AbortController()
   const flush = () => void sendWaiting(sender())
   const onHidden = () => document.visibilityState === 'hidden' && flush()
-  if (reason === null) void withLock(ending.signal, () => watch(ending.signal, flush))
+  if (reason === null) void withLock(ending.signal, askAfresh, () => watch(ending.signal, flush))
   else noteError(reason, flush)
   const timer = setInterval(flush, sendEveryMs)
   document.addEventListener('visibilitychange', onHidden)
@@ -81,15 +96,18 @@ export function track(sender: () => SendPlaces | null, said: string): () => void
 }
 
 /** One tab of the browser at a time; where it cannot be told, each for itself, and the server drops what it has. */
-async function withLock(signal: AbortSignal, work: () => void) {
+async function withLock(signal: AbortSignal, askAfresh: () => Promise<unknown>, work: () => void) {
   if (!('locks' in navigator)) return work()
   const late = setTimeout(() => say({ state: 'elsewhere' }), 500)
-  const held = () =>
-    new Promise<void>((release) => {
-      clearTimeout(late)
+  const held = async () => {
+    clearTimeout(late)
+    await askAfresh()
+    if (signal.aborted) return
+    await new Promise<void>((release) => {
       signal.addEventListener('abort', () => release())
       work()
     })
+  }
   await navigator.locks.request('fieldbook.location', { signal }, held).catch(() => undefined)
   clearTimeout(late)
 }
@@ -140,37 +158,76 @@ function noteError(message: string, flush: () => void) {
   flush()
 }
 
-export const arePlacesWaiting = () => waiting.length > 0
+/** Also those on their way: a write that comes now takes them along. */
+export const arePlacesWaiting = () => waiting.length > 0 || sending !== null
 
 /** Another timer runs from here: its first place is worth keeping, wherever the last one's was. */
 export function trackAnew(): void {
   last = null
 }
 
-/** What is to be said with the next write of the timer; it counts as said. */
-export function placesToSend(): Pick<DiaryEntryChange, 'locations' | 'location_error'> {
-  const body = {
-    ...(waiting.length > 0 && { locations: collected(waiting) }),
-    ...(unsaidError !== null && { location_error: unsaidError }),
-  }
+interface Said {
+  places: readonly Place[]
+  error: string | null
+}
+
+/** What is to be said; it counts as said from here. */
+function taken(): Said {
+  const said = { places: waiting, error: unsaidError }
   waiting = []
   if (unsaidError !== null) saidError = unsaidError
   unsaidError = null
-  return body
+  return said
 }
 
-async function sendWaiting(send: SendPlaces | null) {
-  if (send === null) return
-  const kept = waiting
-  const body = placesToSend()
-  if (Object.keys(body).length === 0) return
+function giveBack({ places, error }: Said) {
+  waiting = [...places, ...waiting].slice(-mostWaiting)
+  unsaidError ??= error
+}
+
+const bodyOf = ({ places, error }: Said): Places => ({
+  ...(places.length > 0 && { locations: collected(places) }),
+  ...(error !== null && { location_error: error }),
+})
+
+/**
+ * A write of the timer that says where it is, too. Nothing is sent beside it: what is on its way by itself might arrive
+ * after the stop, so it rides with the write instead (the server keeps a place once, however often it is told). When the
+ * write fails, what it was to say is kept for the next.
+ */
+export async function withPlaces<T>(write: (places: Places) => Promise<T>): Promise<T> {
+  sending?.aborting.abort()
+  if (sending !== null) giveBack(sending.said)
+  sending = null
+  writes += 1
+  const said = taken()
   try {
-    await send(body)
+    return await write(bodyOf(said))
   } catch (error) {
+    if (!isRefused(error)) giveBack(said)
+    throw error
+  } finally {
+    writes -= 1
+  }
+}
+
+/** What the server refused to be told would make every later write fail as well. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && ('locations' in error.body || 'location_error' in error.body)
+
+async function sendWaiting(send: SendPlaces | null) {
+  if (send === null || writes > 0 || sending !== null || (waiting.length === 0 && unsaidError === null)) return
+  const mine = { said: taken(), aborting: new AbortController() }
+  sending = mine
+  try {
+    await send(bodyOf(mine.said), mine.aborting.signal)
+  } catch (error) {
+    // Somebody else says it.
+    if (sending !== mine) return
     // Without a network they wait for the next time; what the server refuses is of no use to it then either.
-    if (error instanceof ApiError && error.status !== 0 && error.status < 500) return
-    waiting = [...kept, ...waiting].slice(-mostWaiting)
-    if (body.location_error !== undefined) unsaidError ??= body.location_error
+    if (!(error instanceof ApiError && error.status !== 0 && error.status < 500)) giveBack(mine.said)
+  } finally {
+    if (sending === mine) sending = null
   }
 }
 

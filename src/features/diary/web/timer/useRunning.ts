@@ -9,6 +9,8 @@ import { listDiary } from '../../diary.contract.ts'
 /** How soon another device's start or stop is seen, while the page is looked at. */
 const everyMs = 15_000
 
+export const askRunning = (userId: number) => ask(listDiary, { query: { active: 'true', user_id: String(userId) } })
+
 /**
  * The person's own running timer (null: none), asked for again on focus and while the page is looked at. `fetched` tells
  * whether it has been since this was mounted.
@@ -17,7 +19,7 @@ export function useRunning() {
   const me = useProfile()
   const may = has(me, 'diary.add_entry') && has(me, 'diary.view_entry')
   const asked = useQuery({
-    ...ask(listDiary, { query: { active: 'true', user_id: String(me.id) } }),
+    ...askRunning(me.id),
     enabled: may,
     refetchInterval: everyMs,
     refetchOnWindowFocus: true,

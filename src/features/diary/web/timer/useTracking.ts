@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 
 import { useMe } from '#web/session.tsx'
@@ -5,7 +6,8 @@ import { readSettings, writeSettings } from '#web/settings.ts'
 import type { DiaryEntry } from '../../diary.contract.ts'
 import { useDiaryConfig } from '../useDiaryConfig.ts'
 import { sendPlaces } from './timerActs.tsx'
-import { track } from './tracker.ts'
+import { type SendPlaces, track } from './tracker.ts'
+import { askRunning } from './useRunning.ts'
 
 const listeners = new Set<() => void>()
 
@@ -30,10 +32,21 @@ export function useAllowed(): [allowed: boolean, allow: (yes: boolean) => void] 
 export function useTracking(running: DiaryEntry | null, opened: boolean): void {
   const { tracking } = useDiaryConfig()
   const [allowed] = useAllowed()
-  const sender = useEffectEvent(() =>
-    running === null ? null : (body: Parameters<typeof sendPlaces>[1]) => sendPlaces(running.id, body),
+  const { id } = useMe()
+  const client = useQueryClient()
+  const sender = useEffectEvent((): SendPlaces | null =>
+    running === null ? null : (places, signal) => sendPlaces(running.id, places, signal),
   )
+  const askAfresh = useEffectEvent(async () => {
+    if (running === null) return
+    await client.invalidateQueries({ queryKey: askRunning(id).queryKey })
+    // The answer reaches the screen in a task of its own.
+    await new Promise((told) => setTimeout(told))
+  })
   const wanted = tracking && allowed && (running !== null || opened)
   const said = useEffectEvent(() => running?.location_error ?? '')
-  useEffect(() => (wanted ? track(() => sender(), said()) : undefined), [wanted])
+  useEffect(
+    () => (wanted ? track({ sender: () => sender(), said: said(), askAfresh: () => askAfresh() }) : undefined),
+    [wanted],
+  )
 }
