@@ -53,7 +53,7 @@ test('a tab that was not told of the stop asks before it takes the location over
   await other.goto('/account/')
   await other.getByRole('group', { name: 'Timer' }).waitFor()
   await other.waitForFunction(async () => {
-    const { pending = [] } = await navigator.locks.query()
+    const { pending } = await navigator.locks.query()
     return pending.some(({ name }) => name === 'fieldbook.location')
   })
 
