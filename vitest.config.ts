@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Rules and browser logic need nothing; API tests a PostgreSQL; journeys and operations a machine to themselves. */
+/** Rules and browser logic need nothing; API tests a PostgreSQL; operations and Lighthouse a machine to themselves. */
 const api = ['src/features/**/*.api.test.ts', 'tests/safety/**/*.test.ts', 'tests/server/**/*.test.ts']
 export default defineConfig({
   test: {
@@ -23,8 +23,17 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/product.ts'],
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        test: {
+          name: 'lighthouse',
+          include: ['tests/lighthouse/*.test.ts'],
+          globalSetup: ['tests/support/product.ts'],
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

@@ -9,11 +9,12 @@ import { startPostgres } from './postgres.mjs'
 import { endPrograms, giveUp, ROOT, run, say, step } from './process.mjs'
 import { nodeBinary, npmCi, setup, tool } from './setup.mjs'
 
-/** One after the other: journeys and operations measure time, and want the machine to themselves. */
+/** One after the other: operations and Lighthouse measure time, and want the machine to themselves. */
 const RUNS = [
   { title: 'Rules and API', projects: ['--project', 'rules', '--project', 'api'] },
   { title: 'Operations', projects: ['--project', 'ops'] },
   { title: 'Browser journeys', projects: ['--project', 'e2e'] },
+  { title: 'Lighthouse', projects: ['--project', 'lighthouse'] },
 ]
 
 const given = process.argv.slice(2)
