@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          exclude: ['tests/e2e/lighthouse.test.ts'],
           globalSetup: ['tests/support/product.ts'],
           maxWorkers: 2,
           testTimeout: 120_000,
@@ -31,7 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'lighthouse',
-          include: ['tests/lighthouse/*.test.ts'],
+          include: ['tests/e2e/lighthouse.test.ts'],
           globalSetup: ['tests/support/product.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'
 import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
-import { london, sunday } from '#test/diary.ts'
+import { london } from '#test/diary.ts'
 
 const { aPage } = testProduct()
 
@@ -41,6 +41,18 @@ const entry = (status: string) => async (page: Page) => {
   ).json()) as { results: { id: number; date: string }[] }
   const { id, date } = found.results[0] ?? { id: 0, date: '' }
   return `/diary/?start=${date}&end=${date}&entry=${id}`
+}
+/** Submitted entries of one person whom the manager decides on: whichever those are on the day that the test runs. */
+async function decidable(page: Page) {
+  const start = Temporal.PlainDate.from(today(london)).subtract({ days: 27 }).toString()
+  const window = `start=${start}&end=${today(london)}`
+  const waiting = (await (await page.request.get(`/api/diary/?${window}&diary_status=submitted`)).json()) as {
+    user_id: number
+    can_decide: boolean
+  }[]
+  const ofTwo = waiting.filter(({ can_decide }) => can_decide).map(({ user_id }) => user_id)
+  const person = ofTwo.find((id, index) => ofTwo.indexOf(id) !== index) ?? 0
+  return `/diary/?${window}&status=submitted&people=${person}`
 }
 // Few rows: what lies over the list is judged here.
 const short = '/diary/?status=rejected'
@@ -86,7 +98,7 @@ const screens: Screen[] = [
   {
     name: 'diary, some selected',
     login: manager,
-    path: `/diary/?start=${sunday(1)}&end=${today(london)}&status=submitted`,
+    path: decidable,
     wideOnly: true,
     shows: async (page) => {
       await page.getByRole('checkbox').nth(1).check()
