@@ -124,16 +124,35 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** One statement as the database's administrator. */
-export async function sql(dataDir: string, statement: string): Promise<Record<string, unknown>[]> {
-  const secrets: { postgresPassword: string } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))
+const secretsIn = (dataDir: string) =>
+  JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
+    postgresPassword: string
+    applicationPassword: string
+  }
+
+/** The address that the server itself uses. */
+export function appUrl(dataDir: string): string {
+  const [socket, password] = [postmaster(dataDir)[4] ?? '', secretsIn(dataDir).applicationPassword].map(
+    encodeURIComponent,
+  )
+  return `postgres://fieldbook_app:${password}@localhost/fieldbook?host=${socket}`
+}
+
+/** A connection of the database's administrator. */
+export async function adminClient(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({
     host: postmaster(dataDir)[4] ?? '',
     user: 'postgres',
-    password: secrets.postgresPassword,
+    password: secretsIn(dataDir).postgresPassword,
     database: 'fieldbook',
   })
   await client.connect()
+  return client
+}
+
+/** One statement as the database's administrator. */
+export async function sql(dataDir: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = await adminClient(dataDir)
   try {
     return (await client.query<Record<string, unknown>>(statement)).rows
   } finally {

@@ -1,0 +1,208 @@
+/**
+ * `kill -9` of the server and of the database in turn, at random moments, while several people write: what was
+ * acknowledged is there, once, with its history (G13).
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { dice, report } from '../safety/support/dice.ts'
+import {
+  adminClient,
+  appUrl,
+  endParent,
+  freePort,
+  isAlive,
+  isReady,
+  type Parent,
+  postgresPid,
+  removeFolder,
+  serverPid,
+  startReady,
+  temporaryFolder,
+  until,
+} from './parent.ts'
+import { type Acknowledged, ask, nothingYet, someDiarists, write } from './writers.ts'
+
+const isLong = process.env['TEST_SIZE'] === 'long'
+const kills = isLong ? 50 : 5
+const people = 6
+
+let folder: string
+let dataDir: string
+let port: number
+let parent: Parent | undefined
+let admin: pg.Client | undefined
+
+beforeAll(async () => {
+  folder = temporaryFolder()
+  dataDir = join(folder, 'data')
+  port = await freePort()
+  // As an operator has it: durable, nothing quick.
+  parent = await startReady({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_MINUTE: '1000000',
+  })
+})
+afterAll(async () => {
+  await admin?.end()
+  await endParent(parent)
+  removeFolder(folder)
+})
+
+/** A process and what it started: a connection's own process would finish what it is at. */
+function killTree(pid: number): void {
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      process.kill(one, 'SIGKILL')
+    } catch {
+      // Gone by itself meanwhile.
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const pairs = existsSync('/proc/self/stat')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map((name) => [Number(name), parentOf(name)])
+    : execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([child = 0, of]) => (of === pid ? [child] : []))
+}
+
+function parentOf(pid: string): number {
+  try {
+    // The name in brackets may hold anything; state and parent follow it.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    return 0
+  }
+}
+
+test(`what was acknowledged outlives ${kills} kills`, { timeout: isLong ? 1_800_000 : 180_000 }, async () => {
+  const random = dice()
+  const url = `http://127.0.0.1:${port}`
+  const diarists = await someDiarists(appUrl(dataDir), people)
+  const done = nothingYet()
+  let over = false
+  const writing = diarists.writers.map((by, at) =>
+    write(url, diarists, by, { random: dice(random.seed + at + 1), done, ended: () => over }),
+  )
+  const recoveries: number[] = []
+  for (let kill = 0; kill < kills; kill++) {
+    const before = done.writes
+    await until(() => done.writes >= before + 4 * people, 60_000)
+    await new Promise((resolve) => setTimeout(resolve, random.int(1000)))
+    const pid = kill % 2 === 0 ? serverPid(dataDir) : postgresPid(dataDir)
+    killTree(pid)
+    await until(() => !isAlive(pid), 10_000)
+    recoveries.push(await until(() => isReady(port), 30_000))
+  }
+  const before = done.writes
+  await until(() => done.writes >= before + 4 * people, 60_000)
+  over = true
+  await Promise.all(writing)
+
+  report(
+    `kills: ${kills} kills, ${done.writes} writes acknowledged, ${done.entries.size} entries, ${done.repeats} sent again, longest recovery ${Math.round(Math.max(...recoveries))} ms, seed ${random.seed}`,
+  )
+  expect(done.surprises).toEqual([])
+  expect(done.entries.size).toBeGreaterThan(10 * kills)
+  expect(done.repeats).toBeGreaterThan(0)
+
+  admin = await adminClient(dataDir)
+  const here = admin
+  expect(await problems(here, diarists.org_id, done)).toEqual([])
+
+  // Every key answers as it did, and does nothing more.
+  const different: string[] = []
+  const queue = [...done.sent]
+  const again = async () => {
+    for (let one = queue.pop(); one; one = queue.pop()) {
+      const answer = await ask(url, one.by, 'POST', one.path, one.body, one.key)
+      if (answer === null || `${answer.status} ${answer.text}` !== one.answer) different.push(one.key)
+    }
+  }
+  await Promise.all(Array.from({ length: people }, again))
+  expect(different).toEqual([])
+  expect(await problems(here, diarists.org_id, done)).toEqual([])
+
+  // And it would have been seen.
+  const [word = '', { id } = { id: 0 }] = [...done.entries].at(-1) ?? []
+  const planted = async (violation: string) => {
+    await here.query('begin; set local session_replication_role = replica')
+    try {
+      await here.query(violation)
+      return (await problems(here, diarists.org_id, done)).toSorted()
+    } finally {
+      await here.query('rollback')
+    }
+  }
+  const copied = 'org_id, user_id, project_id, task_id, date, start, "end", timezone, details, status, active'
+  expect(await planted(`delete from diary_entry where id = ${id}`)).toEqual([`${word}: lost`])
+  expect(
+    await planted(
+      `insert into diary_entry (${copied}) select ${copied} from diary_entry where id = ${id} and "end" = start
+       union all select org_id, user_id, project_id, task_id, date, start + interval '1 year', "end" + interval '1 year', timezone, details, status, active
+         from diary_entry where id = ${id} and "end" is distinct from start`,
+    ),
+  ).toEqual([expect.stringMatching(/^\d+: 0 rows of its making/), `${word}: 2 times`])
+  expect(
+    await planted(`delete from audit where entity = 'diary_entry' and entity_id = ${id} and before is null`),
+  ).toEqual([expect.stringMatching(new RegExp(`^${id}: 0 rows of its making`))])
+  expect(await planted(`update diary_entry set details = '${word} meanwhile' where id = ${id}`)).toEqual([
+    expect.stringMatching(new RegExp(`^${word}: says "${word} meanwhile"`)),
+  ])
+})
+
+/** Where the tables and what was acknowledged differ; nothing, if all is well. */
+async function problems(client: pg.Client, orgId: number, { entries }: Acknowledged): Promise<string[]> {
+  const found: string[] = []
+  const { rows } = await client.query<{ word: string; ids: number[]; details: string; status: string }>(
+    `select split_part(details, ' ', 1) as word, array_agg(id::int) as ids, min(details) as details, min(status::text) as status
+       from diary_entry where org_id = $1 group by 1`,
+    [orgId],
+  )
+  const stored = new Map(rows.map((row) => [row.word, row]))
+  for (const [word, entry] of entries) {
+    const row = stored.get(word)
+    if (!row?.ids.includes(entry.id)) found.push(`${word}: lost`)
+    else if (row.ids.length > 1) found.push(`${word}: ${row.ids.length} times`)
+    else if (row.details !== entry.details) found.push(`${word}: says "${row.details}", not "${entry.details}"`)
+    else if (row.status !== entry.status) found.push(`${word}: is ${row.status}, not ${entry.status}`)
+  }
+  for (const { word } of rows) if (!entries.has(word)) found.push(`${word}: nobody's`)
+  const audited = await client.query<{ id: string; made: number; changes: number; version: number }>(
+    `select e.id, e.version, count(*) filter (where a.before is null and a.after is not null)::int as made,
+       count(*) filter (where a.before is not null)::int as changes
+     from diary_entry e left join audit a on a.org_id = e.org_id and a.entity = 'diary_entry' and a.entity_id = e.id
+     where e.org_id = $1 group by e.id, e.version
+     having count(*) filter (where a.before is null and a.after is not null) <> 1
+         or count(*) filter (where a.before is not null) <> e.version - 1`,
+    [orgId],
+  )
+  for (const { id, made, changes, version } of audited.rows)
+    found.push(`${id}: ${made} rows of its making, ${changes} of changes to version ${version}`)
+  const overlapping = await client.query<{ id: string; other: string }>(
+    `select a.id, b.id as other from diary_entry a join diary_entry b on b.org_id = a.org_id and b.user_id = a.user_id and b.id > a.id
+       and tstzrange(a.start, a."end", '[)') && tstzrange(b.start, b."end", '[)')
+     where a.org_id = $1 and not a.overlap and not b.overlap and a.status <> 'rejected' and b.status <> 'rejected'`,
+    [orgId],
+  )
+  for (const { id, other } of overlapping.rows) found.push(`${id} overlaps ${other}`)
+  const timers = await client.query<{ id: string }>(
+    `select coalesce(e.id, t.entry_id) as id from running_timer t
+       full join (select * from diary_entry where active) e on e.org_id = t.org_id and e.id = t.entry_id
+     where e.id is null or t.entry_id is null`,
+  )
+  for (const { id } of timers.rows) found.push(`${id}: its timer is not what the table of timers says`)
+  return found
+}
