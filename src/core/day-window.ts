@@ -5,7 +5,7 @@
 import { addDays, type DayWindow, daysBetween } from './days.ts'
 
 /** What a windowed list answers at most (product rules, section 1). */
-const longest = 366
+export const longestWindow = 366
 
 /** The diary of everyone: 14 days, both included, up to today. */
 export function windowOfAll(today: string): DayWindow {
@@ -41,7 +41,7 @@ export function withEnd(window: DayWindow, end: string, today: string): DayWindo
 
 /** Changing the number of days, both ends included (1 to 366), moves start. */
 export function withDays({ end }: DayWindow, days: number): DayWindow {
-  return endingOn(end, Math.min(Math.max(1, Math.trunc(days) || 1), longest) - 1)
+  return endingOn(end, Math.min(Math.max(1, Math.trunc(days) || 1), longestWindow) - 1)
 }
 
 const endingOn = (end: string, length: number): DayWindow => ({ start: addDays(end, -length), end })

@@ -9,12 +9,16 @@ import { isDecimal } from './decimal.ts'
 import { isDay } from './days.ts'
 
 /** What a key's values may be. Choices are matched regardless of case and come out as listed here. */
-type SearchKey = { kind: 'text' | 'number' | 'date' | 'boolean' } | { kind: 'choice'; options: readonly string[] }
+export type SearchKey =
+  | { kind: 'text' | 'number' | 'boolean' }
+  /** `words` are values beside days, such as `today`. */
+  | { kind: 'date'; words?: readonly string[] }
+  | { kind: 'choice'; options: readonly string[] }
 /** The whitelist of a resource, keys in lower case. */
 export type SearchKeys = Readonly<Record<string, SearchKey>>
 
 /** `below` and `above` exclude their value, a range includes both. A boolean is `true` or `false`. */
-type SearchValue = { op: 'is' | 'below' | 'above'; value: string } | { op: 'range'; from: string; to: string }
+export type SearchValue = { op: 'is' | 'below' | 'above'; value: string } | { op: 'range'; from: string; to: string }
 
 /** Terms all hold; of a key's values one does. */
 export type SearchTerm =
@@ -120,13 +124,16 @@ function valueOf({ text, phrase }: Raw, key: SearchKey): SearchValue | null {
     case 'boolean':
       return is(Object.hasOwn(booleans, text.toLowerCase()) ? booleans[text.toLowerCase()] : undefined)
     case 'choice':
-      return is(key.options.find((option) => option.toLowerCase() === text.toLowerCase()))
+      return is(oneOf(key.options, text))
     case 'number':
       return ordered(text, phrase, isNumber, numberRange)
     case 'date':
-      return ordered(text, phrase, isDay, dateRange)
+      return is(oneOf(key.words ?? [], text)) ?? ordered(text, phrase, isDay, dateRange)
   }
 }
+
+const oneOf = (options: readonly string[], text: string) =>
+  options.find((option) => option.toLowerCase() === text.toLowerCase())
 
 function ordered(text: string, phrase: boolean, fits: (text: string) => boolean, range: RegExp): SearchValue | null {
   if (fits(text)) return { op: 'is', value: text }

@@ -1,13 +1,12 @@
 /** Reads of the diary: the rows of a list with their totals, one row, and the lock that every write goes through. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { addDays, daysBetween, today } from '#core/days.ts'
-import { parse } from '#core/search.ts'
+import { addDays, type DayWindow, daysBetween, today } from '#core/days.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
 import type { DiaryEntry, DiaryFilter } from '../diary.contract.ts'
 import type { Status } from '../diary.rules.ts'
+import { windowOfSearch } from '../diary.search.ts'
 import {
   isOwner,
   mayChange,
@@ -19,6 +18,7 @@ import {
   type EntryRule,
 } from './diary.access.ts'
 import { rowToEntry, type EntryRow } from './diary.rows.ts'
+import { calendarOf, searchConditions, termsOf } from './diary.search.ts'
 
 /** The longest window that is answered without pages, in days. */
 const longestWindow = 366
@@ -179,22 +179,22 @@ export function conditionOf(me: Me, filter: DiaryFilter): RawBuilder<SqlBool> {
   if (filter.user_manager_ids?.length)
     conditions.push(sql<SqlBool>`owner.manager_id = any(${filter.user_manager_ids}::bigint[])`)
   if (filter.active !== undefined) conditions.push(sql<SqlBool>`entry.active = ${filter.active}`)
-  for (const term of parse(filter.search ?? '', {}))
-    if (term.kind === 'text') conditions.push(found(term.text, term.exclude))
-  const window = windowOf(me, filter)
+  const terms = termsOf(filter.search)
+  conditions.push(...searchConditions(me, terms))
+  const window = windowOf(me, filter, windowOfSearch(terms, calendarOf(me)))
   if (window) conditions.push(sql<SqlBool>`entry.date between ${window.start} and ${window.end}`)
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-function found(text: string, exclude: boolean) {
-  const everything = sql`concat_ws(' ', entry.details, project.reference, project.name, task.name, owner.name)`
-  return sql<SqlBool>`${everything} ${exclude ? sql`not ilike` : sql`ilike`} ${containing(text)}`
-}
-
-/** The days that are asked for. A question for running timers, or a page, may leave them open. */
-function windowOf(me: Me, { start, end, active, page, rows }: DiaryFilter): { start: string; end: string } | null {
+/**
+ * The days that are asked for, else those that the search speaks of. A question for running timers, or a page, may leave
+ * them open.
+ */
+function windowOf(me: Me, filter: DiaryFilter, searched: DayWindow | null): DayWindow | null {
+  const { start, end, active, page, rows } = filter
   if (start === undefined && end === undefined && (active !== undefined || page !== undefined || rows !== undefined))
     return null
+  if (start === undefined && end === undefined && searched) return searched
   const last = end ?? (start === undefined ? today(me.timezone) : addDays(start, usualWindow - 1))
   const first = start ?? addDays(last, 1 - usualWindow)
   if (first > last) throw invalid({ start: ['The start of the period must not be after its end.'] })

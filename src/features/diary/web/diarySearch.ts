@@ -2,6 +2,7 @@
  * What the address of a diary screen says, and what is asked of the server for it. Whatever the address holds, the
  * answer is a window that the server takes: what is no date, turned around, too long or in the future is mended.
  */
+import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, daysBetween, isDay } from '#core/days.ts'
 import { type Status, statuses } from '../diary.rules.ts'
 
@@ -15,9 +16,6 @@ export interface DiarySearch {
   /** The entry that is open, or a new one. */
   entry: number | 'new' | null
 }
-
-/** What a windowed list answers at most (product rules, section 1). */
-const longest = 366
 
 export function readDiarySearch(search: Record<string, unknown>, today: string, usual: DayWindow): DiarySearch {
   const window = windowIn(search, today)
@@ -46,7 +44,9 @@ function windowIn(search: Record<string, unknown>, today: string): DayWindow | n
   const [start, end] = [textIn(search['start']), textIn(search['end'])]
   if (!isDay(start) || !isDay(end) || end < start || start > today) return null
   const last = end > today ? today : end
-  return daysBetween(start, last) < longest ? { start, end: last } : { start: addDays(last, 1 - longest), end: last }
+  return daysBetween(start, last) < longestWindow
+    ? { start, end: last }
+    : { start: addDays(last, 1 - longestWindow), end: last }
 }
 
 const entryIn = (text: string) => (text === 'new' ? 'new' : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
