@@ -177,6 +177,18 @@ export interface DiaryPoint {
   org_id: Generated<number>;
 }
 
+export interface FilterSet {
+  created: Generated<string>;
+  filters: Generated<Json>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  prefix: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Holiday {
   calendar_id: number;
   created: Generated<string>;
@@ -415,6 +427,7 @@ export interface DB {
   diary_entry: DiaryEntry;
   diary_import: DiaryImport;
   diary_point: DiaryPoint;
+  filter_set: FilterSet;
   holiday: Holiday;
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;

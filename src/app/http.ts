@@ -1,8 +1,12 @@
 /** Every feature's routes, in one place: the only server file that a new feature must be added to. */
 import type { FastifyInstance } from 'fastify'
 
+import { diaryFilterSets } from '#features/diary/diary.filters.contract.ts'
+import { checkDiaryFilters } from '#features/diary/server/diary.filters.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { diaryTransferRoutes } from '#features/diary/server/diary.transfer.routes.ts'
+import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
+import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { undoRoutes } from '#features/undo/server/undo.routes.ts'
@@ -29,11 +33,12 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...diaryRoutes,
   ...diaryTransferRoutes,
+  ...filterSetRoutes(diaryFilterSets, checkDiaryFilters),
   ...undoRoutes,
 ]
 
 /** What a refused write means, by the name of the database constraint. */
-const constraints = { ...companyConstraints, ...usersConstraints, ...diaryConstraints }
+const constraints = { ...companyConstraints, ...usersConstraints, ...diaryConstraints, ...filterSetConstraints }
 
 export type ServerSettings = Omit<AppSettings, 'constraints'> & HttpSettings
 

@@ -114,6 +114,7 @@ const examples: Record<string, () => Promise<Example>> = {
     const made = await ask(server.app(), { method: 'POST', url, headers, payload: csv('2026-04-03') })
     return { id: (JSON.parse(made.text) as { id: number }).id, body: {} }
   },
+  changeDiaryFilterSet: async () => ({ body: { name: 'Renamed' } }),
   undoChange: async () => {
     const { id } = await entry()
     const headers = await server.headersOf(world.ours.sam)

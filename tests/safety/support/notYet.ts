@@ -69,10 +69,6 @@ export const callsNotYet: readonly string[] = [
   'POST /projects/filter-sets/',
   'PATCH /projects/filter-sets/:id/',
   'DELETE /projects/filter-sets/:id/',
-  'GET /diary/filter-sets/',
-  'POST /diary/filter-sets/',
-  'PATCH /diary/filter-sets/:id/',
-  'DELETE /diary/filter-sets/:id/',
 ]
 
 export const pagesNotYet: readonly string[] = [

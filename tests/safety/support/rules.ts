@@ -61,7 +61,7 @@ export const endsSessions = new Set([
 const byPath: [prefix: string, table: string][] = [
   ['/diary/user/', 'member'],
   ['/diary/imports/', 'diary_import'],
-  ['/diary/imports/', 'diary_import'],
+  ['/diary/filter-sets/', 'filter_set'],
   ['/diary/', 'diary_entry'],
   ['/users/groups/', 'user_group'],
   ['/users/', 'member'],
@@ -77,6 +77,9 @@ const byName: Record<string, string> = {
   user_ids: 'member',
   manager_id: 'member',
   user_manager_ids: 'member',
+  usersIncludeIds: 'member',
+  userManagerIds: 'member',
+  departmentIds: 'department',
   department_id: 'department',
   department_ids: 'department',
   project_id: 'project',
@@ -150,9 +153,13 @@ function sampleInside(endpoint: Endpoint, name: string): object {
   return typeof made === 'object' && made !== null ? made : {}
 }
 
-/** An id of the caller's own firm; of a diary entry, their own. */
-const own = ({ ids, entries }: World, table: string, persona: Persona) =>
-  table === 'diary_entry' ? entries[persona] : ids(table)[personas[persona] === 'other' ? 'foreign' : 'own']
+/** An id of the caller's own firm; of a diary entry and a filter set, their own. */
+const own = ({ ids, entries, filterSets }: World, table: string, persona: Persona) =>
+  table === 'diary_entry'
+    ? entries[persona]
+    : table === 'filter_set'
+      ? filterSets[persona]
+      : ids(table)[personas[persona] === 'other' ? 'foreign' : 'own']
 
 const ownIds = (endpoint: Endpoint, world: World, persona: Persona) => (path: string[]) => {
   const name = path.findLast((step) => step !== '*') ?? ''

@@ -72,7 +72,11 @@ export async function aWorld(server: Server, admin: Admin) {
      update account set disabled = true where id = ${people['disabled account'].account_id}`,
   )
   const entries = {} as Record<Persona, number>
-  for (const persona of Object.keys(people) as Persona[]) entries[persona] = (await server.anEntry(people[persona])).id
+  const filterSets = {} as Record<Persona, number>
+  for (const persona of Object.keys(people) as Persona[]) {
+    entries[persona] = (await server.anEntry(people[persona])).id
+    filterSets[persona] = (await aFilterSet(server, people[persona])).id
+  }
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))
   await quietly(admin, deleted.map(([table, id]) => `delete from ${table} where id = ${id}`).join(';'))
@@ -85,9 +89,19 @@ export async function aWorld(server: Server, admin: Admin) {
     hermitEntry: await server.anEntry(hermit),
     /** Each person's own entry, a draft. */
     entries,
+    filterSets,
     ids: await idsOf(admin, ours.org_id, theirs.org_id, new Map(deleted)),
   }
 }
+
+const aFilterSet = (server: Server, person: Person) =>
+  server.inFirm(person, (db) =>
+    db
+      .insertInto('filter_set')
+      .values({ user_id: person.id, prefix: 'diary', name: 'Drafts' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
 
 /** Past every trigger: nothing of it is in the audit, and no reference is looked after. */
 export const quietly = (admin: Admin, sql: string) =>

@@ -9,6 +9,7 @@ import {
   batchInvalid,
   batchNotFound,
   conflict,
+  type ConflictCode,
   forbidden,
   invalid,
   invalidChoice,
@@ -23,7 +24,7 @@ import { addPoints, onlyWhileRunning, removePoints, requireTracked } from './dia
 import { startTimer, stopTimer, type TimerChange, updateTimer } from './diary.timer.ts'
 import { settleTimes, type StoredTimes } from './diary.times.ts'
 import { move, actionTo } from './diary.transitions.ts'
-import { checkOverlap, requireDiaryOf, requireWork } from './diary.work.ts'
+import { checkOverlap, holdDiaries, requireDiaryOf, requireWork } from './diary.work.ts'
 
 /** Saves a draft, or starts a timer. 400 by field, 409 `overlap` or `timer_running`. */
 export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEntry> {
@@ -80,7 +81,11 @@ export async function changeEntry(
 
 type BatchChange = z.output<NonNullable<(typeof editDiary)['body']>>
 
-/** Changes several entries alike: all of them or none (product rules, section 2, 13). */
+/**
+ * Changes several entries alike: all of them or none, refused in the order of product rules, section 2, 13: 404 any out
+ * of reach, 409 any stale, in another state or (where hours are kept instead of times, which breaks and travel then
+ * move) `overlap`, 400 any of which a field is wrong. Each entry has its own sentences under `errors`.
+ */
 export async function editEntries(
   ctx: Ctx,
   { ids, versions = {}, status, reason, ...fields }: BatchChange,
@@ -88,22 +93,37 @@ export async function editEntries(
   if (Object.keys(fields).length > 0) {
     const entries = await lockEntries(ctx, ids, mayChange(ctx.me), versions, batchNotFound)
     requireEditable(entries)
-    const errors: Record<string, Record<string, unknown>> = {}
-    for (const entry of entries) {
-      try {
-        await applyChange(ctx, entry, fields)
-      } catch (error) {
-        if (!(error instanceof AppError) || error.status !== 400 || error.body === null) throw error
-        errors[entry.id] = error.body
-      }
-    }
-    if (Object.keys(errors).length > 0)
-      throw batchInvalid('Nothing was changed: some entries cannot be changed like this.', errors)
+    await holdDiaries(
+      ctx,
+      entries.map(({ user_id }) => user_id),
+    )
+    await applyToAll(ctx, entries, fields)
     if (status !== undefined) await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, batch: true })
   } else if (status !== undefined)
     await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, versions, batch: true })
   else throw invalid({ non_field_errors: ['Say what to change.'] })
   return finishedAll(ctx, ids)
+}
+
+async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: TimerChange) {
+  const invalids: Record<string, Record<string, unknown>> = {}
+  const conflicts: Record<string, Record<string, unknown>> = {}
+  let first: AppError | undefined
+  for (const entry of entries) {
+    try {
+      await applyChange(ctx, entry, fields)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.body === null) throw error
+      if (error.status === 400) invalids[entry.id] = error.body
+      else if (error.status === 409) {
+        first ??= error
+        conflicts[entry.id] = { non_field_errors: [error.body['detail']] }
+      } else throw error
+    }
+  }
+  const nothing = 'Nothing was changed: some entries cannot be changed like this.'
+  if (first) throw conflict(first.body?.['code'] as ConflictCode, nothing, { errors: conflicts })
+  if (Object.keys(invalids).length > 0) throw batchInvalid(nothing, invalids)
 }
 
 /** Deletes one entry, or discards one's own running timer: 403 for anything else without the permission to delete. */

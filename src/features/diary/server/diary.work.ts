@@ -122,7 +122,7 @@ export async function checkOverlap(ctx: Ctx, slot: Slot): Promise<void> {
  * constraint stands between them, and its waiters find themselves in a circle.
  */
 export async function clashes(db: TenantDb, orgId: number, { id, user_id, start, end }: Slot): Promise<boolean> {
-  const held = sql`select pg_advisory_xact_lock(hashtextextended(${`diary ${user_id}`}, ${orgId}))`.execute(db)
+  const held = hold(db, orgId, user_id)
   const asked = sql<{ id: number }>`
     select id from diary_entry
      where org_id = ${orgId} and user_id = ${user_id} and id is distinct from ${id}::bigint and status <> 'rejected'
@@ -133,4 +133,12 @@ export async function clashes(db: TenantDb, orgId: number, { id, user_id, start,
      limit 1`.execute(db)
   const [, { rows }] = await Promise.all([held, asked])
   return rows.length > 0
+}
+
+const hold = (db: TenantDb, orgId: number, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`diary ${userId}`}, ${orgId}))`.execute(db)
+
+/** Holds several people's diaries at once, in the order of their ids, so that two batches never wait in a circle. */
+export async function holdDiaries({ db, me }: Ctx, userIds: readonly number[]): Promise<void> {
+  for (const userId of [...new Set(userIds)].toSorted((a, b) => a - b)) await hold(db, me.org_id, userId)
 }

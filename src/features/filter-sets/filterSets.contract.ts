@@ -1,0 +1,75 @@
+/**
+ * Filter sets: what a list was narrowed to, kept by name (specification, sections 3 and 7: on any resource prefix). A
+ * list has them by calling `filterSetCalls` with its own filters and adding a line to src/app/http.ts. They are a
+ * person's own: nobody else sees them, whatever their grants.
+ */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, Name, Nothing, recordFields, Version } from '#core/contract.ts'
+import type { Permission } from '#core/permissions.ts'
+
+/** Filters by their names as they travel; `empty` is what each is when nothing is narrowed by it. */
+export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
+  /** Of the API's paths: `diary`. */
+  prefix: string
+  /** Of the calls' names: `Diary`. */
+  noun: string
+  /** Who may look at the list at all. */
+  access: Permission | readonly Permission[]
+  filters: F
+  empty: { readonly [K in keyof F]: z.output<F[K]> }
+}
+
+/** How many a person may keep for one list. */
+export const mostFilterSets = 50
+
+/** The four calls of a list's filter sets. A filter that a body leaves out is empty; unknown ones are refused. */
+export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: FilterKind<F>) {
+  const { prefix, noun, access, filters } = kind
+  const FilterSet = z.object({ id: Id, name: Name, ...filters, ...recordFields })
+  const given = z.partial(z.object(filters)).shape
+  const all = `/${prefix}/filter-sets/` as const
+  const one = `/${prefix}/filter-sets/:id/` as const
+  return {
+    kind,
+    list: endpoint({
+      name: `list${noun}FilterSets`,
+      method: 'GET',
+      path: all,
+      summary: 'One’s own filter sets, by name',
+      access,
+      reply: z.array(FilterSet),
+    }),
+    create: endpoint({
+      name: `create${noun}FilterSet`,
+      method: 'POST',
+      path: all,
+      summary: `Keep filters under a name of one’s own; at most ${mostFilterSets}`,
+      access,
+      body: z.strictObject({ name: Name, ...given }),
+      reply: FilterSet,
+      creates: true,
+    }),
+    change: endpoint({
+      name: `change${noun}FilterSet`,
+      method: 'PATCH',
+      path: one,
+      summary: 'Rename a filter set or change its filters; those that are left out stay',
+      access,
+      params: IdInPath,
+      body: z.strictObject({ name: z.optional(Name), version: z.optional(Version), ...given }),
+      reply: FilterSet,
+    }),
+    remove: endpoint({
+      name: `delete${noun}FilterSet`,
+      method: 'DELETE',
+      path: one,
+      summary: 'Forget a filter set',
+      access,
+      params: IdInPath,
+      reply: Nothing,
+    }),
+  }
+}
+
+export type FilterSetCalls<F extends Record<string, z.ZodMiniType>> = ReturnType<typeof filterSetCalls<F>>
