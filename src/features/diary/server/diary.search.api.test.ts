@@ -51,7 +51,8 @@ beforeAll(async () => {
     ...on('12', '09:00', '12:00'),
     details: 'mine',
     status: 'rejected',
-    ...{ ...decided, decided_by_id: ada.id },
+    ...decided,
+    decided_by_id: ada.id,
   })
   await anEntry(ada, { date: '2026-03-13', start: '2026-03-13T09:00:00Z', end: null, active: true, details: 'timer' })
   await grant(maya, 'diary.view_entry', 'diary.view_any', 'diary.export', 'clients.view_client')
@@ -179,7 +180,7 @@ test('the export and the diary of one person find what the list finds', async ()
       ({ cells }) => cells,
     )
     const at = header.indexOf('Details')
-    expect([query, rows.map((cells) => cells[at]).toSorted()]).toEqual([query, list.toSorted()])
+    expect([query, rows.map((cells) => cells[at] ?? '').toSorted()]).toEqual([query, list.toSorted()])
     const own = await as(maya, listUserDiary, { params: { id: String(sam.id) }, query: { ...march, search: query } })
     const ofSam = list.filter((details) => ['levels', 'saturday', 'call: 100% done, "so"'].includes(details))
     expect([query, own.body.map(({ details }) => details).toSorted()]).toEqual([query, ofSam.toSorted()])
