@@ -10,6 +10,7 @@ import { missingFields, refusal, statusAfter, type Status } from '../diary.rules
 import { minutesToHours } from '#core/hours.ts'
 import { isOwner, mayChange, mayDecide, mayReset, type EntryRule } from './diary.access.ts'
 import { getReached, lockEntries, type LockedEntry, type Versions } from './diary.queries.ts'
+import { checkOverlap } from './diary.work.ts'
 
 export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
 
@@ -56,6 +57,8 @@ export async function move(
   refuse(entries, (entry) => refusal(action, entry, entry.by_scope ? 'scope' : 'owner'))
   if (action === 'reject' && reason.trim() === '') throw invalid({ reason: ['This field is required'] })
   if (action === 'submit') requireComplete(ctx, entries, batch)
+  // A rejected entry was in nobody's way. As a draft it is again, and its place may have been taken.
+  for (const entry of entries) if (action === 'reset' && entry.status === 'rejected') await checkStored(ctx, entry)
   await ctx.act(action)
   await ctx.db
     .updateTable('diary_entry')
@@ -63,6 +66,10 @@ export async function move(
     .where('org_id', '=', ctx.me.org_id)
     .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::bigint[])`)
     .execute()
+}
+
+async function checkStored(ctx: Ctx, { id, user_id, start, end }: LockedEntry) {
+  if (end !== null) await checkOverlap(ctx, { id, user_id, start, end })
 }
 
 /** The action that a status in a body stands for: draft is recall on one's own, reset on another's. */
