@@ -167,6 +167,18 @@ export interface DiaryImport {
   version: Generated<number>;
 }
 
+export interface DiaryPin {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  project_id: number;
+  rank: number;
+  task_id: number | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface DiaryPoint {
   accuracy: number | null;
   at: string;
@@ -426,6 +438,7 @@ export interface DB {
   department: Department;
   diary_entry: DiaryEntry;
   diary_import: DiaryImport;
+  diary_pin: DiaryPin;
   diary_point: DiaryPoint;
   filter_set: FilterSet;
   holiday: Holiday;

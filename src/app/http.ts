@@ -7,6 +7,7 @@ import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.rout
 import { diaryTransferRoutes } from '#features/diary/server/diary.transfer.routes.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
 import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
+import { diaryWeekRoutes } from '#features/diary/server/diary.week.routes.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { undoRoutes } from '#features/undo/server/undo.routes.ts'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...diaryRoutes,
   ...diaryTransferRoutes,
   ...filterSetRoutes(diaryFilterSets, checkDiaryFilters),
+  ...diaryWeekRoutes,
   ...undoRoutes,
 ]
 

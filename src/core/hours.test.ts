@@ -30,6 +30,8 @@ test('minutes survive the way through hours with two decimals, so a saved entry 
 describe('typed hours', () => {
   test.each([
     ['1:30', 90],
+    [':45', 45],
+    ['2h 15m', 135],
     ['1.5', 90],
     ['1,5', 90],
     ['90m', 90],

@@ -23,10 +23,10 @@ export function minutesToClock(minutes: number): string {
   return `${minutes < 0 ? '-' : ''}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`
 }
 
-/** Typed hours in minutes: `1:30`, `1.5`, `1,5`, `90m`, `1h30`, `1h 30m`, `2h`. */
+/** Typed hours in minutes: `1:30`, `:45`, `1.5`, `1,5`, `90m`, `1h30`, `1h 30m`, `2h`. */
 export function typedHours(typed: string): Typed<number> {
   const text = typed.trim().toLowerCase()
-  const clock = /^(\d{1,4}):(\d{2})$/.exec(text) ?? /^(\d{1,4})\s*h\s*(\d{1,2})\s*m?$/.exec(text)
+  const clock = /^(\d{0,4}):(\d{2})$/.exec(text) ?? /^(\d{1,4})\s*h\s*(\d{1,2})\s*m?$/.exec(text)
   if (clock) {
     const [hours, minutes] = [Number(clock[1]), Number(clock[2])]
     return minutes < 60 ? { value: hours * 60 + minutes } : refused('Minutes after hours go up to 59.')

@@ -108,6 +108,7 @@ const examples: Record<string, () => Promise<Example>> = {
   approveDiary: async () => ({ body: await batch('submitted') }),
   rejectDiary: async () => ({ body: { ...(await batch('submitted')), reason: 'Which levels?' } }),
   resetDiary: async () => ({ body: await batch('submitted') }),
+  copyDiary: async () => ({ body: { ...(await batch()), dates: ['2026-03-26'] } }),
   undoDiaryImport: async () => {
     const headers = await server.headersOf(world.ours.ada)
     const url = '/api/diary/import/'

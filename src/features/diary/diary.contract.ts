@@ -109,6 +109,7 @@ export const DiaryEntry = z.object({
   can_recall: z.boolean(),
   can_decide: z.boolean(),
   can_reset: z.boolean(),
+  can_copy: z.boolean(),
 })
 export type DiaryEntry = z.output<typeof DiaryEntry>
 
@@ -133,6 +134,9 @@ const entryFields = {
   details: Details,
 }
 
+/** Of `date` and `hours` alone: where the organisation keeps times, start and end are then where that day has room. */
+const place = z.boolean()
+
 const timerFields = {
   active: z.boolean(),
   /** Added to those recorded before; a place of the same instant is there already. Only while the timer runs. */
@@ -149,7 +153,9 @@ const timerFields = {
  * With `active: true` a timer starts, one's own, now unless `start` says otherwise, and has no end. One runs per account,
  * in whatever organisation: another is a 409 `timer_running`, unless `stop_running` stops it in the same transaction.
  */
-export const NewDiaryEntry = z.partial(z.strictObject({ ...entryFields, ...timerFields, stop_running: z.boolean() }))
+export const NewDiaryEntry = z.partial(
+  z.strictObject({ ...entryFields, ...timerFields, place, stop_running: z.boolean() }),
+)
 export type NewDiaryEntry = z.output<typeof NewDiaryEntry>
 
 /**
@@ -160,6 +166,7 @@ export const DiaryEntryChange = z.partial(
   z.strictObject({
     ...entryFields,
     ...timerFields,
+    place,
     version: Version,
     status: z.enum(['draft', 'submitted', 'approved', 'rejected']),
     reason: Details,

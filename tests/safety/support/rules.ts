@@ -113,6 +113,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   editDiary: ({ entries }, persona) => ({ ids: [entries[persona]], details: 'Levels' }),
   previewDiaryImport: () => csv('2026-04-01'),
   importDiary: () => csv('2026-04-02'),
+  copyDiary: ({ entries }, persona) => ({ ids: [entries[persona]], dates: ['2026-02-26'] }),
   login: ({ ours }) => ({ email: ours.sam.email, password: 'not the password of Sam' }),
   setPassword: () => ({ current_password: 'not the password of Sam', new_password: 'a quayside harbour wall' }),
 }

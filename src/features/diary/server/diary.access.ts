@@ -52,6 +52,9 @@ function butNotMyOwn(me: Me, rule: EntryRule): EntryRule {
 export const mayKeepDiaryOf = (me: Me): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'change', ofOwnerAlone)])
 
+/** Which entries a person may copy: those they see, of people whose diary they may keep. */
+export const mayCopy = (me: Me): EntryRule => sql<SqlBool>`(owner.active and ${mayView(me)} and ${mayKeepDiaryOf(me)})`
+
 /**
  * Whose diary a person may open at all: their own, who is in a view scope, and anybody for who holds a scope that
  * concerns the work, since only the entries tell. Anybody else answers like somebody who does not exist.

@@ -11,6 +11,7 @@ import {
   isOwner,
   mayChange,
   mayChangeByScope,
+  mayCopy,
   mayDecide,
   mayOpenDiaryOf,
   mayReset,
@@ -61,7 +62,8 @@ async function rowsWhere(
         quote_item.id as quote_item_id, quote_item.name as quote_item_name, quote_item.department_id as quote_item_department_id,
         owner.name as user_name, owner.manager_id as user_manager_id, owner.department_id as user_department_id,
         ${flag(isOwner(me))} as is_owner, ${flag(mayChange(me))} as may_change, ${flag(mayChangeByScope(me))} as by_scope,
-        ${flag(mayDecide(me))} as may_decide, ${flag(mayReset(me))} as may_reset
+        ${flag(mayDecide(me))} as may_decide, ${flag(mayReset(me))} as may_reset,
+        ${flag(mayCopy(me))} as may_copy
       from ${joined(me)} and ${flag(reach)} and ${matching}
       order by entry.start ${direction}, owner.name collate human, entry.id ${page}
     ),

@@ -54,6 +54,7 @@ export interface EntryRow {
   by_scope: boolean
   may_decide: boolean
   may_reset: boolean
+  may_copy: boolean
 }
 
 /** A row as its viewer sees it, with what they may do to it: the relation from SQL, the state from the rules' table. */
@@ -134,5 +135,6 @@ function whatMayBeDone(row: EntryRow, me: Me) {
     can_recall: (keeps || has(me, 'diary.add_entry')) && row.is_owner && allows('recall', row, as),
     can_decide: row.may_decide && allows('approve', row, as),
     can_reset: row.may_reset && allows('reset', row, as),
+    can_copy: has(me, 'diary.add_entry') && row.may_copy && !row.active,
   }
 }

@@ -16,10 +16,11 @@ import {
   settledEnd,
 } from '../diary.hours.ts'
 import { timeProblems } from '../diary.rules.ts'
+import { placeFor } from './diary.placing.ts'
 
 export type SentTimes = Pick<
   NewDiaryEntry,
-  'date' | 'start' | 'end' | 'timezone' | 'breaks' | 'travel' | 'hours' | 'hours_nonbillable'
+  'date' | 'start' | 'end' | 'timezone' | 'breaks' | 'travel' | 'hours' | 'hours_nonbillable' | 'place'
 >
 
 export interface StoredTimes {
@@ -51,7 +52,9 @@ export async function settleTimes(
   const travel = sent.travel ?? before?.travel ?? 0
   const nonbillable =
     sent.hours_nonbillable === undefined ? (before?.nonbillable_minutes ?? 0) : hoursToMinutes(sent.hours_nonbillable)
-  const start = await startOf(ctx, userId, sent, before, timezone, id)
+  const start = sent.place
+    ? await placeFor(ctx, userId, sent, before, { id, timezone, breaks, travel })
+    : await startOf(ctx, userId, sent, before, timezone, id)
   const end = endOf(ctx, sent, before, { start, breaks, travel, timezone })
   const problems = timeProblems(
     { start, end, timezone, breaks, travel, nonbillable, ...(sent.date !== undefined && { date: sent.date }) },
@@ -118,6 +121,6 @@ function endOf(
   if (sent.hours !== undefined) return endForHours({ ...at, hours: hoursToMinutes(sent.hours) })
   if (!before) throw invalid({ [times ? 'end' : 'hours']: ['This field is required'] })
   // Where times are entered they stand as they are; where hours are, those stay and the end follows.
-  if (times) return before.end
+  if (times && !sent.place) return before.end
   return endForHours({ ...at, hours: deriveHours({ ...before, nonbillable: before.nonbillable_minutes }).hours })
 }

@@ -1,11 +1,11 @@
 /** What an entry may be logged on, and by whom: the checks that need the database. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import { conflict, invalid, invalidChoice } from '#server/errors.ts'
 import { mayKeepDiaryOf } from './diary.access.ts'
@@ -91,6 +91,13 @@ async function requireOpenProject({ db, me }: Ctx, id: number, pickedByTask: boo
         `This project was delivered more than ${deliveredWeeks} weeks ago: no new time can be logged on it.`,
       ],
     })
+}
+
+/** The same as a condition over `project`: it is not abandoned, nor was it delivered too long ago. */
+export function takesTime(me: Me): RawBuilder<SqlBool> {
+  const late = has(me, 'diary.change_any')
+  return sql<SqlBool>`(project.abandoned is null and (${late} or project.delivered is null
+    or project.delivered >= ${weeksAgo(me.timezone, deliveredWeeks)}::date))`
 }
 
 const weeksAgo = (zone: string, weeks: number) => Temporal.PlainDate.from(today(zone)).subtract({ weeks }).toString()

@@ -47,6 +47,7 @@ export function anEntry(changes: Partial<DiaryEntry> = {}): DiaryEntry {
     can_recall: false,
     can_decide: false,
     can_reset: false,
+    can_copy: true,
     ...changes,
   }
 }

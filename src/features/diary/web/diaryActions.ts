@@ -105,6 +105,7 @@ const nothingAllowed = {
   can_recall: false,
   can_decide: false,
   can_reset: false,
+  can_copy: false,
 }
 
 /** "Entry approved." or "5 entries approved." */
