@@ -114,6 +114,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   previewDiaryImport: () => csv('2026-04-01'),
   importDiary: () => csv('2026-04-02'),
   copyDiary: ({ entries }, persona) => ({ ids: [entries[persona]], dates: ['2026-02-26'] }),
+  pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
   login: ({ ours }) => ({ email: ours.sam.email, password: 'not the password of Sam' }),
   setPassword: () => ({ current_password: 'not the password of Sam', new_password: 'a quayside harbour wall' }),
 }
@@ -144,8 +145,15 @@ export function placed(
   if (kind === 'keys')
     return { ...body, [name]: { [String(value)]: 1 }, ...(body['ids'] !== undefined && { ids: [value] }) }
   const inside = rest.filter((step) => step !== '*')
-  const one = inside.length === 0 ? value : { ...sampleInside(endpoint, name), [inside.join('.')]: value }
+  const one =
+    inside.length === 0 ? value : { ...sampleInside(endpoint, name), ...firstOf(body[name]), [inside.join('.')]: value }
   return { ...body, [name]: rest.includes('*') ? [one] : one }
+}
+
+/** Where the call's good body has such an object, what else it says stays. */
+const firstOf = (list: unknown): object => {
+  const first: unknown = Array.isArray(list) ? list[0] : undefined
+  return typeof first === 'object' && first !== null ? first : {}
 }
 
 function sampleInside(endpoint: Endpoint, name: string): object {

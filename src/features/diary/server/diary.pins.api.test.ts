@@ -95,7 +95,7 @@ describe('pins', () => {
     const { sam, project, closedTask, otherTask } = firm
     expect((await pin(sam, { project_id: project.id, task_id: closedTask.id })).status).toBe(400)
     expect((await pin(sam, { project_id: project.id, task_id: otherTask.id })).body).toEqual({
-      'pins.0.task_id': ['Invalid choice.'],
+      'pins.0.project_id': ['Invalid choice.'],
     })
     expect((await pin(sam, levels(firm), levels(firm))).body).toHaveProperty('pins')
     await pin(sam, levels(firm))

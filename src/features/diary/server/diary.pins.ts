@@ -6,7 +6,7 @@ import { today } from '#core/days.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { AppError, invalid, notFound } from '#server/errors.ts'
+import { AppError, invalid, invalidChoice, notFound } from '#server/errors.ts'
 import type { DiaryWork, pinDiaryWork, RecentWork, WorkChoice } from '../diary.week.contract.ts'
 import { mayKeepDiaryOf, mayOpenDiaryOf, mayView } from './diary.access.ts'
 import { joined } from './diary.queries.ts'
@@ -68,19 +68,22 @@ export async function changePins(
   return { pinned: await pinnedOf(ctx) }
 }
 
-/** The project is judged before its task: a project out of reach must not look different for the task beside it. */
-async function requirePin(ctx: Ctx, pin: { project_id: number; task_id: number | null }, at: number): Promise<void> {
-  try {
-    await requireWork(ctx, { ...pin, task_id: null })
-    if (pin.task_id !== null) await requireWork(ctx, pin)
-  } catch (error) {
+/** As in the form, and each problem named by the pin that has it. A task that is not of the project makes no pin. */
+async function requirePin(ctx: Ctx, { project_id, task_id }: Pin, at: number): Promise<void> {
+  const work = task_id === null ? { project_id, task_id } : { project_id: null, task_id }
+  const of = await requireWork(ctx, work).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.status !== 400) throw error
     const fields = Object.entries(error.body ?? {}).map(([field, said]) => [`pins.${at}.${field}`, said as string[]])
     throw invalid(Object.fromEntries(fields) as Record<string, string[]>)
-  }
+  })
+  if (of.project_id !== project_id) throw invalidChoice(`pins.${at}.project_id`)
 }
 
-const keyOf = ({ project_id, task_id }: { project_id: number; task_id: number | null }) => `${project_id} ${task_id}`
+interface Pin {
+  project_id: number
+  task_id: number | null
+}
+const keyOf = ({ project_id, task_id }: Pin) => `${project_id} ${task_id}`
 
 /** A project or task that the asker could pick, over `project` and `task`. */
 const pickable = (me: Me): RawBuilder<SqlBool> =>
