@@ -391,12 +391,15 @@ export interface SetupLink {
 export interface Task {
   closed: Generated<boolean>;
   created: Generated<string>;
+  end: string | null;
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
   org_id: Generated<number>;
   project_id: number;
   quote_item_id: number | null;
+  showWeekend: Generated<boolean>;
+  start: string | null;
   version: Generated<number>;
 }
 

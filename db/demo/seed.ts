@@ -11,6 +11,7 @@ import { failStart, fatal } from '#server/fatal.ts'
 import { makeDiary } from './diary.ts'
 import { demoFirms } from './firms.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
+import { makePlan } from './plan.ts'
 import { makeWork } from './work.ts'
 
 export const demoPassword = 'fieldbook-demonstration'
@@ -32,11 +33,12 @@ export async function seed(database: Database, say: (line: string) => void): Pro
       made.set(firm.key, done)
       const { tasks, counts } = await makeWork(db, done)
       const entries = await makeDiary(db, done, tasks, now)
+      const scheduled = await makePlan(db, done, tasks)
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((one, other) => one + other, 0)
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients, ${projects} projects with ` +
-          `${quoteItems} quote items and ${tasks.length} tasks, ${total} diary entries (${entries['submitted'] ?? 0} to approve)`,
+          `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve)`,
       )
     }
     return true

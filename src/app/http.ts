@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { diaryFilterSets } from '#features/diary/diary.filters.contract.ts'
 import { checkDiaryFilters } from '#features/diary/server/diary.filters.ts'
+import { diaryComputedRoutes } from '#features/diary/server/diary.computed.routes.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { diaryTransferRoutes } from '#features/diary/server/diary.transfer.routes.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...projectRoutes,
   ...taskRoutes,
   ...diaryRoutes,
+  ...diaryComputedRoutes,
   ...diaryTransferRoutes,
   ...filterSetRoutes(diaryFilterSets, checkDiaryFilters),
   ...diaryWeekRoutes,

@@ -10,7 +10,8 @@ import { addDays, today } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { demoPassword, seed } from '#db/demo/seed.ts'
 import { login } from '#features/auth/auth.contract.ts'
-import type { DiaryEntry } from '#features/diary/diary.contract.ts'
+import { isEntry } from '#features/diary/diary.computed.contract.ts'
+import type { DiaryRow } from '#features/diary/diary.contract.ts'
 import { inTenant, transact } from '#server/db.ts'
 import { testServer } from '#test/firm.ts'
 
@@ -97,7 +98,7 @@ test('the manager manages the staff login, and finds submitted entries; the staf
       url: `/api/diary/?start=${addDays(now, -20)}&end=${now}`,
       headers: { authorization: `Token ${await token(email)}` },
     })
-    return body as unknown as DiaryEntry[]
+    return (body as unknown as DiaryRow[]).filter(isEntry)
   }
   const mine = await list('staff@gb.example')
   expect(mine.filter(({ status }) => status === 'draft').length).toBeGreaterThanOrEqual(3)
@@ -148,6 +149,20 @@ test('the diary is true: decided when old, by the person’s own manager, within
     expect(new Set(sums.map((sum) => JSON.stringify(sum))).size).toBe(1)
   }
   expect(await count(gb(), `diary_entry where date < current_date - interval '13 months'`)).toBeGreaterThan(50)
+})
+
+test('people are on tasks that go on, and the staff login finds a day to fill in from one', async () => {
+  expect(await count(gb(), 'task where start <= current_date and "end" > current_date')).toBeGreaterThan(5)
+  expect(await count(gb(), 'task where "showWeekend"')).toBe(1)
+  expect(await count(gb(), 'task where start is not null and closed')).toBe(0)
+  const now = today('Europe/London')
+  const { body } = await raw({
+    method: 'GET',
+    url: `/api/diary/?start=${addDays(now, -6)}&end=${now}`,
+    headers: { authorization: `Token ${await token('staff@gb.example')}` },
+  })
+  const added = (body as unknown as DiaryRow[]).filter((row) => row.diary_type === 'task' && !isEntry(row) && row.end)
+  expect(added.length).toBeGreaterThanOrEqual(1)
 })
 
 test('the same seed makes the same firms', async () => {

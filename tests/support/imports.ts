@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 
 import type { Given } from '#core/contract.ts'
 import type { Permission } from '#core/permissions.ts'
-import { listDiary, type DiaryEntry } from '#features/diary/diary.contract.ts'
+import { isEntry } from '#features/diary/diary.computed.contract.ts'
+import { listDiary, type DiaryEntry, type DiaryRow } from '#features/diary/diary.contract.ts'
 import { importDiary, previewDiaryImport } from '#features/diary/diary.transfer.contract.ts'
 import type { Person } from './builders.ts'
 import type { Firm, FirmOptions, testServer } from './firm.ts'
@@ -45,7 +46,7 @@ export function importing({ as, aFirm, grant }: Server) {
     /** What the person sees, the earliest first. */
     entriesOf: async (person: Person, query = { start: '2026-01-01', end: '2026-12-31' }): Promise<DiaryEntry[]> => {
       const { body } = await as(person, listDiary, { query: { ...query, ordering: 'start' } })
-      return body as unknown as DiaryEntry[]
+      return (body as unknown as DiaryRow[]).filter(isEntry)
     },
   }
 }

@@ -22,21 +22,11 @@ import {
   Version,
 } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
+import { ComputedRow } from './diary.computed.contract.ts'
+import { EntryProject, EntryQuoteItem, EntryTask, EntryUser } from './diary.parts.contract.ts'
 import { mostPoints } from './diary.timer.ts'
 
 export const DiaryStatus = z.enum(['draft', 'submitted', 'approved', 'rejected'])
-const DiaryType = z.enum(['task', 'leave', 'bank_holiday'])
-
-const EntryUser = z.object({
-  id: Id,
-  name: z.string(),
-  manager_id: z.nullable(Id),
-  department: z.nullable(z.object({ id: Id, name: z.string() })),
-  department_ids: z.array(Id),
-})
-const EntryProject = z.object({ id: Id, reference: z.string(), name: z.string(), managed_by_id: z.nullable(Id) })
-const EntryQuoteItem = z.object({ id: Id, name: z.string(), department_id: z.nullable(Id) })
-const EntryTask = z.object({ id: Id, name: z.string() })
 
 const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
 /** A place where a timer ran: longitude and latitude in degrees, when it was, and how sure the device is, in metres. */
@@ -96,7 +86,7 @@ export const DiaryEntry = z.object({
   locked: z.boolean(),
   /** It clashes with another entry and must be mended before it can be submitted. */
   overlap: z.boolean(),
-  diary_type: DiaryType,
+  diary_type: z.literal('task'),
   /** A timer runs: there is no end, and hours are 0.00 until it is stopped, since nothing counts before. */
   active: z.boolean(),
   /** It ran for 24 hours and was stopped without its person. */
@@ -112,6 +102,10 @@ export const DiaryEntry = z.object({
   can_copy: z.boolean(),
 })
 export type DiaryEntry = z.output<typeof DiaryEntry>
+
+/** What a list of a window holds: entries, and rows that are none, known by their `id` of null. */
+const DiaryRow = z.union([DiaryEntry, ComputedRow])
+export type DiaryRow = z.output<typeof DiaryRow>
 
 const Minutes = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
 /** Typed hours on the wire: text with at most two decimals. */
@@ -207,21 +201,22 @@ export const listDiary = endpoint({
   name: 'listDiary',
   method: 'GET',
   path: '/diary/',
-  summary: 'Entries that the asker may see, newest start first: those of a window of at most 366 days, or a page',
+  summary:
+    'Entries that the asker may see, newest start first: those of a window of at most 366 days among what is scheduled (`id` null), or a page of entries',
   access: 'diary.view_entry',
   query: DiaryFilter,
-  reply: z.union([z.array(DiaryEntry), pageOf(DiaryEntry)]),
+  reply: z.union([z.array(DiaryRow), pageOf(DiaryEntry)]),
 })
 
 export const listUserDiary = endpoint({
   name: 'listUserDiary',
   method: 'GET',
   path: '/diary/user/:id/',
-  summary: 'Entries of one person in a window of days, newest start first',
+  summary: 'Entries of one person in a window of days among what is scheduled (`id` null), newest start first',
   access: 'diary.view_entry',
   params: IdInPath,
   query: z.object({ ...periodQuery, search: DiaryFilter.shape.search, diary_status: DiaryFilter.shape.diary_status }),
-  reply: z.array(DiaryEntry),
+  reply: z.array(DiaryRow),
 })
 
 export const getDiaryEntry = endpoint({

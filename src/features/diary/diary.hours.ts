@@ -144,8 +144,13 @@ export interface Totals {
 }
 
 /** Finished task entries count: no rejected, running or computed rows. */
-export function countsInTotals(row: { status: string; active: boolean; diary_type: string }): boolean {
-  return row.diary_type === 'task' && !row.active && row.status !== 'rejected'
+export function countsInTotals(row: {
+  id?: number | null
+  status: string | null
+  active: boolean
+  diary_type: string
+}): boolean {
+  return row.id !== null && row.diary_type === 'task' && !row.active && row.status !== 'rejected'
 }
 
 /** Minutes of each person by day, week and month; the rows given are those that count. */
@@ -164,7 +169,7 @@ export function totalsOf(
 
 /** A listed row's own totals, as text with two decimals; a computed row may have none. */
 export interface TotalledRow {
-  user_id: number
+  user_id: number | null
   date: string
   hours_day: string | null
   hours_week: string | null
@@ -181,7 +186,7 @@ export function dividersOf(rows: readonly TotalledRow[], first: WeekStart): (Tot
     const said = [row.hours_day, row.hours_week, row.hours_month]
     keysOf(row.date, first).forEach((key, i) => {
       const hours = said[i]
-      if (typeof hours === 'string')
+      if (typeof hours === 'string' && row.user_id !== null)
         sums.set(key, (sums.get(key) ?? new Map<number, number>()).set(row.user_id, hoursToMinutes(hours)))
     })
   }

@@ -55,11 +55,21 @@ export const mayKeepDiaryOf = (me: Me): OwnerRule =>
 /** Which entries a person may copy: those they see, of people whose diary they may keep. */
 export const mayCopy = (me: Me): EntryRule => sql<SqlBool>`(owner.active and ${mayView(me)} and ${mayKeepDiaryOf(me)})`
 
+/** Whose whole diary a person may see: their own, and that of who is in a view scope that concerns the person. */
+export const mayViewDiaryOf = (me: Me): OwnerRule =>
+  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view', ofOwnerAlone)])
+
+/** Whether a person may see the time of `owner` on work: a condition over `owner`, `project` and `quote_item`. */
+export const mayViewTimeOn = (me: Me): OwnerRule => anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view')])
+
+/** Whether others than oneself can be in a list. */
+export const seesOthers = (me: Me): boolean => granted(me, 'view').length > 0
+
 /**
  * Whose diary a person may open at all: their own, who is in a view scope, and anybody for who holds a scope that
  * concerns the work, since only the entries tell. Anybody else answers like somebody who does not exist.
  */
 export function mayOpenDiaryOf(me: Me): OwnerRule {
   const byWork = diaryScopes.some((scope) => !ofOwnerAlone.includes(scope) && has(me, `diary.view_${scope}`))
-  return byWork ? sql<SqlBool>`true` : anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view', ofOwnerAlone)])
+  return byWork ? sql<SqlBool>`true` : mayViewDiaryOf(me)
 }

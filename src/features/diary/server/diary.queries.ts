@@ -1,30 +1,23 @@
-/** Reads of the diary: the rows of a list with their totals, one row, and the lock that every write goes through. */
+/** Reads of entries: those that match with their totals, one of them, and the lock that every write goes through. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { addDays, type DayWindow, daysBetween, today } from '#core/days.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { conflict, invalid, notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import type { DiaryEntry, DiaryFilter } from '../diary.contract.ts'
 import type { Status } from '../diary.rules.ts'
-import { windowOfSearch } from '../diary.search.ts'
 import {
   isOwner,
   mayChange,
   mayChangeByScope,
   mayCopy,
   mayDecide,
-  mayOpenDiaryOf,
   mayReset,
   mayView,
   type EntryRule,
 } from './diary.access.ts'
 import { rowToEntry, type EntryRow } from './diary.rows.ts'
-import { calendarOf, searchConditions, termsOf } from './diary.search.ts'
-
-/** The longest window that is answered without pages, in days. */
-const longestWindow = 366
-/** What a list shows when it is asked for no window: a fortnight. */
-const usualWindow = 14
+import { searchConditions, termsOf } from './diary.search.ts'
+import { windowOf } from './diary.window.ts'
 
 /** An entry joined to everything that a rule may ask about. `mine` limits it to this organisation. */
 export const joined = (me: Me) => sql`
@@ -41,7 +34,7 @@ export const flag = (rule: EntryRule) => sql`coalesce(${rule}, false)`
  * Entries as they are shown: `matching` chooses them, and each carries its person's totals of the day, the locale's week
  * and the calendar month over every finished entry that the viewer may see, whatever `matching` says.
  */
-async function rowsWhere(
+export async function rowsWhere(
   ctx: Ctx,
   matching: RawBuilder<SqlBool>,
   page = sql``,
@@ -106,40 +99,10 @@ async function rowsWhere(
   return rows.map((row) => rowToEntry(row, me))
 }
 
-/** The list of everyone: an array of the window, or a page where one is asked for. */
-export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
-  const matching = conditionOf(ctx.me, filter)
-  const newestFirst = filter.ordering === '-start'
-  if (filter.page === undefined && filter.rows === undefined) return rowsWhere(ctx, matching, sql``, newestFirst)
-  const { page = 1, rows = 20 } = filter
-  const [results, count] = await Promise.all([
-    rowsWhere(ctx, matching, sql`limit ${rows} offset ${(page - 1) * rows}`, newestFirst),
-    countWhere(ctx, matching),
-  ])
-  return { results, count }
-}
-
-async function countWhere({ db, me }: Ctx, matching: RawBuilder<SqlBool>): Promise<number> {
+export async function countWhere({ db, me }: Ctx, matching: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${joined(me)} and ${flag(mayView(me))} and ${matching}`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** The entries of one person that the asker may see; 404 for who is out of their reach, as for nobody. */
-export async function listEntriesOf(ctx: Ctx, userId: number, filter: Partial<DiaryFilter>): Promise<DiaryEntry[]> {
-  const { db, me } = ctx
-  const person = db
-    .selectFrom('member as owner')
-    .where('owner.org_id', '=', me.org_id)
-    .where('owner.id', '=', userId)
-    .where(mayOpenDiaryOf(me))
-    .select('owner.id')
-  const [entries, member] = await Promise.all([
-    rowsWhere(ctx, conditionOf(me, { ...filter, user_id: userId, ordering: '-start' })),
-    person.executeTakeFirst(),
-  ])
-  if (!member) throw notFound()
-  return entries
 }
 
 /** One entry; 404 when it is absent or out of reach. */
@@ -181,28 +144,10 @@ export function conditionOf(me: Me, filter: DiaryFilter): RawBuilder<SqlBool> {
   if (filter.user_manager_ids?.length)
     conditions.push(sql<SqlBool>`owner.manager_id = any(${filter.user_manager_ids}::bigint[])`)
   if (filter.active !== undefined) conditions.push(sql<SqlBool>`entry.active = ${filter.active}`)
-  const terms = termsOf(filter.search)
-  conditions.push(...searchConditions(me, terms))
-  const window = windowOf(me, filter, windowOfSearch(terms, calendarOf(me)))
+  conditions.push(...searchConditions(me, termsOf(filter.search)))
+  const window = windowOf(me, filter)
   if (window) conditions.push(sql<SqlBool>`entry.date between ${window.start} and ${window.end}`)
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-}
-
-/**
- * The days that are asked for, else those that the search speaks of. A question for running timers, or a page, may leave
- * them open.
- */
-function windowOf(me: Me, filter: DiaryFilter, searched: DayWindow | null): DayWindow | null {
-  const { start, end, active, page, rows } = filter
-  if (start === undefined && end === undefined && (active !== undefined || page !== undefined || rows !== undefined))
-    return null
-  if (start === undefined && end === undefined && searched) return searched
-  const last = end ?? (start === undefined ? today(me.timezone) : addDays(start, usualWindow - 1))
-  const first = start ?? addDays(last, 1 - usualWindow)
-  if (first > last) throw invalid({ start: ['The start of the period must not be after its end.'] })
-  if (page === undefined && rows === undefined && daysBetween(first, last) >= longestWindow)
-    throw invalid({ end: [`A period has at most ${longestWindow} days.`] })
-  return { start: first, end: last }
 }
 
 /** An entry as it is stored, locked for the rest of the transaction, with what the asker may do to it. */

@@ -18,7 +18,8 @@ import {
   submitDiary,
 } from '../diary.contract.ts'
 import { entryHistory } from './diary.history.ts'
-import { getEntry, listEntries, listEntriesOf } from './diary.queries.ts'
+import { listEntries, listEntriesOf } from './diary.lists.ts'
+import { getEntry } from './diary.queries.ts'
 import { changeEntry, createEntry, deleteEntries, deleteEntry, editEntries } from './diary.service.ts'
 import { timerRunning } from './diary.timer.ts'
 import { moveEntries } from './diary.transitions.ts'

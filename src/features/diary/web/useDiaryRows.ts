@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, ask } from '#web/api.ts'
 import { type DiaryEntry, listDiary, listUserDiary } from '../diary.contract.ts'
 import { diaryQuery, type DiarySearch } from './diarySearch.ts'
+import { entriesIn } from './waiting.ts'
 
 export interface DiaryRows {
   rows: readonly DiaryEntry[] | undefined
@@ -26,7 +27,7 @@ export function useDiaryRows(search: DiarySearch, userId: number | null): DiaryR
   })
   const { data, error, isPlaceholderData, refetch } = userId === null ? all : ofOne
   return {
-    rows: error ? undefined : data === undefined || Array.isArray(data) ? data : data.results,
+    rows: error || data === undefined ? undefined : entriesIn(data),
     refreshing: isPlaceholderData,
     error,
     retry: () => void refetch(),

@@ -1,6 +1,7 @@
 /** What waits for a person among the diary's entries: counts with the list that each opens. */
 import { addDays } from '#core/days.ts'
-import type { DiaryEntry } from '../diary.contract.ts'
+import { isEntry } from '../diary.computed.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 
 export interface WaitingPerson {
   id: number
@@ -31,6 +32,6 @@ export function daysOf(entries: readonly DiaryEntry[], today: string): { start: 
   return { start: oldest < earliest ? earliest : oldest, end: today }
 }
 
-/** A list answers an array, or a page. */
-export const entriesIn = (answer: readonly DiaryEntry[] | { results: DiaryEntry[] }): readonly DiaryEntry[] =>
-  'results' in answer ? answer.results : answer
+/** A list answers an array with computed rows among the entries, or a page. */
+export const entriesIn = (answer: readonly DiaryRow[] | { results: DiaryEntry[] }): readonly DiaryEntry[] =>
+  'results' in answer ? answer.results : answer.filter(isEntry)

@@ -5,6 +5,7 @@ import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ask } from '#web/api.ts'
 import { listDiary } from '../../diary.contract.ts'
+import { entriesIn } from '../waiting.ts'
 
 /** How soon another device's start or stop is seen, while the page is looked at. */
 const everyMs = 15_000
@@ -25,7 +26,7 @@ export function useRunning() {
     refetchOnWindowFocus: true,
     refetchOnMount: 'always',
   })
-  const running = Array.isArray(asked.data) ? (asked.data[0] ?? null) : null
+  const running = (asked.data && entriesIn(asked.data)[0]) ?? null
   return { may, running, fetched: asked.isFetchedAfterMount, error: asked.error }
 }
 
