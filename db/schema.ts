@@ -92,9 +92,17 @@ export interface Company {
   diary_travel: Generated<boolean>;
   id: Generated<number>;
   locale: string;
+  long_day_minutes: Generated<number>;
   modified: Generated<string>;
+  no_break_minutes: Generated<number>;
   org_id: Generated<number>;
   overlap: Generated<OverlapPolicy>;
+  remind_missing: Generated<boolean>;
+  remind_missing_hour: Generated<number>;
+  remind_missing_weekday: Generated<number>;
+  remind_waiting: Generated<boolean>;
+  remind_waiting_hour: Generated<number>;
+  remind_waiting_weekdays: Generated<number[]>;
   rounding: Generated<string>;
   self_decision: Generated<boolean>;
   task_required: Generated<boolean>;
@@ -237,6 +245,26 @@ export interface LoginThrottle {
   key: string;
 }
 
+export interface Mail {
+  address: string;
+  attempts: Generated<number>;
+  body_html: string;
+  body_text: string;
+  claimed_until: string | null;
+  created: Generated<string>;
+  expires: string;
+  failed: string | null;
+  id: Generated<number>;
+  key: string;
+  last_error: Generated<string>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  sent: string | null;
+  subject: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Member {
   account_id: number | null;
   active: Generated<boolean>;
@@ -259,6 +287,7 @@ export interface Member {
   phone_mobile: Generated<string>;
   phone_office: Generated<string>;
   position: Generated<string>;
+  reminders: Generated<boolean>;
   start_date: string | null;
   timezone: string | null;
   version: Generated<number>;
@@ -389,6 +418,7 @@ export interface SetupLink {
 }
 
 export interface Task {
+  budget_minutes: number | null;
   closed: Generated<boolean>;
   created: Generated<string>;
   end: string | null;
@@ -448,6 +478,7 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;
   login_throttle: LoginThrottle;
+  mail: Mail;
   member: Member;
   member_department: MemberDepartment;
   member_group: MemberGroup;

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { diaryFilterSets } from '#features/diary/diary.filters.contract.ts'
 import { checkDiaryFilters } from '#features/diary/server/diary.filters.ts'
 import { diaryComputedRoutes } from '#features/diary/server/diary.computed.routes.ts'
+import { diaryInboxRoutes } from '#features/diary/server/diary.inbox.routes.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { diaryTransferRoutes } from '#features/diary/server/diary.transfer.routes.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
@@ -38,6 +39,7 @@ export const routes: readonly Route[] = [
   ...diaryTransferRoutes,
   ...filterSetRoutes(diaryFilterSets, checkDiaryFilters),
   ...diaryWeekRoutes,
+  ...diaryInboxRoutes,
   ...undoRoutes,
 ]
 

@@ -17,6 +17,7 @@ import {
   submitDiary,
   type DiaryEntry,
 } from '#features/diary/diary.contract.ts'
+import { listInbox } from '#features/diary/diary.inbox.contract.ts'
 import {
   diaryReach,
   diaryReachOfOwnWithSelfDecision,
@@ -78,7 +79,11 @@ const ways: Record<Verb, (who: Standing) => Promise<Record<string, boolean>>> = 
   },
   decide: async ({ asker, entry }) => {
     const [one, two, three] = [await entry('submitted'), await entry('submitted'), await entry('submitted')]
+    const inbox = await as(asker, listInbox, { query: { rows: '50' } })
+    const waiting = inbox.status === 200 ? inbox.body.results.flatMap(({ entries }) => entries) : []
+    if (inbox.status !== 200) expect(inbox.status).toBe(403)
     return {
+      'what waits for me': waiting.some(({ id }) => id === one.id),
       approve: (await as(asker, approveDiary, { body: { ids: [one.id] } })).status === 200,
       reject: (await as(asker, rejectDiary, { body: { ids: [two.id], reason: 'Which levels?' } })).status === 200,
       'by a change of status':

@@ -1,0 +1,90 @@
+/**
+ * Hours that a person should have logged and has not, beside what their schedule says. Pure: whoever loads the schedule,
+ * the bank holidays and the entries may ask, for a reminder, an inbox or the screen of a week.
+ */
+import { addDays, type DayWindow, weekday } from '#core/days.ts'
+
+/** A working day of a person's week: ISO weekday, times of day `HH:MM`, breaks in minutes. */
+export interface ScheduledDay {
+  weekday: number
+  start_time: string
+  end_time: string
+  breaks: number
+  /** Off: the day is worked and no entry is expected of it. */
+  diary_entry?: boolean
+}
+
+/** An entry that counts (`countsInTotals`), with its paid minutes: without breaks, with travel, as a schedule counts. */
+export interface LoggedMinutes {
+  date: string
+  paid: number
+}
+
+/** Scheduled minutes are what is paid: without breaks, with travel. An end before its start is on the next day. */
+export function workMinutes({
+  start_time,
+  end_time,
+  breaks,
+}: Pick<ScheduledDay, 'start_time' | 'end_time' | 'breaks'>): number {
+  const [start, end] = [minuteOf(start_time), minuteOf(end_time)]
+  return Math.max(0, (end >= start ? end - start : end - start + 1440) - breaks)
+}
+
+/** Minutes for which entries are expected on a day: none on a bank holiday, nor where the schedule wants none. */
+export function scheduledOn(
+  date: string,
+  schedule: readonly ScheduledDay[],
+  holidays: { has: (date: string) => boolean },
+): number {
+  if (holidays.has(date)) return 0
+  return schedule
+    .filter((day) => day.weekday === weekday(date) && day.diary_entry !== false)
+    .reduce((sum, day) => sum + workMinutes(day), 0)
+}
+
+export interface Missing {
+  scheduled: number
+  logged: number
+  /** What is scheduled in the window less all that is logged in it; hours of one day make up for those of another. */
+  missing: number
+  /** The days with less than is scheduled, in order. */
+  days: readonly { date: string; scheduled: number; logged: number }[]
+}
+
+/**
+ * Minutes missing in a window of days, both ends included, of days that are over: the caller ends the window at
+ * yesterday, and cuts it to the days on which the person is employed.
+ */
+export function minutesMissing(
+  schedule: readonly ScheduledDay[],
+  holidays: { has: (date: string) => boolean },
+  entries: readonly LoggedMinutes[],
+  { start, end }: DayWindow,
+): Missing {
+  const logged = new Map<string, number>()
+  for (const { date, paid } of entries)
+    if (date >= start && date <= end) logged.set(date, (logged.get(date) ?? 0) + paid)
+  const days = []
+  for (let date = start; date <= end; date = addDays(date, 1))
+    days.push({ date, scheduled: scheduledOn(date, schedule, holidays), logged: logged.get(date) ?? 0 })
+  const [scheduled, all] = [sum(days.map((day) => day.scheduled)), sum(days.map((day) => day.logged))]
+  return {
+    scheduled,
+    logged: all,
+    missing: Math.max(0, scheduled - all),
+    days: days.filter((day) => day.logged < day.scheduled),
+  }
+}
+
+/** The part of a window in which somebody is employed; null when there is none. */
+export function employedWithin(
+  { start, end }: DayWindow,
+  { start_date, end_date }: { start_date: string | null; end_date: string | null },
+): DayWindow | null {
+  const from = start_date !== null && start_date > start ? start_date : start
+  const to = end_date !== null && end_date < end ? end_date : end
+  return from <= to ? { start: from, end: to } : null
+}
+
+const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
