@@ -8,6 +8,7 @@ import { today } from '#core/days.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { openDatabase, transact, type Database, type TenantDb } from '#server/db.ts'
 import { failStart, fatal } from '#server/fatal.ts'
+import { makeBudgets } from './budgets.ts'
 import { makeDiary } from './diary.ts'
 import { demoFirms } from './firms.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
@@ -34,6 +35,7 @@ export async function seed(database: Database, say: (line: string) => void): Pro
       const { tasks, counts } = await makeWork(db, done)
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)
+      await makeBudgets(db)
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((one, other) => one + other, 0)
       say(

@@ -1,8 +1,8 @@
 /** Where one can go: only what exists, and only what the person may see. A new feature adds its line here. */
-import { IconClock, IconHome } from '@tabler/icons-react'
+import { IconClock, IconHome, IconInbox } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-import { has, type Permission } from '#core/permissions.ts'
+import { diaryScopes, has, type Permission } from '#core/permissions.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 
@@ -13,8 +13,8 @@ export interface NavItem {
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** After `G`. */
   key: string
-  /** Nobody else sees it. */
-  permission?: Permission
+  /** Only who has one of these sees it. */
+  permission?: Permission | readonly Permission[]
   /** Among the tabs at the bottom of a phone. */
   tab?: true
 }
@@ -29,8 +29,22 @@ const navItems: readonly NavItem[] = [
     permission: 'diary.view_entry',
     tab: true,
   },
+  {
+    to: '/diary/inbox/',
+    label: () => 'Inbox',
+    icon: IconInbox,
+    key: 'i',
+    permission: diaryScopes.map((scope) => `diary.decide_${scope}` as const),
+  },
 ]
 
 /** The items that this person may open, in order. */
 export const navFor = (me: Me): readonly NavItem[] =>
-  navItems.filter(({ permission }) => permission === undefined || has(me, permission))
+  navItems.filter(({ permission }) => permission === undefined || [permission].flat().some((one) => has(me, one)))
+
+/** The item whose screen this is: `/diary/inbox/` is the inbox, and nothing of the diary's. */
+export function navAt(items: readonly NavItem[], pathname: string): NavItem | undefined {
+  const path = pathname.endsWith('/') ? pathname : `${pathname}/`
+  const above = items.filter(({ to }) => (to === '/' ? path === '/' : path.startsWith(to)))
+  return above.toSorted((a, b) => b.to.length - a.to.length)[0]
+}

@@ -151,6 +151,29 @@ const screens: Screen[] = [
   { name: 'a draft', login: staff, path: entry('draft'), shows: dialog },
   { name: 'a rejected entry', login: staff, path: entry('rejected'), shows: dialog },
   { name: 'an approved entry', login: staff, path: entry('approved'), shows: dialog },
+  { name: 'inbox', login: manager, path: '/diary/inbox/', shows: heading('Inbox') },
+  {
+    name: 'inbox, a week opened and an entry left out',
+    login: manager,
+    path: '/diary/inbox/',
+    shows: async (page) => {
+      await page
+        .getByRole('button', { name: /^Callum Reid/ })
+        .last()
+        .click()
+      await page
+        .getByRole('checkbox', { name: /^Include P/ })
+        .first()
+        .uncheck()
+      await page.getByText('1 is left out').waitFor()
+    },
+  },
+  {
+    name: 'inbox of who approves nobody',
+    login: staff,
+    path: '/diary/inbox/',
+    shows: (page) => page.getByText('You approve nobody’s hours.').waitFor(),
+  },
   { name: 'account', login: staff, path: '/account/', shows: heading(/sign/i) },
   {
     name: 'change of password',

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { IconDots, IconX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import '@mantine/core/styles/Overlay.layer.css'
@@ -11,7 +11,7 @@ import { OrgList } from '#features/company/web/OrgSwitcher.tsx'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { navFor, type NavItem } from '../nav.ts'
+import { navAt, navFor, type NavItem } from '../nav.ts'
 
 export const SideNav = () => (
   <nav className="fb-nav" aria-label="Main">
@@ -84,8 +84,19 @@ export function Tabs({ openNav }: { openNav: () => void }) {
   )
 }
 
-const NavLink = ({ item, onGo, children }: { item: NavItem; onGo?: () => void; children: ReactNode }) => (
-  <Link to={item.to} activeOptions={{ exact: item.to === '/' }} activeProps={{ 'data-active': true }} onClick={onGo}>
-    {children}
-  </Link>
-)
+function NavLink({ item, onGo, children }: { item: NavItem; onGo?: () => void; children: ReactNode }) {
+  const here = navAt(navFor(useMe()), useLocation({ select: ({ pathname }) => pathname })) === item
+  return (
+    <Link
+      to={item.to}
+      // The longest path wins, which the router's own mark does not know.
+      activeOptions={{ exact: true }}
+      activeProps={{}}
+      data-active={here || undefined}
+      aria-current={here ? 'page' : undefined}
+      onClick={onGo}
+    >
+      {children}
+    </Link>
+  )
+}

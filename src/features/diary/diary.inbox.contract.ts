@@ -54,7 +54,8 @@ export const listInbox = endpoint({
   name: 'listInbox',
   method: 'GET',
   path: '/diary/inbox/',
-  summary: 'Submitted entries that the asker may decide, by person and week, oldest week first, and what is odd about them',
+  summary:
+    'Submitted entries that the asker may decide, by person and week, oldest week first, and what is odd about them',
   access: approveDiary.access,
   query: z.object({ page: z._default(numberText(1, 1_000_000), 1), rows: z._default(numberText(1, 50), 20) }),
   /** `count` weeks and `waiting` entries on all pages together. */

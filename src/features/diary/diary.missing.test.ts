@@ -50,7 +50,10 @@ describe('minutes missing in a week', () => {
   })
 
   test('a longer window never misses less, and nothing is missing that is not scheduled', () => {
-    const entry = fc.record({ date: fc.integer({ min: 0, max: 13 }).map((n) => addDays(week.start, n)), paid: fc.nat(700) })
+    const entry = fc.record({
+      date: fc.integer({ min: 0, max: 13 }).map((n) => addDays(week.start, n)),
+      paid: fc.nat(700),
+    })
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 20 }), (entries) => {
         const { missing, scheduled, logged: all } = minutesMissing(fullTime, none, entries, week)

@@ -17,11 +17,21 @@ function entries(...lines: string[]): { counting: Counting[]; waiting: Set<numbe
     const nextDay = clock(to) < clock(from) ? `2026-11-${String(Number(day) + 1).padStart(2, '0')}` : date
     const end = `${nextDay}T${clock(to)}:00Z`
     const breaks = Number(/b(\d+)/.exec(line)?.[1] ?? 0)
-    const elapsed = (Temporal.Instant.from(end).epochMilliseconds - Temporal.Instant.from(start).epochMilliseconds) / 60_000
+    const elapsed =
+      (Temporal.Instant.from(end).epochMilliseconds - Temporal.Instant.from(start).epochMilliseconds) / 60_000
     const task = /task (\d+)/.exec(line)?.[1]
     const id = index + 1
     if (!line.includes('decided')) waiting.add(id)
-    return { id, date, start, end, timezone: 'Europe/London', breaks, paid: elapsed - breaks, task_id: task ? Number(task) : null }
+    return {
+      id,
+      date,
+      start,
+      end,
+      timezone: 'Europe/London',
+      breaks,
+      paid: elapsed - breaks,
+      task_id: task ? Number(task) : null,
+    }
   })
   return { counting, waiting }
 }
@@ -71,11 +81,7 @@ test.for<[string, string[], string[]]>([
   ['six hours without a break are nothing', ['10 9-15'], []],
   ['more than six are', ['10 9-15:30'], ['No break (1): 6:30 worked without a break']],
   ['a gap between two entries is a break', ['10 9-12', '10 12:15-16'], []],
-  [
-    'two that touch are worked without one',
-    ['10 9-12', '10 12-16'],
-    ['No break (1, 2): 7:00 worked without a break'],
-  ],
+  ['two that touch are worked without one', ['10 9-12', '10 12-16'], ['No break (1, 2): 7:00 worked without a break']],
   [
     'a gap that a longer entry covers is none',
     ['10 9-17', '10 10-11 decided'],

@@ -64,7 +64,10 @@ test('neither drafts nor decided entries wait, nor one’s own, nor those of peo
   await waiting(firm, firm.sam, '2026-03-03', ['09:00', '10:00'], { status: 'approved', ...decided })
   await waiting(firm, firm.sam, '2026-03-04', ['09:00', '10:00'], { status: 'rejected', ...decided })
   await waiting(firm, firm.maya, '2026-03-05')
-  await waiting(firm, firm.olga, '2026-03-06', undefined, { project_id: firm.otherProject.id, task_id: firm.otherTask.id })
+  await waiting(firm, firm.olga, '2026-03-06', undefined, {
+    project_id: firm.otherProject.id,
+    task_id: firm.otherTask.id,
+  })
   expect(await inboxOf(firm.maya)).toEqual({ results: [], count: 0, waiting: 0 })
   expect(shape(await inboxOf(firm.otto))).toEqual([['Olga Orr', '2026-03-02', 1]])
 })
@@ -88,9 +91,15 @@ test('totals: what waits, what of it is billable, the whole week and what the sc
   await inFirm(firm, async (db) => {
     const week = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_time: '09:00', end_time: '17:00', breaks: 30 }))
     await db.deleteFrom('schedule_day').where('user_id', '=', firm.sam.id).execute()
-    await db.insertInto('schedule_day').values(week.map((day) => ({ ...day, user_id: firm.sam.id }))).execute()
+    await db
+      .insertInto('schedule_day')
+      .values(week.map((day) => ({ ...day, user_id: firm.sam.id })))
+      .execute()
     const { calendar_id } = await db.selectFrom('company').select('calendar_id').executeTakeFirstOrThrow()
-    await db.insertInto('holiday').values({ calendar_id: calendar_id ?? 0, day: '2026-03-06', name: 'Regatta' }).execute()
+    await db
+      .insertInto('holiday')
+      .values({ calendar_id: calendar_id ?? 0, day: '2026-03-06', name: 'Regatta' })
+      .execute()
   })
   await waiting(firm, firm.sam, '2026-03-02', ['09:00', '17:00'], { nonbillable_minutes: 60, travel: 45 })
   await waiting(firm, firm.sam, '2026-03-03', ['09:00', '17:00'], { status: 'draft' })
@@ -129,7 +138,9 @@ test('an overlap with an entry that I may not see is told by its times alone', a
 
 test('a task over its budget, by everyone’s hours, without the rejected ones', async () => {
   const firm = await aFirm()
-  await inFirm(firm, (db) => db.updateTable('task').set({ budget_minutes: 900 }).where('id', '=', firm.task.id).execute())
+  await inFirm(firm, (db) =>
+    db.updateTable('task').set({ budget_minutes: 900 }).where('id', '=', firm.task.id).execute(),
+  )
   await waiting(firm, firm.sam, '2026-03-03', ['09:00', '17:30'])
   const rejected = { status: 'rejected', decided_by_id: firm.ada.id, decided_at: '2026-03-31T09:00:00Z' }
   await waiting(firm, firm.olga, '2026-03-03', ['09:00', '17:00'], rejected)

@@ -8,7 +8,7 @@ import { diarySettings } from './diarySettings.ts'
 const remembered = applyRemembered('diary', diarySettings)
 const screens = () => import('./DiaryScreen.tsx')
 
-/** The diary of everyone visible, and of one person (specification, section 2). */
+/** The diary of everyone visible, and of one person (specification, section 2); and what waits for a decision. */
 export const diaryPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({
@@ -17,6 +17,11 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
       // The shell's context holds who is signed in, which the type of a route below any route cannot say.
       beforeLoad: ({ context, location }) => remembered({ context: context as unknown as { me: Me }, location }),
       component: lazyRouteComponent(screens, 'DiaryScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/diary/inbox/',
+      component: lazyRouteComponent(() => import('./inbox/InboxScreen.tsx'), 'InboxScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,

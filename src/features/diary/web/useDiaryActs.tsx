@@ -20,11 +20,12 @@ import {
   resetDiary,
   submitDiary,
 } from '../diary.contract.ts'
+import { listInbox } from '../diary.inbox.contract.ts'
 import { doneSentence, foreseen, type RowAct } from './diaryActions.ts'
 import { staleSentence } from './stale.ts'
 
 /** What a change of entries makes untrue. */
-export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory] as const
+export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory, listInbox] as const
 const lists = [listDiary, listUserDiary] as const
 
 const endpoints = {
@@ -68,7 +69,8 @@ export function useDiaryActs(): Perform {
   }
 }
 
-async function send(act: RowAct, entries: readonly DiaryEntry[], reason: string): Promise<string | undefined> {
+/** Asks the server; answers the token that takes it back. */
+export async function send(act: RowAct, entries: readonly DiaryEntry[], reason: string): Promise<string | undefined> {
   const ids = entries.map(({ id }) => id)
   const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
   const options = { idempotencyKey: newKey() }

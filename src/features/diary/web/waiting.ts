@@ -2,27 +2,31 @@
 import { addDays } from '#core/days.ts'
 import { isEntry } from '../diary.computed.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
+import type { DiaryEntry } from '../diary.contract.ts'
+import type { InboxWeek } from '../diary.inbox.contract.ts'
+import { weekKey } from './inbox/inboxState.ts'
 
 export interface WaitingPerson {
   id: number
   name: string
   count: number
-  /** The days in which their entries lie, for the link. */
-  start: string
-  end: string
+  /** Their oldest week, as the inbox's address names it. */
+  open: string
 }
 
 /** What a windowed list answers at most (product rules, section 1). */
 const longest = 366
 
-/** The submitted entries that one may decide, by person, most first. */
-export function waitingByPerson(entries: readonly DiaryEntry[], today: string): WaitingPerson[] {
-  const people = new Map<number, DiaryEntry[]>()
-  for (const entry of entries)
-    if (entry.can_decide) people.set(entry.user_id, [...(people.get(entry.user_id) ?? []), entry])
-  return [...people]
-    .map(([id, own]) => ({ id, name: own[0]?.user.name ?? '', count: own.length, ...daysOf(own, today) }))
-    .toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
+/** Weeks of the inbox, oldest first, by person: most entries first. */
+export function waitingByPerson(weeks: readonly InboxWeek[]): WaitingPerson[] {
+  const people = new Map<number, WaitingPerson>()
+  for (const week of weeks) {
+    const { id, name } = week.user
+    const known = people.get(id)
+    if (known) known.count += week.count
+    else people.set(id, { id, name, count: week.count, open: weekKey(week) })
+  }
+  return [...people.values()].toSorted((a, b) => b.count - a.count || a.name.localeCompare(b.name))
 }
 
 /** The window from the oldest of the entries to today, as long as a list may be. */

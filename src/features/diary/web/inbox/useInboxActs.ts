@@ -1,0 +1,49 @@
+/**
+ * Decides entries of the inbox: they leave it at once, and come back when the server refuses. When somebody else was
+ * faster it says who, and what is left still waits.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+
+import { ApiError, takeBack } from '#web/api.ts'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import type { DiaryEntry } from '../../diary.contract.ts'
+import { type Inbox, listInbox } from '../../diary.inbox.contract.ts'
+import { doneSentence } from '../diaryActions.ts'
+import { diaryReads, send } from '../useDiaryActs.tsx'
+import { meanwhile, without } from './inboxState.ts'
+
+/** Answers whether it was done; a refusal has been shown by then. */
+export type Decide = (act: 'approve' | 'reject', entries: readonly DiaryEntry[], reason?: string) => Promise<boolean>
+
+export function useInboxActs(): Decide {
+  const client = useQueryClient()
+  const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  return async (act, entries, reason = '') => {
+    const ids = new Set(entries.map(({ id }) => id))
+    await client.cancelQueries({ queryKey: [listInbox.name] })
+    const before = client.getQueriesData<Inbox>({ queryKey: [listInbox.name] })
+    for (const [key, inbox] of before) if (inbox) client.setQueryData(key, without(inbox, ids))
+    try {
+      const undo = await send(act, entries, reason)
+      const name = entries[0]?.user.name
+      notify({
+        tone: 'success',
+        message:
+          name === undefined ? doneSentence(act, ids.size) : `${name}: ${lowerFirst(doneSentence(act, ids.size))}`,
+        ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
+      })
+      // The screen shows it already.
+      void forget()
+      return true
+    } catch (error) {
+      for (const [key, inbox] of before) client.setQueryData(key, inbox)
+      const faster = error instanceof ApiError && (error.status === 409 || error.status === 404)
+      if (faster) notify({ tone: 'error', message: meanwhile(error.body, ids.size) })
+      else notifyError(error)
+      if (faster) await forget()
+      return false
+    }
+  }
+}
+
+const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
