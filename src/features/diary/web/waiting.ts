@@ -2,7 +2,6 @@
 import { addDays } from '#core/days.ts'
 import { isEntry } from '../diary.computed.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
-import type { DiaryEntry } from '../diary.contract.ts'
 import type { InboxWeek } from '../diary.inbox.contract.ts'
 import { weekKey } from './inbox/inboxState.ts'
 
