@@ -17,8 +17,10 @@ export interface BenchServer {
 
 export async function startServer(databaseUrl: string, dataDir: string): Promise<BenchServer> {
   const port = await freePort()
+  // As `npm start` starts it: what runs before anything is installed is plain JavaScript.
+  const { HEAP } = (await import(new URL('../bin/process.mjs', import.meta.url).href)) as { HEAP: string[] }
   const begun = performance.now()
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../src/app/server.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [...HEAP, fileURLToPath(new URL('../src/app/server.ts', import.meta.url))], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,

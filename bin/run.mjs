@@ -5,7 +5,7 @@ import path from 'node:path'
 import { demoLogins } from './demo-logins.mjs'
 import { takeLock } from './lock.mjs'
 import { ensureDatabase, startPostgres } from './postgres.mjs'
-import { endPrograms, Failure, ROOT, run, say, step } from './process.mjs'
+import { endPrograms, Failure, HEAP, ROOT, run, say, step } from './process.mjs'
 import { secretsOf } from './secrets.mjs'
 import { nodeBinary, setup, tool } from './setup.mjs'
 import { keepRunning } from './supervise.mjs'
@@ -46,7 +46,7 @@ async function main() {
   const server = keepRunning({
     name: 'The server',
     command: nodeBinary(),
-    args: ['--import', path.join(ROOT, 'bin', 'leash.mjs'), path.join(ROOT, 'src', 'app', 'server.ts')],
+    args: [...HEAP, '--import', path.join(ROOT, 'bin', 'leash.mjs'), path.join(ROOT, 'src', 'app', 'server.ts')],
     env: serverEnv,
     isReady: () => answers(config),
     // Both may die at once: a server without its database would only end again.

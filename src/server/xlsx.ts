@@ -2,6 +2,7 @@
  * A workbook as a stream: rows become XML as they come, the XML is packed as it comes (src/server/zip.ts), and nothing is
  * kept. Numbers, days and times are real ones; text is written in its cell, never as a formula.
  */
+import { daysSince1970 } from '#core/clock.ts'
 import { neutralised } from '#core/csv.ts'
 import { zip, type ZipFile } from './zip.ts'
 
@@ -16,35 +17,44 @@ export interface SheetColumn {
 // What a sheet can hold, and XML that a ZIP entry without the 64-bit extension can hold with room to spare.
 const mostRows = 1_048_576
 const mostXml = 2_000_000_000
+/** Rows that are made into text at once: some hundred kilobytes. */
+const piece = 100
 
 /** The bytes of a workbook with these columns; rows beyond what a sheet holds go on in a next one. */
 export function xlsx(
   sheetName: string,
   columns: readonly SheetColumn[],
-  rows: AsyncIterable<readonly string[]>,
+  batches: AsyncIterable<readonly (readonly string[])[]>,
 ): AsyncGenerator<Buffer> {
-  return zip(files(sheetName, columns, rows))
+  return zip(files(sheetName, columns, batches))
+}
+
+/** Rows that were read, and not yet written: a sheet may end in the middle of them. */
+interface Waiting {
+  rows: readonly (readonly string[])[]
+  more: () => Promise<boolean>
 }
 
 async function* files(
   sheetName: string,
   columns: readonly SheetColumn[],
-  rows: AsyncIterable<readonly string[]>,
+  batches: AsyncIterable<readonly (readonly string[])[]>,
 ): AsyncGenerator<ZipFile> {
-  const source = rows[Symbol.asyncIterator]()
-  let next = await source.next()
-  let sheets = 0
-  const take = async () => {
-    const { value, done } = next
-    if (done) return null
-    next = await source.next()
-    return value
+  const source = batches[Symbol.asyncIterator]()
+  const waiting: Waiting = {
+    rows: [],
+    more: async () => {
+      const { value, done } = await source.next()
+      waiting.rows = done ? [] : value
+      return !done
+    },
   }
+  let sheets = 0
   try {
     do {
       sheets += 1
-      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet(columns, take) }
-    } while (!next.done)
+      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet(columns, waiting) }
+    } while (waiting.rows.length > 0 || (await waiting.more()))
     const parts = book(sheetName, sheets)
     for (const [name, xml] of Object.entries(parts)) yield { name, content: once(xml) }
   } finally {
@@ -56,27 +66,27 @@ async function* once(xml: string) {
   yield xml
 }
 
-async function* sheet(columns: readonly SheetColumn[], take: () => Promise<readonly string[] | null>) {
+async function* sheet(columns: readonly SheetColumn[], waiting: Waiting) {
   const widths = columns.map(
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   )
   const head = columns.map(({ name }, at) => textCell(`${letters(at)}1`, name, styles.head)).join('')
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head}</row>`
-  let [row, length, waiting] = [1, 0, '']
-  for (;;) {
-    if (row >= mostRows || length > mostXml) break
-    const cells = await take()
-    if (cells === null) break
-    row += 1
-    waiting += `<row r="${row}">${columns.map(({ kind }, at) => cellOf(`${letters(at)}${row}`, kind, cells[at] ?? '')).join('')}</row>`
-    if (waiting.length > 65_536) {
-      length += waiting.length
-      yield waiting
-      waiting = ''
-    }
+  let [row, length] = [1, 0]
+  while (row < mostRows && length <= mostXml && (waiting.rows.length > 0 || (await waiting.more()))) {
+    const first = row + 1
+    const taken = waiting.rows.slice(0, Math.min(piece, mostRows - row))
+    waiting.rows = waiting.rows.slice(taken.length)
+    row += taken.length
+    const xml = taken.map((cells, at) => rowOf(columns, cells, first + at)).join('')
+    length += xml.length
+    yield xml
   }
-  yield `${waiting}</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${row}"/></worksheet>`
+  yield `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${row}"/></worksheet>`
 }
+
+const rowOf = (columns: readonly SheetColumn[], cells: readonly string[], row: number) =>
+  `<row r="${row}">${columns.map(({ kind }, at) => cellOf(`${letters(at)}${row}`, kind, cells[at] ?? '')).join('')}</row>`
 
 const styles = { plain: 0, head: 1, decimal: 2, date: 3, time: 4, wrapped: 5 }
 
@@ -102,8 +112,8 @@ const textCell = (at: string, text: string, style: number) =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, 32_767))}</t></is></c>`
 
 /** Spreadsheets count days from 30 December 1899 (their 29 February 1900 never was). */
-const daysSince1900 = (day: string) => epoch.until(day, { largestUnit: 'days' }).days
-const epoch = Temporal.PlainDate.from('1899-12-30')
+const daysSince1900 = (day: string) => daysSince1970(day) - epoch
+const epoch = daysSince1970('1899-12-30')
 /** The part of a day, as spreadsheets store a time. */
 const timeOfDay = (time: string) => ((Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) / 1440).toFixed(10)
 

@@ -46,13 +46,22 @@ export async function callFully<E extends Endpoint>(
   given: Given<E>,
   options: CallOptions = {},
 ): Promise<Answer<Reply<E>>> {
-  const { params, query, body } = given as { params?: Values; query?: Values; body?: unknown }
-  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
+  const { body } = given as { body?: unknown }
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
-  const response = await send(endpoint.method, path + queryText(query), { body, changes, ...options })
+  const response = await send(endpoint.method, addressOf(endpoint, given), { body, changes, ...options })
   const data = response.status === 204 ? undefined : await response.json().catch(() => undefined)
   const undo = response.headers.get('x-undo')
   return { data: data as Reply<E>, ...(undo !== null && { undo }) }
+}
+
+/** The answer of a call that answers a file, to be read piece by piece. Throws as `call` does. */
+export const callForFile = <E extends Endpoint>(endpoint: E, given: Given<E>, signal: AbortSignal): Promise<Response> =>
+  send('GET', addressOf(endpoint, given), { changes: false, signal })
+
+function addressOf(endpoint: Endpoint, given: object): string {
+  const { params, query } = given as { params?: Values; query?: Values }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
+  return path + queryText(query)
 }
 
 /** Takes a write back by the token that its answer carried. */

@@ -26,6 +26,9 @@ export type ExportFormat = keyof typeof exportTypes
 
 const { page: _page, rows: _rows, ...filters } = DiaryFilter.shape
 
+/** A page or more a week is a lot of paper: about a year of 25 people. */
+export const mostPrinted = 5000
+
 /** The list's filters; without `start` or `end` the period is open on that side. */
 export const ExportQuery = z.object({ ...filters, format: z._default(z.enum(['csv', 'xlsx', 'pdf']), 'csv') })
 export type ExportQuery = z.output<typeof ExportQuery>
@@ -63,11 +66,14 @@ const DateOrder = z.enum(['dmy', 'mdy', 'ymd'])
 const Row = z.int().check(z.minimum(1), z.maximum(1_000_000))
 const Named = text({ max: 255 })
 
+/** What an import takes at most, whatever else may be uploaded: far more than its 20,000 rows need. */
+export const mostImportBytes = 20_971_520
+
 /**
  * A file and how to read it. `content` is the file's bytes in base64. What is left out is found out: the delimiter, what
  * the columns hold, the order of the dates. People, projects and tasks that the file calls by other names are mapped to
- * ours; null leaves the project or task out. Rows in `skip` are not imported; `duplicates` says what becomes of rows
- * that an earlier import brought in already.
+ * ours; null leaves the project or task out, and of a person all their rows. Rows in `skip` are not imported;
+ * `duplicates` says what becomes of rows that an earlier import brought in already.
  */
 export const DiaryImportFile = z.strictObject({
   file_name: z._default(text({ max: 255 }), ''),
@@ -85,7 +91,7 @@ export const DiaryImportFile = z.strictObject({
   timezone: z.optional(text({ min: 1, max: 64 })),
   /** Whose the rows are that name nobody; one's own unless told. */
   user_id: z.optional(Id),
-  people: z._default(z.array(z.strictObject({ name: Named, user_id: Id })).check(z.maxLength(500)), []),
+  people: z._default(z.array(z.strictObject({ name: Named, user_id: z.nullable(Id) })).check(z.maxLength(500)), []),
   projects: z._default(
     z.array(z.strictObject({ name: Named, project_id: z.nullable(Id) })).check(z.maxLength(2000)),
     [],
@@ -150,7 +156,8 @@ export const DiaryImportPreview = z.object({
   unmatched: z.object({
     people: z.array(Unmatched),
     projects: z.array(Unmatched),
-    tasks: z.array(z.extend(Unmatched, { project: z.string() })),
+    /** `project` is the file's name of it, `project_id` what that was taken for. */
+    tasks: z.array(z.extend(Unmatched, { project: z.string(), project_id: Id })),
   }),
   rows: z.array(PreviewRow),
   totals: z.object({
@@ -159,6 +166,8 @@ export const DiaryImportPreview = z.object({
     skip: z.int(),
     refuse: z.int(),
     warnings: z.int(),
+    /** Rows that an earlier import brought in already, where they are refused or skipped for it. */
+    duplicates: z.int(),
     hours: Decimal2,
     first_day: z.nullable(IsoDate),
     last_day: z.nullable(IsoDate),

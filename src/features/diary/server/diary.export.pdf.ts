@@ -1,7 +1,8 @@
 /** The timesheet per person and week, as a PDF to be signed. */
 import { readFileSync } from 'node:fs'
 
-import { dayOf, timeOf, today, weekOf } from '#core/days.ts'
+import { newClocks, type Clocks } from '#core/clock.ts'
+import { today, weekOf } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf, type Formats } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
@@ -9,7 +10,7 @@ import type { Me, OwnCtx } from '#server/context.ts'
 import { inTenant } from '#server/db.ts'
 import { invalid } from '#server/errors.ts'
 import { typeset } from '#server/typst.ts'
-import type { ExportFormat, ExportQuery } from '../diary.transfer.contract.ts'
+import { mostPrinted, type ExportFormat, type ExportQuery } from '../diary.transfer.contract.ts'
 import type { ExportRow } from './diary.export.rows.ts'
 
 /** What can be printed (`GET /diary/reports/`). */
@@ -17,23 +18,22 @@ export const reports: { id: number; name: string; format: ExportFormat }[] = [
   { id: 1, name: 'Timesheet per person and week', format: 'pdf' },
 ]
 
-/** A page or more a week is a lot of paper: about a year of 25 people. Unlike the other formats it is held in memory. */
-const mostEntries = 5000
+// Unlike the other formats it is held in memory: at most `mostPrinted` entries.
 const template = readFileSync(new URL('./diary.timesheet.typ', import.meta.url), 'utf8')
 
 /** The PDF of these rows; 400 when they are too many. */
 export async function timesheets(
   ctx: OwnCtx,
-  rows: AsyncIterable<ExportRow>,
+  batches: AsyncIterable<readonly ExportRow[]>,
   query: ExportQuery,
 ): Promise<AsyncIterable<Uint8Array>> {
   const taken: ExportRow[] = []
-  for await (const row of rows) {
-    if (taken.length >= mostEntries)
+  for await (const rows of batches) {
+    taken.push(...rows)
+    if (taken.length > mostPrinted)
       throw invalid({
         end: [`A timesheet prints at most 5,000 entries: choose a shorter period or fewer people, or another format.`],
       })
-    taken.push(row)
   }
   const data = documentOf(ctx.me, await organisationOf(ctx), taken, query)
   const pdf = await typeset({ source: template, data: JSON.stringify(data) })
@@ -100,7 +100,8 @@ const sum = (rows: readonly ExportRow[], minutes: (row: ExportRow) => number) =>
 function weekOfPerson(entries: readonly ExportRow[], first: 1 | 7, formats: Formats, now: string) {
   const [one] = entries
   const { start, end } = weekOf(one?.date ?? now, first)
-  const inOrder = entries.toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : a.id - b.id))
+  const inOrder = entries.toSorted((a, b) => a.start_seconds - b.start_seconds || a.id - b.id)
+  const clocks = newClocks()
   const days = [...new Set(inOrder.map(({ date }) => date))].toSorted()
   return {
     user: one?.user_name ?? '',
@@ -117,19 +118,20 @@ function weekOfPerson(entries: readonly ExportRow[], first: 1 | 7, formats: Form
       return {
         name: formats.dayHeading(date),
         hours: sum(ofDay, hoursIn),
-        entries: ofDay.map((row) => cells(row, formats)),
+        entries: ofDay.map((row) => cells(row, formats, clocks)),
       }
     }),
   }
 }
 
-function cells(row: ExportRow, formats: Formats): string[] {
-  const { start, end, timezone, breaks, travel, nonbillable_minutes: nonbillable } = row
-  const time = (instant: string) => formats.timeOfDay(timeOf(instant, timezone))
-  const nextDay = end !== null && dayOf(end, timezone) > row.date ? ' (+1)' : ''
+function cells(row: ExportRow, formats: Formats, clocks: Clocks): string[] {
+  const { start_seconds, end_seconds, timezone, breaks, travel, nonbillable_minutes: nonbillable } = row
+  const clock = clocks(timezone)
+  const end = end_seconds === null ? null : clock(end_seconds)
+  const nextDay = end !== null && end.day > row.date ? ' (+1)' : ''
   return [
-    time(start),
-    end === null ? 'running' : `${time(end)}${nextDay}`,
+    formats.timeOfDay(clock(start_seconds).time),
+    end === null ? 'running' : `${formats.timeOfDay(end.time)}${nextDay}`,
     [row.project_reference, row.project_name].filter(Boolean).join(' '),
     row.task_name ?? '',
     row.details,

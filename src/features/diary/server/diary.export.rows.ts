@@ -14,15 +14,16 @@ import type { ExportQuery } from '../diary.transfer.contract.ts'
 import { mayView } from './diary.access.ts'
 import { conditionOf, flag, joined } from './diary.queries.ts'
 
-/** Some hundred kilobytes. */
-const batchRows = 500
+/** Some ten kilobytes: what little is alive at once is garbage before the collector takes it for something to keep. */
+const batchRows = 200
 const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
 
 export interface ExportRow {
   id: number
   date: string
-  start: string
-  end: string | null
+  /** Seconds since 1970. */
+  start_seconds: number
+  end_seconds: number | null
   timezone: string
   user_id: number
   user_name: string
@@ -44,13 +45,16 @@ export function matchingOf(me: Me, { format: _format, start = firstDay, end = la
   return conditionOf(me, { ...filter, start, end, page: 1, rows: batchRows })
 }
 
-/** Every row that matches, by day and start, in the order that the filter asks for. */
-export async function* rowsOf(ctx: OwnCtx, query: ExportQuery): AsyncGenerator<ExportRow> {
+/**
+ * Every row that matches, by day and start, in the order that the filter asks for, a batch at a time: rows that are made
+ * into text together are garbage before the collector looks, where rows that wait one by one are kept and pile up.
+ */
+export async function* batchesOf(ctx: OwnCtx, query: ExportQuery): AsyncGenerator<readonly ExportRow[]> {
   let after: ExportRow | undefined
   for (;;) {
     const rows = await batch(ctx, query, after)
-    yield* rows
     after = rows.at(-1)
+    if (rows.length > 0) yield rows
     if (rows.length < batchRows) return
   }
 }
@@ -61,7 +65,8 @@ function batch({ database, request, settings }: OwnCtx, query: ExportQuery, afte
     if (!has(me, 'diary.export')) throw forbidden()
     const newestFirst = query.ordering === '-start'
     const { rows } = await sql<ExportRow>`
-      select entry.id, entry.date, entry.start, entry."end", entry.timezone, entry.user_id, owner.name as user_name,
+      select entry.id, entry.date, extract(epoch from entry.start)::bigint as start_seconds,
+        extract(epoch from entry."end")::bigint as end_seconds, entry.timezone, entry.user_id, owner.name as user_name,
         project.reference as project_reference, project.name as project_name, task.name as task_name,
         entry.breaks, entry.travel, entry.nonbillable_minutes, entry.gross_minutes, entry.details, entry.status, entry.decision_notes
       from ${joined(me)} and ${flag(mayView(me))} and ${matchingOf(me, query)} and ${beyond(after, newestFirst)}
@@ -74,5 +79,5 @@ function batch({ database, request, settings }: OwnCtx, query: ExportQuery, afte
 function beyond(after: ExportRow | undefined, newestFirst: boolean): RawBuilder<SqlBool> {
   if (!after) return sql<SqlBool>`true`
   return sql<SqlBool>`(entry.date, entry.start, entry.id) ${newestFirst ? sql`<` : sql`>`}
-    (${after.date}::date, ${after.start}::timestamptz, ${after.id}::bigint)`
+    (${after.date}::date, to_timestamp(${after.start_seconds}), ${after.id}::bigint)`
 }

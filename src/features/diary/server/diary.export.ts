@@ -1,6 +1,6 @@
 /** Entries as files: CSV and XLSX as streams of any length, PDF by diary.export.pdf.ts. */
+import { newClocks, type Clocks } from '#core/clock.ts'
 import { csvLine, neutralised } from '#core/csv.ts'
-import { dayOf, timeOf } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { wording } from '#core/locale/wording.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
@@ -8,7 +8,7 @@ import { sendFile } from '#server/stream.ts'
 import { xlsx, type SheetColumn } from '#server/xlsx.ts'
 import { exportTypes, type ExportQuery } from '../diary.transfer.contract.ts'
 import { timesheets } from './diary.export.pdf.ts'
-import { matchingOf, rowsOf, type ExportRow } from './diary.export.rows.ts'
+import { batchesOf, matchingOf, type ExportRow } from './diary.export.rows.ts'
 
 /** Answers the file; 400 by field for a filter that is none. */
 export async function exportEntries(ctx: OwnCtx, query: ExportQuery): Promise<void> {
@@ -19,14 +19,14 @@ export async function exportEntries(ctx: OwnCtx, query: ExportQuery): Promise<vo
   matchingOf(me, query)
   switch (format) {
     case 'csv':
-      return void sendFile(reply, { ...named, content: csv(rowsOf(ctx, query)) })
+      return void sendFile(reply, { ...named, content: csv(batchesOf(ctx, query)) })
     case 'xlsx':
       return void sendFile(reply, {
         ...named,
-        content: xlsx(wording[me.locale].diary, columns, cellsOf(rowsOf(ctx, query))),
+        content: xlsx(wording[me.locale].diary, columns, cellsOf(batchesOf(ctx, query))),
       })
     case 'pdf':
-      return void sendFile(reply, { ...named, content: await timesheets(ctx, rowsOf(ctx, query), query) })
+      return void sendFile(reply, { ...named, content: await timesheets(ctx, batchesOf(ctx, query), query) })
   }
 }
 
@@ -59,20 +59,23 @@ const columns: readonly SheetColumn[] = [
   { name: 'Decision notes', kind: 'text', width: 30 },
 ]
 
-async function* cellsOf(rows: AsyncIterable<ExportRow>) {
-  for await (const row of rows) yield cells(row)
+async function* cellsOf(batches: AsyncIterable<readonly ExportRow[]>) {
+  const clocks = newClocks()
+  for await (const rows of batches) yield rows.map((row) => cells(row, clocks))
 }
 
-function cells(row: ExportRow): string[] {
-  const { end, timezone, breaks, travel, gross_minutes: gross } = row
+function cells(row: ExportRow, clocks: Clocks): string[] {
+  const { timezone, breaks, travel, gross_minutes: gross, start_seconds, end_seconds } = row
+  const clock = clocks(timezone)
+  const end = end_seconds === null ? null : clock(end_seconds)
   const hours = (minutes: number) => (gross === null ? '' : minutesToHours(minutes))
   const total = (gross ?? 0) - breaks
   return [
     String(row.id),
     row.date,
-    timeOf(row.start, timezone),
-    end === null ? '' : dayOf(end, timezone),
-    end === null ? '' : timeOf(end, timezone),
+    clock(start_seconds).time,
+    end?.day ?? '',
+    end?.time ?? '',
     timezone,
     row.user_name,
     row.project_reference ?? '',
@@ -90,14 +93,12 @@ function cells(row: ExportRow): string[] {
   ]
 }
 
-/** UTF-8 with the mark that spreadsheets know it by; a chunk is some rows, so that a row is not a write of its own. */
-async function* csv(rows: AsyncIterable<ExportRow>): AsyncGenerator<string> {
-  let waiting = `\ufeff${csvLine(columns.map(({ name }) => name))}`
-  for await (const row of rows) {
-    waiting += csvLine(cells(row).map((cell, at) => (columns[at]?.kind === 'text' ? neutralised(cell) : cell)))
-    if (waiting.length < 32_768) continue
-    yield waiting
-    waiting = ''
-  }
-  yield waiting
+/** UTF-8 with the mark that spreadsheets know it by; a chunk is a batch, so that a row is not a write of its own. */
+async function* csv(batches: AsyncIterable<readonly ExportRow[]>): AsyncGenerator<string> {
+  yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
+  const clocks = newClocks()
+  for await (const rows of batches) yield rows.map((row) => lineOf(row, clocks)).join('')
 }
+
+const lineOf = (row: ExportRow, clocks: Clocks) =>
+  csvLine(cells(row, clocks).map((cell, at) => (columns[at]?.kind === 'text' ? neutralised(cell) : cell)))

@@ -33,6 +33,8 @@ export interface Judged {
   problems: Problems
   warnings: string[]
   times: StoredTimes | null
+  /** An earlier import brought it in already. */
+  duplicate: boolean
   /** Hexadecimal: the same row of the same file again has the same. */
   key: string
 }
@@ -52,8 +54,8 @@ export async function judgeRows(
     const matched = matches.of(row)
     hoursOf(row)
     const problems = { ...row.problems, ...matched.problems, ...textProblems(row) }
-    const outcome = skipped.has(row.row) ? 'skip' : 'import'
-    return { row, matched, outcome, problems, warnings: [], times: null, key: keyOf(row, matched) }
+    const outcome = skipped.has(row.row) || matched.leftOut ? 'skip' : 'import'
+    return { row, matched, outcome, problems, warnings: [], times: null, duplicate: false, key: keyOf(row, matched) }
   })
   await findDuplicates(ctx, judged, duplicates)
   const settling = judged.filter(({ outcome, problems }) => outcome === 'import' && isFine(problems))
@@ -117,6 +119,7 @@ async function findDuplicates({ db, me }: Ctx, judged: readonly Judged[], duplic
   for (const one of judged) {
     const day = known.get(one.key)
     if (day === undefined || one.outcome === 'skip') continue
+    one.duplicate = true
     const sentence = `This row was imported before, on ${day}.`
     if (duplicates === 'skip') Object.assign(one, { outcome: 'skip', warnings: [sentence] })
     else one.problems = { ...one.problems, non_field_errors: [sentence] }

@@ -34,6 +34,8 @@ export interface Matched {
   user: Person | null
   project: Project | null
   task: Task | null
+  /** Its person was mapped to nobody. */
+  leftOut: boolean
   problems: Problems
 }
 
@@ -74,8 +76,9 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
     say('user_id', who, 'person')
     say('project_id', on, 'project')
     say('task_id', doing, 'task')
+    const leftOut = who.match === null
     if (on.match) Object.assign(problems, refused.get(workKey(on.match.id, doing.match?.id ?? null)) ?? {})
-    return { user: who.match ?? null, project: on.match ?? null, task: doing.match ?? null, problems }
+    return { user: who.match ?? null, project: on.match ?? null, task: doing.match ?? null, leftOut, problems }
   }
   for (const row of rows) {
     const [who, on] = [person(row), project(row)]
@@ -92,7 +95,11 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
       projects: lists.projects.all(({ name }) => ({ choices: likeliest(name, options).map(refOf) })),
       tasks: lists.tasks.all(({ name, of }) => {
         const ofProject = tasks.filter((one) => one.project_id === of?.match?.id)
-        return { project: of?.name ?? '', choices: likeliest(name, ofProject).map(refOf) }
+        return {
+          project: of?.name ?? '',
+          project_id: of?.match?.id ?? 0,
+          choices: likeliest(name, ofProject).map(refOf),
+        }
       }),
     },
   }
@@ -121,15 +128,18 @@ function personFinder({ me }: Ctx, people: readonly Person[], mapped: Mapped) {
   }
   const usual = choose(mapped.user_id ?? me.id, 'user_id')
   const named = new Map(
-    mapped.people.map(({ name, user_id }, at) => [plainName(name), choose(user_id, `people.${at}.user_id`)]),
+    mapped.people.map(({ name, user_id }, at) => [
+      plainName(name),
+      user_id === null ? null : choose(user_id, `people.${at}.user_id`),
+    ]),
   )
   const byName = groups(people, ({ name }) => [plainName(name)])
   const byEmail = groups(people, ({ email }) => (email === '' ? [] : [plainName(email)]))
   return ({ user, email }: ImportRow): Found<Person> => {
     if (user === '' && email === '') return { name: '', match: usual }
     const name = user || email
-    const told = named.get(plainName(name)) ?? named.get(plainName(email))
-    if (told) return { name, match: told }
+    const told = [name, email].map(plainName).find((one) => one !== '' && named.has(one))
+    if (told !== undefined) return { name, match: named.get(told) ?? null }
     return only(name, byEmail.get(plainName(email)) ?? byName.get(plainName(user)) ?? byEmail.get(plainName(user)))
   }
 }

@@ -138,6 +138,7 @@ function totalsOf(judged: readonly Judged[]): DiaryImportPreview['totals'] {
     skip: count('skip'),
     refuse: count('refuse'),
     warnings: taken.filter(({ warnings }) => warnings.length > 0).length,
+    duplicates: judged.filter(({ duplicate }) => duplicate).length,
     hours: minutesToHours(taken.reduce((sum, one) => sum + minutesOf(one), 0)),
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,

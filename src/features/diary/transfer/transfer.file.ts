@@ -8,7 +8,7 @@ import { orderOf } from './transfer.values.ts'
 
 /** More than a year of a firm of 25 with three entries a day. */
 export const mostRows = 20_000
-const bounds = { rows: mostRows + 1, columns: 200, cell: 20_000 }
+export const bounds = { rows: mostRows + 1, columns: 200, cell: 20_000 }
 
 export interface FileOptions {
   /** Instead of what the columns' names say. */

@@ -14,8 +14,9 @@ import type { DiaryEntry } from '../diary.contract.ts'
 import './diary.css'
 import { DiaryList } from './DiaryList.tsx'
 import { DiaryPager } from './DiaryPager.tsx'
-import { readDiarySearch } from './diarySearch.ts'
+import { diaryQuery, readDiarySearch } from './diarySearch.ts'
 import { diarySettings } from './diarySettings.ts'
+import { DiaryMenu } from './transfer/DiaryMenu.tsx'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 import { useDiaryRows } from './useDiaryRows.ts'
 
@@ -63,6 +64,7 @@ function Diary({ userId }: { userId: number | null }) {
         actions={
           <>
             <DiaryPager window={search.window} locale={locale} onWindow={(window) => void change({ ...window })} />
+            <DiaryMenu query={{ ...diaryQuery(search, userId), ...(userId !== null && { user_id: String(userId) }) }} />
             <div className="fb-diary-new">{create}</div>
           </>
         }

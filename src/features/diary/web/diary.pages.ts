@@ -29,4 +29,9 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
       params: digits('id'),
       component: lazyRouteComponent(screens, 'UserDiaryScreen'),
     }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/diary/import/',
+      component: lazyRouteComponent(() => import('./transfer/ImportScreen.tsx'), 'ImportScreen'),
+    }),
   ] as const

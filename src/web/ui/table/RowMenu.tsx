@@ -10,18 +10,23 @@ import { useOverlayHost } from '../overlayHost.ts'
 import type { RowAction } from './types.ts'
 
 interface RowMenuProps {
+  /** What the actions are for. */
   label: string
+  /** Instead of "Actions for" it: a menu of a whole screen. */
+  name?: string
+  look?: 'bordered' | 'plain'
   actions: readonly RowAction[]
 }
 
 /** What can be done with one record. A list holds hundreds: the menu itself exists only while it is open. */
-export function RowMenu({ label, actions }: RowMenuProps) {
+export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', actions }: RowMenuProps) {
   const [opened, setOpened] = useState(false)
   return (
     <span className="fb-menu-anchor">
       <IconButton
-        label={`Actions for ${label}`}
-        className="fb-row-menu"
+        label={name}
+        look={look}
+        {...(look === 'plain' && { className: 'fb-row-menu' })}
         aria-haspopup="menu"
         aria-expanded={opened}
         onClick={() => setOpened(true)}

@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import { useMe } from '#web/session.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import type { ListQuery } from './exportChoices.ts'
+
+const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((kit) => ({ default: kit.ExportDialog })))
+
+/** What else can be done with a diary: out to a file, in from one. Nothing where neither is allowed. */
+export function DiaryMenu({ query }: { query: ListQuery }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const [exporting, setExporting] = useState(false)
+  const actions = [
+    ...(has(me, 'diary.export')
+      ? [{ id: 'export', label: 'Export…', keywords: 'csv excel xlsx pdf timesheet', run: () => setExporting(true) }]
+      : []),
+    ...(has(me, 'diary.import')
+      ? [
+          {
+            id: 'import',
+            label: 'Import…',
+            keywords: 'csv harvest toggl clockify kimai',
+            run: () => void navigate({ to: '/diary/import/' }),
+          },
+        ]
+      : []),
+  ]
+  useActions(actions)
+  if (actions.length === 0) return null
+  return (
+    <>
+      <RowMenu
+        label="the diary"
+        name="More actions"
+        look="bordered"
+        actions={actions.map(({ label, run }) => ({ label, onClick: run }))}
+      />
+      {exporting && (
+        <Suspense>
+          <ExportDialog query={query} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

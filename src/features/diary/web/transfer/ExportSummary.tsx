@@ -1,0 +1,48 @@
+import type { DayWindow } from '#core/days.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonLine } from '#web/ui/Skeletons.tsx'
+import { useDiaryLocale } from '../useDiaryLocale.ts'
+import { filterWords, type ListQuery } from './exportChoices.ts'
+import { bytesText } from './saveFile.ts'
+
+interface ExportSummaryProps {
+  query: ListQuery
+  /** Null: all days. */
+  days: DayWindow | null
+  count: number | undefined
+  error: unknown
+  obstacle: string | null
+  /** What has come so far; null while nothing is being exported. */
+  bytes: number | null
+}
+
+/** What would be exported and how much of it there is; then how far it got. */
+export function ExportSummary({ query, days, count, error, obstacle, bytes }: ExportSummaryProps) {
+  const { formats, today } = useDiaryLocale()
+  if (bytes !== null)
+    return (
+      <div className="fb-transfer-busy" role="status">
+        <progress aria-label="Exporting" />
+        <span>{bytes === 0 ? 'Preparing the file…' : `${bytesText(bytes)} so far…`}</span>
+      </div>
+    )
+  if (error) return <ErrorAlert error={error} />
+  if (obstacle !== null)
+    return (
+      <p className="fb-transfer-note" data-tone="warning" role="status">
+        {obstacle}
+      </p>
+    )
+  if (count === undefined) return <SkeletonLine width="60%" />
+  const period = days === null ? 'of all days' : `of ${formats.dayRange(days.start, days.end, today)}`
+  const filters = filterWords(query)
+  return (
+    <p className="fb-transfer-note" role="status">
+      <strong>
+        {formats.number(count)} {count === 1 ? 'entry' : 'entries'}
+      </strong>{' '}
+      {period}
+      {filters.length > 0 && `, filtered as the list is: ${filters.join('; ')}`}.
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { listDiaryImports } from '../../diary.transfer.contract.ts'
+import { diaryReads } from '../useDiaryActs.tsx'
+import { useDiaryLocale } from '../useDiaryLocale.ts'
+import { EarlierImports } from './EarlierImports.tsx'
+import { ImportColumns } from './ImportColumns.tsx'
+import { ImportDone } from './ImportDone.tsx'
+import { ImportFile } from './ImportFile.tsx'
+import './import.css'
+import { ImportOutcome } from './ImportOutcome.tsx'
+import { ImportQuestions } from './ImportQuestions.tsx'
+import './transfer.css'
+import { useImport } from './useImport.ts'
+
+/** Entries from a file of another program: chosen, understood, looked at, and then written, all of them or none. */
+export function ImportScreen() {
+  const me = useMe()
+  const { words } = useDiaryLocale()
+  usePageTitle(`Import, ${words.diary}`)
+  return (
+    <div className="fb-import">
+      <PageHeader
+        title={`Import into the ${words.diary.toLowerCase()}`}
+        actions={<Link to="/diary/">Back to the {words.diary.toLowerCase()}</Link>}
+      />
+      {has(me, 'diary.import') ? (
+        <Import />
+      ) : (
+        <EmptyState title="You may not import">
+          This needs the permission diary: import. Ask an administrator for it.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Import() {
+  const { state, store } = useImport()
+  const client = useQueryClient()
+  const { file, preview, error, done } = state
+  const guard = useUnsavedGuard(() => file !== null, store.forget)
+  useActions(file === null ? [] : [{ id: 'forget-import', label: 'Start over with another file', run: store.forget }])
+  const write = async () => {
+    const made = await store.write()
+    if (made === null) return
+    const names = [...diaryReads, listDiaryImports].map(({ name }) => name)
+    await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  }
+  return (
+    <>
+      {guard}
+      {done !== null && file === null && <ImportDone made={done} onAnother={store.forget} />}
+      {(done === null || file !== null) && <ImportFile state={state} store={store} />}
+      <ErrorAlert error={error} labels={{ content: 'File', mapping: 'Columns', date_order: 'Dates' }}>
+        {file !== null && <Button onClick={() => void store.check()}>Try again</Button>}
+      </ErrorAlert>
+      {file !== null && preview !== null && (
+        <>
+          <ImportColumns preview={preview} store={store} />
+          <ImportQuestions state={state} preview={preview} store={store} />
+          {preview.question === null && (
+            <ImportOutcome state={state} preview={preview} store={store} onImport={() => void write()} />
+          )}
+        </>
+      )}
+      {file === null && <EarlierImports />}
+    </>
+  )
+}
