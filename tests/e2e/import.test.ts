@@ -1,10 +1,14 @@
 /** A year of another tracker's export, its bad rows and all, imported by one person, seen by another, and taken back. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
-import { call, london, openWork } from '#test/diary.ts'
+import { london, openWork } from '#test/diary.ts'
 import { toggl, workdays } from '#test/trackers.ts'
 
 const { aPage } = testProduct()
@@ -56,13 +60,13 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   expect(await button(page, /^Import \d/).isDisabled()).toBe(true)
   await row(page, 3).getByText('There is no such time of day as “25:00:00”.').waitFor()
   await row(page, 4).getByText('“Old harbour job” is no project that you can choose.').waitFor()
-  await row(page, 5)
-    .getByText(/^This overlaps row 4 of the file/)
+  await row(page, 7)
+    .getByText(/^This overlaps row 6 of the file/)
     .waitFor()
   await picture(page, 'import with problems')
 
   // What is matched is no problem any more.
-  await page.getByLabel('Project for “Old harbour job”').fill(project.name)
+  await page.getByRole('combobox', { name: 'Project for “Old harbour job”' }).fill(project.name)
   await page
     .getByRole('option', { name: new RegExp(project.name) })
     .first()
@@ -86,4 +90,106 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   await said(page, /taken back by/)
   await owner.reload()
   await owner.getByText('No entries in these days').waitFor()
+})
+
+test('dates that may be read two ways are asked, and columns that say nothing are mapped', async () => {
+  const page = await onImport()
+  await choose(page, 'times.csv', 'When;What;Long\n1/2/2024;Levels;1:30\n3/4/2024;Levels;2:00\n')
+  await said(page, 'Say which column holds the date.')
+  await page.getByRole('combobox', { name: 'Date', exact: true }).selectOption('When')
+  await page.getByRole('combobox', { name: 'Hours', exact: true }).selectOption('Long')
+  await said(page, 'Dates like 1/2/2024 may be read two ways.')
+  expect(await axe(page)).toEqual([])
+  await page.getByRole('radio', { name: /1\/2\/2024 is 1 Feb 2024/ }).check()
+  await said(page, '1 Feb 2024 – 3 Apr 2024')
+  await page.getByRole('radio', { name: /1\/2\/2024 is 2 Jan 2024/ }).check()
+  await said(page, '2 Jan 2024 – 4 Mar 2024')
+  expect(await button(page, 'Import 2 entries').isEnabled()).toBe(true)
+})
+
+test('without a network nothing that was answered is lost, and the import is made once', async () => {
+  const page = await onImport({ causes: ['offline'] })
+  await choose(page, 'times.csv', `Date,Hours,Project,Notes\n${firstDay},1,Nowhere,=1+1\n`)
+  await page.getByRole('button', { name: 'Without a project: “Nowhere”' }).click()
+  await button(page, 'Import 1 entry').waitFor()
+  await page.context().setOffline(true)
+  await button(page, 'Import 1 entry').click()
+  await said(page, 'No internet connection.')
+  await said(page, 'Imported without a project')
+  await page.context().setOffline(false)
+  await button(page, 'Import 1 entry').click()
+  await page.getByRole('heading', { name: '1 entry imported' }).waitFor()
+  await page.getByRole('link', { name: /^Show them in/ }).click()
+  const there = page.getByRole('row').filter({ hasText: '=1+1' })
+  await there.first().waitFor()
+  expect(await there.count()).toBe(1)
+})
+
+test('what is no file of entries is refused in a sentence, and another can be chosen', async () => {
+  const page = await onImport({ causes: [400] })
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Date,Hours\n', 'utf16le')])
+  const files: [name: string, content: string | Buffer, sentence: string | RegExp][] = [
+    ['utf16.csv', utf16, 'This file is in UTF-16'],
+    ['latin.csv', Buffer.from('Date,Hours,Notes\n2024-01-01,1,caf\u00e9', 'latin1'), 'This file is not in UTF-8'],
+    ['book.csv', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'This is an Excel workbook or a ZIP archive'],
+    ['empty.csv', '', 'This file is empty.'],
+    ['header.csv', 'Date,Hours\n', 'This file has no rows: the first line must name the columns.'],
+    ['nul.csv', 'Date,Hours\n2024-01-01,\0 1\n', 'This is no text file.'],
+    ['quote.csv', 'Date,Hours\n"2024-01-01,1\n', 'A quote that opens on line 2 is never closed.'],
+    [
+      'long.csv',
+      `Date,Hours\n${'2024-01-01,1\n'.repeat(200_000)}`,
+      'This file has about 200,000 rows; an import takes at most 20,000.',
+    ],
+  ]
+  for (const [name, content, sentence] of files) {
+    await choose(page, name, content)
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor()
+  }
+  // Too large to be handed to the browser in one piece of text.
+  const large = join(await mkdtemp(join(tmpdir(), 'fieldbook-large-')), 'large.csv')
+  await writeFile(large, Buffer.alloc(50_000_000, 'x'))
+  await page.getByLabel('File to import').setInputFiles(large)
+  await said(page, 'This file has 50.0 MB; an import takes at most 21.0 MB.')
+  await rm(dirname(large), { recursive: true })
+  await choose(page, 'times.csv', `Date,Hours\n${firstDay},1\n`)
+  await button(page, 'Import 1 entry').waitFor()
+  expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
+})
+
+test('leaving asks before what was prepared is lost; on a phone, and in the dark', async () => {
+  const page = await onImport({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'dark',
+  })
+  const lines = Array.from({ length: 400 }, (_, at) => `${addDays(firstDay, at)},1,Nowhere,Day ${at + 1}`)
+  await choose(page, 'times.csv', ['Date,Hours,Project,Notes', ...lines].join('\n'))
+  await said(page, '400 rows cannot be imported like this.')
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'import on a phone')
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await said(page, 'Leave without saving?')
+  await button(page, 'Cancel').click()
+  await page.getByRole('button', { name: 'Without a project: “Nowhere”' }).click()
+  await button(page, 'Import 400 entries').waitFor()
+  // Only the cards in sight exist.
+  expect(await page.getByRole('region', { name: 'Rows of the file' }).getByRole('listitem').count()).toBeLessThan(100)
+})
+
+test('the rows that cannot go in come as a file to be mended, no formula among them', async () => {
+  const page = await onImport()
+  const file = ['Date,Hours,Notes', `${firstDay},1,fine`, `${firstDay},x,"=HYPERLINK(""a"")"`, '2024-02-30,1,"a, b"']
+  await choose(page, 'times.csv', file.join('\n'))
+  const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Download them as CSV').click()])
+  expect(saved.suggestedFilename()).toBe('times, rows to mend.csv')
+  const chunks: Buffer[] = []
+  for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer)
+  expect(Buffer.concat(chunks).toString().split('\r\n')).toEqual([
+    '\ufeffDate,Hours,Notes,Problem',
+    `${firstDay},x,"'=HYPERLINK(""a"")",“x” is not a duration.`,
+    '2024-02-30,1,"a, b",There is no such day as “2024-02-30”.',
+    '',
+  ])
 })

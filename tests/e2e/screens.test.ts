@@ -59,6 +59,16 @@ const short = '/diary/?status=rejected'
 const staff = 'staff@gb.example'
 const manager = 'manager@gb.example'
 
+const director = 'director@gb.example'
+
+/** A file of so many rows with a question, a name that is none, a row that cannot be read, and remarks. */
+const imported = (count: number) => async (page: Page) => {
+  const rows = Array.from({ length: count }, (_, at) => `${(at % 9) + 1}/2/2024,1.5,Old harbour job ${at % 3},Levels`)
+  const buffer = Buffer.from(['Date,Hours,Project,Notes', ...rows, '2/30/2024,1,,No such day'].join('\n'))
+  await page.getByLabel('File to import').setInputFiles({ name: 'times.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('cannot be imported like this.').waitFor()
+}
+
 const screens: Screen[] = [
   { name: 'login', path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
   {
@@ -148,6 +158,28 @@ const screens: Screen[] = [
       await page.getByText('This field is required').first().waitFor()
     },
   },
+  {
+    name: 'export',
+    login: director,
+    path: short,
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Export…' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/entr(y|ies)/)
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'import',
+    login: director,
+    path: '/diary/import/',
+    shows: (page) => page.getByRole('button', { name: 'Choose a file' }).waitFor(),
+  },
+  { name: 'import with problems', login: director, path: '/diary/import/', shows: imported(3) },
+  { name: 'import of more rows than are drawn', login: director, path: '/diary/import/', shows: imported(500) },
   { name: 'a draft', login: staff, path: entry('draft'), shows: dialog },
   { name: 'a rejected entry', login: staff, path: entry('rejected'), shows: dialog },
   { name: 'an approved entry', login: staff, path: entry('approved'), shows: dialog },
@@ -217,7 +249,7 @@ const screens: Screen[] = [
   },
   {
     name: 'organisations',
-    login: 'director@gb.example',
+    login: director,
     path: '/',
     wideOnly: true,
     shows: async (page) => {

@@ -176,7 +176,7 @@ describe('questions', () => {
     ])
     expect(unmatched.projects[0]?.choices[0]).toEqual({ id: project.id, name: `${project.reference} Bridge` })
     expect(unmatched.tasks).toMatchObject([
-      { project: 'Bridge', name: 'Leveling', rows: 1, choices: [{ id: task.id }, {}, {}] },
+      { project: 'Bridge', project_id: project.id, name: 'Leveling', rows: 1, choices: [{ id: task.id }, {}, {}] },
     ])
 
     const mapped: ImportBody = {
@@ -196,6 +196,24 @@ describe('questions', () => {
       ['Maya Moss', undefined, undefined],
     ])
   })
+})
+
+test('rows of a person who is mapped to nobody are left out, whatever else is wrong with them', async () => {
+  const { maya } = await importers()
+  const body = csv(
+    'Date,Hours,User,Project',
+    '2026-03-02,1,Gone Long,Bridge',
+    '2026-03-02,x,Gone Long,',
+    '2026-03-03,1,Maya Moss,Bridge',
+  )
+  const mapped: ImportBody = { ...body, people: [{ name: 'gone long', user_id: null }] }
+
+  expect((await preview(maya, body)).body.totals).toMatchObject({ import: 1, refuse: 2 })
+  expect((await preview(maya, mapped)).body).toMatchObject({
+    totals: { import: 1, skip: 2, refuse: 0 },
+    unmatched: { people: [] },
+  })
+  expect((await load(maya, mapped)).body).toMatchObject({ entries: 1, skipped: 2 })
 })
 
 test('hours without times follow one another in the day, behind what is there and from the schedule’s start', async () => {
@@ -251,7 +269,8 @@ test('a row that was imported before is found, and may be skipped', async () => 
     '2026-03-04,1,Bridge,new',
   )
 
-  const { rows } = (await preview(sam, more)).body
+  const { rows, totals } = (await preview(sam, more)).body
+  expect(totals).toMatchObject({ duplicates: 2, refuse: 2 })
   expect(rows.map(({ outcome, errors }) => [outcome, errors['non_field_errors']?.[0]?.slice(0, 30)])).toEqual([
     ['refuse', 'This row was imported before, '],
     ['refuse', 'This row was imported before, '],

@@ -13,12 +13,16 @@ import type { DataTableProps } from './types.ts'
 import { itemsOf, useDataTable } from './useDataTable.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import type { VirtualBody as VirtualBodyType } from './VirtualBody.tsx'
+import type { VirtualCards as VirtualCardsType } from './VirtualCards.tsx'
 
 // Only lists without pages are ever this long.
 // `lazy` forgets the type parameter.
 const VirtualBody = lazy(() =>
   import('./VirtualBody.tsx').then((module) => ({ default: module.VirtualBody })),
 ) as unknown as typeof VirtualBodyType
+const VirtualCards = lazy(() =>
+  import('./VirtualCards.tsx').then((module) => ({ default: module.VirtualCards })),
+) as unknown as typeof VirtualCardsType
 const plainAtMost = 200
 
 export function DataTable<R extends object>(props: DataTableProps<R>) {
@@ -35,6 +39,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   if (failed && rows === undefined) return alert
   if (rows?.length === 0 && (props.paging?.page ?? 1) === 1) return <div className="fb-table-empty">{props.empty}</div>
 
+  const long = rows !== undefined && rows.length > plainAtMost
+  const boxed = phone && long && props.boxed === true
   const items = itemsOf(table.getRowModel().rows, props.group)
   const plain = <PlainBody items={items} table={table} props={props} />
   const skeletons = props.skeletonRows ?? Math.min(props.paging?.rows ?? 10, 20)
@@ -46,15 +52,19 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       </span>
       <div
         ref={scroller}
-        className={phone ? 'fb-cards' : 'fb-table-box'}
+        className={phone ? (boxed ? 'fb-cards fb-cards-box' : 'fb-cards') : 'fb-table-box'}
         data-rows=""
         role="region"
         aria-label={label}
-        {...(!phone && { tabIndex: 0 })}
+        {...((!phone || boxed) && { tabIndex: 0 })}
       >
         {phone ? (
           rows === undefined ? (
             <CardSkeletons count={skeletons} />
+          ) : boxed ? (
+            <Suspense fallback={<CardList items={items.slice(0, plainAtMost)} table={table} props={props} />}>
+              <VirtualCards items={items} table={table} props={props} scroller={scroller} />
+            </Suspense>
           ) : (
             <CardList items={items} table={table} props={props} />
           )
@@ -64,7 +74,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             <TableHead table={table} props={props} />
             {rows === undefined ? (
               <SkeletonBody table={table} props={props} count={skeletons} />
-            ) : rows.length > plainAtMost ? (
+            ) : long ? (
               <Suspense fallback={<PlainBody items={items.slice(0, plainAtMost)} table={table} props={props} />}>
                 <VirtualBody items={items} table={table} props={props} scroller={scroller} />
               </Suspense>

@@ -75,4 +75,6 @@ export interface DataTableProps<R> {
   /** `ghost`: a suggestion that is not entered yet. */
   tone?: (row: R) => 'ghost' | undefined
   skeletonRows?: number
+  /** On a phone a long list scrolls in a box of its own, where only the cards in sight are drawn. */
+  boxed?: boolean
 }

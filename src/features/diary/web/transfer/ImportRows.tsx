@@ -61,6 +61,7 @@ export function ImportRows(props: ImportRowsProps) {
         rowId={({ row }) => String(row)}
         rowLabel={({ row }) => `row ${row}`}
         refreshing={props.refreshing}
+        boxed
         rowActions={({ row, outcome }) =>
           left.has(row)
             ? [{ label: 'Take in again', onClick: () => onTakeIn(row) }]

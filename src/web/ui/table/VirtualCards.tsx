@@ -1,0 +1,38 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import type { RefObject } from 'react'
+
+import { CardItem, SelectAll } from './CardList.tsx'
+import type { BodyProps } from './TableRows.tsx'
+
+const usualHeight = 68
+
+/** The cards in sight of a long list; the rest are two gaps of their height. */
+export function VirtualCards<R extends object>({
+  items,
+  table,
+  props,
+  scroller,
+}: BodyProps<R> & { scroller: RefObject<HTMLDivElement | null> }) {
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => usualHeight,
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: 8,
+  })
+  const shown = virtual.getVirtualItems()
+  const before = shown[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  return (
+    <>
+      <SelectAll table={table} props={props} />
+      <ul aria-label={props.label} style={{ paddingBlock: `${before}px ${after}px` }}>
+        {shown.map(({ index, key }) => {
+          const item = items[index]
+          const measure = { ref: virtual.measureElement, 'data-index': index }
+          return item && <CardItem key={key} item={item} props={props} measure={measure} />
+        })}
+      </ul>
+    </>
+  )
+}
