@@ -229,10 +229,9 @@ test('64 people’s tabs at once, by every way: no two entries that count overla
   report(`overlap: ${acts} acts by 64 writers, seed ${seed}, ${JSON.stringify(told)}`)
   expect(unexpected).toEqual([])
   expect(await overlapping(admin, firm.org_id)).toEqual([])
-  // Each way was let in sometimes, and those that place an entry were refused sometimes.
-  for (const [way, { done, refused }] of Object.entries(told)) {
-    expect(done, way).toBeGreaterThan(0)
-    if (placing.has(way)) expect(refused, way).toBeGreaterThan(0)
+  for (const way of placing) {
+    expect(told[way]?.done, way).toBeGreaterThan(0)
+    expect(told[way]?.refused, way).toBeGreaterThan(0)
   }
 }, 120_000)
 
