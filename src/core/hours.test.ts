@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import vectors from '#test/vectors.json' with { type: 'json' }
 import { isDay, weekday } from './days.ts'
+import { divide } from './decimal.ts'
 import { hoursToMinutes, minutesToClock, minutesToHours, typedHours, typedTime } from './hours.ts'
 import { typedDate } from './typed-date.ts'
 
@@ -16,6 +17,15 @@ test.each(vectors.hours_to_minutes)('$hours hours are $minutes minutes', ({ hour
 test('minutes as hours and as a clock', () => {
   expect([425, 455, 20, 1, 0, -30].map(minutesToHours)).toEqual(['7.08', '7.58', '0.33', '0.02', '0.00', '-0.50'])
   expect([0, 5, 90, 7095, -30].map(minutesToClock)).toEqual(['0:00', '0:05', '1:30', '118:15', '-0:30'])
+})
+
+test('minutes are hours as decimal division says', () => {
+  fc.assert(
+    fc.property(minutes, (count) => {
+      expect(minutesToHours(count)).toBe(divide(String(count), '60', 2, 'half_up'))
+    }),
+    runs,
+  )
 })
 
 test('minutes survive the way through hours with two decimals, so a saved entry never drifts', () => {

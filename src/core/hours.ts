@@ -2,7 +2,7 @@
  * Hours between people and minutes. Minutes are whole numbers everywhere inside; hours are text, formatted once, at the
  * edge (product rules, section 5, Diary), and read without a float: minutes = round(hours × 60).
  */
-import { divide, multiply, parse, round } from './decimal.ts'
+import { multiply, parse, round } from './decimal.ts'
 
 /** What was typed, understood; or null with the sentence that says why not. */
 export type Typed<T> = { value: T; reason?: never } | { value: null; reason: string }
@@ -14,7 +14,11 @@ export function hoursToMinutes(hours: string): number {
 
 /** Minutes as hours with two decimals, rounded half up once: 425 is `7.08`. */
 export function minutesToHours(minutes: number): string {
-  return divide(String(minutes), '60', 2, 'half_up')
+  // Hundredths of an hour in whole numbers: a third of a hundredth is never half of one. A list calls this a lot.
+  const size = Math.abs(minutes)
+  const hundredths = Math.floor((5 * size + 1) / 3)
+  const sign = minutes < 0 && hundredths > 0 ? '-' : ''
+  return `${sign}${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
 /** Minutes as hours and minutes: 90 is `1:30`. */

@@ -99,9 +99,10 @@ export function has(me: { permissions: Grants }, permission: Permission): boolea
   return (me.permissions[group as PermissionGroup] as readonly string[] | undefined)?.includes(name) ?? false
 }
 
+const known = new Set<string>(allPermissions)
+
 /** Stored strings (`diary.view_entry`) as the profile spells them (`{diary: ['view_entry']}`); unknown ones are dropped. */
 export function grantsOf(permissions: readonly string[]): Grants {
-  const known = new Set<string>(allPermissions)
   const grants: Record<string, string[]> = {}
   for (const permission of permissions) {
     if (!known.has(permission)) continue

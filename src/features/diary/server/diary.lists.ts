@@ -18,7 +18,7 @@ export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
     // A question for running timers is not one for a plan.
     const asksForPlan = window !== null && filter.active === undefined
     const [entries, computed] = await Promise.all([
-      rowsWhere(ctx, matching, sql``, newestFirst),
+      rowsWhere(ctx, matching, null, newestFirst),
       asksForPlan ? computedOf(ctx, window, filter) : [],
     ])
     return merged(entries, computed, newestFirst)

@@ -1,6 +1,7 @@
 /** Reads of entries: those that match with their totals, one of them, and the lock that every write goes through. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
+import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { DiaryEntry, DiaryFilter } from '../diary.contract.ts'
@@ -19,14 +20,20 @@ import { rowToEntry, type EntryRow } from './diary.rows.ts'
 import { searchConditions, termsOf } from './diary.search.ts'
 import { windowOf } from './diary.window.ts'
 
-/** An entry joined to everything that a rule may ask about. `mine` limits it to this organisation. */
+/**
+ * An entry joined to everything that a rule may ask about, in this organisation. Left joins throughout, the owner's too,
+ * who is always there: the planner leaves out each that nothing asks about.
+ */
 export const joined = (me: Me) => sql`
   diary_entry entry
-  join member owner on owner.org_id = entry.org_id and owner.id = entry.user_id
+  left join member owner on owner.org_id = entry.org_id and owner.id = entry.user_id
   left join project on project.org_id = entry.org_id and project.id = entry.project_id
   left join task on task.org_id = entry.org_id and task.id = entry.task_id
   left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id
   where entry.org_id = ${me.org_id}`
+
+/** For a rule that asks about nothing but the entry: an index alone answers then. */
+const unjoined = (me: Me) => sql`diary_entry entry where entry.org_id = ${me.org_id}`
 
 export const flag = (rule: EntryRule) => sql`coalesce(${rule}, false)`
 
@@ -37,7 +44,7 @@ export const flag = (rule: EntryRule) => sql`coalesce(${rule}, false)`
 export async function rowsWhere(
   ctx: Ctx,
   matching: RawBuilder<SqlBool>,
-  page = sql``,
+  page: RawBuilder<unknown> | null = null,
   newestFirst = true,
   reach: EntryRule = mayView(ctx.me),
   track: 'whole' | 'last' = 'last',
@@ -48,8 +55,15 @@ export async function rowsWhere(
     me.locale === 'GB' || me.locale === 'IE'
       ? sql`date_trunc('week', entry.date)::date`
       : sql`(date_trunc('week', entry.date + 1) - interval '1 day')::date`
+  const picked =
+    page === null
+      ? sql``
+      : sql`page as (
+      select entry.id from ${joined(me)} and ${reach} and ${matching}
+      order by entry.start ${direction}, owner.name collate human, entry.id ${page}
+    ),`
   const { rows } = await sql<EntryRow>`
-    with chosen as materialized (
+    with ${picked} chosen as materialized (
       select entry.*, project.reference as project_reference, project.name as project_name,
         project.managed_by_id as project_managed_by_id, task.name as task_name,
         quote_item.id as quote_item_id, quote_item.name as quote_item_name, quote_item.department_id as quote_item_department_id,
@@ -57,8 +71,7 @@ export async function rowsWhere(
         ${flag(isOwner(me))} as is_owner, ${flag(mayChange(me))} as may_change, ${flag(mayChangeByScope(me))} as by_scope,
         ${flag(mayDecide(me))} as may_decide, ${flag(mayReset(me))} as may_reset,
         ${flag(mayCopy(me))} as may_copy
-      from ${joined(me)} and ${flag(reach)} and ${matching}
-      order by entry.start ${direction}, owner.name collate human, entry.id ${page}
+      from ${joined(me)} and ${page === null ? sql`${reach} and ${matching}` : sql`entry.id = any(array(select id from page))`}
     ),
     span as (
       select user_id, least(date_trunc('month', min(date))::date, min(date) - 6) as first,
@@ -68,31 +81,23 @@ export async function rowsWhere(
     daily as (
       select entry.user_id, entry.date, ${weekStart} as week, date_trunc('month', entry.date)::date as month,
         sum(entry.hours_minutes)::int as minutes
-      from span, ${joined(me)}
+      from span, ${has(me, 'diary.view_any') ? unjoined(me) : joined(me)}
         and entry.user_id = span.user_id and entry.date between span.first and span.last
-        and not entry.active and entry.status <> 'rejected' and ${flag(mayView(me))}
+        and not entry.active and entry.status <> 'rejected' and ${mayView(me)}
       group by entry.user_id, entry.date
     ),
-    totals as (
-      select user_id, date, minutes,
-        sum(minutes) over (partition by user_id, week)::int as week_minutes,
-        sum(minutes) over (partition by user_id, month)::int as month_minutes
-      from daily
-    ),
-    -- A day of which only a rejected or running entry is shown still has its week and month.
     weeks as (select user_id, week, sum(minutes)::int as minutes from daily group by 1, 2),
     months as (select user_id, month, sum(minutes)::int as minutes from daily group by 1, 2)
     select entry.*, decider.name as decided_by_name, department.name as user_department_name,
       array(select d.department_id from member_department d
              where d.org_id = entry.org_id and d.user_id = entry.user_id order by 1) as user_department_ids,
-      coalesce(totals.minutes, 0) as day_minutes,
-      coalesce(totals.week_minutes, weeks.minutes, 0) as week_minutes,
-      coalesce(totals.month_minutes, months.minutes, 0) as month_minutes,
+      coalesce(daily.minutes, 0) as day_minutes, coalesce(weeks.minutes, 0) as week_minutes,
+      coalesce(months.minutes, 0) as month_minutes,
       ${me.diary.tracking ? pointsOf(track) : sql`null::jsonb`} as locations
     from chosen entry
-    left join totals on totals.user_id = entry.user_id and totals.date = entry.date
-    left join weeks on totals.user_id is null and weeks.user_id = entry.user_id and weeks.week = ${weekStart}
-    left join months on totals.user_id is null and months.user_id = entry.user_id and months.month = date_trunc('month', entry.date)::date
+    left join daily on daily.user_id = entry.user_id and daily.date = entry.date
+    left join weeks on weeks.user_id = entry.user_id and weeks.week = ${weekStart}
+    left join months on months.user_id = entry.user_id and months.month = date_trunc('month', entry.date)::date
     left join member decider on decider.org_id = entry.org_id and decider.id = entry.decided_by_id
     left join department on department.org_id = entry.org_id and department.id = entry.user_department_id
     order by entry.start ${direction}, entry.user_name collate human, entry.id`.execute(db)
@@ -101,13 +106,13 @@ export async function rowsWhere(
 
 export async function countWhere({ db, me }: Ctx, matching: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${joined(me)} and ${flag(mayView(me))} and ${matching}`.execute(db)
+    select count(*) as count from ${joined(me)} and ${mayView(me)} and ${matching}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 /** One entry; 404 when it is absent or out of reach. */
 export async function getEntry(ctx: Ctx, id: number): Promise<DiaryEntry> {
-  const [entry] = await rowsWhere(ctx, sql<SqlBool>`entry.id = ${id}`, sql``, true, mayView(ctx.me), 'whole')
+  const [entry] = await rowsWhere(ctx, sql<SqlBool>`entry.id = ${id}`, null, true, mayView(ctx.me), 'whole')
   if (!entry) throw notFound()
   return entry
 }
@@ -117,7 +122,7 @@ export const getReached = (ctx: Ctx, ids: readonly number[]) =>
   rowsWhere(
     ctx,
     sql<SqlBool>`entry.id = any(${[...ids]}::bigint[])`,
-    sql``,
+    null,
     true,
     sql<SqlBool>`true`,
     ids.length === 1 ? 'whole' : 'last',

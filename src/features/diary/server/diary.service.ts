@@ -287,9 +287,8 @@ async function finishedAll(ctx: Ctx, ids: readonly number[]): Promise<DiaryEntry
 }
 
 async function told(ctx: Ctx, entries: readonly DiaryEntry[]) {
-  await announce(
-    ctx,
-    entries.map(({ id, version }) => ({ topic: 'diary.changed', entity: 'diary_entry', id, version })),
+  const news = entries.map(
+    ({ id, version }) => ({ topic: 'diary.changed', entity: 'diary_entry', id, version }) as const,
   )
-  await ctx.offerUndo()
+  await Promise.all([announce(ctx, news), ctx.offerUndo()])
 }

@@ -55,7 +55,8 @@ export async function requireWork(ctx: Ctx, { project_id, task_id }: Work): Prom
   const task = task_id === null ? null : await pickedTask(ctx, task_id)
   if (task && project_id !== null && task.project_id !== project_id) throw invalidChoice('task_id')
   const projectId = task?.project_id ?? project_id
-  if (projectId !== null) await requireOpenProject(ctx, projectId, task !== null)
+  const project = task ?? (project_id === null ? null : await pickedProject(ctx, project_id))
+  if (project) requireOpenProject(ctx, project)
   if (task?.closed) throw invalid({ task_id: ['This task is closed: no new time can be logged on it.'] })
   return { project_id: projectId, task_id }
 }
@@ -69,21 +70,25 @@ async function pickedTask({ db, me }: Ctx, id: number) {
     .where('task.org_id', '=', me.org_id)
     .where('task.id', '=', id)
     .where(mayPickTask(me))
-    .select(['task.project_id', 'task.closed'])
+    .select(['task.project_id', 'task.closed', 'project.abandoned', 'project.delivered'])
     .executeTakeFirst()
   if (!task) throw invalidChoice('task_id')
   return task
 }
 
-async function requireOpenProject({ db, me }: Ctx, id: number, pickedByTask: boolean): Promise<void> {
+async function pickedProject({ db, me }: Ctx, id: number) {
   const project = await db
     .selectFrom('project')
     .where('org_id', '=', me.org_id)
     .where('id', '=', id)
-    .$if(!pickedByTask, (query) => query.where(mayPickProject(me)))
+    .where(mayPickProject(me))
     .select(['abandoned', 'delivered'])
     .executeTakeFirst()
   if (!project) throw invalidChoice('project_id')
+  return project
+}
+
+function requireOpenProject({ me }: Ctx, project: { abandoned: string | null; delivered: string | null }) {
   if (project.abandoned) throw invalid({ project_id: ['This project is abandoned: no new time can be logged on it.'] })
   if (project.delivered && !has(me, 'diary.change_any') && project.delivered < weeksAgo(me.timezone, deliveredWeeks))
     throw invalid({
