@@ -10,10 +10,12 @@ interface BulkBarProps {
   act: (act: RowAct, entries: readonly DiaryEntry[]) => void
   /** Where there is little room, what is not possible is told when asked for. */
   folded: boolean
+  /** Those that can be copied to other days. */
+  copy?: { entries: readonly DiaryEntry[]; run: (entries: readonly DiaryEntry[]) => void }
 }
 
 /** What can be done with the selected entries, and in words with how many it cannot. */
-export function BulkBar({ plans, act, folded }: BulkBarProps) {
+export function BulkBar({ plans, act, folded, copy }: BulkBarProps) {
   const notes = plans.flatMap(({ note }) => (note === null ? [] : [note]))
   return (
     <>
@@ -27,7 +29,12 @@ export function BulkBar({ plans, act, folded }: BulkBarProps) {
           {actWords[plan.act].label} {plan.entries.length}
         </Button>
       ))}
-      {plans.length === 0 && <span className="fb-muted">Nothing can be done with the selected entries.</span>}
+      {copy && (
+        <Button disabled={copy.entries.length > most} onClick={() => copy.run(copy.entries)}>
+          Copy {copy.entries.length}
+        </Button>
+      )}
+      {plans.length === 0 && !copy && <span className="fb-muted">Nothing can be done with the selected entries.</span>}
       {plans.some(({ entries }) => entries.length > most) && <span className="fb-muted">At most {most} at once.</span>}
       {notes.length > 0 && (
         <details className="fb-diary-notes fb-muted fb-small" open={!folded}>

@@ -28,6 +28,7 @@ import type { DiaryLocale } from './useDiaryLocale.ts'
 import type { DiaryRows } from './useDiaryRows.ts'
 import { useTableLook } from './useTableLook.ts'
 
+const CopyDialog = lazy(() => import('./CopyDialog.tsx').then((kit) => ({ default: kit.CopyDialog })))
 const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((kit) => ({ default: kit.RejectDialog })))
 
 interface DiaryListProps {
@@ -52,6 +53,7 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
   const [selecting, setSelecting] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [rejecting, setRejecting] = useState<readonly DiaryEntry[] | null>(null)
+  const [copying, setCopying] = useState<readonly DiaryEntry[] | null>(null)
 
   const { rows } = list
   const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
@@ -61,6 +63,7 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
   const group = useMemo(() => dividers(rows ?? [], locale), [rows, locale])
   const chosen = (rows ?? []).filter(({ id }) => selected.has(String(id)))
   const plans = bulkPlans(chosen, { me, settings })
+  const copyable = chosen.filter(({ can_copy }) => can_copy)
   const act = (what: RowAct, entries: readonly DiaryEntry[]) => {
     if (what === 'reject') return setRejecting(entries)
     void perform(what, entries).then((done) => done && setSelected(new Set()))
@@ -75,6 +78,7 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
   const card = cardOf({ locale, withUser, withTimes: fields.times })
   const rowActions = (entry: DiaryEntry): RowAction[] => [
     { label: entry.can_change ? 'Edit' : 'Open', onClick: () => onOpen(entry) },
+    ...(entry.can_copy ? [{ label: 'Copy to other days', onClick: () => setCopying([entry]) }] : []),
     ...actsOf(entry).map((one) => ({
       label: actWords[one].label,
       danger: one === 'delete',
@@ -125,7 +129,14 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
         rowActions={rowActions}
         selected={selected}
         {...((!phone || selecting) && { onSelected: setSelected })}
-        bulk={<BulkBar plans={plans} act={act} folded={phone} />}
+        bulk={
+          <BulkBar
+            plans={plans}
+            act={act}
+            folded={phone}
+            {...(copyable.length > 0 && { copy: { entries: copyable, run: setCopying } })}
+          />
+        }
         empty={
           <EmptyState
             icon={<IconNotebook size={28} aria-hidden />}
@@ -144,6 +155,18 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
           </EmptyState>
         }
       />
+      {copying && (
+        <Suspense>
+          <CopyDialog
+            entries={copying}
+            onClose={() => setCopying(null)}
+            onCopied={() => {
+              setCopying(null)
+              setSelected(new Set())
+            }}
+          />
+        </Suspense>
+      )}
       {rejecting && (
         <Suspense>
           <RejectDialog

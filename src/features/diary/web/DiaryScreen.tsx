@@ -10,6 +10,7 @@ import { useListSettings } from '#web/settings.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { DiaryEntry } from '../diary.contract.ts'
 import './diary.css'
 import { DiaryList } from './DiaryList.tsx'
@@ -19,16 +20,33 @@ import { diarySettings } from './diarySettings.ts'
 import { DiaryMenu } from './transfer/DiaryMenu.tsx'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 import { useDiaryRows } from './useDiaryRows.ts'
+import { SubmitWeek } from './week/SubmitWeek.tsx'
+import { ViewSwitch, viewIn } from './week/ViewSwitch.tsx'
 
+const WeekScreen = lazy(() => import('./week/WeekScreen.tsx').then((kit) => ({ default: kit.WeekScreen })))
 const EntryDialog = lazy(() => import('./EntryDialog.tsx').then((kit) => ({ default: kit.EntryDialog })))
 
 /** The diary of everyone whom one may see. */
-export const DiaryScreen = () => <Diary userId={null} />
+export const DiaryScreen = () => <ListOrWeek userId={null} />
 
 /** The diary of one person. */
 export function UserDiaryScreen() {
   const { id } = useParams({ strict: false })
-  return <Diary key={id} userId={Number(id)} />
+  return <ListOrWeek key={id} userId={Number(id)} />
+}
+
+/** As the address says: a list of entries, or the week of one person, one's own where the list is of everyone. */
+function ListOrWeek({ userId }: { userId: number | null }) {
+  const me = useMe()
+  const { today } = useDiaryLocale()
+  const [address, change] = useListSettings('diary', diarySettings)
+  if (viewIn(address) === 'list') return <Diary userId={userId} />
+  const search = readDiarySearch(address, today, windowOfUser(today))
+  return (
+    <Suspense fallback={<SkeletonBlock lines={12} label="Loading the week" />}>
+      <WeekScreen userId={userId ?? me.id} search={search} change={change} />
+    </Suspense>
+  )
 }
 
 function Diary({ userId }: { userId: number | null }) {
@@ -61,10 +79,12 @@ function Diary({ userId }: { userId: number | null }) {
     <div className="fb-diary">
       <PageHeader
         title={title}
+        aside={<ViewSwitch view="list" onView={(view) => void change({ view: view === 'week' ? view : undefined })} />}
         actions={
           <>
             <DiaryPager window={search.window} locale={locale} onWindow={(window) => void change({ ...window })} />
             <DiaryMenu query={{ ...diaryQuery(search, userId), ...(userId !== null && { user_id: String(userId) }) }} />
+            <SubmitWeek userId={userId} window={search.window} onOpen={open} change={change} />
             <div className="fb-diary-new">{create}</div>
           </>
         }

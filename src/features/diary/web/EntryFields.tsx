@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { has } from '#core/permissions.ts'
 import { minutesToClock } from '#core/hours.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
-import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
 import { call } from '#web/api.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -23,6 +21,7 @@ import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
 import { LastLocation } from './LastLocation.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
+import { WorkFields } from './WorkFields.tsx'
 import { zoneToName, viewerZone } from './zone.ts'
 
 interface EntryFieldsProps {
@@ -65,7 +64,7 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
         )}
       </div>
       <When form={form} frame={frame} locale={locale} />
-      <Work form={form} frame={frame} />
+      <WorkFields form={form} saved={entry} beside />
       <TextArea form={form} name="details" label="Details" maxLength={10_000} minRows={2} />
       {tracking && <LastLocation entry={entry} />}
       {fields.times && <ZoneNote frame={frame} organisation={locale.timezone} />}
@@ -164,29 +163,6 @@ function choices(most: number, fitting: readonly number[], now: number) {
     label: minutes === 0 ? 'None' : minutesText(minutes),
     disabled: minutes > longest && minutes !== now,
   }))
-}
-
-function Work({ form, frame: { entry } }: Pick<EntryFieldsProps, 'form' | 'frame'>) {
-  const project = useFormValue(form, 'project_id')
-  return (
-    <div className="fb-form-row">
-      <ProjectPicker
-        form={form}
-        name="project_id"
-        selected={entry?.project ?? null}
-        onPick={(option) => {
-          if (option?.id !== project) form.field.set('task_id', null)
-        }}
-      />
-      <TaskPicker
-        key={project}
-        form={form}
-        name="task_id"
-        projectId={project}
-        selected={project === entry?.project_id ? (entry?.task ?? null) : null}
-      />
-    </div>
-  )
 }
 
 function ZoneNote({ frame: { entry, timezone }, organisation }: { frame: EntryFrame; organisation: string }) {

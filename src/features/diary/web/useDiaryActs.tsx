@@ -21,11 +21,12 @@ import {
   submitDiary,
 } from '../diary.contract.ts'
 import { listInbox } from '../diary.inbox.contract.ts'
+import { getDiaryWork } from '../diary.week.contract.ts'
 import { doneSentence, foreseen, type RowAct } from './diaryActions.ts'
 import { staleSentence } from './stale.ts'
 
 /** What a change of entries makes untrue. */
-export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory, listInbox] as const
+export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory, listInbox, getDiaryWork] as const
 const lists = [listDiary, listUserDiary] as const
 
 const endpoints = {

@@ -1,11 +1,10 @@
-import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
-import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { maxBreaks, maxTravel } from '../../diary.rules.ts'
 import { minutesText } from '../entryText.ts'
+import { WorkFields } from '../WorkFields.tsx'
 import type { TimerFrame, TimerValues } from './timerValues.ts'
 
 interface TimerFieldsProps {
@@ -16,25 +15,10 @@ interface TimerFieldsProps {
 
 /** On what, since when, less what. */
 export function TimerFields({ form, frame: { entry, fields }, format }: TimerFieldsProps) {
-  const project = useFormValue(form, 'project_id')
   const [breaks, travel] = [useFormValue(form, 'breaks'), useFormValue(form, 'travel')]
   return (
     <>
-      <ProjectPicker
-        form={form}
-        name="project_id"
-        selected={entry?.project ?? null}
-        onPick={(option) => {
-          if (option?.id !== project) form.field.set('task_id', null)
-        }}
-      />
-      <TaskPicker
-        key={project}
-        form={form}
-        name="task_id"
-        projectId={project}
-        selected={project === entry?.project_id ? (entry?.task ?? null) : null}
-      />
+      <WorkFields form={form} saved={entry} />
       <TextArea form={form} name="details" label="Details" maxLength={10_000} minRows={2} />
       <div className="fb-timer-row">
         {fields.times && <TimeField form={form} name="start" label="Start" required format={format} />}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+
+import { Details } from '#core/contract.ts'
+import { useWrite } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { changeDiaryEntry, type DiaryEntry } from '../../diary.contract.ts'
+import { diaryReads } from '../useDiaryActs.tsx'
+
+const Typed = z.strictObject({ details: Details })
+
+interface DetailsDialogProps {
+  entry: DiaryEntry
+  /** What the entry is called. */
+  title: string
+  onClose: () => void
+}
+
+/** What was done in the hours of a cell. */
+export function DetailsDialog({ entry, title, onClose }: DetailsDialogProps) {
+  const change = useWrite(changeDiaryEntry, diaryReads, (_, undo) =>
+    notify({ tone: 'success', message: 'Entry saved.', ...(undo && { undo }) }),
+  )
+  const form = useContractForm(Typed, {
+    initial: { details: entry.details },
+    onSubmit: async (body) => {
+      await change.mutateAsync({ params: { id: String(entry.id) }, body, version: entry.version })
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened title={title} form={form} onCancel={onClose} width={520}>
+      <Form form={form} label="Details" summary={false}>
+        <TextArea form={form} name="details" label="Details" maxLength={10_000} minRows={3} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+
+import type { CellState } from './cellText.ts'
+import type { TypedCell } from './useCellWrites.ts'
+
+export interface CellProps {
+  cellKey: string
+  state: CellState
+  typed: TypedCell | undefined
+  active: boolean
+  /** The text in the field while it is typed into; null otherwise. */
+  draft: string | null
+  /** Of its day. */
+  when: 'past' | 'today' | 'ahead'
+  onKeyDown: (event: KeyboardEvent) => void
+  onPick: () => void
+  onEdit: () => void
+  onDraft: (text: string) => void
+  onBlur: () => void
+}
+
+/** A day of a row: hours to read, or a field while they are typed. */
+export const WeekCell = memo(function WeekCell(props: CellProps) {
+  const { cellKey, state, typed, active, draft } = props
+  const failed = typed?.state === 'failed'
+  const note = `${cellKey.replaceAll(/\W/g, '-')}-note`
+  const status = state.several ? 'several' : (state.entry?.status ?? 'none')
+  return (
+    <td
+      role="gridcell"
+      className="fb-hours-cell"
+      data-cell={cellKey}
+      data-status={state.entry?.active ? 'running' : status}
+      data-today={props.when === 'today' || undefined}
+      data-ahead={props.when === 'ahead' || undefined}
+      data-saving={typed?.state === 'saving' || undefined}
+      data-failed={failed || undefined}
+      tabIndex={active && draft === null ? 0 : -1}
+      aria-label={state.label}
+      aria-readonly={state.readOnly !== null}
+      aria-invalid={failed || undefined}
+      aria-describedby={failed && active ? note : undefined}
+      onKeyDown={props.onKeyDown}
+      onFocus={(event) => event.target === event.currentTarget && props.onPick()}
+      onClick={() => (state.readOnly === null && draft === null ? props.onEdit() : props.onPick())}
+    >
+      {draft === null ? (
+        <span>{state.shown}</span>
+      ) : (
+        <Field label={state.label} value={draft} onDraft={props.onDraft} onBlur={props.onBlur} />
+      )}
+      {state.missing !== null && draft === null && <i className="fb-hours-mark" title={state.missing} aria-hidden />}
+      {failed && active && (
+        <div id={note} className="fb-hours-note" role="alert">
+          {typed.message}
+        </div>
+      )}
+    </td>
+  )
+})
+
+interface FieldProps {
+  label: string
+  value: string
+  onDraft: (text: string) => void
+  onBlur: () => void
+}
+
+function Field({ label, value, onDraft, onBlur }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const node = input.current
+    node?.focus()
+    // A key that began the typing stands before the cursor; what was there already is replaced by the next key.
+    if (node && node.value.length > 1) node.select()
+  }, [])
+  return (
+    <input
+      ref={input}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      value={value}
+      maxLength={12}
+      onChange={(event) => onDraft(event.currentTarget.value)}
+      onBlur={onBlur}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+import { minutesToClock } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { type CellFrame, cellState } from './cellText.ts'
+import type { CellWrites } from './useCellWrites.ts'
+import { type GridActs, useGridKeys } from './useGridKeys.ts'
+import type { Week } from './useWeek.ts'
+import { WeekCell } from './WeekCell.tsx'
+import { WeekLine } from './WeekLine.tsx'
+import { countedOf, nameOf, type WeekRow } from './weekRows.ts'
+import { WeekTotals } from './WeekTotals.tsx'
+
+export interface WeekGridProps {
+  label: string
+  week: Week
+  rows: readonly WeekRow[]
+  writes: CellWrites
+  frame: CellFrame
+  acts: Omit<GridActs, 'type' | 'restore'>
+  /** Rows that were added by hand and have nothing yet. */
+  droppable: ReadonlySet<string>
+  onDrop: (key: string) => void
+  /** Below the last row. */
+  addRow: ReactNode
+}
+
+/** Rows of work, columns of days: hours are typed as into a spreadsheet. */
+export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, onDrop, addRow }: WeekGridProps) {
+  const { typed } = writes
+  const stateOf = (row: WeekRow, cell: WeekRow['cells'][number]) =>
+    cellState(cell, row.work, typed.get(cell.key), frame)
+  const keys = useGridKeys(rows, stateOf, {
+    ...acts,
+    type: (row, cell, text) => writes.type(cell, row.work, text),
+    restore: writes.restore,
+  })
+  const rowSum = (row: WeekRow) =>
+    row.cells.reduce((sum, cell) => sum + countedOf(cell, typed.get(cell.key)?.minutes ?? null), 0)
+  return (
+    <>
+      <div className="fb-hours-scroll">
+        <table ref={keys.grid} role="grid" aria-label={label} className="fb-hours">
+          <thead>
+            <tr>
+              <th scope="col" className="fb-hours-work">
+                Work
+              </th>
+              {week.dates.map((date) => (
+                <DayHead
+                  key={date}
+                  date={date}
+                  formats={frame.formats}
+                  today={frame.today}
+                  holiday={week.holidays.get(date)}
+                />
+              ))}
+              <th scope="col" className="fb-hours-sum">
+                Week
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.key} data-empty={row.empty || undefined}>
+                <th scope="row" className="fb-hours-work">
+                  <WorkName row={row} />
+                  {droppable.has(row.key) && (
+                    <IconButton label={`Remove row ${nameOf(row.work)}`} onClick={() => onDrop(row.key)}>
+                      <IconX size={14} aria-hidden />
+                    </IconButton>
+                  )}
+                </th>
+                {row.cells.map((cell) => {
+                  const state = stateOf(row, cell)
+                  return (
+                    <WeekCell
+                      key={cell.key}
+                      cellKey={cell.key}
+                      state={state}
+                      typed={typed.get(cell.key)}
+                      active={keys.active?.key === cell.key}
+                      draft={keys.editing?.key === cell.key ? keys.editing.text : null}
+                      when={cell.date === frame.today ? 'today' : cell.date > frame.today ? 'ahead' : 'past'}
+                      onKeyDown={(event) => keys.onKeyDown(row, cell, event)}
+                      onPick={() => keys.pick(cell.key)}
+                      onEdit={() => keys.edit(cell, state.shown)}
+                      onDraft={(text) => keys.onDraft(cell.key, text)}
+                      onBlur={() => keys.onBlur(row, cell)}
+                    />
+                  )
+                })}
+                <td role="gridcell" className="fb-hours-sum">
+                  {clock(rowSum(row))}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <WeekTotals week={week} rows={rows} typed={typed} today={frame.today} />
+        </table>
+      </div>
+      {addRow}
+      <WeekLine
+        row={keys.activeRow}
+        cell={keys.active}
+        stateOf={stateOf}
+        typed={typed}
+        acts={acts}
+        formats={frame.formats}
+      />
+    </>
+  )
+}
+
+const clock = (minutes: number) => (minutes === 0 ? '' : minutesToClock(minutes))
+
+interface DayHeadProps {
+  date: string
+  formats: Formats
+  today: string
+  holiday: string | undefined
+}
+
+const DayHead = ({ date, formats, today, holiday }: DayHeadProps) => (
+  <th scope="col" data-today={date === today || undefined} aria-current={date === today ? 'date' : undefined}>
+    {formats.dayHeading(date)}
+    {holiday !== undefined && (
+      <span className="fb-hours-holiday" title={holiday}>
+        {holiday}
+      </span>
+    )}
+  </th>
+)
+
+function WorkName({ row: { work } }: { row: WeekRow }) {
+  return (
+    <span className="fb-hours-name">
+      <span>{work.project === null ? 'No project' : `${work.project.reference} ${work.project.name}`}</span>
+      <span className="fb-muted fb-small">{work.task?.name ?? 'No task'}</span>
+    </span>
+  )
+}

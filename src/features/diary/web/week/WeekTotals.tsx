@@ -1,0 +1,86 @@
+import { minutesToClock } from '#core/hours.ts'
+import type { TypedCell } from './useCellWrites.ts'
+import type { Week } from './useWeek.ts'
+import { countedOf, travelOf, type WeekRow } from './weekRows.ts'
+
+interface WeekTotalsProps {
+  week: Week
+  rows: readonly WeekRow[]
+  typed: ReadonlyMap<string, TypedCell>
+  today: string
+}
+
+export interface DayTotal {
+  /** Minutes. */
+  logged: number
+  travel: number
+}
+
+/** Each day over all rows, with what is on its way. */
+export function dayTotals(rows: readonly WeekRow[], typed: ReadonlyMap<string, TypedCell>, days: number): DayTotal[] {
+  return Array.from({ length: days }, (_, at) => {
+    const cells = rows.flatMap((row) => row.cells[at] ?? [])
+    return {
+      logged: sum(cells.map((cell) => countedOf(cell, typed.get(cell.key)?.minutes ?? null))),
+      travel: sum(cells.map(travelOf)),
+    }
+  })
+}
+
+const sum = (minutes: readonly number[]) => minutes.reduce((a, b) => a + b, 0)
+
+/** What stands under a total: what is missing of the schedule, which pays travel too, or what it is held against. */
+export function againstSchedule({ logged, travel }: DayTotal, scheduled: number, due: number) {
+  const missing = Math.max(0, due - logged - travel)
+  if (missing > 0) return { missing: true, text: `${minutesToClock(missing)} missing` }
+  if (scheduled === 0) return { missing: false, text: '' }
+  return {
+    missing: false,
+    text: travel > 0 ? `and ${minutesToClock(travel)} travel` : `of ${minutesToClock(scheduled)}`,
+  }
+}
+
+/** Hours by day and of the week, each against what is scheduled. */
+export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
+  const totals = dayTotals(rows, typed, week.days.length)
+  const all = { logged: sum(totals.map(({ logged }) => logged)), travel: sum(totals.map(({ travel }) => travel)) }
+  const dueOf = ({ date, scheduled }: Week['days'][number]) => (date <= today ? scheduled : 0)
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" className="fb-hours-work">
+          Hours
+        </th>
+        {week.days.map((day, at) => (
+          <Total key={day.date} total={totals[at] ?? none} scheduled={day.scheduled} due={dueOf(day)} />
+        ))}
+        <Total
+          total={all}
+          scheduled={sum(week.days.map((day) => day.scheduled))}
+          due={sum(week.days.map(dueOf))}
+          whole
+        />
+      </tr>
+    </tfoot>
+  )
+}
+
+const none = { logged: 0, travel: 0 }
+
+interface TotalProps {
+  total: DayTotal
+  /** Minutes, and those of them on days that have begun. */
+  scheduled: number
+  due: number
+  whole?: true
+}
+
+function Total({ total, scheduled, due, whole }: TotalProps) {
+  const { missing, text } = againstSchedule(total, scheduled, due)
+  return (
+    <td role="gridcell" className={whole ? 'fb-hours-sum' : undefined} data-missing={missing || undefined}>
+      <span className="fb-strong">{minutesToClock(total.logged)}</span>
+      <span className="fb-small fb-hours-of">{text}</span>
+    </td>
+  )
+}

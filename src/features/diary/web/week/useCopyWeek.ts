@@ -1,0 +1,65 @@
+/** Last week once more: its rows alone, or its entries with their hours. */
+import { useQueryClient } from '@tanstack/react-query'
+
+import { addDays } from '#core/days.ts'
+import { ask, callFully, newKey, takeBack } from '#web/api.ts'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { type DiaryEntry, listUserDiary } from '../../diary.contract.ts'
+import { copyDiary } from '../../diary.week.contract.ts'
+import { diaryReads } from '../useDiaryActs.tsx'
+import { useDiaryConfig } from '../useDiaryConfig.ts'
+import { copyPlan } from './copyPlan.ts'
+import type { KeptWork } from './useKeptRows.ts'
+import type { Week } from './useWeek.ts'
+import { workKey } from './weekRows.ts'
+
+export function useCopyWeek(userId: number, week: Week, today: string, keep: (rows: KeptWork[]) => void) {
+  const client = useQueryClient()
+  const settings = useDiaryConfig()
+  const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  const lastWeek = () => {
+    const query = { start: addDays(week.window.start, -7), end: addDays(week.window.end, -7) }
+    return client.fetchQuery(ask(listUserDiary, { params: { id: String(userId) }, query }))
+  }
+  const open = new Set(week.recent.map(workKey))
+
+  const rows = async () => {
+    const entries = (await lastWeek()).filter((entry) => open.has(workKey(entry)))
+    const works = new Map(entries.flatMap((entry) => worksOf(entry).map((work) => [workKey(work), work])))
+    keep([...works.values()])
+    notify({ message: works.size === 0 ? nothing : `${works.size} ${works.size === 1 ? 'row' : 'rows'} of last week.` })
+  }
+  const withHours = async () => {
+    const now = Temporal.Now.instant().toString()
+    const last = await lastWeek()
+    const plan = copyPlan(last, { entries: week.entries ?? [], open, today, now, settings })
+    if (plan.entries.length === 0) {
+      notify({
+        tone: 'warning',
+        message: [last.length === 0 ? nothing : 'Nothing was copied.', ...plan.left].join(' '),
+      })
+      return
+    }
+    const ids = plan.entries.map(({ id }) => id)
+    const versions = Object.fromEntries(plan.entries.map(({ id, version }) => [String(id), version]))
+    const { data, undo } = await callFully(
+      copyDiary,
+      { body: { ids, versions, days: 7 } },
+      { idempotencyKey: newKey() },
+    )
+    const { length } = data.results
+    notify({
+      tone: 'success',
+      message: [`${length} ${length === 1 ? 'entry' : 'entries'} copied from last week.`, ...plan.left].join(' '),
+      ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
+    })
+    await forget()
+  }
+  const told = (act: () => Promise<void>) => () => void act().catch((error: unknown) => void notifyError(error))
+  return { rows: told(rows), withHours: told(withHours) }
+}
+
+const nothing = 'Nothing was logged last week.'
+
+const worksOf = ({ project_id, task_id, project, task }: DiaryEntry): KeptWork[] =>
+  project_id === null || project === null ? [] : [{ project_id, task_id, project, task }]

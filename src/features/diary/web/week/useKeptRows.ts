@@ -1,0 +1,48 @@
+/** Rows that were added by hand, remembered per organisation and person though nothing is logged on them. */
+import { useState } from 'react'
+
+import { useMe } from '#web/session.tsx'
+import { readSettings, writeSettings } from '#web/settings.ts'
+import { workKey, type Work } from './weekRows.ts'
+
+export type KeptWork = Work & { project_id: number; project: { reference: string; name: string } }
+
+const module = 'diary-week'
+const most = 30
+
+export function useKeptRows(userId: number) {
+  const { org } = useMe()
+  const setting = `rows-${userId}`
+  const [kept, setKept] = useState(() => rowsIn(readSettings(module, org.id)[setting]))
+  const remember = (rows: KeptWork[]) => {
+    const next = rows.slice(-most)
+    setKept(next)
+    writeSettings(module, org.id, { ...readSettings(module, org.id), [setting]: JSON.stringify(next) })
+  }
+  const others = (keys: readonly string[]) => kept.filter((row) => !keys.includes(workKey(row)))
+  return {
+    kept,
+    keep: (rows: readonly KeptWork[]) => remember([...others(rows.map(workKey)), ...rows]),
+    drop: (key: string) => remember(others([key])),
+  }
+}
+
+/** Whatever the browser kept: what is no row is left out. */
+function rowsIn(text: string | undefined): KeptWork[] {
+  try {
+    const rows: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(rows) ? rows.filter(isRow) : []
+  } catch {
+    return []
+  }
+}
+
+function isRow(row: unknown): row is KeptWork {
+  if (typeof row !== 'object' || row === null || !('project_id' in row) || !('project' in row)) return false
+  const { project, task } = row as { project: unknown; task?: unknown }
+  return (
+    typeof row.project_id === 'number' &&
+    typeof (project as { name?: unknown } | null)?.name === 'string' &&
+    (task === null || typeof (task as { name?: unknown } | undefined)?.name === 'string')
+  )
+}

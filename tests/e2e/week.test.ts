@@ -1,0 +1,215 @@
+/** The week grid on a desk without a mouse, from an empty week to its approval by somebody else; and on a phone. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { addDays, today, weekStart } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
+import { call, field, form, london, openWork } from '#test/diary.ts'
+import type { DiaryEntry } from '#features/diary/diary.contract.ts'
+
+const { aPage } = testProduct()
+
+const staff = 'staff@gb.example'
+const { dayHeading } = formatsOf('GB')
+/** A week of the past without a day ahead, and the one before it, both cleared of what the demonstration logged. */
+const monday = addDays(weekStart(today(london), 1), -7)
+const days = Array.from({ length: 7 }, (_, at) => addDays(monday, at))
+const dayBefore = (date: string) => addDays(date, -7)
+const [mon = '', tue = '', wed = '', thu = '', fri = ''] = days
+const week = (start: string) => `/diary/?view=week&start=${start}&end=${addDays(start, 6)}`
+
+const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+const grid = (page: Page) => page.getByRole('grid')
+const cell = (page: Page, date: string, work: string) =>
+  grid(page).getByRole('gridcell', { name: new RegExp(`^${dayHeading(date)}, .*${work}`) })
+const focused = (page: Page) => page.locator(':focus')
+/** The label of what has the focus, a cell or the field in it. */
+const here = (page: Page) => focused(page).getAttribute('aria-label')
+const idOf = async (page: Page) => (await call<{ id: number }>(page, 'GET', '/users/me/')).id
+const listed = async (page: Page, start = monday, end = addDays(monday, 6)) => {
+  const id = await idOf(page)
+  const rows = await call<DiaryEntry[]>(page, 'GET', `/diary/user/${id}/?start=${start}&end=${end}`)
+  return rows.toSorted((a, b) => a.start.localeCompare(b.start))
+}
+
+/** The person's page in their week, after the administrator has cleared these days of whatever was logged. */
+async function onWeek(login: string, options: PageOptions = {}) {
+  const page = await aPage({ login, ...options })
+  await page.goto('/account/')
+  const director = await aPage({ login: 'admin@gb.example' })
+  await director.goto('/account/')
+  const old = await listed(page, dayBefore(monday))
+  const decided = old.filter(({ status }) => status === 'approved' || status === 'submitted').map(({ id }) => id)
+  if (decided.length > 0) await call(director, 'POST', '/diary/reset/', { ids: decided })
+  if (old.length > 0) await call(page, 'POST', '/diary/delete/', { ids: old.map(({ id }) => id) })
+  await director.context().close()
+  return page
+}
+
+async function twoTasks(page: Page) {
+  const { project } = await openWork(page)
+  const tasks = await call<{ id: number; name: string; closed: boolean }[]>(
+    page,
+    'GET',
+    `/tasks/?selection=true&project_id=${project.id}`,
+  )
+  const [first, second] = tasks.filter(({ closed }) => !closed)
+  if (!first || !second) throw new Error('The demonstration has no project with two open tasks.')
+  return { project, first, second }
+}
+
+/** Adds a row by keys alone: N, the two pickers, Ctrl+Enter. */
+async function addRow(page: Page, project: string, task: string) {
+  await press(page, 'n')
+  await form(page).waitFor()
+  for (const [label, text] of [
+    ['Project', project],
+    ['Task', task],
+  ] as const) {
+    await field(page, label).focus()
+    await page.keyboard.type(text)
+    await form(page).getByRole('option', { name: text }).first().waitFor()
+    await press(page, 'Enter')
+  }
+  await press(page, 'Control+Enter')
+  await form(page).waitFor({ state: 'detached' })
+}
+
+test(
+  'by keys alone: rows, hours, a refusal mended, submitted, approved by the manager',
+  { timeout: 300_000 },
+  async () => {
+    const page = await onWeek(staff, { viewport: { width: 1440, height: 900 }, causes: [400] })
+    const { project, first, second } = await twoTasks(page)
+    await page.goto(week(monday))
+    await page.getByRole('button', { name: 'Add row' }).waitFor()
+    await addRow(page, project.reference, first.name)
+    await addRow(page, project.reference, second.name)
+
+    // Into the grid, to the first row's Monday, and along the days.
+    await cell(page, mon, first.name).focus()
+    expect(await here(page)).toBe(`${dayHeading(mon)}, ${project.reference} ${project.name}, ${first.name}, empty`)
+    await page.keyboard.type('1:30')
+    await press(page, 'Tab')
+    expect(await here(page)).toContain(dayHeading(tue))
+    await page.keyboard.type('1,5')
+    await press(page, 'Tab')
+    await page.keyboard.type('90m')
+    await press(page, 'ArrowDown')
+    await cell(page, wed, first.name).getByText('1:30').waitFor()
+    await cell(page, thu, first.name).focus()
+    await page.keyboard.type(':45')
+    await press(page, 'Tab')
+    await page.keyboard.type('2h 15m')
+    await press(page, 'Tab', 'Home')
+    expect(await here(page)).toContain(dayHeading(mon))
+    await press(page, 'End', 'ArrowLeft', 'ArrowLeft')
+    expect(await here(page)).toContain(`${dayHeading(fri)}, ${project.reference}`)
+    await cell(page, fri, first.name).getByText('2:15').waitFor()
+
+    // What is not understood stays in the field and says why; Escape gives back what is saved.
+    await page.keyboard.type('1:75')
+    await press(page, 'Enter')
+    await said(page, 'Minutes after hours go up to 59.')
+    await press(page, 'Escape')
+    await cell(page, fri, first.name).getByText('2:15').waitFor()
+
+    // The second row: the same days, placed after what is there.
+    await cell(page, mon, second.name).focus()
+    await page.keyboard.type('6')
+    await press(page, 'Enter')
+    await cell(page, mon, `${second.name}, 6:00`).waitFor()
+    const [early, late] = await listed(page, mon, mon)
+    expect([early?.hours, late?.hours, late?.start]).toEqual(['1.50', '6.00', early?.end])
+
+    // A day that has no room says so, keeps what was typed, and is mended.
+    await cell(page, mon, first.name).focus()
+    await page.keyboard.type('23')
+    await press(page, 'Enter')
+    await press(page, 'ArrowUp')
+    await cell(page, mon, first.name).focus()
+    await said(page, 'There is no room for 23:00 between the other entries of this day.')
+    expect(await focused(page).getAttribute('aria-invalid')).toBe('true')
+    await press(page, 'Enter')
+    expect(await focused(page).inputValue()).toBe('23')
+    await page.keyboard.type('2')
+    await press(page, 'Enter')
+    await cell(page, mon, `${first.name}, 2:00`).waitFor()
+
+    // Delete takes an entry away, and the snackbar gives it back.
+    await cell(page, fri, first.name).focus()
+    await press(page, 'Delete')
+    await said(page, 'Entry deleted.')
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Entry deleted.' })
+      .getByRole('button', { name: 'Undo' })
+      .press('Enter')
+    await cell(page, fri, `${first.name}, 2:15`).waitFor()
+
+    // Submitting says what is missing: details everywhere, hours by day.
+    await cell(page, mon, first.name).focus()
+    await press(page, 'Control+Enter')
+    await form(page).getByText('Details missing.').first().waitFor()
+    await form(page).getByText('No entry of this week can be submitted yet.').waitFor()
+    await form(page)
+      .getByText(/^\d+:\d\d missing: /)
+      .first()
+      .waitFor()
+    await press(page, 'Escape')
+
+    // Details by F2, on the cells of the first row and of the second.
+    for (const [date, work] of [
+      ...[mon, tue, wed, thu].map((date) => [date, first.name] as const),
+      [mon, second.name] as const,
+    ]) {
+      await cell(page, date, work).focus()
+      await press(page, 'F2')
+      await field(page, 'Details').waitFor()
+      await page.keyboard.type(`Levels of ${date}`)
+      await press(page, 'Control+Enter')
+      await form(page).waitFor({ state: 'detached' })
+    }
+    await cell(page, mon, first.name).focus()
+    await press(page, 'Control+Enter')
+    await form(page).getByText('5 entries with 11:45 hours are complete.').waitFor()
+    await picture(page, 'week submit')
+    await form(page).getByRole('button', { name: 'Submit 5 entries' }).waitFor()
+    await press(page, 'Control+Enter')
+    await said(page, '5 entries submitted.')
+    await cell(page, mon, `${first.name}, 2:00, submitted`).waitFor()
+    // Undone, and once more.
+    await page
+      .getByRole('status')
+      .filter({ hasText: '5 entries submitted.' })
+      .getByRole('button', { name: 'Undo' })
+      .press('Enter')
+    await cell(page, mon, `${first.name}, 2:00, draft`).waitFor()
+    await cell(page, mon, first.name).focus()
+    await press(page, 'Control+Enter')
+    await form(page).getByRole('button', { name: 'Submit 5 entries' }).waitFor()
+    await press(page, 'Control+Enter')
+    await cell(page, mon, `${first.name}, 2:00, submitted`).waitFor()
+    // Typing changes nothing, and says why.
+    await cell(page, mon, first.name).focus()
+    await press(page, '9')
+    await said(page, 'This entry is submitted. Recall it to change it.')
+
+    const boss = await aPage({ login: 'manager@gb.example' })
+    await boss.goto('/account/')
+    const id = await idOf(page)
+    await boss.goto(`/diary/user/${id}/?start=${mon}&end=${addDays(mon, 6)}&status=submitted`)
+    await boss.getByRole('row').nth(2).waitFor()
+    await boss.getByRole('checkbox').first().press('Space')
+    await boss.getByRole('button', { name: 'Approve 5' }).press('Enter')
+    await said(boss, '5 entries approved.')
+    await page.reload()
+    await cell(page, mon, `${first.name}, 2:00, approved`).waitFor()
+    await cell(page, mon, first.name).focus()
+    await said(page, 'This entry is approved. It must be reset before it can be changed.')
+  },
+)
