@@ -146,6 +146,61 @@ const screens: Screen[] = [
       await page.getByRole('menu').waitFor()
     },
   },
+  {
+    name: 'week',
+    login: staff,
+    path: '/diary/?view=week',
+    shows: (page) => page.getByRole('button', { name: 'Add row' }).waitFor(),
+  },
+  {
+    name: 'week of one person',
+    login: manager,
+    path: async (page) => {
+      const users = (await (await page.request.get('/api/diary/users/')).json()) as { id: number; name: string }[]
+      return `/diary/user/${users.find(({ name }) => name === 'Sean Parry')?.id}/?view=week`
+    },
+    shows: (page) => page.getByRole('button', { name: 'Add row' }).waitFor(),
+  },
+  {
+    name: 'submit week',
+    login: staff,
+    path: '/diary/?view=week',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Submit week' }).click()
+      await page.getByRole('dialog').getByText('missing').first().waitFor()
+    },
+  },
+  {
+    name: 'another row of the week',
+    login: staff,
+    path: '/diary/?view=week',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add row' }).click()
+      await page.getByRole('dialog').getByRole('group', { name: 'Pinned and recent work' }).waitFor()
+    },
+  },
+  {
+    name: 'copy last week',
+    login: staff,
+    path: '/diary/?view=week',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Copy last week' }).click()
+      await page.getByRole('menu').waitFor()
+    },
+  },
+  {
+    name: 'copy of an entry',
+    login: staff,
+    path: short,
+    shows: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Copy to other days' }).click()
+      await page.getByRole('dialog').getByRole('group', { name: 'Days' }).waitFor()
+    },
+  },
   { name: 'new entry', login: staff, path: `${short}&entry=new`, shows: dialog },
   {
     name: 'new entry with mistakes',

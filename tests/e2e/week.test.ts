@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
+import { picture, testProduct, type PageOptions } from '#test/browser.ts'
 import { call, field, form, london, openWork } from '#test/diary.ts'
 import type { DiaryEntry } from '#features/diary/diary.contract.ts'
 

@@ -1,5 +1,4 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 
 import type { DayWindow } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
@@ -68,17 +67,8 @@ export function SubmitWeekDialog({ userId, window, onOpen, onDay, onClose }: Sub
                 heading={formats.dayHeading(date)}
                 ready={check.ready.filter((entry) => entry.date === date)}
                 gaps={check.gaps.filter((gap) => gap.date === date)}
-                mend={({ entry }) =>
-                  entry ? (
-                    <Button aria-label={`Open ${labelOf(entry)}`} onClick={() => onOpen(entry)}>
-                      Open
-                    </Button>
-                  ) : (
-                    <Button aria-label={`Add time on ${formats.dayHeading(date)}`} onClick={() => onDay(date)}>
-                      Add time
-                    </Button>
-                  )
-                }
+                onEntry={onOpen}
+                onDay={() => onDay(date)}
               />
             ))}
           </ul>
@@ -98,10 +88,11 @@ interface SubmitDayProps {
   heading: string
   ready: readonly DiaryEntry[]
   gaps: readonly WeekGap[]
-  mend: (gap: WeekGap) => ReactNode
+  onEntry: (entry: DiaryEntry) => void
+  onDay: () => void
 }
 
-function SubmitDay({ heading, ready, gaps, mend }: SubmitDayProps) {
+function SubmitDay({ heading, ready, gaps, onEntry, onDay }: SubmitDayProps) {
   if (ready.length === 0 && gaps.length === 0) return null
   return (
     <li>
@@ -119,9 +110,20 @@ function SubmitDay({ heading, ready, gaps, mend }: SubmitDayProps) {
             {gap.entry && <span className="fb-submit-work">{labelOf(gap.entry)}</span>}
             {gap.sentence}
           </span>
-          {mend(gap)}
+          <Mend heading={heading} entry={gap.entry} onEntry={onEntry} onDay={onDay} />
         </div>
       ))}
     </li>
   )
 }
+
+const Mend = ({ heading, entry, onEntry, onDay }: Omit<SubmitDayProps, 'ready' | 'gaps'> & Pick<WeekGap, 'entry'>) =>
+  entry ? (
+    <Button aria-label={`Open ${labelOf(entry)}`} onClick={() => onEntry(entry)}>
+      Open
+    </Button>
+  ) : (
+    <Button aria-label={`Add time on ${heading}`} onClick={onDay}>
+      Add time
+    </Button>
+  )

@@ -26,7 +26,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
   const note = `${cellKey.replaceAll(/\W/g, '-')}-note`
   const status = state.several ? 'several' : (state.entry?.status ?? 'none')
   return (
-    <td
+    <div
       role="gridcell"
       className="fb-hours-cell"
       data-cell={cellKey}
@@ -37,7 +37,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
       data-failed={failed || undefined}
       tabIndex={active && draft === null ? 0 : -1}
       aria-label={state.label}
-      aria-readonly={state.readOnly !== null}
+      data-readonly={state.readOnly !== null || undefined}
       aria-invalid={failed || undefined}
       aria-describedby={failed && active ? note : undefined}
       onKeyDown={props.onKeyDown}
@@ -55,7 +55,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
           {typed.message}
         </div>
       )}
-    </td>
+    </div>
   )
 })
 

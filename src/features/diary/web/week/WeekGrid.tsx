@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
@@ -32,7 +32,8 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
   const { typed } = writes
   const stateOf = (row: WeekRow, cell: WeekRow['cells'][number]) =>
     cellState(cell, row.work, typed.get(cell.key), frame)
-  const keys = useGridKeys(rows, stateOf, {
+  const grid = useRef<HTMLDivElement>(null)
+  const keys = useGridKeys(grid, rows, stateOf, {
     ...acts,
     type: (row, cell, text) => writes.type(cell, row.work, text),
     restore: writes.restore,
@@ -42,12 +43,12 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
   return (
     <>
       <div className="fb-hours-scroll">
-        <table ref={keys.grid} role="grid" aria-label={label} className="fb-hours">
-          <thead>
-            <tr>
-              <th scope="col" className="fb-hours-work">
+        <div ref={grid} role="grid" aria-label={label} className="fb-hours">
+          <div role="rowgroup" className="fb-hours-head">
+            <div role="row">
+              <div role="columnheader" className="fb-hours-work">
                 Work
-              </th>
+              </div>
               {week.dates.map((date) => (
                 <DayHead
                   key={date}
@@ -57,22 +58,22 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
                   holiday={week.holidays.get(date)}
                 />
               ))}
-              <th scope="col" className="fb-hours-sum">
+              <div role="columnheader" className="fb-hours-sum">
                 Week
-              </th>
-            </tr>
-          </thead>
-          <tbody>
+              </div>
+            </div>
+          </div>
+          <div role="rowgroup" className="fb-hours-body">
             {rows.map((row) => (
-              <tr key={row.key} data-empty={row.empty || undefined}>
-                <th scope="row" className="fb-hours-work">
+              <div key={row.key} role="row" data-empty={row.empty || undefined}>
+                <div role="rowheader" className="fb-hours-work">
                   <WorkName row={row} />
                   {droppable.has(row.key) && (
                     <IconButton label={`Remove row ${nameOf(row.work)}`} onClick={() => onDrop(row.key)}>
                       <IconX size={14} aria-hidden />
                     </IconButton>
                   )}
-                </th>
+                </div>
                 {row.cells.map((cell) => {
                   const state = stateOf(row, cell)
                   return (
@@ -92,14 +93,14 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
                     />
                   )
                 })}
-                <td role="gridcell" className="fb-hours-sum">
+                <div role="gridcell" className="fb-hours-sum">
                   {clock(rowSum(row))}
-                </td>
-              </tr>
+                </div>
+              </div>
             ))}
-          </tbody>
+          </div>
           <WeekTotals week={week} rows={rows} typed={typed} today={frame.today} />
-        </table>
+        </div>
       </div>
       {addRow}
       <WeekLine
@@ -124,14 +125,14 @@ interface DayHeadProps {
 }
 
 const DayHead = ({ date, formats, today, holiday }: DayHeadProps) => (
-  <th scope="col" data-today={date === today || undefined} aria-current={date === today ? 'date' : undefined}>
+  <div role="columnheader" data-today={date === today || undefined} aria-current={date === today ? 'date' : undefined}>
     {formats.dayHeading(date)}
     {holiday !== undefined && (
       <span className="fb-hours-holiday" title={holiday}>
         {holiday}
       </span>
     )}
-  </th>
+  </div>
 )
 
 function WorkName({ row: { work } }: { row: WeekRow }) {

@@ -46,11 +46,11 @@ export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
   const all = { logged: sum(totals.map(({ logged }) => logged)), travel: sum(totals.map(({ travel }) => travel)) }
   const dueOf = ({ date, scheduled }: Week['days'][number]) => (date <= today ? scheduled : 0)
   return (
-    <tfoot>
-      <tr>
-        <th scope="row" className="fb-hours-work">
+    <div role="rowgroup" className="fb-hours-foot">
+      <div role="row">
+        <div role="rowheader" className="fb-hours-work">
           Hours
-        </th>
+        </div>
         {week.days.map((day, at) => (
           <Total key={day.date} total={totals[at] ?? none} scheduled={day.scheduled} due={dueOf(day)} />
         ))}
@@ -60,8 +60,8 @@ export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
           due={sum(week.days.map(dueOf))}
           whole
         />
-      </tr>
-    </tfoot>
+      </div>
+    </div>
   )
 }
 
@@ -78,9 +78,9 @@ interface TotalProps {
 function Total({ total, scheduled, due, whole }: TotalProps) {
   const { missing, text } = againstSchedule(total, scheduled, due)
   return (
-    <td role="gridcell" className={whole ? 'fb-hours-sum' : undefined} data-missing={missing || undefined}>
+    <div role="gridcell" className={whole ? 'fb-hours-sum' : undefined} data-missing={missing || undefined}>
       <span className="fb-strong">{minutesToClock(total.logged)}</span>
       <span className="fb-small fb-hours-of">{text}</span>
-    </td>
+    </div>
   )
 }

@@ -14,8 +14,10 @@ import {
   createDiaryEntry,
   deleteDiaryEntry,
   type DiaryEntry,
+  type DiaryRow,
   listUserDiary,
 } from '../../diary.contract.ts'
+import { isEntry } from '../../diary.computed.contract.ts'
 import { diaryReads } from '../useDiaryActs.tsx'
 import { workKey, type WeekCell, type Work } from './weekRows.ts'
 
@@ -58,7 +60,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
     return key
   }
   const listKey = [listUserDiary.name, { params: { id: String(userId) }, query: window }]
-  const rowsNow = () => client.getQueryData<readonly DiaryEntry[]>(listKey) ?? []
+  const rowsNow = () => (client.getQueryData<readonly DiaryRow[]>(listKey) ?? []).filter(isEntry)
 
   const save = async (cell: WeekCell, work: Work, text: string, minutes: number) => {
     const entry = rowsNow().find((one) => one.date === cell.date && workKey(one) === workKey(work))
@@ -148,8 +150,8 @@ async function remove(client: QueryClient, entry: DiaryEntry) {
 
 /** The list as it is after the write, until it is asked for again. */
 function replace(client: QueryClient, key: readonly unknown[], id: number | undefined, saved: DiaryEntry | null) {
-  client.setQueryData<readonly DiaryEntry[]>(key, (rows = []) => [
-    ...rows.filter((row) => row.id !== id),
+  client.setQueryData<readonly DiaryRow[]>(key, (rows = []) => [
+    ...rows.filter((row) => row.id === null || row.id !== id),
     ...(saved === null ? [] : [saved]),
   ])
 }

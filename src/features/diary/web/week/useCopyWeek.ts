@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { addDays } from '#core/days.ts'
 import { ask, callFully, newKey, takeBack } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { isEntry } from '../../diary.computed.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../diary.contract.ts'
 import { copyDiary } from '../../diary.week.contract.ts'
 import { diaryReads } from '../useDiaryActs.tsx'
@@ -17,9 +18,10 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
   const client = useQueryClient()
   const settings = useDiaryConfig()
   const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-  const lastWeek = () => {
+  const lastWeek = async () => {
     const query = { start: addDays(week.window.start, -7), end: addDays(week.window.end, -7) }
-    return client.fetchQuery(ask(listUserDiary, { params: { id: String(userId) }, query }))
+    const rows = await client.query(ask(listUserDiary, { params: { id: String(userId) }, query }))
+    return rows.filter(isEntry)
   }
   const open = new Set(week.recent.map(workKey))
 

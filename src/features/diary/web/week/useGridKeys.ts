@@ -1,5 +1,5 @@
 /** The keys of a spreadsheet: one cell has the focus, typing begins in it, and Enter and Tab take what was typed along. */
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { CellState } from './cellText.ts'
 import { nextPlace, type Place, type WeekCell, type WeekRow } from './weekRows.ts'
@@ -19,13 +19,13 @@ interface Editing {
 }
 
 export function useGridKeys(
+  grid: RefObject<HTMLElement | null>,
   rows: readonly WeekRow[],
   stateOf: (row: WeekRow, cell: WeekCell) => CellState,
   acts: GridActs,
 ) {
   const [activeKey, setActive] = useState<string | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
-  const grid = useRef<HTMLTableElement>(null)
   // A commit by a key is followed by the field's blur, which must not take the text a second time.
   const settled = useRef(false)
   const wanted = useRef<string | null>(null)
@@ -119,7 +119,6 @@ export function useGridKeys(
   }
 
   return {
-    grid,
     active: activeCell ?? null,
     activeRow: rows[active.row] ?? null,
     editing,

@@ -39,10 +39,10 @@ function rowsIn(text: string | undefined): KeptWork[] {
 
 function isRow(row: unknown): row is KeptWork {
   if (typeof row !== 'object' || row === null || !('project_id' in row) || !('project' in row)) return false
-  const { project, task } = row as { project: unknown; task?: unknown }
+  const { project, task } = row as { project: unknown; task?: { name?: unknown } | null }
   return (
     typeof row.project_id === 'number' &&
     typeof (project as { name?: unknown } | null)?.name === 'string' &&
-    (task === null || typeof (task as { name?: unknown } | undefined)?.name === 'string')
+    (task === null || typeof task?.name === 'string')
   )
 }

@@ -9,6 +9,7 @@ import { listHolidays } from '#features/company/company.contract.ts'
 import { weekOf } from '#features/home/web/week.ts'
 import { getSchedule } from '#features/users/users.contract.ts'
 import { type ApiError, ask } from '#web/api.ts'
+import { isEntry } from '../../diary.computed.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../diary.contract.ts'
 import type { ScheduledDay } from '../../diary.week.ts'
 import { getDiaryWork, type RecentWork, type WorkChoice } from '../../diary.week.contract.ts'
@@ -50,14 +51,15 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
       })),
     [start, first, schedule, free],
   )
+  const entries = useMemo(() => list.data?.filter(isEntry), [list.data])
   const dates = useMemo(() => days.map(({ date }) => date), [days])
   return {
     window,
     dates,
-    entries: list.data,
+    entries,
     holidays: free,
     days,
-    name: isOwn ? me.name : (work.data?.user.name ?? list.data?.[0]?.user.name ?? ''),
+    name: isOwn ? me.name : (work.data?.user.name ?? entries?.[0]?.user.name ?? ''),
     isOwn,
     canAdd: mayAdd && (isOwn || work.data?.can_add === true),
     pinned: work.data?.pinned ?? none,
