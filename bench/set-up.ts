@@ -6,6 +6,7 @@ import type { ServerSettings } from '#app/http.ts'
 export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',
   publicUrl: 'http://localhost:8080',
+  mail: { status: 'no_server', publicUrl: 'http://localhost:8080' },
   csrfSecret: 'only for the bench',
   logger: false,
   trustProxy: false,

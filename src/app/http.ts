@@ -5,6 +5,7 @@ import { diaryFilterSets } from '#features/diary/diary.filters.contract.ts'
 import { checkDiaryFilters } from '#features/diary/server/diary.filters.ts'
 import { diaryComputedRoutes } from '#features/diary/server/diary.computed.routes.ts'
 import { diaryInboxRoutes } from '#features/diary/server/diary.inbox.routes.ts'
+import { diaryReminderRoutes } from '#features/diary/server/diary.reminders.routes.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { diaryTransferRoutes } from '#features/diary/server/diary.transfer.routes.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
@@ -25,6 +26,7 @@ import { serveDocs } from '#server/docsPage.ts'
 import { healthRoutes } from '#server/health.ts'
 import { mount, type HttpSettings, type Route } from '#server/http.ts'
 import { logSettings, routeName } from '#server/logging.ts'
+import type { MailSetUp } from '#server/mail.ts'
 import { countLogin, measureRequests, type LoginOutcome } from '#server/metrics.ts'
 
 export const routes: readonly Route[] = [
@@ -40,6 +42,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(diaryFilterSets, checkDiaryFilters),
   ...diaryWeekRoutes,
   ...diaryInboxRoutes,
+  ...diaryReminderRoutes,
   ...undoRoutes,
 ]
 
@@ -48,10 +51,17 @@ const constraints = { ...companyConstraints, ...usersConstraints, ...diaryConstr
 
 export type ServerSettings = Omit<AppSettings, 'constraints'> & HttpSettings
 
+/** Links in mail lead where people find us, or there is no mail. */
+export const mailSetUp = ({ mail, publicUrl, publicUrlGiven }: Config): MailSetUp => ({
+  status: mail === null ? 'no_server' : publicUrlGiven ? 'ready' : 'no_address',
+  publicUrl,
+})
+
 /** The settings of a server that was configured by the environment. */
 export function serverSettings(config: Config): ServerSettings {
   return {
     publicUrl: config.publicUrl,
+    mail: mailSetUp(config),
     csrfSecret: config.secrets.csrf,
     logger: logSettings(config.logLevel),
     trustProxy: config.trustProxy,

@@ -8,12 +8,13 @@ import { setUpLink } from '#features/auth/server/auth.setup.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db.ts'
 import { failStart } from '#server/fatal.ts'
+import { smtpMailer } from '#server/mail.smtp.ts'
 import { serveMetrics, watchPool } from '#server/metrics.ts'
 import { servePages } from '#server/pages.ts'
 import { requireUsable } from '#server/start.ts'
 import { startWorker } from '#server/worker.ts'
 import { buildServer, serverSettings } from './http.ts'
-import { listeners, work } from './work.ts'
+import { listeners, workOf } from './work.ts'
 
 /** How long what is being done may take to finish once the server was told to stop. */
 const drainMs = 10_000
@@ -38,6 +39,7 @@ async function start(config: Config) {
   const metrics =
     config.metricsPort === null ? null : await serveMetrics({ host: config.host, port: config.metricsPort })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+  const work = workOf(config.mail && smtpMailer(config.mail), settings.mail)
   const worker = startWorker({ url: config.databaseUrl, database, work, listeners, log: app.log })
 
   stopOnSignal(app, async () => {

@@ -1,10 +1,20 @@
 /** What is done outside of requests: a feature adds its jobs and what it wants to hear of. */
+import { diaryReminders } from '#features/diary/server/diary.reminders.ts'
 import { forgottenTimers } from '#features/diary/server/diary.timer.job.ts'
 import type { Work } from '#server/jobs.ts'
+import { mailJob, mailListeners, oldMail, type MailSetUp } from '#server/mail.ts'
+import type { Mailer } from '#server/mail.smtp.ts'
 import { maintenance } from '#server/maintenance.ts'
 import type { Listeners } from '#server/worker.ts'
 
-export const work: Work = [maintenance, forgottenTimers]
+/** `mailer` null: no mail server is set. */
+export const workOf = (mailer: Mailer | null, mail: MailSetUp): Work => [
+  maintenance,
+  forgottenTimers,
+  mailJob(mailer),
+  oldMail,
+  diaryReminders(mail),
+]
 
 /** By topic: `'diary.changed': [tellTheManager]`. */
-export const listeners: Listeners = {}
+export const listeners: Listeners = { ...mailListeners }

@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { sentenceFor } from './fatal.ts'
+import type { MailConfig } from './mail.smtp.ts'
 import { csrfSecretOf } from './secrets.ts'
 
 export interface Config {
@@ -13,6 +14,10 @@ export interface Config {
   host: string
   /** An origin without a slash at its end. Links in mail, cookies and the CSRF check are made from it. */
   publicUrl: string
+  /** False: `publicUrl` is this machine's own address, of no use in mail. */
+  publicUrlGiven: boolean
+  /** Null: no mail is sent. */
+  mail: MailConfig | null
   /** Who may say who the caller is (X-Forwarded-For): nobody, everyone, a number of hops, or these addresses. */
   trustProxy: boolean | number | string[]
   /** Absolute. */
@@ -136,6 +141,8 @@ export function loadConfig(env: Environment): Config {
       `PUBLIC_URL must be an address like https://fieldbook.example.com, without a path, not "${given('PUBLIC_URL')}".`,
     )
 
+  const mail = mailOf(given('SMTP_URL'), given('MAIL_FROM'), mistake)
+
   const trustProxy = proxies(given('TRUST_PROXY') ?? 'false')
   if (trustProxy === null)
     mistake(
@@ -163,6 +170,8 @@ export function loadConfig(env: Environment): Config {
     port,
     host,
     publicUrl,
+    publicUrlGiven: given('PUBLIC_URL') !== undefined,
+    mail,
     trustProxy,
     dataDir,
     databaseUrl,
@@ -193,6 +202,18 @@ function originOf(text: string): string | null {
   const bare =
     url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === ''
   return bare ? url.origin : null
+}
+
+/** The address of the mail server is not repeated in a mistake: it holds a password. */
+function mailOf(url: string | undefined, from: string | undefined, mistake: (sentence: string) => void) {
+  const server = url === undefined ? null : URL.parse(url)
+  if (url !== undefined && (!server || !/^smtps?:$/.test(server.protocol) || server.hostname === ''))
+    mistake('SMTP_URL must look like smtp://user:password@host:587 or smtps://user:password@host.')
+  if (from !== undefined && !/^([^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    mistake('MAIL_FROM must be an address like fieldbook@example.com or Fieldbook <fieldbook@example.com>.')
+  if ((url === undefined) !== (from === undefined))
+    mistake('Give both SMTP_URL and MAIL_FROM, or neither: without them no mail is sent.')
+  return url === undefined || from === undefined ? null : { url, from }
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Grants } from '#core/permissions.ts'
 import type { Database, TenantDb } from './db.ts'
+import type { MailSetUp } from './mail.ts'
 import type { SignInSettings } from './session.ts'
 
 /** The person who asks, in the organisation that their session works in. */
@@ -48,6 +49,7 @@ export interface Ctx {
   act: (action: string) => Promise<void>
   /** Offers to take this change back: answers `X-Undo`. Call it once, when the change is made. */
   offerUndo: () => Promise<void>
+  mail: MailSetUp
   /** Headers of the answer. */
   headers: Record<string, string>
 }

@@ -18,6 +18,7 @@ import type { Ctx, Me, OpenCtx, OwnCtx } from './context.ts'
 import { transact, type Database } from './db.ts'
 import { AppError, conflict, forbidden, invalid, isTransient, notFound } from './errors.ts'
 import { idempotencyKey, once, type Answer } from './idempotency.ts'
+import type { MailSetUp } from './mail.ts'
 import { queryValues } from './query.ts'
 import { requireCsrf, requireSameSite, type SignInSettings } from './session.ts'
 import { rememberUndo } from './undo.ts'
@@ -50,6 +51,7 @@ export interface HttpSettings extends SignInSettings {
   minimumFrontendVersion: string | null
   /** Parse every answer by its contract too: on while tests run. */
   checkReplies: boolean
+  mail: MailSetUp
   /** The largest file that a call with `upload` takes. */
   uploadBytes: number
 }
@@ -147,6 +149,7 @@ async function inRequest(
       address: request.ip,
       log: request.log,
       headers,
+      mail: settings.mail,
       ifMatch: versionIn(request.headers['if-match']),
       act: async (action) => {
         await sql`select set_config('app.action', ${action}, true)`.execute(db)

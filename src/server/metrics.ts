@@ -30,6 +30,16 @@ const jobFailures = new Counter({
   registers,
 })
 
+const mails = new Counter({
+  name: 'fieldbook_mails_total',
+  help: 'Tries to send a message, by how they ended.',
+  labelNames: ['outcome'],
+  registers,
+})
+
+/** `deferred` is tried again; `refused` is given up, and so is what has `expired`. */
+export const countMail = (outcome: 'sent' | 'deferred' | 'refused' | 'expired') => mails.inc({ outcome })
+
 /** `refused` is a wrong password or unknown person; `throttled` too many of them; `busy` a full queue of hashes. */
 export type LoginOutcome = 'success' | 'refused' | 'throttled' | 'busy'
 export const countLogin = (outcome: LoginOutcome) => logins.inc({ outcome })

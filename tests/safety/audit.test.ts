@@ -84,6 +84,7 @@ const examples: Record<string, () => Promise<Example>> = {
     await server.signIn(world.people.Director, { fresh: true })
     return { by: world.people.Director }
   },
+  changeReminders: async () => ({ by: world.ours.sam, body: { on: false } }),
   changeCompany: async () => ({ body: { timezone: 'Europe/Dublin' } }),
   changeDepartment: async () => ({ body: { name: 'Renamed' } }),
   deleteDepartment: async () => ({ id: await named('department', 'Doomed') }),

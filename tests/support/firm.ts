@@ -19,6 +19,7 @@ import { appPassword, databaseUrl, onServer } from './template.ts'
 
 export const testSettings: ServerSettings = {
   publicUrl: 'http://localhost:8080',
+  mail: { status: 'ready', publicUrl: 'https://fieldbook.example.com' },
   csrfSecret: 'a secret of the tests, long enough to be one',
   logger: false,
   trustProxy: false,

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import {
   boolText,
+  Decimal2,
   endpoint,
   Id,
   IdInPath,
@@ -24,6 +25,21 @@ const DiaryFields = z.object({
   non_billable: z.boolean(),
 })
 
+/** Paid hours of a day from which on an approver is told. */
+const DayHours = z.string().check(
+  z.regex(/^\d{1,2}(\.\d{1,2})?$/, 'Enter hours as a number with two decimals.'),
+  z.refine((hours) => Number(hours) >= 1 && Number(hours) <= 24, 'Between 1 and 24 hours.'),
+)
+const Weekday = z.int().check(z.minimum(1), z.maximum(7))
+/** Of the organisation's clock. */
+const Hour = z.int().check(z.minimum(0), z.maximum(23))
+const MissingReminder = { on: z.boolean(), weekday: Weekday, hour: Hour }
+const WaitingReminder = {
+  on: z.boolean(),
+  weekdays: z.array(Weekday).check(z.minLength(1, 'Choose at least one day.'), z.maxLength(7)),
+  hour: Hour,
+}
+
 /** An organisation's settings. `overlap`: what happens to an entry at the time of another one. */
 export const Company = z.object({
   id: Id,
@@ -35,11 +51,41 @@ export const Company = z.object({
   calendar_id: z.nullable(Id),
   rounding: Rounding,
   configs: z.object({
-    diary: z.extend(DiaryConfig, { task_required: z.boolean(), self_decision: z.boolean() }),
+    diary: z.extend(DiaryConfig, {
+      task_required: z.boolean(),
+      self_decision: z.boolean(),
+      long_day_hours: Decimal2,
+      no_break_hours: Decimal2,
+      reminders: z.object({ missing: z.object(MissingReminder), waiting: z.object(WaitingReminder) }),
+    }),
   }),
   ...recordFields,
 })
 export type Company = z.output<typeof Company>
+
+/**
+ * How the diary is kept: only what is given changes. `long_day_hours` and `no_break_hours` are what an approver is told
+ * of; reminders go out by mail from an hour of the organisation's clock, about missing hours of last week on one weekday
+ * and about entries that wait for a decision on some.
+ */
+export const DiaryChange = z.partial(
+  z.strictObject({
+    diary_fields: z.partial(z.strictObject(DiaryFields.shape)),
+    allow_future_times: z.enum(['A', 'N', 'E']),
+    tracking: z.boolean(),
+    overlap: z.enum(['block', 'warn', 'allow']),
+    task_required: z.boolean(),
+    self_decision: z.boolean(),
+    long_day_hours: DayHours,
+    no_break_hours: DayHours,
+    reminders: z.partial(
+      z.strictObject({
+        missing: z.partial(z.strictObject(MissingReminder)),
+        waiting: z.partial(z.strictObject(WaitingReminder)),
+      }),
+    ),
+  }),
+)
 
 /** Only what is given changes, also inside `configs`. */
 export const CompanyChange = z.partial(
@@ -49,18 +95,7 @@ export const CompanyChange = z.partial(
     timezone: text({ min: 1, max: 64 }),
     calendar_id: z.nullable(Id),
     rounding: Rounding,
-    configs: z.strictObject({
-      diary: z.partial(
-        z.strictObject({
-          diary_fields: z.partial(z.strictObject(DiaryFields.shape)),
-          allow_future_times: z.enum(['A', 'N', 'E']),
-          tracking: z.boolean(),
-          overlap: z.enum(['block', 'warn', 'allow']),
-          task_required: z.boolean(),
-          self_decision: z.boolean(),
-        }),
-      ),
-    }),
+    configs: z.strictObject({ diary: DiaryChange }),
     version: Version,
   }),
 )

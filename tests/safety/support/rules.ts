@@ -36,6 +36,8 @@ export const callsOfAnyone: Record<string, string> = {
   setPassword: 'my own password',
   listSessions: 'my own sessions',
   endOtherSessions: 'my own sessions',
+  getReminders: 'what I am reminded of myself',
+  changeReminders: 'whether I am reminded myself',
   undoChange: 'my own change, by a token that only I was given',
   activateCompany: 'an organisation that I am a member of',
   getSchedule: 'the week of whom I may see: the handler judges who',

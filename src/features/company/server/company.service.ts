@@ -10,6 +10,7 @@ import { listMemberships } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { Company, CompanyChange } from '../company.contract.ts'
+import { diaryColumns, diaryOf, given } from './company.diary.ts'
 import { requireCalendar } from './company.queries.ts'
 import { requireTimezone } from './company.timezone.ts'
 import { requireVersion } from './company.version.ts'
@@ -43,21 +44,7 @@ export async function getCompany({ db, me }: Ctx): Promise<Company> {
           },
     locale: row.locale as Company['locale'],
     rounding: row.rounding as Company['rounding'],
-    configs: {
-      diary: {
-        diary_fields: {
-          times: row.diary_times,
-          breaks: row.diary_breaks,
-          travel: row.diary_travel,
-          non_billable: row.diary_non_billable,
-        },
-        allow_future_times: row.allow_future_times as 'A' | 'N' | 'E',
-        tracking: row.tracking,
-        overlap: row.overlap,
-        task_required: row.task_required,
-        self_decision: row.self_decision,
-      },
-    },
+    configs: { diary: diaryOf(row) },
     can_change: has(me, 'company.change_company'),
     can_delete: false,
   }
@@ -85,10 +72,9 @@ export async function changeCompany(
   await requireVersion(version ?? ctx.ifMatch, row, () => getCompany(ctx))
   if (timezone !== undefined) requireTimezone('timezone', timezone)
   if (rest.calendar_id) await requireCalendar(ctx, rest.calendar_id)
-  const { diary_fields, ...diary } = configs?.diary ?? {}
   const change: Updateable<DB['company']> = {
-    ...given({ ...rest, timezone, ...diary }),
-    ...columnsOf(diary_fields ?? {}),
+    ...given({ ...rest, timezone }),
+    ...diaryColumns(configs?.diary ?? {}),
   }
   // The name stands outside the walls; the settings' version counts its changes too.
   if (name !== undefined)
@@ -100,25 +86,6 @@ export async function changeCompany(
     .execute()
   return getCompany(ctx)
 }
-
-const columnsOf = (fields: {
-  times?: boolean | undefined
-  breaks?: boolean | undefined
-  travel?: boolean | undefined
-  non_billable?: boolean | undefined
-}) =>
-  given({
-    diary_times: fields.times,
-    diary_breaks: fields.breaks,
-    diary_travel: fields.travel,
-    diary_non_billable: fields.non_billable,
-  })
-
-/** Without what was not sent. */
-const given = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 
 /** The session works in another organisation of the account from the next request on; 404 for any that is not. */
 export async function activateCompany(

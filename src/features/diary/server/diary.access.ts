@@ -14,12 +14,17 @@ export type EntryRule = RawBuilder<SqlBool>
 /** A condition over `owner` alone. */
 export type OwnerRule = RawBuilder<SqlBool>
 
+/** What a rule asks about a person: whoever sends a request, or somebody whom a job works for. */
+export type Asker = Pick<Me, 'id' | 'org_id' | 'department_id' | 'department_ids' | 'permissions'> & {
+  diary: Pick<Me['diary'], 'self_decision'>
+}
+
 export type DiaryVerb = 'view' | 'change' | 'decide' | 'reset'
 
-const departmentsOf = (me: Me) => [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
+const departmentsOf = (me: Asker) => [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
 
 /** How a person stands to an entry, by scope. A NULL in it is no relation. */
-const relation: Record<DiaryScope, (me: Me) => EntryRule> = {
+const relation: Record<DiaryScope, (me: Asker) => EntryRule> = {
   any: () => sql<SqlBool>`true`,
   own_staff: (me) => sql<SqlBool>`owner.manager_id = ${me.id}`,
   own_department: (me) => sql<SqlBool>`owner.department_id = any(${departmentsOf(me)}::bigint[])`,
@@ -28,7 +33,7 @@ const relation: Record<DiaryScope, (me: Me) => EntryRule> = {
 }
 const ofOwnerAlone: readonly DiaryScope[] = ['any', 'own_staff', 'own_department']
 
-const isMine = (me: Me) => sql<SqlBool>`entry.user_id = ${me.id}`
+const isMine = (me: Asker) => sql<SqlBool>`entry.user_id = ${me.id}`
 const anyOf = (rules: readonly RawBuilder<SqlBool>[]) =>
   rules.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(rules, sql` or `)})`
 
@@ -37,22 +42,24 @@ const granted = (me: Me, verb: DiaryVerb, scopes: readonly DiaryScope[] = diaryS
   const held = scopes.filter((scope) => has(me, `diary.${verb}_${scope}`))
   return (held.includes('any') ? (['any'] as const) : held).map((scope) => relation[scope](me))
 }
+const granted = (me: Asker, verb: DiaryVerb, scopes: readonly DiaryScope[] = diaryScopes) =>
+  scopes.filter((scope) => has(me, `diary.${verb}_${scope}`)).map((scope) => relation[scope](me))
 
-export const mayView = (me: Me): EntryRule => anyOf([isMine(me), ...granted(me, 'view')])
-export const mayChange = (me: Me): EntryRule => anyOf([isMine(me), ...granted(me, 'change')])
+export const mayView = (me: Asker): EntryRule => anyOf([isMine(me), ...granted(me, 'view')])
+export const mayChange = (me: Asker): EntryRule => anyOf([isMine(me), ...granted(me, 'change')])
 /** A change scope over the entry: it reaches what owning does not (submitted entries). */
-export const mayChangeByScope = (me: Me): EntryRule => anyOf(granted(me, 'change'))
+export const mayChangeByScope = (me: Asker): EntryRule => anyOf(granted(me, 'change'))
 /** Owning an entry gives nobody a say in it, unless the organisation's `self_decision` is on. */
-export const mayDecide = (me: Me): EntryRule => butNotMyOwn(me, anyOf(granted(me, 'decide')))
-export const mayReset = (me: Me): EntryRule => butNotMyOwn(me, anyOf(granted(me, 'reset')))
-export const isOwner = (me: Me): EntryRule => isMine(me)
+export const mayDecide = (me: Asker): EntryRule => butNotMyOwn(me, anyOf(granted(me, 'decide')))
+export const mayReset = (me: Asker): EntryRule => butNotMyOwn(me, anyOf(granted(me, 'reset')))
+export const isOwner = (me: Asker): EntryRule => isMine(me)
 
-function butNotMyOwn(me: Me, rule: EntryRule): EntryRule {
+function butNotMyOwn(me: Asker, rule: EntryRule): EntryRule {
   return me.diary.self_decision ? rule : sql<SqlBool>`(${rule} and entry.user_id <> ${me.id})`
 }
 
 /** Whose diary a person may keep, besides their own: the scopes that concern the person and not the work. */
-export const mayKeepDiaryOf = (me: Me): OwnerRule =>
+export const mayKeepDiaryOf = (me: Asker): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'change', ofOwnerAlone)])
 
 /** Which entries a person may copy: those they see, of people whose diary they may keep. */
@@ -72,7 +79,7 @@ export const seesOthers = (me: Me): boolean => granted(me, 'view').length > 0
  * Whose diary a person may open at all: their own, who is in a view scope, and anybody for who holds a scope that
  * concerns the work, since only the entries tell. Anybody else answers like somebody who does not exist.
  */
-export function mayOpenDiaryOf(me: Me): OwnerRule {
+export function mayOpenDiaryOf(me: Asker): OwnerRule {
   const byWork = diaryScopes.some((scope) => !ofOwnerAlone.includes(scope) && has(me, `diary.view_${scope}`))
   return byWork ? sql<SqlBool>`true` : mayViewDiaryOf(me)
 }

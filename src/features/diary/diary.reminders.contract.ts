@@ -1,0 +1,45 @@
+/** Reminders by mail, as one person sees them. What the organisation sends and when is in its settings (`/company/`). */
+import * as z from 'zod/mini'
+
+import { endpoint } from '#core/contract.ts'
+
+/**
+ * `on`: whether I am reminded at all. `mail`: whether this Fieldbook can send any: `no_server` without SMTP_URL,
+ * `no_address` without PUBLIC_URL. `missing` and `waiting`: which reminders the organisation sends.
+ */
+const MyReminders = z.object({
+  on: z.boolean(),
+  mail: z.enum(['ready', 'no_server', 'no_address']),
+  missing: z.boolean(),
+  waiting: z.boolean(),
+})
+export type MyReminders = z.output<typeof MyReminders>
+
+export const getReminders = endpoint({
+  name: 'getReminders',
+  method: 'GET',
+  path: '/diary/reminders/',
+  summary: 'Whether one is reminded by mail, and of what',
+  access: 'session',
+  reply: MyReminders,
+})
+
+export const changeReminders = endpoint({
+  name: 'changeReminders',
+  method: 'PATCH',
+  path: '/diary/reminders/',
+  summary: 'Be reminded by mail, or not',
+  access: 'session',
+  body: z.strictObject({ on: z.boolean() }),
+  reply: MyReminders,
+})
+
+export const sendTestMail = endpoint({
+  name: 'sendTestMail',
+  method: 'POST',
+  path: '/diary/reminders/test/',
+  summary: 'Send oneself a test message; 409 `state` where no mail can be sent',
+  access: 'company.change_company',
+  reply: z.object({ address: z.string() }),
+  status: 200,
+})

@@ -1,0 +1,173 @@
+/**
+ * Who is reminded of what. A job in every server looks every quarter of an hour; each organisation is a transaction of
+ * its own, and the message's key makes two servers that look at once write it once.
+ */
+import { sql } from 'kysely'
+
+import { type DayWindow, today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { locales } from '#core/locale/locales.ts'
+import { wording } from '#core/locale/wording.ts'
+import { diaryScopes, grantsOf, has } from '#core/permissions.ts'
+import type { Me } from '#server/context.ts'
+import { inTenant, type Database, type TenantDb } from '#server/db.ts'
+import type { Job } from '#server/jobs.ts'
+import { composed } from '#server/mail.letter.ts'
+import { organisations, queueMail, type Letter, type MailSetUp } from '#server/mail.ts'
+import { employedWithin, minutesMissing } from '../diary.missing.ts'
+import {
+  dueAt,
+  missingKey,
+  missingLetter,
+  waitingKey,
+  waitingLetter,
+  type ReminderKit,
+  type ReminderSettings,
+} from '../diary.reminders.ts'
+import { mayDecide, type Asker } from './diary.access.ts'
+import { flag, joined } from './diary.queries.ts'
+import { workingTimes } from './diary.scheduled.ts'
+
+export const diaryReminders = (mail: MailSetUp): Job => ({
+  name: 'diary-reminders',
+  every: '*/15 * * * *',
+  run: async (_data, { database, log }) => {
+    if (mail.status !== 'ready') return
+    const written = await remindEveryone(database, mail, Temporal.Now.instant().toString())
+    if (written > 0) log.info({ written }, 'wrote reminders')
+  },
+})
+
+/** Writes what is due at the instant in every organisation; answers how many messages. One that fails holds up no other. */
+export async function remindEveryone(database: Database, mail: MailSetUp, now: string): Promise<number> {
+  let written = 0
+  const failures: unknown[] = []
+  for (const orgId of await organisations(database)) {
+    try {
+      written += await inTenant(database, { orgId, action: 'remind' }, (db) => remind(db, orgId, mail, now))
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some organisations could not be reminded.')
+  return written
+}
+
+async function remind(db: TenantDb, orgId: number, { publicUrl }: MailSetUp, now: string): Promise<number> {
+  const company = await db
+    .selectFrom('company')
+    .innerJoin('org', 'org.id', 'company.org_id')
+    .where('company.org_id', '=', orgId)
+    .selectAll('company')
+    .select('org.name')
+    .executeTakeFirst()
+  if (!company) return 0
+  const locale = company.locale as Me['locale']
+  const { timezone } = company
+  const due = dueAt(now, remindersOf(company), { timezone, first: locales[locale].weekStart })
+  const kit: ReminderKit = {
+    org: company.name,
+    words: wording[locale],
+    formats: formatsOf(locale),
+    today: today(timezone, now),
+    publicUrl,
+  }
+  return queueMail(db, [
+    ...(due.missing ? await missingLetters(db, orgId, due.missing, kit) : []),
+    ...(due.waiting === null ? [] : await waitingLetters(db, orgId, due.waiting, company.self_decision, kit)),
+  ])
+}
+
+/** The columns of the organisation's settings, as the rules read them. */
+export const remindersOf = (company: {
+  remind_missing: boolean
+  remind_missing_weekday: number
+  remind_missing_hour: number
+  remind_waiting: boolean
+  remind_waiting_weekdays: number[]
+  remind_waiting_hour: number
+}): ReminderSettings => ({
+  missing: { on: company.remind_missing, weekday: company.remind_missing_weekday, hour: company.remind_missing_hour },
+  waiting: { on: company.remind_waiting, weekdays: company.remind_waiting_weekdays, hour: company.remind_waiting_hour },
+})
+
+interface Reminded {
+  id: number
+  name: string
+  email: string
+  department_id: number | null
+  department_ids: number[]
+  permissions: string[]
+}
+
+/** Active people who sign in, have an address and did not ask to be left alone. */
+async function people(db: TenantDb, orgId: number): Promise<Reminded[]> {
+  const { rows } = await sql<Reminded>`
+    select m.id, m.name, m.email, m.department_id,
+      array(select d.department_id from member_department d where d.org_id = m.org_id and d.user_id = m.id order by 1) as department_ids,
+      array(select distinct p from member_group mg
+              join user_group g on g.org_id = mg.org_id and g.id = mg.group_id
+              cross join unnest(g.permissions) p
+             where mg.org_id = m.org_id and mg.user_id = m.id) as permissions
+    from member m
+    where m.org_id = ${orgId} and m.active and m.reminders and m.email <> '' and m.account_id is not null
+    order by m.id`.execute(db)
+  return rows
+}
+
+async function missingLetters(db: TenantDb, orgId: number, week: DayWindow, kit: ReminderKit): Promise<Letter[]> {
+  const reminded = await people(db, orgId)
+  const ids = reminded.map(({ id }) => id)
+  const working = await workingTimes(db, orgId, ids, week)
+  const { rows } = await sql<{ user_id: number; date: string; paid: number }>`
+    select entry.user_id, entry.date, sum(entry.gross_minutes - entry.breaks)::int as paid from diary_entry entry
+     where entry.org_id = ${orgId} and entry.user_id = any(${ids}::bigint[]) and entry.date between ${week.start} and ${week.end}
+       and not entry.active and entry.status <> 'rejected'
+     group by entry.user_id, entry.date`.execute(db)
+  return reminded.flatMap((person) => {
+    const times = working.get(person.id)
+    const employed = times && employedWithin(week, times)
+    if (!employed) return []
+    const logged = rows.filter(({ user_id }) => user_id === person.id)
+    const missing = minutesMissing(times.schedule, times.holidays, logged, employed)
+    if (missing.missing === 0) return []
+    return [addressed(person, missingKey(person.id, week), missingLetter(person, week, missing, kit))]
+  })
+}
+
+async function waitingLetters(
+  db: TenantDb,
+  orgId: number,
+  day: string,
+  self_decision: boolean,
+  kit: ReminderKit,
+): Promise<Letter[]> {
+  const letters: Letter[] = []
+  for (const person of await people(db, orgId)) {
+    const asker: Asker = {
+      ...person,
+      org_id: orgId,
+      permissions: grantsOf(person.permissions),
+      diary: { self_decision },
+    }
+    if (!diaryScopes.some((scope) => has(asker, `diary.decide_${scope}`))) continue
+    const { rows } = await sql<{ count: number; oldest: string | null }>`
+      select count(*)::int as count, min(entry.date) as oldest
+      from ${joined(asker)} and entry.status = 'submitted' and ${flag(mayDecide(asker))}`.execute(db)
+    const { count = 0, oldest = null } = rows[0] ?? {}
+    if (oldest !== null)
+      letters.push(addressed(person, waitingKey(person.id, day), waitingLetter(person, { count, oldest }, kit)))
+  }
+  return letters
+}
+
+/** Older than a day it would be about something else. */
+const usefulHours = 24
+
+const addressed = (person: Reminded, key: string, letter: Parameters<typeof composed>[0]): Letter => ({
+  key,
+  userId: person.id,
+  address: person.email,
+  usefulHours,
+  ...composed(letter),
+})

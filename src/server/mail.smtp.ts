@@ -1,0 +1,84 @@
+/** The mail server's end: a message goes out by SMTP, and what goes wrong is told without secrets and addresses. */
+import { createTransport } from 'nodemailer'
+
+/** `permanent`: the mail server refuses this message or its recipient for good; anything else may pass. */
+export class MailError extends Error {
+  readonly permanent: boolean
+  constructor(message: string, permanent: boolean) {
+    super(message)
+    this.name = 'MailError'
+    this.permanent = permanent
+  }
+}
+
+export interface Outgoing {
+  /** The same whenever it is sent again: the Message-ID is made of it. */
+  id: string
+  address: string
+  name: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface Mailer {
+  /** Resolves once the mail server has taken the message; throws MailError. */
+  send: (message: Outgoing) => Promise<void>
+}
+
+export interface MailConfig {
+  /** `smtp://user:password@host:587`, `smtps://…`. */
+  url: string
+  /** `Fieldbook <fieldbook@example.com>` */
+  from: string
+}
+
+/** STARTTLS wherever the server offers it; `smtps:` is TLS from the first byte. */
+export function smtpMailer({ url, from }: MailConfig): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  return {
+    send: async ({ id, address, name, subject, text, html }) => {
+      if (!isAddress(address)) throw new MailError('The person has no address that mail can be sent to.', true)
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: oneLine(name), address },
+          subject: oneLine(subject),
+          text,
+          html,
+          messageId: `<fieldbook-${id}@${domain}>`,
+          // So that nobody's holiday replies to it.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        })
+      } catch (error) {
+        throw inWords(error)
+      }
+    },
+  }
+}
+
+/** One recipient, and nothing that could end a header. */
+const isAddress = (text: string) =>
+  /^[^\s@<>"(),:;\\[\]\u0000-\u001f\u007f]+@[^\s@<>"(),:;\\\u0000-\u001f\u007f]+$/.test(text)
+
+/** A header is one line: a name with a new line in it would begin another. */
+export const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').trim()
+
+/** The library's errors carry what was sent and what the server said, addresses included: only codes are passed on. */
+function inWords(error: unknown): MailError {
+  const { code = '', responseCode } = error as { code?: string; responseCode?: number }
+  if (code === 'EAUTH')
+    return new MailError(`The mail server refuses SMTP_URL's name and password (${responseCode}).`, false)
+  if (responseCode === undefined)
+    return new MailError(`The mail server cannot be reached (${code || 'no answer'}).`, false)
+  const permanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
+  return new MailError(`The mail server refuses the message (${responseCode}).`, permanent)
+}

@@ -1,0 +1,180 @@
+/**
+ * Mail. A message is a row, written in the transaction that meant it, and a note in the outbox; a job sends it, with
+ * retries. Its key makes it the only one about its matter; a claim keeps two workers from sending it at once; once it is
+ * sent no retry sends it again. Only a server that dies between the mail server's word and our note of it leaves a second
+ * copy, which carries the same Message-ID.
+ */
+import { sql } from 'kysely'
+
+import { inTenant, transact, type Database, type TenantDb } from './db.ts'
+import type { Job } from './jobs.ts'
+import { countMail } from './metrics.ts'
+import { MailError, type Mailer } from './mail.smtp.ts'
+import type { Listeners } from './worker.ts'
+
+/** Whether mail can be sent from here, and where its links lead. */
+export interface MailSetUp {
+  /** `no_server`: SMTP_URL is not set. `no_address`: PUBLIC_URL is not, so that no link would lead anywhere. */
+  status: 'ready' | 'no_server' | 'no_address'
+  publicUrl: string
+}
+
+/** A message to a member of the transaction's organisation. */
+export interface Letter {
+  /** What it is about: a second one of the same key is never written. */
+  key: string
+  userId: number
+  address: string
+  subject: string
+  text: string
+  html: string
+  /** Hours after which it is of no use. */
+  usefulHours: number
+}
+
+/** Hands letters over, together with whatever else the transaction does; answers how many were not there yet. */
+export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promise<number> {
+  if (letters.length === 0) return 0
+  const queued = await db
+    .insertInto('mail')
+    .values(
+      letters.map(({ key, userId, address, subject, text, html, usefulHours }) => ({
+        key,
+        user_id: userId,
+        address,
+        subject,
+        body_text: text,
+        body_html: html,
+        expires: sql<string>`now() + make_interval(hours => ${usefulHours}::int)`,
+      })),
+    )
+    .onConflict((same) => same.columns(['org_id', 'key']).doNothing())
+    .returning('id')
+    .execute()
+  if (queued.length > 0)
+    await db
+      .insertInto('outbox')
+      .values(queued.map(({ id }) => ({ topic: 'mail.queued', entity: 'mail', entity_id: id })))
+      .execute()
+  return queued.length
+}
+
+export const mailListeners: Listeners = {
+  'mail.queued': [({ org_id, entity_id }, { send }) => send('mail', { org_id, mail_id: entity_id })],
+}
+
+/** Twenty tries over about half a day; what is too late by then is given up. */
+export const mailJob = (mailer: Mailer | null): Job => ({
+  name: 'mail',
+  retries: 20,
+  run: ({ org_id, mail_id }, { database }) =>
+    sendQueued(database, mailer, { orgId: Number(org_id), id: Number(mail_id) }),
+})
+
+/** A refusal for good is believed the third time. */
+const mostRefusals = 3
+const claimed = sql<string>`now() + interval '5 minutes'`
+
+/**
+ * Sends one message unless it was sent, given up or is in another worker's hands. Throws MailError when it must be tried
+ * again.
+ */
+export async function sendQueued(
+  database: Database,
+  mailer: Mailer | null,
+  { orgId, id }: { orgId: number; id: number },
+): Promise<void> {
+  const change = <T>(work: (db: TenantDb) => Promise<T>) => inTenant(database, { orgId }, work)
+  const row = await change((db) => claim(db, orgId, id))
+  if (!row) return
+  const mark = (values: { sent?: typeof now; failed?: typeof now; last_error?: string }) =>
+    again(() =>
+      change((db) =>
+        db
+          .updateTable('mail')
+          .set({ claimed_until: null, ...values })
+          .where('org_id', '=', orgId)
+          .where('id', '=', id)
+          .execute(),
+      ),
+    )
+  if (row.late) {
+    await mark({ failed: now, last_error: row.last_error || 'It was out of date before it could be sent.' })
+    return countMail('expired')
+  }
+  try {
+    if (!mailer) throw new MailError('No mail server is set: SMTP_URL.', false)
+    await mailer.send({ ...row, id: `${orgId}-${id}` })
+  } catch (error) {
+    const { message, permanent } =
+      error instanceof MailError ? error : new MailError('The message could not be made.', true)
+    const givenUp = permanent && row.attempts >= mostRefusals
+    await mark({ last_error: message, ...(givenUp && { failed: now }) })
+    countMail(givenUp ? 'refused' : 'deferred')
+    if (givenUp) return
+    throw new MailError(message, permanent)
+  }
+  await mark({ sent: now, last_error: '' })
+  countMail('sent')
+}
+
+const now = sql<string>`now()`
+
+function claim(db: TenantDb, orgId: number, id: number) {
+  return db
+    .updateTable('mail')
+    .from('member')
+    .whereRef('member.org_id', '=', 'mail.org_id')
+    .whereRef('member.id', '=', 'mail.user_id')
+    .where('mail.org_id', '=', orgId)
+    .where('mail.id', '=', id)
+    .where('mail.sent', 'is', null)
+    .where('mail.failed', 'is', null)
+    .where(sql<boolean>`(mail.claimed_until is null or mail.claimed_until < now())`)
+    .set({ claimed_until: claimed, attempts: sql<number>`mail.attempts + 1` })
+    .returning([
+      'mail.address',
+      'mail.subject',
+      'mail.body_text as text',
+      'mail.body_html as html',
+      'mail.attempts',
+      'mail.last_error',
+      'member.name',
+      sql<boolean>`mail.expires < now()`.as('late'),
+    ])
+    .executeTakeFirst()
+}
+
+/** That a message was sent must be kept, also by a database that is away for a moment. */
+async function again<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (tries <= 1) throw error
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    return again(work, tries - 1)
+  }
+}
+
+/** Every organisation there is, for work that no request asks for. */
+export const organisations = (database: Database): Promise<number[]> =>
+  transact(database, { readOnly: true }, async (db) => {
+    const rows = await db.selectFrom('org').select('id').orderBy('id').execute()
+    return rows.map(({ id }) => id)
+  })
+
+/** Messages are kept for three months as the record that they were sent. */
+export const oldMail: Job = {
+  name: 'old-mail',
+  every: '41 3 * * *',
+  run: async (_data, { database }) => {
+    for (const orgId of await organisations(database))
+      await inTenant(database, { orgId }, (db) =>
+        db
+          .deleteFrom('mail')
+          .where('org_id', '=', orgId)
+          .where(sql<boolean>`created < now() - interval '90 days'`)
+          .execute(),
+      )
+  },
+}
