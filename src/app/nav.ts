@@ -1,5 +1,5 @@
 /** Where one can go: only what exists, and only what the person may see. A new feature adds its line here. */
-import { IconClock, IconHome, IconInbox } from '@tabler/icons-react'
+import { IconClock, IconHome, IconInbox, IconSettings } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
 import { diaryScopes, has, type Permission } from '#core/permissions.ts'
@@ -36,6 +36,7 @@ const navItems: readonly NavItem[] = [
     key: 'i',
     permission: diaryScopes.map((scope) => `diary.decide_${scope}` as const),
   },
+  { to: '/settings/', label: () => 'Settings', icon: IconSettings, key: ',', permission: 'company.change_company' },
 ]
 
 /** The items that this person may open, in order. */

@@ -3,10 +3,11 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 
 import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
 import { NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import { settingsPages } from '#features/company/web/settings.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { raiseNotice } from '#web/notices.ts'
-import { homeParts } from './parts.ts'
+import { accountParts, homeParts } from './parts.ts'
 import { Unreachable } from './Unreachable.tsx'
 
 const root = createRootRoute({
@@ -54,7 +55,8 @@ export const routeTree = root.addChildren([
   shell.addChildren([
     ...homePages(shell, homeParts),
     ...diaryPages(shell),
-    ...accountPages(shell),
+    ...settingsPages(shell),
+    ...accountPages(shell, accountParts),
     dashboard,
     anythingElse,
   ]),

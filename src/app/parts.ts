@@ -2,6 +2,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
+import type { AccountParts } from '#features/auth/web/auth.pages.ts'
 import { TimerSlot } from '#features/diary/web/timer/TimerSlot.tsx'
 import type { HomeParts } from '#features/home/web/homeParts.ts'
 
@@ -15,6 +16,15 @@ export const homeParts: HomeParts = {
     {
       id: 'diary-rejected',
       Part: lazyRouteComponent(() => import('#features/diary/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
+    },
+  ],
+}
+
+export const accountParts: AccountParts = {
+  sections: [
+    {
+      id: 'reminders',
+      Part: lazyRouteComponent(() => import('#features/diary/web/MyReminders.tsx'), 'MyReminders'),
     },
   ],
 }

@@ -1,7 +1,7 @@
-/** Where I am signed in, and my password. */
+/** Where I am signed in, my password, and what else I may choose for myself. */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { ask, useWrite } from '#web/api.ts'
@@ -25,6 +25,7 @@ export function AccountScreen() {
   const { password } = useSearch({ from: '/shell/account' })
   const setPassword = (opened: boolean) =>
     void navigate({ to: '/account/', search: opened ? { password: 'change' } : {}, replace: !opened })
+  const { sections } = useMatch({ from: '/shell/account' }).staticData.account ?? { sections: [] }
   usePageTitle('Account')
   useActions([{ id: 'password', label: 'Change password', run: () => setPassword(true) }])
   return (
@@ -34,7 +35,14 @@ export function AccountScreen() {
         aside={<span className="fb-muted">{me.email}</span>}
         actions={<Button onClick={() => setPassword(true)}>Change password</Button>}
       />
-      <Sessions />
+      <div className="fb-account">
+        <Sessions />
+        {sections.map(({ id, Part }) => (
+          <Suspense key={id}>
+            <Part />
+          </Suspense>
+        ))}
+      </div>
       <ChangePassword opened={password === 'change'} close={() => setPassword(false)} />
     </>
   )

@@ -36,6 +36,11 @@ export async function whoAmI(): Promise<Verdict> {
   return asking
 }
 
+/** Fetches the profile again: a setting that shapes the screens has changed. */
+export async function renewProfile(): Promise<void> {
+  rememberProfile(await call(getProfile, {}))
+}
+
 /** Makes this the profile of the tab: its organisation is the one that changes are meant for. */
 function rememberProfile(me: Profile): void {
   queryClient.setQueryData(profileKey, me)

@@ -63,17 +63,19 @@ export const mayKeepDiaryOf = (me: Asker): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'change', ofOwnerAlone)])
 
 /** Which entries a person may copy: those they see, of people whose diary they may keep. */
-export const mayCopy = (me: Me): EntryRule => sql<SqlBool>`(owner.active and ${mayView(me)} and ${mayKeepDiaryOf(me)})`
+export const mayCopy = (me: Asker): EntryRule =>
+  sql<SqlBool>`(owner.active and ${mayView(me)} and ${mayKeepDiaryOf(me)})`
 
 /** Whose whole diary a person may see: their own, and that of who is in a view scope that concerns the person. */
-export const mayViewDiaryOf = (me: Me): OwnerRule =>
+export const mayViewDiaryOf = (me: Asker): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view', ofOwnerAlone)])
 
 /** Whether a person may see the time of `owner` on work: a condition over `owner`, `project` and `quote_item`. */
-export const mayViewTimeOn = (me: Me): OwnerRule => anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view')])
+export const mayViewTimeOn = (me: Asker): OwnerRule =>
+  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view')])
 
 /** Whether others than oneself can be in a list. */
-export const seesOthers = (me: Me): boolean => granted(me, 'view').length > 0
+export const seesOthers = (me: Asker): boolean => granted(me, 'view').length > 0
 
 /**
  * Whose diary a person may open at all: their own, who is in a view scope, and anybody for who holds a scope that

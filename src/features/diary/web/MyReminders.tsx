@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { ask, useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Switch } from '#web/ui/form/SwitchField.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notifyError } from '#web/ui/Snackbar.tsx'
+import { changeReminders, getReminders, type MyReminders as Mine } from '../diary.reminders.contract.ts'
+
+/** Whether I am reminded by mail. It is there whatever the organisation sends today: it may send more tomorrow. */
+export function MyReminders() {
+  const { words } = useLocale()
+  const { data } = useQuery(ask(getReminders, {}))
+  const change = useWrite(changeReminders, [getReminders])
+  if (!data) return null
+  return (
+    <SectionCard title="Reminders by mail">
+      <Switch
+        id="my-reminders"
+        label="Remind me by mail"
+        description={sentence(data, words.organisation)}
+        checked={change.isPending ? change.variables.body.on : data.on}
+        onChange={(on) => change.mutate({ body: { on } }, { onError: notifyError })}
+      />
+    </SectionCard>
+  )
+}
+
+function sentence({ missing, waiting, mail }: Mine, organisation: string): string {
+  const kinds = [...(missing ? ['hours missing last week'] : []), ...(waiting ? ['entries that wait for me'] : [])]
+  if (kinds.length === 0 || mail !== 'ready') return `The ${organisation.toLowerCase()} sends none at present.`
+  return `Of ${kinds.join(' and of ')}.`
+}

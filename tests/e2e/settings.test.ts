@@ -1,0 +1,76 @@
+/** The organisation's settings, in force at once; a test message that arrives; and each person's own choice. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testProduct } from '#test/browser.ts'
+import { call, dayOnly, form, sunday } from '#test/diary.ts'
+import { startMailServer } from '#test/mail.ts'
+import { freePort } from '#test/product.ts'
+
+const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
+let mail: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mail = await startMailServer()
+  const port = await freePort()
+  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
+})
+afterAll(() => mail.stop())
+const { aPage, url } = testProduct({ env })
+
+const admin = 'admin@gb.example'
+test('a setting is saved and in force on the next screen', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'My week' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press(',')
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await page.getByRole('switch', { name: 'Travel' }).uncheck()
+  await page.getByLabel('A long day').fill('8.5')
+  await page.getByRole('group', { name: 'On' }).getByRole('checkbox', { name: 'Thursday' }).check()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Settings saved.').waitFor()
+
+  const { configs } = await call<{ configs: { diary: Record<string, unknown> } }>(page, 'GET', '/company/')
+  expect(configs.diary).toMatchObject({
+    diary_fields: { travel: false, breaks: true },
+    long_day_hours: '8.50',
+    reminders: { waiting: { on: false, weekdays: [1, 4] } },
+  })
+  await page.goto(dayOnly(sunday(1), '&entry=new'))
+  await form(page).getByText('Breaks').first().waitFor()
+  expect(await form(page).getByText('Travel', { exact: true }).count()).toBe(0)
+})
+
+test('a test message arrives', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/settings/')
+  await page.getByText('Mail can be sent.').waitFor()
+  await page.getByRole('button', { name: 'Send me a test mail' }).click()
+  await page.getByText(`A test message is on its way to ${admin}.`).waitFor()
+  await expect.poll(() => mail.received.length, { timeout: 30_000, interval: 100 }).toBe(1)
+  expect(mail.received[0]?.to).toEqual([admin])
+  expect(mail.received[0]?.mail.subject).toBe('A test message from Fieldbook')
+  expect(mail.received[0]?.mail.html).toContain(`${url()}/settings/`)
+})
+
+test('a person who would rather not be reminded says so, and it is kept', async () => {
+  const page = await aPage({ login: 'staff@gb.example' })
+  await page.goto('/account/')
+  await page.getByRole('switch', { name: 'Remind me by mail' }).uncheck()
+  await expect
+    .poll(async () => (await call<{ on: boolean }>(page, 'GET', '/diary/reminders/')).on, { timeout: 10_000 })
+    .toBe(false)
+  await page.reload()
+  await page.getByRole('switch', { name: 'Remind me by mail' }).waitFor()
+  expect(await page.getByRole('switch', { name: 'Remind me by mail' }).isChecked()).toBe(false)
+})
+
+test('unsaved settings are not lost without asking', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/settings/')
+  await page.getByRole('switch', { name: 'A task' }).uncheck()
+  await page.getByRole('link', { name: 'Home', exact: true }).click()
+  await page.getByText('Your changes are not saved.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(await page.getByRole('switch', { name: 'A task' }).isChecked()).toBe(false)
+})
