@@ -38,12 +38,10 @@ const anyOf = (rules: readonly RawBuilder<SqlBool>[]) =>
   rules.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(rules, sql` or `)})`
 
 /** Who has `any` needs no other: the planner is spared the joins that the rest ask about. */
-const granted = (me: Me, verb: DiaryVerb, scopes: readonly DiaryScope[] = diaryScopes) => {
+const granted = (me: Asker, verb: DiaryVerb, scopes: readonly DiaryScope[] = diaryScopes) => {
   const held = scopes.filter((scope) => has(me, `diary.${verb}_${scope}`))
   return (held.includes('any') ? (['any'] as const) : held).map((scope) => relation[scope](me))
 }
-const granted = (me: Asker, verb: DiaryVerb, scopes: readonly DiaryScope[] = diaryScopes) =>
-  scopes.filter((scope) => has(me, `diary.${verb}_${scope}`)).map((scope) => relation[scope](me))
 
 export const mayView = (me: Asker): EntryRule => anyOf([isMine(me), ...granted(me, 'view')])
 export const mayChange = (me: Asker): EntryRule => anyOf([isMine(me), ...granted(me, 'change')])

@@ -24,8 +24,6 @@ import { windowOf } from './diary.window.ts'
  * An entry joined to everything that a rule may ask about, in this organisation. Left joins throughout, the owner's too,
  * who is always there: the planner leaves out each that nothing asks about.
  */
-export const joined = (me: Me) => sql`
-/** An entry joined to everything that a rule may ask about. `mine` limits it to this organisation. */
 export const joined = (me: Pick<Me, 'org_id'>) => sql`
   diary_entry entry
   left join member owner on owner.org_id = entry.org_id and owner.id = entry.user_id
