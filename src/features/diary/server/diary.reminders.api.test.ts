@@ -15,14 +15,13 @@ const mail = { status: 'ready', publicUrl: 'https://fieldbook.example.com' } as 
 /** Monday 23 March 2026, after nine in London; last week is 16 to 22 March. */
 const monday = '2026-03-23T09:30:00Z'
 
-type Reminders = NonNullable<Parameters<typeof set>[1]>
 const set = (firm: Firm, reminders: { missing?: object; waiting?: object }) =>
   as(firm.ada, changeCompany, {
     params: { id: String(firm.org_id) },
     body: { configs: { diary: { reminders } } },
   })
 const on = (firm: Firm, ...which: ('missing' | 'waiting')[]) =>
-  set(firm, Object.fromEntries(which.map((kind) => [kind, { on: true }])) as Reminders)
+  set(firm, Object.fromEntries(which.map((kind) => [kind, { on: true }])))
 const written = (firm: { org_id: number }) =>
   inFirm(firm, (db) =>
     db.selectFrom('mail').select(['id', 'user_id', 'address', 'subject', 'body_text as text']).orderBy('id').execute(),

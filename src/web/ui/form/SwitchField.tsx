@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import './SwitchField.css'
 import { useField, type FieldProps } from './useField.ts'
 
@@ -6,6 +8,7 @@ export interface SwitchProps {
   label: string
   description?: string | undefined
   disabled?: boolean
+  /** Held by who renders it; else `defaultChecked` and the switch itself. */
   checked?: boolean
   defaultChecked?: boolean
   onChange: (on: boolean) => void
@@ -13,18 +16,25 @@ export interface SwitchProps {
 }
 
 /** On or off, with what it means below its name. */
-export function Switch({ id, label, description, field, onChange, ...input }: SwitchProps) {
+export function Switch({ id, label, description, field, onChange, disabled, ...props }: SwitchProps) {
+  const [own, setOwn] = useState(props.defaultChecked === true)
+  const on = props.checked ?? own
   return (
     <label className="fb-switch" htmlFor={id}>
       <input
-        {...input}
         id={id}
+        disabled={disabled}
+        checked={on}
         type="checkbox"
         role="switch"
+        aria-checked={on}
         aria-label={label}
         aria-describedby={description === undefined ? undefined : `${id}-text`}
         data-field={field}
-        onChange={(event) => onChange(event.currentTarget.checked)}
+        onChange={(event) => {
+          setOwn(event.currentTarget.checked)
+          onChange(event.currentTarget.checked)
+        }}
       />
       <span className="fb-switch-label">{label}</span>
       {description !== undefined && (

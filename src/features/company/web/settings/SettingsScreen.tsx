@@ -52,7 +52,7 @@ function SettingsForm({ company }: { company: Company }) {
   const { data: reminders } = useQuery(ask(getReminders, {}))
   const save = useWrite(changeCompany, [getCompany, getReminders])
   const form = useContractForm(CompanyChange, {
-    initial: { configs: { diary: diaryOf(company) } } as SettingsValues,
+    initial: { configs: { diary: diaryOf(company) } },
     onSubmit: async (body) => {
       await save.mutateAsync({ params: { id: String(company.id) }, body: { ...body, version: company.version } })
       notify({ tone: 'success', message: 'Settings saved.' })
