@@ -82,3 +82,19 @@ test('a place that is still on its way at the stop rides with it', async () => {
   await page.getByRole('button', { name: 'Timer', exact: true }).waitFor()
   expect(await places(page, entry)).toBe(1)
 })
+
+test('a location that is missing for a while is no reason to refuse the stop', async () => {
+  const { page, entry } = await tracked()
+  await page.reload()
+  await expect.poll(() => places(page, entry), { timeout: 10_000 }).toBe(1)
+  const errorOf = async () =>
+    (await call<{ location_error: string }>(page, 'GET', `/diary/${entry.id}/`)).location_error
+  await page.context().setGeolocation(null)
+  await expect.poll(errorOf, { timeout: 10_000 }).not.toBe('')
+  await page.context().setGeolocation({ ...quay, latitude: 54.978 })
+  await expect.poll(errorOf, { timeout: 10_000 }).toBe('')
+  // The versions in between were the tab's own: a conflict would be an error on the console.
+  await page.getByRole('button', { name: 'Stop timer' }).click()
+  await page.getByText(/^Timer stopped/).waitFor()
+  expect(await places(page, entry)).toBe(2)
+})

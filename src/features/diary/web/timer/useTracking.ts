@@ -35,7 +35,15 @@ export function useTracking(running: DiaryEntry | null, opened: boolean): void {
   const { id } = useMe()
   const client = useQueryClient()
   const sender = useEffectEvent((): SendPlaces | null =>
-    running === null ? null : (places, signal) => sendPlaces(running.id, places, signal),
+    running === null
+      ? null
+      : async (places, signal) => {
+          const told = await sendPlaces(running.id, places, signal)
+          // Why there is no place is a change of the entry: the next one is based on it.
+          client.setQueryData(askRunning(id).queryKey, (known) =>
+            Array.isArray(known) && known[0]?.id === told.id ? [told] : known,
+          )
+        },
   )
   const askAfresh = useEffectEvent(async () => {
     if (running === null) return
