@@ -10,17 +10,22 @@ export interface Statement {
   name?: string
 }
 
-/** Records what is sent on a pool's connections while `work` runs. */
+/**
+ * Records the transaction of the one request that `work` sends. What the server does beside it (once a minute it notes
+ * that a session was used) is another transaction.
+ */
 export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = []
+  const sent: { by: unknown; statement: Statement }[] = []
   const client = await pool.connect()
   const prototype = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown }
   client.release()
   const original = prototype.query
   prototype.query = function (this: unknown, ...given: unknown[]) {
     const [first, values] = given
-    if (typeof first === 'string') sent.push({ text: first, values: (values as unknown[] | undefined) ?? [] })
-    else if (first !== null && typeof first === 'object' && 'text' in first) sent.push(first as Statement)
+    if (typeof first === 'string')
+      sent.push({ by: this, statement: { text: first, values: (values as unknown[] | undefined) ?? [] } })
+    else if (first !== null && typeof first === 'object' && 'text' in first)
+      sent.push({ by: this, statement: first as Statement })
     return original.apply(this, given)
   }
   try {
@@ -28,7 +33,12 @@ export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promi
   } finally {
     prototype.query = original
   }
-  return sent
+  const asker = sent.find(({ statement }) => statement.text.includes('who_asks'))?.by
+  const its = sent.filter(({ by }) => by === asker).map(({ statement }) => statement)
+  const asked = its.findIndex(({ text }) => text.includes('who_asks'))
+  const committed = its.findIndex(({ text }, at) => at > asked && text === 'commit')
+  if (asked < 1 || committed < 0) throw new Error('The request sent no transaction.')
+  return its.slice(asked - 1, committed + 1)
 }
 
 /** Sends the recorded statements of one request, every one at once, and waits for the last answer. */

@@ -2,24 +2,37 @@
 
 export interface Rate {
   perSecond: number
+  /** Milliseconds. */
   p50: number
   p99: number
   failed: number
 }
 
-/** Runs `once` from `clients` at a time for `seconds` after a warm-up; times in milliseconds. */
-export async function load(
-  once: (client: number) => Promise<boolean>,
-  { clients, seconds }: { clients: number; seconds: number },
-): Promise<Rate> {
-  await during(once, clients, Math.min(1.5, seconds / 3))
-  const { times, failed, elapsed } = await during(once, clients, seconds)
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-  return { perSecond: (times.length / elapsed) * 1000, p50: at(0.5), p99: at(0.99), failed }
+interface Measured {
+  times: number[]
+  failed: number
+  elapsed: number
 }
 
-async function during(once: (client: number) => Promise<boolean>, clients: number, seconds: number) {
+type Once = (client: number) => Promise<boolean>
+
+/**
+ * Two loads in turns, a short while each, so that whatever else the machine does meets both alike. `seconds` is how long
+ * each of them runs in all, after a warm-up.
+ */
+export async function side<A extends string>(
+  loads: Record<A, Once>,
+  { clients, seconds, turns = 5 }: { clients: number; seconds: number; turns?: number },
+): Promise<Record<A, Rate>> {
+  const names = Object.keys(loads) as A[]
+  const measured = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<A, Measured[]>
+  for (const name of names) await during(loads[name], clients, Math.min(1.5, seconds / 2))
+  for (let turn = 0; turn < turns; turn++)
+    for (const name of names) measured[name].push(await during(loads[name], clients, seconds / turns))
+  return Object.fromEntries(names.map((name) => [name, rateOf(measured[name])])) as Record<A, Rate>
+}
+
+async function during(once: Once, clients: number, seconds: number): Promise<Measured> {
   const times: number[] = []
   let failed = 0
   const begun = performance.now()
@@ -34,4 +47,12 @@ async function during(once: (client: number) => Promise<boolean>, clients: numbe
     }),
   )
   return { times, failed, elapsed: performance.now() - begun }
+}
+
+function rateOf(turns: readonly Measured[]): Rate {
+  const sorted = turns.flatMap(({ times }) => times).toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  const elapsed = turns.reduce((sum, turn) => sum + turn.elapsed, 0)
+  const failed = turns.reduce((sum, turn) => sum + turn.failed, 0)
+  return { perSecond: (sorted.length / elapsed) * 1000, p50: at(0.5), p99: at(0.99), failed }
 }
