@@ -15,7 +15,7 @@ export interface ScheduledTask {
   closed: boolean
 }
 
-export interface LeaveOfDay {
+interface LeaveOfDay {
   date: string
   /** Approved minutes of leave on that date. */
   minutes: number
@@ -117,7 +117,7 @@ const scheduledOn = (date: string, schedule: readonly ScheduleDay[]) =>
   schedule.find((day) => day.weekday === weekday(date)) ?? null
 
 /** A working day of the task; without `showWeekend` weekends and bank holidays are none. */
-export function isDue(task: ScheduledTask, date: string, isHoliday: boolean): boolean {
+function isDue(task: ScheduledTask, date: string, isHoliday: boolean): boolean {
   if (task.closed || date < task.start || date > task.end) return false
   return task.showWeekend || (!isWeekend(date) && !isHoliday)
 }

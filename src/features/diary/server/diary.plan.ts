@@ -43,7 +43,7 @@ export interface Plan {
   entries: LoggedWork[]
 }
 
-export interface LoggedWork extends Logged {
+interface LoggedWork extends Logged {
   status: string
   active: boolean
   minutes: number

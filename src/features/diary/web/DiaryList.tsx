@@ -13,7 +13,8 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { GroupLine } from '#web/ui/table/GroupLine.tsx'
 import { TableSettings } from '#web/ui/table/TableSettings.tsx'
 import type { RowAction } from '#web/ui/table/types.ts'
-import type { DiaryEntry } from '../diary.contract.ts'
+import { type ComputedRow, isEntry } from '../diary.computed.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import { dividersOf } from '../diary.hours.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { actsOf, actWords, bulkPlans, type RowAct } from './diaryActions.ts'
@@ -22,6 +23,10 @@ import { diaryColumns } from './diaryColumns.tsx'
 import type { DiarySearch } from './diarySearch.ts'
 import { DiaryToolbar } from './DiaryToolbar.tsx'
 import { entryLabel } from './entryText.ts'
+import { GhostActsProvider } from './ghosts/ghostActs.ts'
+import { GhostCard } from './ghosts/GhostCard.tsx'
+import { ghostLabel, isSaved, rowKey, toneOf } from './ghosts/ghosts.ts'
+import { useGhosts } from './ghosts/useGhosts.tsx'
 import { useDiaryActs } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
@@ -39,12 +44,24 @@ interface DiaryListProps {
   change: (changes: Record<string, string | undefined>) => unknown
   locale: DiaryLocale
   onOpen: (entry: DiaryEntry) => void
+  /** Opens the form with what a computed row says. */
+  onPrefill: (row: ComputedRow) => void
   /** The button of the empty state. */
   create: ReactNode
 }
 
 /** Filters, rows under their days, and what can be done with them. */
-export function DiaryList({ userId, list, search, address, change, locale, onOpen, create }: DiaryListProps) {
+export function DiaryList({
+  userId,
+  list,
+  search,
+  address,
+  change,
+  locale,
+  onOpen,
+  onPrefill,
+  create,
+}: DiaryListProps) {
   const me = useMe()
   const settings = useDiaryConfig()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
@@ -55,13 +72,17 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
   const [rejecting, setRejecting] = useState<readonly DiaryEntry[] | null>(null)
   const [copying, setCopying] = useState<readonly DiaryEntry[] | null>(null)
 
-  const { rows } = list
+  const filtered = search.statuses.length + search.people.length > 0 || search.search !== ''
+  const entries = useMemo(() => list.rows?.filter(isEntry), [list.rows])
+  // A holiday among nothing that fits is no answer to a filter.
+  const rows = filtered && entries?.length === 0 ? entries : list.rows
+  const ghosts = useGhosts(rows, onPrefill)
   const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
   const withUser = userId === null ? seesOthers : userId !== me.id
   const fields = settings.diary_fields
   const columns = useMemo(() => diaryColumns(fields, locale, withUser), [fields, locale, withUser])
   const group = useMemo(() => dividers(rows ?? [], locale), [rows, locale])
-  const chosen = (rows ?? []).filter(({ id }) => selected.has(String(id)))
+  const chosen = (entries ?? []).filter((entry) => selected.has(rowKey(entry)))
   const plans = bulkPlans(chosen, { me, settings })
   const copyable = chosen.filter(({ can_copy }) => can_copy)
   const act = (what: RowAct, entries: readonly DiaryEntry[]) => {
@@ -76,7 +97,11 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
     })),
   )
   const card = cardOf({ locale, withUser, withTimes: fields.times })
-  const rowActions = (entry: DiaryEntry): RowAction[] => [
+  const open = (row: DiaryRow) => {
+    if (!isEntry(row)) ghosts.open(row)
+    else if (isSaved(row)) onOpen(row)
+  }
+  const entryActions = (entry: DiaryEntry): RowAction[] => [
     { label: entry.can_change ? 'Edit' : 'Open', onClick: () => onOpen(entry) },
     ...(entry.can_copy ? [{ label: 'Copy to other days', onClick: () => setCopying([entry]) }] : []),
     ...actsOf(entry).map((one) => ({
@@ -85,47 +110,57 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
       onClick: () => act(one, [entry]),
     })),
   ]
-  const people = useMemo(() => [...new Map((rows ?? []).map(({ user }) => [user.id, user])).values()], [rows])
-  const filtered = search.statuses.length + search.people.length > 0 || search.search !== ''
+  const rowActions = (row: DiaryRow) => {
+    if (!isEntry(row)) return ghosts.actions(row)
+    return isSaved(row) ? entryActions(row) : []
+  }
+  const people = useMemo(() => [...new Map((entries ?? []).map(({ user }) => [user.id, user])).values()], [entries])
 
   return (
-    <>
+    <GhostActsProvider value={ghosts}>
       <DiaryToolbar
         search={search}
         change={change}
         {...(userId === null && seesOthers && { people })}
         end={
-          phone ? (
-            <Button
-              tone="quiet"
-              onClick={() => {
-                setSelecting(!selecting)
-                setSelected(new Set())
-              }}
-            >
-              {selecting ? 'Done' : 'Select'}
-            </Button>
-          ) : (
-            <TableSettings columns={columns} {...look} />
-          )
+          <>
+            {ghosts.addAll}
+            {phone ? (
+              <Button
+                tone="quiet"
+                onClick={() => {
+                  setSelecting(!selecting)
+                  setSelected(new Set())
+                }}
+              >
+                {selecting ? 'Done' : 'Select'}
+              </Button>
+            ) : (
+              <TableSettings columns={columns} {...look} />
+            )}
+          </>
         }
       />
       <DataTable
         label={locale.words.diary}
-        noun={rows?.length === 1 ? 'entry' : 'entries'}
+        noun={`${entries?.length === 1 ? 'entry' : 'entries'}${ghosts.count > 0 ? `, ${ghosts.count} to add` : ''}`}
+        {...(entries && { count: entries.length })}
         columns={columns}
         hidden={look.hidden}
         density={look.density}
         rows={rows}
-        rowId={({ id }) => String(id)}
-        rowLabel={(entry) => entryLabel(entry, locale.formats)}
+        rowId={rowKey}
+        rowLabel={(row) => (isEntry(row) ? entryLabel(row, locale.formats) : ghostLabel(row, locale.formats))}
+        tone={toneOf}
+        canSelect={isEntry}
         refreshing={list.refreshing}
         error={explained(list.error)}
         onRetry={list.retry}
         skeletonRows={12}
         card={card}
         group={group}
-        onOpen={onOpen}
+        onOpen={open}
+        onEnter={(row) => (isEntry(row) ? open(row) : ghosts.add(row))}
         rowActions={rowActions}
         selected={selected}
         {...((!phone || selecting) && { onSelected: setSelected })}
@@ -179,16 +214,16 @@ export function DiaryList({ userId, list, search, address, change, locale, onOpe
           />
         </Suspense>
       )}
-    </>
+    </GhostActsProvider>
   )
 }
 
 /** A line above each day: its hours, and those of its week and month, summed over the people listed. */
-function dividers(rows: readonly DiaryEntry[], { formats, weekStart }: DiaryLocale) {
+function dividers(rows: readonly DiaryRow[], { formats, weekStart }: DiaryLocale) {
   const totals = new Map(dividersOf(rows, weekStart).map((divider) => [divider.date, divider]))
   return {
-    key: ({ date }: DiaryEntry) => date,
-    render: ([first]: readonly DiaryEntry[]) => {
+    key: ({ date }: DiaryRow) => date,
+    render: ([first]: readonly DiaryRow[]) => {
       const day = first && totals.get(first.date)
       if (!day) return null
       return (
@@ -202,7 +237,8 @@ function dividers(rows: readonly DiaryEntry[], { formats, weekStart }: DiaryLoca
   }
 }
 
-const cardOf = (look: Omit<DiaryCardProps, 'entry'>) => (entry: DiaryEntry) => <DiaryCard entry={entry} {...look} />
+const cardOf = (look: Omit<DiaryCardProps, 'entry'>) => (row: DiaryRow) =>
+  isEntry(row) ? <DiaryCard entry={row} {...look} /> : <GhostCard row={row} {...look} formats={look.locale.formats} />
 
 /** A 403 names what is missing. */
 const explained = (error: ApiError | null): unknown =>

@@ -11,7 +11,8 @@ import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import type { DiaryEntry } from '../diary.contract.ts'
+import { type ComputedRow, isEntry } from '../diary.computed.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import './diary.css'
 import { DiaryList } from './DiaryList.tsx'
 import { DiaryPager } from './DiaryPager.tsx'
@@ -60,12 +61,15 @@ function Diary({ userId }: { userId: number | null }) {
   )
   const list = useDiaryRows(search, userId)
   const [opened, setOpened] = useState<DiaryEntry | null>(null)
+  const [prefilled, setPrefilled] = useState<ComputedRow | null>(null)
+  const entries = useMemo(() => (list.rows ?? []).filter(isEntry), [list.rows])
   const title = titleOf(words.diary, userId, me, list.rows)
   usePageTitle(title)
 
   const mayAdd = has(me, 'diary.add_entry')
   const open = (entry: DiaryEntry | 'new') => {
     setOpened(entry === 'new' ? null : entry)
+    setPrefilled(null)
     void change({ entry: entry === 'new' ? 'new' : String(entry.id) })
   }
   useActions(mayAdd ? [{ id: 'new-entry', label: 'New entry', key: 'n', run: () => open('new') }] : [])
@@ -97,6 +101,10 @@ function Diary({ userId }: { userId: number | null }) {
         change={change}
         locale={locale}
         onOpen={open}
+        onPrefill={(row) => {
+          open('new')
+          setPrefilled(row)
+        }}
         create={create}
       />
       {search.entry !== null && (
@@ -104,8 +112,9 @@ function Diary({ userId }: { userId: number | null }) {
           <EntryDialog
             key={search.entry}
             id={search.entry}
-            entry={search.entry === opened?.id ? opened : (list.rows?.find(({ id }) => id === search.entry) ?? null)}
-            rows={list.rows ?? []}
+            entry={search.entry === opened?.id ? opened : (entries.find(({ id }) => id === search.entry) ?? null)}
+            prefilled={prefilled}
+            rows={entries}
             ownerId={userId ?? me.id}
             onClose={() => void change({ entry: undefined })}
           />
@@ -119,10 +128,10 @@ function titleOf(
   diary: string,
   userId: number | null,
   me: { id: number },
-  rows: readonly DiaryEntry[] | undefined,
+  rows: readonly DiaryRow[] | undefined,
 ): string {
   if (userId === null) return diary
   if (userId === me.id) return `My ${diary.toLowerCase()}`
-  const name = rows?.find(({ user_id }) => user_id === userId)?.user.name
+  const name = rows?.find(({ user_id }) => user_id === userId)?.user?.name
   return name === undefined ? diary : `${diary}: ${name}`
 }

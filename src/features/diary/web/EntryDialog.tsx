@@ -7,17 +7,21 @@ import { ask } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import type { ComputedRow } from '../diary.computed.contract.ts'
 import { type DiaryEntry, getDiaryEntry } from '../diary.contract.ts'
 import { countsInTotals } from '../diary.hours.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { EntryView } from './EntryView.tsx'
 import { newValues, valuesOf } from './entryValues.ts'
+import { valuesOfGhost } from './ghosts/ghosts.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
 interface EntryDialogProps {
   id: number | 'new'
   /** The entry where the list has it already. */
   entry: DiaryEntry | null
+  /** The computed row that a new entry is made of. */
+  prefilled?: ComputedRow | null
   /** Of the list: a new entry goes on where the day's last one ended. */
   rows: readonly DiaryEntry[]
   /** Whose diary is looked at. */
@@ -26,7 +30,7 @@ interface EntryDialogProps {
 }
 
 /** A new entry, an entry to change, or one that may only be looked at. */
-export function EntryDialog({ id, entry: listed, rows, ownerId, onClose }: EntryDialogProps) {
+export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClose }: EntryDialogProps) {
   const me = useProfile()
   const { words, timezone, today } = useDiaryLocale()
   const asked = useQuery({
@@ -34,6 +38,8 @@ export function EntryDialog({ id, entry: listed, rows, ownerId, onClose }: Entry
     enabled: id !== 'new' && listed === null,
   })
   const entry = listed ?? asked.data ?? null
+  if (id === 'new' && prefilled)
+    return <EntryForm entry={null} known={prefilled} initial={valuesOfGhost(prefilled)} onClose={onClose} />
   if (id === 'new') {
     const now = Temporal.Now.instant().toString()
     const mine = rows.filter((row) => row.user_id === ownerId && countsInTotals(row) && row.end !== null)

@@ -57,14 +57,14 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
             name="user_id"
             label="Person"
             required
-            selected={entry?.user ?? { id: me.id, name: me.name }}
+            selected={(entry ?? frame.known)?.user ?? { id: me.id, name: me.name }}
             load={(search, signal) => call(listDiaryUsers, { query: search === '' ? {} : { search } }, { signal })}
             nothing="Nobody whose diary you keep"
           />
         )}
       </div>
       <When form={form} frame={frame} locale={locale} />
-      <WorkFields form={form} saved={entry} beside />
+      <WorkFields form={form} saved={entry ?? frame.known ?? null} beside />
       <TextArea form={form} name="details" label="Details" maxLength={10_000} minRows={2} />
       {tracking && <LastLocation entry={entry} />}
       {fields.times && <ZoneNote frame={frame} organisation={locale.timezone} />}

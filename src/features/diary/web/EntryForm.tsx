@@ -21,15 +21,18 @@ import { StaleNotice } from './StaleNotice.tsx'
 import { diaryReads } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
+import { useProposedStart } from './useProposedStart.ts'
 
 interface EntryFormProps {
   entry: DiaryEntry | null
+  /** Names of what a new entry begins with. */
+  known?: EntryFrame['known']
   initial: EntryValues
   onClose: () => void
 }
 
 /** The form of a new entry, or of one that may be changed. */
-export function EntryForm({ entry: given, initial: first, onClose }: EntryFormProps) {
+export function EntryForm({ entry: given, known, initial: first, onClose }: EntryFormProps) {
   const me = useProfile()
   const settings = useDiaryConfig()
   const locale = useDiaryLocale()
@@ -40,7 +43,8 @@ export function EntryForm({ entry: given, initial: first, onClose }: EntryFormPr
   const submitting = useRef(false)
   const frame: EntryFrame = {
     entry,
-    timezone: entry?.timezone ?? locale.timezone,
+    ...(known && { known }),
+    timezone: entry?.timezone ?? known?.timezone ?? locale.timezone,
     settings,
     now: Temporal.Now.instant().toString(),
     formatTime: locale.formats.timeOfDay,
@@ -74,6 +78,7 @@ export function EntryForm({ entry: given, initial: first, onClose }: EntryFormPr
       }
     },
   })
+  useProposedStart(form, frame)
   const guard = useUnsavedGuard(form.isDirty)
   const saveAs = (toSubmit: boolean) => {
     submitting.current = toSubmit

@@ -1,5 +1,6 @@
 /** What can be done with entries, one or many: which rows allow it, and in words why the others do not. */
-import type { DiaryEntry } from '../diary.contract.ts'
+import { isEntry } from '../diary.computed.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import { type DiarySettings, missingFields, statusAfter, transitions } from '../diary.rules.ts'
 
 /** The acts of a menu or bar, in its order. Editing is opening the entry. */
@@ -89,9 +90,9 @@ const obstacles: Record<string, readonly [string, string]> = {
 }
 
 /** The rows as they will be once the act is done; nothing can be done with them until the server has answered. */
-export function foreseen(rows: readonly DiaryEntry[], act: RowAct, ids: ReadonlySet<number>): DiaryEntry[] {
+export function foreseen(rows: readonly DiaryRow[], act: RowAct, ids: ReadonlySet<number>): DiaryRow[] {
   return rows.flatMap((row) => {
-    if (!ids.has(row.id)) return [row]
+    if (!isEntry(row) || !ids.has(row.id)) return [row]
     const status = statusAfter(act, row.status)
     if (status === 'deleted' || status === null) return []
     return [{ ...row, status, ...nothingAllowed }]

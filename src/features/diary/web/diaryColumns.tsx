@@ -1,19 +1,32 @@
 import { endsNextDay } from '../diary.hours.ts'
-import type { DiaryEntry } from '../diary.contract.ts'
+import { isEntry } from '../diary.computed.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import type { DiarySettings } from '../diary.rules.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import { badgeOf, hoursText, minutesText, projectText, timesText, workText } from './entryText.ts'
+import { GhostCell } from './ghosts/GhostCell.tsx'
 import type { DiaryLocale } from './useDiaryLocale.ts'
 import { viewerZone, zoneToName } from './zone.ts'
 
 /** Columns that a new list does not show: the dividers say the day, the hours say the total. */
 export const hiddenAtFirst: readonly string[] = ['date', 'hours_total']
 
-/** The columns of an organisation: those of the fields that its entries have. */
+/** The columns of an organisation: those of the fields that its entries have. Computed rows have their own cells. */
 export function diaryColumns(
+  fields: DiarySettings['diary_fields'],
+  locale: Pick<DiaryLocale, 'formats' | 'timezone'>,
+  withUser: boolean,
+): Column<DiaryRow>[] {
+  return entryColumns(fields, locale, withUser).map(({ cell, ...column }) => ({
+    ...column,
+    cell: (row) => (isEntry(row) ? cell(row) : <GhostCell row={row} id={column.id} formats={locale.formats} />),
+  }))
+}
+
+function entryColumns(
   fields: DiarySettings['diary_fields'],
   { formats, timezone }: Pick<DiaryLocale, 'formats' | 'timezone'>,
   withUser: boolean,

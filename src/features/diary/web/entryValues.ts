@@ -4,7 +4,7 @@
  */
 import { dayOf, instantAt, timeOf } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
-import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../diary.contract.ts'
+import type { DiaryEntry, DiaryEntryChange, DiaryRow, NewDiaryEntry } from '../diary.contract.ts'
 import { derivedStart, deriveHours, endForHours, type EntryHours, instantsOf, type Span } from '../diary.hours.ts'
 import {
   type DiarySettings,
@@ -33,6 +33,11 @@ export interface EntryValues {
 export interface EntryFrame {
   /** The entry as it was when the form opened; null for a new one. */
   entry: DiaryEntry | null
+  /** What a new entry begins with, by name. */
+  known?: Pick<DiaryRow, 'project' | 'task' | 'project_id'> & {
+    user: { id: number; name: string } | null
+    timezone: string
+  }
   /** The entry's zone, the organisation's for a new one. */
   timezone: string
   settings: DiarySettings

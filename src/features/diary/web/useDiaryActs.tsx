@@ -11,6 +11,7 @@ import {
   approveDiary,
   deleteDiary,
   type DiaryEntry,
+  type DiaryRow,
   getDiaryEntry,
   listDiary,
   listDiaryHistory,
@@ -109,8 +110,8 @@ function tell(error: unknown, entries: readonly DiaryEntry[], forget: () => Prom
 }
 
 /** A list's answer is an array or a page. */
-function withRows(data: unknown, change: (rows: readonly DiaryEntry[]) => DiaryEntry[]): unknown {
-  if (Array.isArray(data)) return change(data as DiaryEntry[])
+function withRows(data: unknown, change: (rows: readonly DiaryRow[]) => DiaryRow[]): unknown {
+  if (Array.isArray(data)) return change(data as DiaryRow[])
   if (typeof data !== 'object' || data === null || !('results' in data)) return data
-  return { ...data, results: change(data.results as DiaryEntry[]) }
+  return { ...data, results: change(data.results as DiaryRow[]) }
 }

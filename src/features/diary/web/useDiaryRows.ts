@@ -2,12 +2,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { type ApiError, ask } from '#web/api.ts'
-import { type DiaryEntry, listDiary, listUserDiary } from '../diary.contract.ts'
+import { type DiaryRow, listDiary, listUserDiary } from '../diary.contract.ts'
 import { diaryQuery, type DiarySearch } from './diarySearch.ts'
-import { entriesIn } from './waiting.ts'
 
 export interface DiaryRows {
-  rows: readonly DiaryEntry[] | undefined
+  /** Entries among computed rows. */
+  rows: readonly DiaryRow[] | undefined
   refreshing: boolean
   error: ApiError | null
   retry: () => void
@@ -27,7 +27,7 @@ export function useDiaryRows(search: DiarySearch, userId: number | null): DiaryR
   })
   const { data, error, isPlaceholderData, refetch } = userId === null ? all : ofOne
   return {
-    rows: error || data === undefined ? undefined : entriesIn(data),
+    rows: error || data === undefined ? undefined : 'results' in data ? data.results : data,
     refreshing: isPlaceholderData,
     error,
     retry: () => void refetch(),

@@ -6,7 +6,7 @@ import type { DataTableProps } from './types.ts'
 export function TableFooter<R extends object>({ props }: { props: DataTableProps<R> }) {
   const { paging, selected, rows } = props
   const chosen = selected?.size ?? 0
-  const count = paging?.count ?? rows?.length
+  const count = paging?.count ?? (rows && (props.count ?? rows.length))
   return (
     <div className="fb-table-foot">
       {count !== undefined && (

@@ -81,7 +81,7 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
 }
 
 /** A click anywhere but on something of its own opens the row; so does Enter on the focused row. */
-export function rowHandlers<R extends object>(row: OurRow<R>, { onOpen }: DataTableProps<R>) {
+export function rowHandlers<R extends object>(row: OurRow<R>, { onOpen, onEnter = onOpen }: DataTableProps<R>) {
   if (!onOpen) return {}
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -90,7 +90,7 @@ export function rowHandlers<R extends object>(row: OurRow<R>, { onOpen }: DataTa
       if (window.getSelection()?.isCollapsed !== false) onOpen(row.original)
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(row.original)
+      if (event.key === 'Enter' && event.target === event.currentTarget) onEnter?.(row.original)
     },
   }
 }

@@ -59,6 +59,8 @@ export interface DataTableProps<R> {
   onRows?: (rows: number) => void
   /** "quotes", for the count below the list. */
   noun?: string
+  /** What is counted there, where not every row is one. */
+  count?: number
   hidden?: readonly string[]
   density?: Density
 
@@ -71,9 +73,11 @@ export interface DataTableProps<R> {
   /** Divider rows: one above each run of rows with the same key. */
   group?: { key: (row: R) => string; render: (rows: readonly R[]) => ReactNode }
   onOpen?: (row: R) => void
+  /** What Enter does on a row, where that is not to open it. */
+  onEnter?: (row: R) => void
   rowActions?: (row: R) => readonly RowAction[]
-  /** `ghost`: a suggestion that is not entered yet. */
-  tone?: (row: R) => 'ghost' | undefined
+  /** `ghost`: a suggestion that is not entered yet; `note`: a line that only tells something. */
+  tone?: (row: R) => 'ghost' | 'note' | undefined
   skeletonRows?: number
   /** On a phone a long list scrolls in a box of its own, where only the cards in sight are drawn. */
   boxed?: boolean

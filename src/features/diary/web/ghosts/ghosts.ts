@@ -1,0 +1,138 @@
+/** What a computed row says, and what becomes of it when it is entered. */
+import { timeOf } from '#core/days.ts'
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import type { ComputedRow } from '../../diary.computed.contract.ts'
+import { isEntry } from '../../diary.computed.contract.ts'
+import type { DiaryEntry, DiaryRow, NewDiaryEntry } from '../../diary.contract.ts'
+import { type DiarySettings, isTooFarAhead } from '../../diary.rules.ts'
+import type { EntryValues } from '../entryValues.ts'
+
+/** The line by which the row is known. */
+export function ghostTitle(row: ComputedRow): string {
+  if (row.project) return `${row.project.reference} ${row.project.name}`
+  return row.diary_type === 'placeholder' ? 'No entry yet' : row.details
+}
+
+const kinds = {
+  task: 'Scheduled – not entered',
+  placeholder: 'From schedule – not entered',
+  bank_holiday: 'Bank holiday',
+  leave: 'Leave',
+} as const
+
+export function ghostText(row: ComputedRow): string {
+  return row.task ? `${row.task.name} · ${kinds[row.diary_type]}` : kinds[row.diary_type]
+}
+
+/** `09:00 – 17:00` by the clock of the person; a day that leaves no time has none. */
+export function ghostTimes({ diary_type, start, end, timezone }: ComputedRow, formats: Formats): string {
+  if (diary_type === 'bank_holiday' || diary_type === 'leave') return ''
+  if (end === null) return 'No hours left'
+  return [start, end].map((instant) => formats.timeOfDay(timeOf(instant, timezone))).join(' – ')
+}
+
+export function ghostHours({ hours }: ComputedRow): string {
+  const minutes = hoursToMinutes(hours)
+  return minutes === 0 ? '' : minutesToClock(minutes)
+}
+
+export function ghostLabel(row: ComputedRow, formats: Formats): string {
+  return [ghostTitle(row), row.task?.name, formats.dayHeading(row.date), row.user?.name].filter(Boolean).join(', ')
+}
+
+/** A suggestion stands out as one; a holiday is only a note. */
+export const toneOf = (row: DiaryRow) => (isEntry(row) ? undefined : row.addable ? 'ghost' : 'note')
+
+/** It has hours, and none that the organisation does not take yet; anything else is for the form. */
+export function isReady(row: ComputedRow, settings: DiarySettings, now: string): boolean {
+  const { addable, diary_type, task, start, end } = row
+  if (!addable || diary_type !== 'task' || task === null || end === null) return false
+  const { allow_future_times } = settings
+  return !isTooFarAhead('start', start, allow_future_times, now) && !isTooFarAhead('end', end, allow_future_times, now)
+}
+
+/** The entry that one tap makes of it: the schedule's times, breaks and travel; details are left for the person. */
+export function bodyOf(row: ComputedRow, { diary_fields }: DiarySettings): NewDiaryEntry {
+  const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
+  return {
+    ...(user_id !== null && { user_id }),
+    project_id,
+    task_id,
+    date,
+    ...(diary_fields.times && end !== null ? { start, end } : { hours }),
+    timezone,
+    breaks,
+    travel,
+  }
+}
+
+/** What the form of a new entry begins with. */
+export function valuesOfGhost(row: ComputedRow): EntryValues {
+  const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
+  return {
+    user_id,
+    date,
+    start: timeOf(start, timezone),
+    end: end === null ? null : timeOf(end, timezone),
+    breaks,
+    travel,
+    hours: end === null ? null : hours,
+    hours_nonbillable: '0.00',
+    project_id,
+    task_id,
+    details: '',
+  }
+}
+
+let drawn = 0
+/** The row as the entry that it will be: nothing can be done with it until the server has answered. */
+export function foreseenEntry(row: ComputedRow): DiaryEntry | null {
+  const { user, user_id, hours_day, hours_week, hours_month } = row
+  if (user === null || user_id === null || hours_day === null || hours_week === null || hours_month === null)
+    return null
+  const now = Temporal.Now.instant().toString()
+  const id = (drawn -= 1)
+  return {
+    ...row,
+    id,
+    user,
+    user_id,
+    hours_day,
+    hours_week,
+    hours_month,
+    diary_type: 'task',
+    status: 'draft',
+    details: '',
+    decision_notes: '',
+    submitted_at: null,
+    decided_at: null,
+    decided_by: null,
+    overlap: false,
+    auto_stopped: false,
+    locations: null,
+    location_error: '',
+    version: 1,
+    created: now,
+    modified: now,
+  }
+}
+
+/** Saved at the server, and not only foreseen. */
+export const isSaved = ({ id }: DiaryEntry): boolean => id > 0
+
+const keyOfGhost = (row: Pick<ComputedRow, 'date' | 'task_id' | 'diary_type'>) =>
+  `${row.diary_type} ${row.date} ${row.task_id ?? ''}`
+const cameFrom = new Map<number, string>()
+
+/** The entry stands where the row stood: the same row of the table, which keeps the focus. */
+export function standsFor(entryId: number, row: ComputedRow): void {
+  cameFrom.set(entryId, keyOfGhost(row))
+}
+
+export function rowKey(row: DiaryRow): string {
+  if (!isEntry(row)) return keyOfGhost(row)
+  const key = cameFrom.get(row.id)
+  // Moved to another day or task, it has left its place.
+  return key === keyOfGhost({ ...row, diary_type: 'task' }) ? key : String(row.id)
+}

@@ -1,0 +1,179 @@
+/** Rows that are not entries yet: entered by one tap on a phone and by keyboard on a desk, and not shown to others. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+
+import { addDays } from '#core/days.ts'
+import { axe, testProduct } from '#test/browser.ts'
+import { call, dayOnly, field, form, openWork, sunday } from '#test/diary.ts'
+import { onServer } from '#test/template.ts'
+
+const { aPage, database } = testProduct()
+const staff = 'staff@gb.example'
+const manager = 'manager@gb.example'
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** The staff login works on Sundays too, and is on three tasks on the Sundays that are to be filled in. */
+const [byTap, byKeyboard, atOnce, free] = [1, 2, 3, 4].map(sunday) as [string, string, string, string]
+beforeAll(async () => {
+  const days = [byTap, byKeyboard, atOnce]
+  await onServer(
+    database().adminUrl,
+    `set session_replication_role = replica;
+     insert into schedule_day (org_id, user_id, weekday, start_time, end_time, breaks, travel)
+       select org_id, id, 7, '08:00', '16:00', 30, 60 from member where email = '${staff}';
+     with mine as (select org_id, id from member where email = '${staff}'),
+     work as (select id, org_id from project p where p.org_id = (select org_id from mine) and accepted is not null
+       and delivered is null and abandoned is null order by id limit 1),
+     made as (insert into task (org_id, project_id, name, start, "end", "showWeekend")
+       select work.org_id, work.id, name, day::date, day::date, true
+         from work, unnest(array['Levels', 'Setting out', 'Drawing']) name, unnest(array['${days.join("','")}']) day
+       returning id, org_id)
+     insert into task_user (org_id, task_id, user_id) select made.org_id, made.id, mine.id from made, mine`,
+  )
+})
+
+const add = (page: Page, task: string) => page.getByRole('button', { name: new RegExp(`^Add .*, ${task},`) })
+const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence }).first()
+const item = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
+const drafts = (page: Page) => page.locator('[data-row]').filter({ hasText: 'Draft' })
+/** What the server holds. */
+const saved = async (page: Page, date: string) => {
+  const rows = await call<{ id: number | null; hours: string; task: { name: string } | null }[]>(
+    page,
+    'GET',
+    `/diary/?start=${date}&end=${date}&ordering=start`,
+  )
+  return rows.flatMap(({ id, hours, task }) => (id === null ? [] : [`${task?.name} ${hours}`]))
+}
+
+test('three rows by tap on a phone; undone, the row is back', async () => {
+  const page = await aPage({ login: staff, ...phone })
+  await page.goto(dayOnly(byTap))
+  await add(page, 'Levels').waitFor()
+  expect(await page.locator('[data-tone="ghost"]').count()).toBe(3)
+  expect(await axe(page)).toEqual([])
+  for (const [at, task] of ['Levels', 'Setting out', 'Drawing'].entries()) {
+    await add(page, task).tap()
+    await drafts(page).nth(at).waitFor()
+    await item(page, task).getByText('Draft').waitFor()
+  }
+  await said(page, 'Entry added.').waitFor()
+  await expect.poll(() => saved(page, byTap)).toEqual(['Levels 2.00', 'Setting out 2.00', 'Drawing 2.50'])
+  expect(await page.locator('[data-tone="ghost"]').count()).toBe(0)
+  await page.getByText('6:30 day').waitFor()
+  expect(await axe(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Undo' }).last().tap()
+  await page.locator('[data-tone="ghost"]').waitFor()
+  await expect.poll(() => saved(page, byTap)).toHaveLength(2)
+})
+
+test('three rows by keyboard alone: J walks, Enter adds, the focus stays', async () => {
+  const page = await aPage({ login: staff })
+  await page.goto(dayOnly(byKeyboard))
+  await add(page, 'Levels').waitFor()
+  expect(await axe(page)).toEqual([])
+  for (const count of [1, 2, 3]) {
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    await drafts(page)
+      .nth(count - 1)
+      .waitFor()
+    expect(await page.locator('[data-row]:focus').textContent()).toContain('Draft')
+  }
+  await expect.poll(() => saved(page, byKeyboard)).toHaveLength(3)
+  // An entry now, like any other.
+  await page.keyboard.press('Enter')
+  await form(page).waitFor()
+  await field(page, 'Details').fill('Chainage 0 to 400')
+  await page.keyboard.press('Control+Enter')
+  await item(page, 'Chainage 0 to 400').waitFor()
+})
+
+test('all of them at once, taken back at once', async () => {
+  const page = await aPage({ login: staff })
+  await page.goto(dayOnly(atOnce))
+  await page.getByRole('button', { name: 'Add all 3 scheduled' }).click()
+  await said(page, '3 entries added.').waitFor()
+  await expect.poll(() => saved(page, atOnce)).toHaveLength(3)
+  await said(page, '3 entries added.').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Add all 3 scheduled' }).waitFor()
+  expect(await saved(page, atOnce)).toEqual([])
+})
+
+test('a workday without a task opens the form with its times, and becomes the entry', async () => {
+  const page = await aPage({ login: staff })
+  await page.goto(dayOnly(free))
+  await item(page, 'From schedule – not entered').getByText('08:00 – 16:00').waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await form(page).waitFor()
+  expect([await field(page, 'Start').inputValue(), await field(page, 'End').inputValue()]).toEqual(['08:00', '16:00'])
+  expect(await form(page).getByRole('status', { name: 'Hours', exact: true }).textContent()).toBe('6:30')
+  const { project, task } = await openWork(page)
+  for (const [name, text] of [
+    ['Project', project.reference],
+    ['Task', task.name],
+  ] as const) {
+    await field(page, name).fill(text)
+    await form(page).getByRole('option', { name: text }).first().click()
+  }
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await said(page, 'Entry saved.').waitFor()
+  await drafts(page).waitFor()
+  expect(await page.locator('[data-tone="ghost"]').count()).toBe(0)
+})
+
+test("a manager who looks at a person's diary sees their tasks and no placeholders of their schedule", async () => {
+  const mine = await aPage({ login: staff })
+  await mine.goto('/diary/')
+  const { id } = await call<{ id: number }>(mine, 'GET', '/users/me/')
+  const page = await aPage({ login: manager })
+  const start = addDays(atOnce, -20)
+  await page.goto(`/diary/user/${id}/?start=${start}&end=${atOnce}`)
+  await item(page, 'Setting out · Scheduled').first().waitFor()
+  expect(await page.getByText('From schedule').count()).toBe(0)
+  // Nor does the diary of everyone show any row that is not an entry.
+  await page.goto(`/diary/?start=${start}&end=${atOnce}`)
+  await page.getByRole('row').nth(2).waitFor()
+  expect(await page.locator('[data-tone]').count()).toBe(0)
+})
+
+test('a bank holiday is told by its name and cannot be added', async () => {
+  await onServer(
+    database().adminUrl,
+    `set session_replication_role = replica;
+     insert into holiday (org_id, calendar_id, day, name)
+       select c.org_id, c.calendar_id, '${addDays(free, -7)}', 'Day of the theodolite'
+         from company c join member m on m.org_id = c.org_id where m.email = '${staff}'`,
+  )
+  const page = await aPage({ login: staff })
+  await page.goto(dayOnly(addDays(free, -7)))
+  await item(page, 'Day of the theodolite').getByText('Bank holiday').waitFor()
+  expect(await page.getByRole('button', { name: /^Add / }).count()).toBe(0)
+  expect(await axe(page)).toEqual([])
+  // A search has none.
+  await page.goto(dayOnly(addDays(free, -7), '&search=theodolite'))
+  await page.getByText('No entry fits these filters').waitFor()
+})
+
+test('the start that a new entry proposes follows its date, until one is typed', async () => {
+  const page = await aPage({ login: staff })
+  await page.goto(dayOnly(byKeyboard))
+  await page.getByRole('button', { name: 'New entry' }).first().click()
+  await form(page).waitFor()
+  const typeDate = async (date: string) => {
+    await field(page, 'Date').fill(date)
+    await field(page, 'Details').focus()
+  }
+  const start = () => field(page, 'Start').inputValue()
+  await typeDate(addDays(free, -14))
+  await expect.poll(start).toBe('08:00')
+  // There the day is logged until four.
+  await typeDate(byKeyboard)
+  await expect.poll(start).toBe('16:00')
+  await field(page, 'Start').fill('17:15')
+  await typeDate(addDays(free, -14))
+  await page.waitForLoadState('networkidle')
+  expect(await start()).toBe('17:15')
+})
