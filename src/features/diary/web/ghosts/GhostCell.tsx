@@ -25,7 +25,7 @@ export function GhostCell({ row, id, formats }: GhostCellProps) {
       return (
         <div className="fb-diary-work">
           <div className="fb-strong">{ghostTitle(row)}</div>
-          <div className="fb-muted">{ghostText(row)}</div>
+          <div className="fb-muted fb-small">{ghostText(row)}</div>
         </div>
       )
     case 'hours':

@@ -15,7 +15,7 @@ export function ghostTitle(row: ComputedRow): string {
 }
 
 const kinds = {
-  task: 'Scheduled – not entered',
+  task: 'Scheduled',
   placeholder: 'From schedule – not entered',
   bank_holiday: 'Bank holiday',
   leave: 'Leave',
