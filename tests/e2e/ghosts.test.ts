@@ -36,6 +36,7 @@ const add = (page: Page, task: string) => page.getByRole('button', { name: new R
 const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence }).first()
 const item = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 const drafts = (page: Page) => page.locator('[data-row]').filter({ hasText: 'Draft' })
+const patient = { timeout: 15_000 }
 /** What the server holds. */
 const saved = async (page: Page, date: string) => {
   const rows = await call<{ id: number | null; hours: string; task: { name: string } | null }[]>(
@@ -58,14 +59,14 @@ test('three rows by tap on a phone; undone, the row is back', async () => {
     await item(page, task).getByText('Draft').waitFor()
   }
   await said(page, 'Entry added.').waitFor()
-  await expect.poll(() => saved(page, byTap)).toEqual(['Levels 2.00', 'Setting out 2.00', 'Drawing 2.50'])
+  await expect.poll(() => saved(page, byTap), patient).toEqual(['Levels 2.00', 'Setting out 2.25', 'Drawing 2.25'])
   expect(await page.locator('[data-tone="ghost"]').count()).toBe(0)
   await page.getByText('6:30 day').waitFor()
   expect(await axe(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Undo' }).last().tap()
   await page.locator('[data-tone="ghost"]').waitFor()
-  await expect.poll(() => saved(page, byTap)).toHaveLength(2)
+  await expect.poll(() => saved(page, byTap), patient).toHaveLength(2)
 })
 
 test('three rows by keyboard alone: J walks, Enter adds, the focus stays', async () => {
@@ -81,7 +82,7 @@ test('three rows by keyboard alone: J walks, Enter adds, the focus stays', async
       .waitFor()
     expect(await page.locator('[data-row]:focus').textContent()).toContain('Draft')
   }
-  await expect.poll(() => saved(page, byKeyboard)).toHaveLength(3)
+  await expect.poll(() => saved(page, byKeyboard), patient).toHaveLength(3)
   // An entry now, like any other.
   await page.keyboard.press('Enter')
   await form(page).waitFor()
@@ -95,7 +96,7 @@ test('all of them at once, taken back at once', async () => {
   await page.goto(dayOnly(atOnce))
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).click()
   await said(page, '3 entries added.').waitFor()
-  await expect.poll(() => saved(page, atOnce)).toHaveLength(3)
+  await expect.poll(() => saved(page, atOnce), patient).toHaveLength(3)
   await said(page, '3 entries added.').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).waitFor()
   expect(await saved(page, atOnce)).toEqual([])
@@ -168,10 +169,10 @@ test('the start that a new entry proposes follows its date, until one is typed',
   }
   const start = () => field(page, 'Start').inputValue()
   await typeDate(addDays(free, -14))
-  await expect.poll(start).toBe('08:00')
+  await expect.poll(start, patient).toBe('08:00')
   // There the day is logged until four.
   await typeDate(byKeyboard)
-  await expect.poll(start).toBe('16:00')
+  await expect.poll(start, patient).toBe('16:00')
   await field(page, 'Start').fill('17:15')
   await typeDate(addDays(free, -14))
   await page.waitForLoadState('networkidle')

@@ -139,13 +139,23 @@ describe('spec: "Scheduled tasks without entries are added when there is no stat
       },
     ])
   })
-  test('what cannot be shared evenly is on the last', () =>
+  test('what cannot be shared evenly is on the later ones', () =>
     expect(
       rowsOf({
         window: monday,
         of: { tasks: [task, { ...task, id: 32 }, { ...task, id: 33 }, { ...task, id: 34 }] },
       }).map(({ minutes }) => minutes),
-    ).toEqual([105, 105, 105, 135]))
+    ).toEqual([105, 105, 120, 120]))
+  test('three tasks are entered in any order, and never change what is left for the others', () => {
+    const three = [task, { ...task, id: 32 }, { ...task, id: 33 }]
+    const all = rowsOf({ window: monday, of: { tasks: three } })
+    for (const first of all) {
+      const { start, end, breaks, travel, date } = first
+      const added = { date, task_id: first.task?.id ?? null, start, end, breaks, travel }
+      const rest = rowsOf({ window: monday, of: { tasks: three, entries: [added] } })
+      expect(of(rest)).toEqual(of(all.filter((row) => row !== first)))
+    }
+  })
   test('beside an entry it gets the hours that are left, less the breaks that were taken', () => {
     const until13 = entry('2026-03-02', { task_id: 99, end: '2026-03-02T13:00:00Z', breaks: 30 })
     expect(of(rowsOf({ window: monday, of: { tasks, entries: [until13] } }))).toEqual([

@@ -4,7 +4,7 @@
  * entry. Pure: what is known goes in, rows come out. Minutes are whole, days are text, instants RFC 3339.
  */
 import { addDays, type DayWindow, instantAt, isWeekend, today as todayIn, weekday } from '#core/days.ts'
-import { freeTime, type Logged, type ScheduleDay, scheduledMinutes, shared } from './diary.slots.ts'
+import { type Logged, type ScheduleDay, scheduledMinutes, slotsOf } from './diary.slots.ts'
 
 /** A scheduled task of the person: calendar dates, both included. */
 export interface ScheduledTask {
@@ -102,15 +102,16 @@ function rowsOf<T extends ScheduledTask>(
   )
   if (tasks.length > 0) {
     const inOrder = tasks.toSorted((a, b) => compare(a.start, b.start) || a.id - b.id)
-    const slots = shared(freeTime(day), inOrder.length, timezone)
+    const slots = slotsOf(day, inOrder.length)
     return [
       ...away,
       ...slots.map((slot, at) => ({ ...slot, diary_type: 'task' as const, date, name: '', task: inOrder[at] ?? null })),
     ]
   }
   const due = person.own && !searched && !isHoliday && scheduled?.diary_entry === true
-  if (!due || ofDay.length > 0) return away
-  return [...away, { diary_type: 'placeholder', date, ...freeTime(day), name: '', task: null }]
+  const [slot] = due && ofDay.length === 0 ? slotsOf(day, 1) : []
+  if (!slot) return away
+  return [...away, { diary_type: 'placeholder', date, ...slot, name: '', task: null }]
 }
 
 const scheduledOn = (date: string, schedule: readonly ScheduleDay[]) =>

@@ -52,43 +52,74 @@ interface Day {
 }
 
 /**
- * The longest stretch of the scheduled hours that no entry takes, with the breaks and travel of the schedule that the
- * day's entries do not have yet. Elapsed time, so that a night when the clocks change is as long as it is.
+ * Times for `count` things that are to be entered, the earliest first: the scheduled hours that no entry takes, shared as
+ * evenly as quarters of an hour allow, with the breaks and travel that the day's entries do not have yet. Each lies in
+ * one stretch of free time and none in another's, so that they can be entered in any order. Elapsed time: a night when
+ * the clocks change is as long as it is.
  */
-export function freeTime({ date, timezone, scheduled, ofDay, around }: Day): Slot {
+export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count: number): Slot[] {
   const ends = ofDay.flatMap(({ end }) => (end === null ? [] : [end]))
-  const from = (schedule: string | null) =>
-    derivedStart({ date, timezone, ends, schedule }) ?? derivedStart({ date, timezone, ends: [], schedule }) ?? ''
-  if (!scheduled) return { start: from(null), ...unknown }
-  const span = instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
-  const gap = longest(gapsOf([at(span.start), at(span.end)], [...ofDay, ...around]))
-  const gross = gap ? (gap[1] - gap[0]) / 60_000 : 0
-  const left = (field: 'breaks' | 'travel') => scheduled[field] - ofDay.reduce((sum, entry) => sum + entry[field], 0)
-  const breaks = within(left('breaks'), Math.min(maxBreaks, gross))
-  const travel = within(left('travel'), Math.min(maxTravel, gross - breaks))
-  const minutes = gross - breaks - travel
-  if (!gap || minutes <= 0) return { start: from(scheduled.start_time), ...unknown }
-  return { start: textOf(gap[0], timezone), end: textOf(gap[1], timezone), breaks, travel, minutes }
-}
-
-/** The slot in `count` parts of equal work, one after the other; breaks and travel go with the first. */
-export function shared(slot: Slot, count: number, timezone: string): Slot[] {
-  if (slot.end === null || count === 1) return Array.from({ length: count }, () => slot)
-  const even = slot.minutes / count
-  const share = even >= step ? Math.floor(even / step) * step : Math.floor(even)
-  if (share === 0) return Array.from({ length: count }, () => ({ start: slot.start, ...unknown }))
-  const parts: Slot[] = []
-  for (let part = 0, { start } = slot; part < count; part += 1) {
-    const [breaks, travel] = part === 0 ? [slot.breaks, slot.travel] : [0, 0]
-    const minutes = part === count - 1 ? slot.minutes - share * (count - 1) : share
-    const end = part === count - 1 ? slot.end : addMinutes(start, minutes + breaks + travel, timezone)
-    parts.push({ start, end, breaks, travel, minutes })
-    start = end
+  const begins = scheduled?.start_time ?? null
+  const start =
+    derivedStart({ date, timezone, ends, schedule: begins }) ??
+    derivedStart({ date, timezone, ends: [], schedule: begins }) ??
+    ''
+  const none = { start, end: null, breaks: 0, travel: 0, minutes: 0 }
+  const stretches = scheduled ? freeTime(scheduled, { date, timezone, ofDay, around }) : []
+  const numbers = stretches.map(() => 0)
+  for (let one = 0; one < count && stretches.length > 0; one += 1) {
+    const room = stretches.map(({ minutes }, at) => minutes / ((numbers[at] ?? 0) + 1))
+    const most = room.indexOf(Math.max(...room))
+    numbers[most] = (numbers[most] ?? 0) + 1
   }
-  return parts
+  const slots = stretches.flatMap((stretch, at) => parts(stretch, numbers[at] ?? 0, timezone))
+  const taken = slots.filter(({ minutes }) => minutes > 0)
+  return [...taken, ...Array.from({ length: count - taken.length }, () => none)]
 }
 
-const unknown = { end: null, breaks: 0, travel: 0, minutes: 0 }
+interface Stretch {
+  /** Milliseconds of the epoch. */
+  from: number
+  to: number
+  breaks: number
+  travel: number
+  minutes: number
+}
+
+/** In the order of time; what is left of breaks and travel goes with the longest. */
+function freeTime(scheduled: ScheduleDay, { date, timezone, ofDay, around }: Omit<Day, 'scheduled'>): Stretch[] {
+  const span = instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
+  const gaps = gapsOf([at(span.start), at(span.end)], [...ofDay, ...around])
+  const lengths = gaps.map(([from, to]) => to - from)
+  const longest = lengths.indexOf(Math.max(...lengths))
+  const left = (field: 'breaks' | 'travel') => scheduled[field] - ofDay.reduce((sum, entry) => sum + entry[field], 0)
+  return gaps
+    .map(([from, to], index) => {
+      const gross = (to - from) / 60_000
+      const breaks = index === longest ? within(left('breaks'), Math.min(maxBreaks, gross)) : 0
+      const travel = index === longest ? within(left('travel'), Math.min(maxTravel, gross - breaks)) : 0
+      return { from, to, breaks, travel, minutes: gross - breaks - travel }
+    })
+    .filter(({ minutes }) => minutes > 0)
+}
+
+/** One after the other; breaks and travel go with the first. */
+function parts({ from, to, ...stretch }: Stretch, count: number, timezone: string): Slot[] {
+  const slots: Slot[] = []
+  let [start, minutesLeft] = [textOf(from, timezone), stretch.minutes]
+  for (let part = 0; part < count; part += 1) {
+    const [breaks, travel] = part === 0 ? [stretch.breaks, stretch.travel] : [0, 0]
+    const even = minutesLeft / (count - part)
+    const minutes = even >= step ? Math.floor(even / step) * step : Math.floor(even)
+    const last = part === count - 1
+    const end = last ? textOf(to, timezone) : addMinutes(start, minutes + breaks + travel, timezone)
+    slots.push({ start, end, breaks, travel, minutes: last ? minutesLeft : minutes })
+    start = end
+    minutesLeft -= minutes
+  }
+  return slots
+}
+
 /** Minutes; people log quarters of an hour. */
 const step = 15
 
@@ -111,8 +142,5 @@ function gapsOf(span: Span, logged: readonly Logged[]): Span[] {
     [span],
   )
 }
-
-const longest = (gaps: readonly Span[]): Span | undefined =>
-  gaps.toSorted(([a, b], [c, d]) => d - c - (b - a) || a - c)[0]
 
 const within = (minutes: number, most: number) => Math.max(0, Math.min(minutes, most))
