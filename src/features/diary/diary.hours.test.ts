@@ -199,6 +199,11 @@ describe('totals', () => {
     expect(
       ['draft', 'submitted', 'approved', 'rejected'].filter((status) => countsInTotals({ ...entry, status })),
     ).toEqual(['draft', 'submitted', 'approved'])
+    expect([1, null, undefined].map((id) => countsInTotals({ ...entry, ...(id !== undefined && { id }) }))).toEqual([
+      true,
+      false,
+      true,
+    ])
     expect([countsInTotals({ ...entry, active: true }), countsInTotals({ ...entry, diary_type: 'leave' })]).toEqual([
       false,
       false,
