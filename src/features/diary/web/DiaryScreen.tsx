@@ -15,7 +15,7 @@ import type { DiaryEntry } from '../diary.contract.ts'
 import './diary.css'
 import { DiaryList } from './DiaryList.tsx'
 import { DiaryPager } from './DiaryPager.tsx'
-import { diaryQuery, readDiarySearch } from './diarySearch.ts'
+import { diaryQuery, readDiarySearch, withoutDays } from './diarySearch.ts'
 import { diarySettings } from './diarySettings.ts'
 import { DiaryMenu } from './transfer/DiaryMenu.tsx'
 import { useDiaryLocale } from './useDiaryLocale.ts'
@@ -55,8 +55,8 @@ function Diary({ userId }: { userId: number | null }) {
   const { words, today } = locale
   const [address, change] = useListSettings('diary', diarySettings)
   const search = useMemo(
-    () => readDiarySearch(address, today, userId === null ? windowOfAll(today) : windowOfUser(today)),
-    [address, today, userId],
+    () => readDiarySearch(address, today, userId === null ? windowOfAll(today) : windowOfUser(today), locale.weekStart),
+    [address, today, userId, locale.weekStart],
   )
   const list = useDiaryRows(search, userId)
   const [opened, setOpened] = useState<DiaryEntry | null>(null)
@@ -82,7 +82,11 @@ function Diary({ userId }: { userId: number | null }) {
         aside={<ViewSwitch view="list" onView={(view) => void change({ view: view === 'week' ? view : undefined })} />}
         actions={
           <>
-            <DiaryPager window={search.window} locale={locale} onWindow={(window) => void change({ ...window })} />
+            <DiaryPager
+              window={search.window}
+              locale={locale}
+              onWindow={(window) => void change({ ...window, search: withoutDays(search.search) || undefined })}
+            />
             <DiaryMenu query={{ ...diaryQuery(search, userId), ...(userId !== null && { user_id: String(userId) }) }} />
             <SubmitWeek userId={userId} window={search.window} onOpen={open} change={change} />
             <div className="fb-diary-new">{create}</div>
