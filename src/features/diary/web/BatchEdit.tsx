@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
-import { ApiError, useWrite } from '#web/api.ts'
+import { useWrite } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { type DiaryEntry, editDiary } from '../diary.contract.ts'
+import { type DiaryEntry, DiaryEntryChange, editDiary } from '../diary.contract.ts'
 import { maxBreaks, maxTravel } from '../diary.rules.ts'
 import {
   type BatchField,
@@ -71,9 +71,8 @@ export function BatchEdit({ selected, address, onLeaveOut, onClose, onDone }: Ba
       } catch (error) {
         const rows = refusedIn(error)
         setRefused(rows)
+        // What is said of an entry stands with that entry.
         if (rows.length === 0) throw error
-        // What each entry says stands with the entry.
-        if (error instanceof ApiError) form.setError(null)
       }
     },
   })
@@ -156,8 +155,15 @@ function bodyOf(ticked: ReadonlySet<BatchField>) {
     changeSchema,
   )
 }
-const { project_id, task_id, breaks, travel, hours_nonbillable, details } = editDiary.body!.shape
-const changeSchema = z.strictObject({ project_id, task_id, breaks, travel, hours_nonbillable, details })
+// By the rules of one entry's change.
+const changeSchema = z.pick(DiaryEntryChange, {
+  project_id: true,
+  task_id: true,
+  breaks: true,
+  travel: true,
+  hours_nonbillable: true,
+  details: true,
+})
 
 interface BatchInputProps {
   field: BatchField

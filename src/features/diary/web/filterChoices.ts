@@ -1,6 +1,6 @@
 /** What the diary can be narrowed to, asked of the calls that pickers ask. */
 import type { Endpoint } from '#core/contract.ts'
-import { has, type Permission } from '#core/permissions.ts'
+import { has } from '#core/permissions.ts'
 import { listDepartments } from '#features/company/company.contract.ts'
 import { pickProjects } from '#features/projects/projects.contract.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'
@@ -15,7 +15,7 @@ export interface Choice {
 
 /** Who may not ask finds nothing to choose. */
 const mayCall = (me: Me, { access }: Endpoint): boolean =>
-  access === 'session' || access === 'public' || [access].flat().some((permission) => has(me, permission as Permission))
+  access === 'session' || access === 'public' || [access].flat().some((permission) => has(me, permission))
 const searched = (search: string) => (search === '' ? {} : { search })
 
 async function usersLike(me: Me, query: Record<string, string>, signal: AbortSignal): Promise<Choice[]> {

@@ -1,7 +1,7 @@
 /** Between a filter set and the address of the diary: a saved view is an address with a name (`?set=12`). */
-import { ask, queryClient } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { type DiaryFilters, diaryFilterSets } from '../diary.filters.contract.ts'
-import { type DiarySearch, isFiltered, noFilters, readDiarySearch } from './diarySearch.ts'
+import { type DiarySearch, isFiltered, type noFilters, readDiarySearch } from './diarySearch.ts'
 
 const { list } = diaryFilterSets
 
@@ -50,7 +50,7 @@ export async function expanded(address: Record<string, string>): Promise<Record<
   // Only the filters matter here, whatever day it is.
   const search = readDiarySearch(address, '2000-01-01', { start: '2000-01-01', end: '2000-01-01' })
   if (search.set === null || isFiltered(search)) return null
-  const sets = await queryClient.ensureQueryData(ask(list, {})).catch(() => [])
+  const sets = await call(list, {}).catch(() => [])
   const set = sets.find(({ id }) => id === search.set)
   if (!set) return null
   const full = { ...address, ...addressOf(set) }

@@ -96,7 +96,7 @@ export function QueryBox({ label, value, onSearch, placeholder, help }: QueryBox
             help={help}
             put={put}
             onShown={setShown}
-            taker={taker}
+            onTaker={(one) => void (taker.current = one)}
           />
         </Suspense>
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import './Suggestions.css'
 import { type AtCaret, atCaret, withKey, withValue } from './completion.ts'
@@ -16,13 +16,14 @@ interface SuggestionsProps {
   put: (next: { text: string; caret: number }, done: boolean) => void
   /** Tells the box whether the list is open, and which option is marked. */
   onShown: (shown: { active: string | undefined } | null) => void
-  taker: RefObject<KeyTaker | null>
+  /** Takes what answers to the keys of the box. */
+  onTaker: (taker: KeyTaker | null) => void
 }
 
 /** The list under a query box: keys that begin like this, or values of the key before the caret. */
-export function Suggestions({ id, label, text, caret, help, put, onShown, taker }: SuggestionsProps) {
+export function Suggestions({ id, label, text, caret, help, put, onShown, onTaker }: SuggestionsProps) {
   const [keys, setKeys] = useState<QueryHelp>([])
-  const [marked, setMarked] = useState(-1)
+  const [mark, setMark] = useState({ in: '', at: -1 })
   const load = useEffectEvent(() => void help().then(setKeys))
   useEffect(() => load(), [])
 
@@ -39,7 +40,8 @@ export function Suggestions({ id, label, text, caret, help, put, onShown, taker 
   const open = listed.length > 0
   // An answer that comes while an option is marked must not leave the mark on another one.
   const signature = listed.map(({ value }) => value).join('\n')
-  useEffect(() => setMarked(-1), [signature])
+  const marked = mark.in === signature ? mark.at : -1
+  const setMarked = (at: number) => setMark({ in: signature, at })
   const active = open && marked >= 0 ? `${id}-${marked}` : undefined
   const tell = useEffectEvent(onShown)
   useEffect(() => tell(open ? { active } : null), [open, active])
@@ -62,30 +64,33 @@ export function Suggestions({ id, label, text, caret, help, put, onShown, taker 
     else return false
     return true
   })
+  const register = useEffectEvent(onTaker)
   useEffect(() => {
-    taker.current = (event) => onKey(event)
-    return () => void (taker.current = null)
-  }, [taker])
+    register((event) => onKey(event))
+    return () => register(null)
+  }, [])
 
   if (place?.kind === 'value' && loading && !open) return <Note>Searching…</Note>
   if (!open) return null
   return (
-    <ul id={id} role="listbox" aria-label={`Suggestions for ${label}`} className="fb-suggestions">
+    <div id={id} role="listbox" aria-label={`Suggestions for ${label}`} className="fb-suggestions">
       {listed.map((option, at) => (
-        <li
+        <button
+          type="button"
           key={option.value}
           id={`${id}-${at}`}
           role="option"
           aria-selected={at === marked}
+          tabIndex={-1}
           // The box keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => pick(option)}
         >
           <span>{option.label}</span>
           {option.hint !== undefined && <span className="fb-option-hint">{option.hint}</span>}
-        </li>
+        </button>
       ))}
-    </ul>
+    </div>
   )
 }
 

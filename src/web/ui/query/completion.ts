@@ -42,15 +42,16 @@ interface Reader {
 
 /** The value that the caret stands in, of those that begin here; null where it stands behind them. */
 function lastValue(reader: Reader) {
-  do {
+  for (;;) {
     const from = reader.at
     const phrase = take(reader, /"[^"]*"?/y)
     const raw = phrase ?? take(reader, /[^\s,]+/y) ?? ''
-    if (reader.at < reader.text.length) continue
-    const closed = phrase !== null && raw.length > 1 && raw.endsWith('"')
-    return { from, quoted: phrase !== null, closed, typed: phrase === null ? raw : raw.slice(1) }
-  } while (take(reader, /,/y) !== null)
-  return null
+    if (reader.at >= reader.text.length) {
+      const closed = phrase !== null && raw.length > 1 && raw.endsWith('"')
+      return { from, quoted: phrase !== null, closed, typed: phrase === null ? raw : raw.slice(1) }
+    }
+    if (take(reader, /,/y) === null) return null
+  }
 }
 
 function take(reader: Reader, pattern: RegExp): string | null {
