@@ -143,13 +143,10 @@ export function BatchEdit({ selected, address, onLeaveOut, onClose, onDone }: Ba
 function bodyOf(ticked: ReadonlySet<BatchField>) {
   return z.pipe(
     z.transform((values: BatchValues, ctx) => {
-      if (ticked.has('hours_nonbillable') && values.hours_nonbillable === null)
-        ctx.issues.push({
-          code: 'custom',
-          message: 'This field is required',
-          input: values,
-          path: ['hours_nonbillable'],
-        })
+      // What is emptied by mistake in so many entries is hard to find again.
+      for (const field of ['project_id', 'hours_nonbillable'] as const)
+        if (ticked.has(field) && values[field] === null)
+          ctx.issues.push({ code: 'custom', message: 'This field is required', input: values, path: [field] })
       return Object.fromEntries(Object.entries(values).filter(([field]) => ticked.has(field as BatchField)))
     }),
     changeSchema,
