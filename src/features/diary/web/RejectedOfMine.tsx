@@ -13,7 +13,7 @@ export function RejectedOfMine() {
   const me = useMe()
   const { today } = useDiaryLocale()
   // The oldest one and how many there are is all that is asked for.
-  const query = { diary_status: 'rejected', user_ids: String(me.id), ordering: 'start', page: '1', rows: '1' }
+  const query = { diary_status: 'rejected', user_ids: String(me.id), ordering: 'start', page: '1', rows: '1' } as const
   const { data } = useQuery({ ...ask(listDiary, { query }), enabled: has(me, 'diary.view_entry') })
   if (!data || !('count' in data) || data.count === 0) return null
   const { count, results } = data
