@@ -47,7 +47,7 @@ test('by keyboard alone: a query is completed, kept, opened again by its address
   await press('Tab')
   expect(await box(page).inputValue()).toBe('person:')
   await page.getByRole('option', { name: 'Me', exact: true }).waitFor()
-  await page.keyboard.type('sean p')
+  await page.keyboard.type('sean')
   await option(page, 'Sean Parry').waitFor()
   await press('ArrowDown')
   await expect.poll(() => marked(page)).toBe('Sean Parry')
@@ -144,10 +144,9 @@ test('people, departments and managers have names wherever they are, and are rem
   await expect.poll(() => row(page, 'Maggie Lowe').count()).toBe(0)
   await row(page, 'Sean Parry').first().waitFor()
   await button(page, 'Departments').click()
-  const [department = ''] = await page
-    .getByRole('dialog', { name: 'Departments' })
-    .getByRole('listitem')
-    .allTextContents()
+  const first = page.getByRole('dialog', { name: 'Departments' }).getByRole('listitem').first()
+  await first.waitFor()
+  const department = (await first.textContent()) ?? ''
   await page.getByRole('dialog', { name: 'Departments' }).getByRole('checkbox', { name: department }).check()
   await page.keyboard.press('Escape')
   await chip(page, department).waitFor()
