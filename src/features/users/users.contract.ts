@@ -179,8 +179,9 @@ export const listUsers = endpoint({
   query: z.object({
     ...pageQuery(['name'], 'name'),
     selection: z._default(boolText, false),
-    /** Options are of active people unless told. */
+    /** Options are of active people unless told, or asked for by their ids. */
     active: z.optional(boolText),
+    ids: z.optional(listText(IdText)),
     manager_id: z.optional(listText(IdText)),
     /** Adds the asker's own manager, whatever the filters. */
     include_manager: z._default(boolText, false),
@@ -189,6 +190,8 @@ export const listUsers = endpoint({
     /** Those who manage a project; with `with_quotes`, a project or a quote. */
     with_projects: z._default(boolText, false),
     with_quotes: z._default(boolText, false),
+    /** Those whom somebody reports to. */
+    with_staff: z._default(boolText, false),
   }),
   reply: z.union([z.array(UserOption), pageOf(User)]),
 })

@@ -20,7 +20,7 @@ import { BulkBar } from './BulkBar.tsx'
 import { actsOf, actWords, bulkPlans, type RowAct } from './diaryActions.ts'
 import { DiaryCard, type DiaryCardProps } from './DiaryCard.tsx'
 import { diaryColumns } from './diaryColumns.tsx'
-import type { DiarySearch } from './diarySearch.ts'
+import { type DiarySearch, isFiltered, noFilters } from './diarySearch.ts'
 import { DiaryToolbar } from './DiaryToolbar.tsx'
 import { entryLabel } from './entryText.ts'
 import { GhostActsProvider } from './ghosts/ghostActs.ts'
@@ -34,6 +34,7 @@ import type { DiaryRows } from './useDiaryRows.ts'
 import { useTableLook } from './useTableLook.ts'
 
 const CopyDialog = lazy(() => import('./CopyDialog.tsx').then((kit) => ({ default: kit.CopyDialog })))
+const BatchEdit = lazy(() => import('./BatchEdit.tsx').then((kit) => ({ default: kit.BatchEdit })))
 const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((kit) => ({ default: kit.RejectDialog })))
 
 interface DiaryListProps {
@@ -69,10 +70,11 @@ export function DiaryList({
   const perform = useDiaryActs()
   const [selecting, setSelecting] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [editing, setEditing] = useState(false)
   const [rejecting, setRejecting] = useState<readonly DiaryEntry[] | null>(null)
   const [copying, setCopying] = useState<readonly DiaryEntry[] | null>(null)
 
-  const filtered = search.statuses.length + search.people.length > 0 || search.search !== ''
+  const filtered = isFiltered(search)
   const entries = useMemo(() => list.rows?.filter(isEntry), [list.rows])
   // A holiday among nothing that fits is no answer to a filter.
   const rows = filtered && entries?.length === 0 ? entries : list.rows
@@ -89,13 +91,16 @@ export function DiaryList({
     if (what === 'reject') return setRejecting(entries)
     void perform(what, entries).then((done) => done && setSelected(new Set()))
   }
-  useActions(
-    plans.map((plan) => ({
+  useActions([
+    ...plans.map((plan) => ({
       id: `bulk-${plan.act}`,
       label: `${actWords[plan.act].label} ${plan.entries.length} selected`,
       run: () => act(plan.act, plan.entries),
     })),
-  )
+    ...(chosen.some(({ can_change }) => can_change)
+      ? [{ id: 'bulk-edit', label: 'Edit the selected', key: 'e', run: () => setEditing(true) }]
+      : []),
+  ])
   const card = cardOf({ locale, withUser, withTimes: fields.times })
   const open = (row: DiaryRow) => {
     if (!isEntry(row)) ghosts.open(row)
@@ -121,6 +126,8 @@ export function DiaryList({
       <DiaryToolbar
         search={search}
         change={change}
+        locale={locale}
+        saved={userId === null}
         {...(userId === null && seesOthers && { people })}
         end={
           <>
@@ -168,6 +175,8 @@ export function DiaryList({
           <BulkBar
             plans={plans}
             act={act}
+            changeable={chosen.filter(({ can_change }) => can_change).length}
+            onEdit={() => setEditing(true)}
             folded={phone}
             {...(copyable.length > 0 && { copy: { entries: copyable, run: setCopying } })}
           />
@@ -176,20 +185,26 @@ export function DiaryList({
           <EmptyState
             icon={<IconNotebook size={28} aria-hidden />}
             title={filtered ? 'No entry fits these filters' : 'No entries in these days'}
-            action={
-              filtered ? (
-                <Button onClick={() => void change({ status: undefined, people: undefined, search: undefined })}>
-                  Clear filters
-                </Button>
-              ) : (
-                create
-              )
-            }
+            action={filtered ? <Button onClick={() => void change(noFilters)}>Clear filters</Button> : create}
           >
             Each row is a piece of work by one person: when, for how long and on what.
           </EmptyState>
         }
       />
+      {editing && (
+        <Suspense>
+          <BatchEdit
+            selected={chosen}
+            address={address}
+            onLeaveOut={(id) => setSelected(new Set([...selected].filter((one) => one !== String(id))))}
+            onClose={() => setEditing(false)}
+            onDone={() => {
+              setEditing(false)
+              setSelected(new Set())
+            }}
+          />
+        </Suspense>
+      )}
       {copying && (
         <Suspense>
           <CopyDialog

@@ -16,7 +16,7 @@ import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import './diary.css'
 import { DiaryList } from './DiaryList.tsx'
 import { DiaryPager } from './DiaryPager.tsx'
-import { diaryQuery, readDiarySearch } from './diarySearch.ts'
+import { diaryQuery, readDiarySearch, withoutDays } from './diarySearch.ts'
 import { diarySettings } from './diarySettings.ts'
 import { DiaryMenu } from './transfer/DiaryMenu.tsx'
 import { useDiaryLocale } from './useDiaryLocale.ts'
@@ -56,8 +56,8 @@ function Diary({ userId }: { userId: number | null }) {
   const { words, today } = locale
   const [address, change] = useListSettings('diary', diarySettings)
   const search = useMemo(
-    () => readDiarySearch(address, today, userId === null ? windowOfAll(today) : windowOfUser(today)),
-    [address, today, userId],
+    () => readDiarySearch(address, today, userId === null ? windowOfAll(today) : windowOfUser(today), locale.weekStart),
+    [address, today, userId, locale.weekStart],
   )
   const list = useDiaryRows(search, userId)
   const [opened, setOpened] = useState<DiaryEntry | null>(null)
@@ -86,7 +86,11 @@ function Diary({ userId }: { userId: number | null }) {
         aside={<ViewSwitch view="list" onView={(view) => void change({ view: view === 'week' ? view : undefined })} />}
         actions={
           <>
-            <DiaryPager window={search.window} locale={locale} onWindow={(window) => void change({ ...window })} />
+            <DiaryPager
+              window={search.window}
+              locale={locale}
+              onWindow={(window) => void change({ ...window, search: withoutDays(search.search) || undefined })}
+            />
             <DiaryMenu query={{ ...diaryQuery(search, userId), ...(userId !== null && { user_id: String(userId) }) }} />
             <SubmitWeek userId={userId} window={search.window} onOpen={open} change={change} />
             <div className="fb-diary-new">{create}</div>

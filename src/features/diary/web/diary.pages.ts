@@ -1,6 +1,7 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 
 import { digits } from '#web/digits.ts'
+import { parseSearch } from '#web/search.ts'
 import type { Me } from '#web/session.tsx'
 import { applyRemembered } from '#web/settings.ts'
 import { diarySettings } from './diarySettings.ts'
@@ -14,8 +15,14 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
     createRoute({
       getParentRoute: () => shell,
       path: '/diary/',
-      // The shell's context holds who is signed in, which the type of a route below any route cannot say.
-      beforeLoad: ({ context, location }) => remembered({ context: context as unknown as { me: Me }, location }),
+      beforeLoad: async ({ context, location }) => {
+        // The shell's context holds who is signed in, which the type of a route below any route cannot say.
+        remembered({ context: context as unknown as { me: Me }, location })
+        const address = parseSearch(location.searchStr)
+        if (address['set'] === undefined) return
+        const full = await import('./filterSets.ts').then(({ expanded }) => expanded(address))
+        if (full) throw redirect({ to: location.pathname as never, search: full as never, replace: true })
+      },
       component: lazyRouteComponent(screens, 'DiaryScreen'),
     }),
     createRoute({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { windowOfAll } from '#core/day-window.ts'
-import { diaryQuery, readDiarySearch } from './diarySearch.ts'
+import { diaryQuery, readDiarySearch, withoutDays } from './diarySearch.ts'
 
 const today = '2026-11-20'
 const read = (search: Record<string, unknown>) => readDiarySearch(search, today, windowOfAll(today))
@@ -48,4 +48,21 @@ test('unknown statuses and people are left out', () => {
 
 test('the diary of one person asks for nobody else', () => {
   expect(diaryQuery(read({ people: '4' }), 7)).toEqual({ start: '2026-11-07', end: today })
+})
+
+test('the days of a search are the window, and paging takes them out of it', () => {
+  const search = 'bridge date:last-week -date:2026-11-10'
+  expect(read({ start: '2026-03-01', end: '2026-03-02', search })).toMatchObject({
+    window: { start: '2026-11-09', end: '2026-11-15' },
+    usual: false,
+  })
+  expect(read({ search: '-date:today' }).window).toEqual(windowOfAll(today))
+  expect(withoutDays(search)).toBe('bridge -date:2026-11-10')
+  expect(withoutDays('  as typed "x')).toBe('  as typed "x')
+})
+
+test('managers and departments narrow the list of everyone', () => {
+  const search = read({ managers: '3,x', departments: '7', set: '12' })
+  expect(search).toMatchObject({ managers: [3], departments: [7], set: 12 })
+  expect(diaryQuery(search, null)).toMatchObject({ user_manager_ids: '3', department_ids: '7' })
 })

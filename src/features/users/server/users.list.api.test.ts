@@ -56,6 +56,23 @@ describe('whom a picker offers', () => {
 })
 
 describe('the filters', () => {
+  test('by ids, also those who left, as far as one may pick them', async () => {
+    const { otto, olga, fin, sam } = await aFirm({ grants: { otto: ['diary.view_own_staff'] } })
+    const ids = [olga.id, fin.id, sam.id].join(',')
+    expect(await options(otto, { ids })).toEqual(['Olga Orr'])
+    await inFirm(olga, (db) => db.updateTable('member').set({ active: false }).where('id', '=', olga.id).execute())
+    expect(await options(otto, { ids })).toEqual(['Olga Orr'])
+    expect(await options(otto, { ids, active: 'true' })).toEqual([])
+    expect(await options(otto)).toEqual(['Otto Oak'])
+  })
+
+  test('those whom somebody active reports to', async () => {
+    const { ada, sam } = await aFirm()
+    expect(await options(ada, { withStaff: 'true' })).toEqual(['Maya Moss', 'Otto Oak'])
+    await inFirm(sam, (db) => db.updateTable('member').set({ active: false }).where('id', '=', sam.id).execute())
+    expect(await options(ada, { withStaff: 'true' })).toEqual(['Otto Oak'])
+  })
+
   test('words, manager, department, my manager too', async () => {
     const { ada, sam, maya, departments } = await aFirm({ grants: { sam: ['users.view_user'] } })
     expect(await options(ada, { search: 'O' })).toEqual(['Maya Moss', 'Olga Orr', 'Otto Oak', 'Sam Stone'])

@@ -22,7 +22,7 @@ export async function listUsers(
 ): Promise<UserOption[] | { results: User[]; count: number }> {
   const { db, me } = ctx
   if (query.selection) {
-    const wanted = wantedOf(me, { ...query, active: query.active ?? true }, mayPick(me))
+    const wanted = wantedOf(me, { ...query, active: query.active ?? (query.ids ? undefined : true) }, mayPick(me))
     const { rows } = await sql<UserOption>`
       select ${optionColumns} from ${people} where ${wanted} order by member.name collate human, member.id limit ${mostOptions}`.execute(
       db,
@@ -94,9 +94,11 @@ const recordColumns = (me: Me) => sql`${optionColumns},
 /** Whom the query means, of those that the rule reaches; the asker's manager too where that was asked for. */
 function wantedOf(me: Me, query: Query, rule: MemberRule): RawBuilder<SqlBool> {
   const filters = [
+    ...(query.ids ? [sql`member.id = any(${query.ids}::bigint[])`] : []),
     ...(query.manager_id ? [sql`member.manager_id = any(${query.manager_id}::bigint[])`] : []),
     ...(query.department_id ? [sql`member.department_id = any(${query.department_id}::bigint[])`] : []),
     ...(query.with_projects || query.with_quotes ? [manages(query)] : []),
+    ...(query.with_staff ? [hasStaff] : []),
   ]
   const whom = filters.length === 0 ? rule : sql`(${rule} and ${sql.join(filters, sql` and `)})`
   const myManager = sql`member.id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id})`
@@ -115,6 +117,9 @@ function manages({ with_projects, with_quotes }: Query) {
     with_projects && with_quotes ? sql`true` : with_projects ? sql`p.accepted is not null` : sql`p.accepted is null`
   return sql`exists (select from project p where p.org_id = member.org_id and p.managed_by_id = member.id and ${phase})`
 }
+
+const hasStaff = sql`exists (
+  select from member staff where staff.org_id = member.org_id and staff.manager_id = member.id and staff.active)`
 
 /** Every word in the name, or a word with a minus nowhere in it. */
 const wordsOf = (search = '') =>
