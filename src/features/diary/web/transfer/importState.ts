@@ -132,3 +132,17 @@ export function answered(
   const tasks = kind === 'projects' ? names.tasks.filter(({ project }) => project !== name.name) : names.tasks
   return { ...names, tasks, [kind]: next }
 }
+
+/**
+ * The state after another file was chosen. A file with the same columns is taken for the mended one: what was answered
+ * holds for it, too; only the rows that were left out may be others now.
+ */
+export function withFile(before: ImportState, file: ChosenFile): ImportState {
+  if (!before.file || headOf(before.file) !== headOf(file)) return { ...nothing, file }
+  const known = (kind: NameKind) => before.names[kind].filter(({ answer }) => answer !== null)
+  const names = { people: known('people'), projects: known('projects'), tasks: known('tasks') }
+  return { ...nothing, file, names, answers: { ...before.answers, skip: [] }, dateQuestion: before.dateQuestion }
+}
+
+/** The first line, which names the columns; of a very long one its beginning. */
+const headOf = ({ content }: ChosenFile) => atob(content.slice(0, 16_384)).split(/[\r\n]/)[0]
