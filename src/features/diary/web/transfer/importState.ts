@@ -5,7 +5,7 @@ import type { DiaryImport, DiaryImportPreview, importDiary } from '../../diary.t
 import type { Mapping } from '../../transfer/transfer.columns.ts'
 
 export type ImportBody = Given<typeof importDiary>['body']
-export type Duplicates = NonNullable<ImportBody['duplicates']>
+type Duplicates = NonNullable<ImportBody['duplicates']>
 export type NameKind = 'people' | 'projects' | 'tasks'
 
 export interface ChosenFile {
@@ -40,7 +40,7 @@ export interface Answers {
   duplicates: Duplicates
 }
 
-export type DateQuestion = Extract<NonNullable<DiaryImportPreview['question']>, { kind: 'date_order' }>
+type DateQuestion = Extract<NonNullable<DiaryImportPreview['question']>, { kind: 'date_order' }>
 
 export interface ImportState {
   file: ChosenFile | null
