@@ -5,6 +5,8 @@
  * organisation and the permission have been checked, and every part is parsed by the contract's schema whatever its
  * Content-Type says.
  */
+import { Socket } from 'node:net'
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import '@fastify/cookie'
 import { sql } from 'kysely'
@@ -74,11 +76,15 @@ export function mount(
   }
 }
 
+const uploadMs = 300_000
+
 /** A file travels in JSON, four characters for three bytes; nobody sends one who may not call. */
 function uploads(endpoint: Endpoint, database: Database, settings: HttpSettings) {
   return {
     bodyLimit: Math.ceil(settings.uploadBytes / 3) * 4 + 65_536,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      // Twenty thousand rows are looked at for longer than a silent connection lives.
+      if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(uploadMs)
       requireSameSite(request, settings)
       const { me, byCookie } = await transact(database, { readOnly: true }, (db) => whoAsks(db, request, settings))
       admit(endpoint, me, { byCookie, changes: true, request, settings, reply })

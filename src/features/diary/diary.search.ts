@@ -5,7 +5,7 @@
  * project (reference or name), reference, client, task, person or user, department, manager, details: text that the
  * value is part of; `me` in person, user and manager is who asks. status. date: days, ranges and words. hours as they are
  * shown, breaks and travel in minutes. billable and nonbillable: whether there are any such hours. is: what an entry is
- * besides.
+ * besides. import: the number of the import that brought it in.
  */
 import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, monthOf, weekOf, type WeekStart } from '#core/days.ts'
@@ -38,6 +38,7 @@ export const diarySearchKeys = {
   billable: { kind: 'boolean' },
   nonbillable: { kind: 'boolean' },
   is: { kind: 'choice', options: entryTraits },
+  import: { kind: 'number' },
 } as const satisfies SearchKeys
 export type DiarySearchKey = keyof typeof diarySearchKeys
 

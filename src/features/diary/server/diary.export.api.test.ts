@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inflateRawSync } from 'node:zlib'
 
 import { describe, expect, test } from 'vitest'
 
 import { parseCsv } from '#core/csv.ts'
 import type { Permission } from '#core/permissions.ts'
 import { inTenant } from '#server/db.ts'
+import { unzipped } from '#test/archives.ts'
 import { anEntry as build, aTask } from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
@@ -191,20 +191,6 @@ test('XLSX has real numbers, days and times, and text that is no formula', async
   expect(sheet).toContain('<c r="M3" s="2"><v>0.33</v></c>')
   expect(archiveProblems(bytes)).toBe('')
 })
-
-/** One file of an archive, by its directory; only what this test needs of the format. */
-function unzipped(bytes: Buffer, name: string): string {
-  for (let at = bytes.readUInt32LE(bytes.length - 6); bytes.readUInt32LE(at) === 0x02014b50;) {
-    const [size, length] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28)]
-    const offset = bytes.readUInt32LE(at + 42)
-    if (bytes.subarray(at + 46, at + 46 + length).toString() === name) {
-      const from = offset + 30 + bytes.readUInt16LE(offset + 26)
-      return inflateRawSync(bytes.subarray(from, from + size)).toString()
-    }
-    at += 46 + length
-  }
-  throw new Error(`There is no ${name}.`)
-}
 
 /** What an unpacker of another make says of it, checksums included. */
 function archiveProblems(bytes: Buffer): string {

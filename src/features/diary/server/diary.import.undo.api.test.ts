@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { base64, csv, header, importer, importing, sample } from '#test/imports.ts'
-import { changeDiaryEntry, submitDiary } from '../diary.contract.ts'
+import { changeDiaryEntry, listDiary, submitDiary } from '../diary.contract.ts'
 import { exportDiary, listDiaryImports, undoDiaryImport } from '../diary.transfer.contract.ts'
 
 const server = testServer()
@@ -79,12 +79,32 @@ describe('taking it back', () => {
   })
 })
 
+test('the entries of an import are found by its number, and no others', async () => {
+  const { sam, maya } = await importers()
+  const one = async (day: string, notes: string) =>
+    (await load(sam, csv(header, `${day},09:00,10:00,Bridge,Levels,${notes}`))).body.id
+  const [first] = [await one('2026-03-02', 'a'), await one('2026-03-03', 'b')]
+  const search = `import:${first}`
+  const listed = async (person: typeof sam, wanted: string) => {
+    const { body } = await as(person, listDiary, { query: { start: '2026-03-01', end: '2026-03-31', search: wanted } })
+    return (body as unknown as { id: number | null; details: string }[]).filter(({ id }) => id !== null)
+  }
+  expect((await listed(sam, search)).map(({ details }) => details)).toEqual(['a'])
+  expect((await listed(maya, search)).map(({ details }) => details)).toEqual(['a'])
+  expect((await listed(sam, `-${search}`)).map(({ details }) => details)).toEqual(['b'])
+  expect(await listed((await importers()).sam, search)).toEqual([])
+})
+
 describe('files that are none', () => {
   test.each([
     ['Windows-1252', sample('windows-1252.csv'), 'This file is not in UTF-8: it looks like Windows-1252'],
     ['UTF-16', sample('utf-16.csv'), 'This file is in UTF-16'],
     ['200,000 rows', base64(`Date,Hours\n${'2026-03-02,1\n'.repeat(200_000)}`), 'This file has about 200,000 rows;'],
     ['nothing but blanks', base64('Date,Hours\n , \n'), 'This file has no rows'],
+    ['a header alone', base64('Date,Hours\n'), 'This file has no rows: the first line must name the columns.'],
+    ['a workbook', base64(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0)), 'This is an Excel workbook or a ZIP archive'],
+    ['bytes of nothing', base64('Date,Hours\n2026-03-02,\0'), 'This is no text file.'],
+    ['a quote without an end', base64('Date,Hours\n"2026-03-02,1\n'), 'A quote that opens on line 2 is never closed.'],
   ])('%s is refused with a sentence', async (_, content, sentence) => {
     const { sam } = await importers()
     for (const answer of [await preview(sam, { content }), await load(sam, { content })]) {
@@ -120,6 +140,39 @@ describe('files that are none', () => {
     const { text } = await as(sam, exportDiary, { query: {} })
     expect(text).toContain(`"'=HYPERLINK(`)
   })
+})
+
+test('columns of one name, short rows, long rows and days out of range are each told of where they are', async () => {
+  const { sam } = await importers()
+  const body = csv('Date,Hours,Notes,Notes', '2026-03-02,1', '2026-03-03,1,a,b,c,d', '1899-12-31,1,x', '3000-01-01,1,x')
+  const { columns, mapping, rows } = (await preview(sam, body)).body
+  expect(columns.map(({ name }) => name)).toEqual(['Date', 'Hours', 'Notes', 'Notes'])
+  expect(
+    rows.map(({ row, outcome, entry, errors }) => [
+      row,
+      outcome,
+      entry.details,
+      Object.values(errors).flat().length > 0,
+    ]),
+  ).toEqual([
+    [2, 'import', '', false],
+    [3, 'import', 'a', false],
+    [4, 'refuse', 'x', true],
+    [5, 'refuse', 'x', true],
+  ])
+  const second = { ...body, mapping: { ...mapping, details: 3 } }
+  expect((await preview(sam, second)).body.rows[1]?.entry.details).toBe('b')
+})
+
+test('text that a spreadsheet takes for a formula behind blanks comes in as it was, and goes out with its teeth drawn', async () => {
+  const { sam } = await importers()
+  await grant(sam, ...importer, 'diary.export')
+  const notes = ['=1+1', '+1', '@x', "'=quoted"]
+  const rows = notes.map((text, at) => `2026-03-0${at + 2},1,Bridge,"  ${text}"`)
+  expect((await load(sam, csv('Date,Hours,Project,Notes', ...rows))).status).toBe(201)
+  expect((await entriesOf(sam)).map(({ details }) => details)).toEqual(notes)
+  const { text } = await as(sam, exportDiary, { query: {} })
+  for (const one of notes) expect(text).toContain(`,'${one},draft`)
 })
 
 test('a whole year of a firm, 20,000 rows, goes in at once', { timeout: 120_000 }, async () => {

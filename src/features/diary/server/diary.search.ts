@@ -137,6 +137,7 @@ const matches: Record<DiarySearchKey, Matches> = {
   travel: numberIn(sql`entry.travel`),
   billable: whether(sql`${total} > entry.nonbillable_minutes`),
   nonbillable: whether(sql`case when entry."end" is not null then entry.nonbillable_minutes > 0 end`),
+  import: numberIn(sql`entry.import_id`),
   is: (values, me) => either(textsOf(values).map((trait) => traits[trait as EntryTrait](me))),
 }
 

@@ -102,7 +102,7 @@ function moment(cell: string, dayCell: string, order: DateOrder, zone: string) {
   if (time === '') return { day: dayCell === '' ? null : readDay(dayCell, order), time: readTime(cell) }
   const instant = instantIn(cell)
   if (instant === null) return { day: readDay(cell, order), time: readTime(time) }
-  return { day: { value: dayOf(instant, zone) }, time: { value: timeOf(instant, zone) } }
+  return { day: readDay(dayOf(instant, zone), order), time: { value: timeOf(instant, zone) } }
 }
 
 function instantIn(cell: string): string | null {

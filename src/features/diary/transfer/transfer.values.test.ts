@@ -26,6 +26,8 @@ describe('dates', () => {
     ['31/2/2026', 'There is no such day as “31/2/2026”.'],
     ['13/13/2026', 'There is no such day as “13/13/2026”.'],
     ['yesterday', '“yesterday” is not a date.'],
+    ['1899-12-31', 'Enter a year from 1900 to 2999.'],
+    ['1/1/3000', 'Enter a year from 1900 to 2999.'],
     ['=A1', '“=A1” is not a date.'],
     ['', 'There is no date.'],
     ['1/2/3', '“1/2/3” is not a date.'],

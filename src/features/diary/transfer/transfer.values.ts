@@ -53,7 +53,9 @@ export function readDay(cell: string, order: DateOrder): Read<string> {
   if (text === '') return refused('There is no date.')
   const day = fromDigits(text, order) ?? fromWords(text)
   if (day === null) return refused(`“${short(cell)}” is not a date.`)
-  return isDay(day) ? read(day) : refused(`There is no such day as “${short(cell)}”.`)
+  if (!isDay(day)) return refused(`There is no such day as “${short(cell)}”.`)
+  // As everywhere else that a day comes in.
+  return day >= '1900' && day < '3000' ? read(day) : refused('Enter a year from 1900 to 2999.')
 }
 
 function fromDigits(text: string, order: DateOrder): string | null {

@@ -11,6 +11,8 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type DiaryImport, listDiaryImports } from '../../diary.transfer.contract.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { entriesText, sourceNames } from './importWords.ts'
+import { addressOf } from './importRows.ts'
+import './imports.css'
 import { UndoImport } from './UndoImport.tsx'
 
 const aPage = 20
@@ -60,7 +62,7 @@ function Earlier({ made }: { made: DiaryImport }) {
         <div className="fb-small">
           {entriesText(made.entries)}, {minutesToClock(hoursToMinutes(made.hours))} hours,{' '}
           {made.undone === null ? (
-            <Link to="/diary/" search={{ start: made.first_day, end: made.last_day } as never}>
+            <Link to="/diary/" search={addressOf(made) as never}>
               {formats.dayRange(made.first_day, made.last_day, today)}
             </Link>
           ) : (

@@ -8,13 +8,16 @@ import type { ImportStore } from './importStore.ts'
 import { fieldWords, isRequired, usualFields } from './importWords.ts'
 
 interface ImportColumnsProps {
+  /** What was answered, which the dry run may not have caught up with; null: nothing yet. */
+  mapped: Mapping | null
   preview: DiaryImportPreview
   store: ImportStore
 }
 
 /** Which column of the file holds what: our field, their column, and what stands in it. */
-export function ImportColumns({ preview, store }: ImportColumnsProps) {
-  const { columns, mapping, question, source } = preview
+export function ImportColumns({ mapped, preview, store }: ImportColumnsProps) {
+  const { columns, question, source } = preview
+  const mapping: Mapping = mapped ?? preview.mapping
   // Of a known tracker there is seldom anything to change.
   const [opened, setOpened] = useState(source === 'other' || question?.kind === 'mapping')
   const shown = importFields.filter((field) => usualFields.includes(field) || mapping[field] !== undefined)

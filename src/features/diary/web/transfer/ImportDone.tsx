@@ -7,6 +7,8 @@ import { Button } from '#web/ui/Button.tsx'
 import type { DiaryImport } from '../../diary.transfer.contract.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { entriesText } from './importWords.ts'
+import { addressOf } from './importRows.ts'
+import './imports.css'
 import { UndoImport } from './UndoImport.tsx'
 
 interface ImportDoneProps {
@@ -33,7 +35,7 @@ export function ImportDone({ made, onAnother }: ImportDoneProps) {
         </p>
       </div>
       <div className="fb-import-done-acts">
-        <Link className="fb-import-link" to="/diary/" search={{ start: made.first_day, end: made.last_day } as never}>
+        <Link className="fb-import-link" to="/diary/" search={addressOf(made) as never}>
           Show them in the {words.diary.toLowerCase()}
         </Link>
         <UndoImport made={made} onUndone={onAnother} />

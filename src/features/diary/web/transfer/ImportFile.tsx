@@ -68,7 +68,9 @@ export function ImportFile({ state, store }: ImportFileProps) {
       {file === null ? (
         <>
           <IconFileUpload size={32} aria-hidden />
-          <p className="fb-strong">Choose a CSV file, or drop it here</p>
+          <p className="fb-strong">
+            Choose a CSV file<span className="fb-import-drop">, or drop it here</span>
+          </p>
           <p className="fb-muted">
             The exports of Harvest, Toggl Track, Clockify and Kimai are recognised; of any other file you say which
             column holds what. Up to 20,000 rows. Nothing is written before you have seen what would happen.

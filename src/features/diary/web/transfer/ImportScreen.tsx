@@ -67,7 +67,7 @@ function Import() {
       </ErrorAlert>
       {file !== null && preview !== null && (
         <>
-          <ImportColumns preview={preview} store={store} />
+          <ImportColumns mapped={state.answers.mapping} preview={preview} store={store} />
           <ImportQuestions state={state} preview={preview} store={store} />
           {preview.question === null && (
             <ImportOutcome state={state} preview={preview} store={store} onImport={() => void write()} />

@@ -18,4 +18,4 @@ export function badRows(text: string, { delimiter, columns, rows }: DiaryImportP
 }
 
 /** What is wrong with a row, in the order of its fields. */
-export const sentences = ({ errors }: PreviewRow): string[] => Object.values(errors).flat()
+const sentences = ({ errors }: PreviewRow): string[] => Object.values(errors).flat()

@@ -9,8 +9,8 @@ import { type ExportFormat, mostPrinted } from '../../diary.transfer.contract.ts
 /** The filters of the list, as it asks for them. */
 export type ListQuery = Record<string, string | undefined> & { start: string; end: string }
 
-export const periods = ['shown', 'month', 'last_month', 'year', 'last_year', 'all', 'other'] as const
-export type Period = (typeof periods)[number]
+const periods = ['shown', 'month', 'last_month', 'year', 'last_year', 'all', 'other'] as const
+type Period = (typeof periods)[number]
 
 export const ExportForm = z
   .object({

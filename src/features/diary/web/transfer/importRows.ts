@@ -1,6 +1,6 @@
 /** The rows of a dry run: which of them are shown, whose hours they are, and which column a sentence belongs under. */
 import { hoursToMinutes } from '#core/hours.ts'
-import type { PreviewRow } from '../../diary.transfer.contract.ts'
+import type { DiaryImport, PreviewRow } from '../../diary.transfer.contract.ts'
 
 export interface PersonHours {
   id: number
@@ -42,3 +42,10 @@ const columnOf: Record<string, ImportColumn> = {
 /** The sentences that stand under a column; what belongs to no other stands under the outcome. */
 export const problemsUnder = ({ errors }: PreviewRow, column: ImportColumn): string[] =>
   Object.entries(errors).flatMap(([field, sentences]) => ((columnOf[field] ?? 'outcome') === column ? sentences : []))
+
+/** Where the diary lists the entries of an import: those alone, in its days. */
+export const addressOf = ({ id, first_day, last_day }: DiaryImport) => ({
+  start: first_day,
+  end: last_day,
+  search: `import:${id}`,
+})

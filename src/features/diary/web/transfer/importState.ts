@@ -5,7 +5,7 @@ import type { DiaryImport, DiaryImportPreview, importDiary } from '../../diary.t
 import type { Mapping } from '../../transfer/transfer.columns.ts'
 
 export type ImportBody = Given<typeof importDiary>['body']
-export type Duplicates = NonNullable<ImportBody['duplicates']>
+type Duplicates = NonNullable<ImportBody['duplicates']>
 export type NameKind = 'people' | 'projects' | 'tasks'
 
 export interface ChosenFile {
@@ -40,7 +40,7 @@ export interface Answers {
   duplicates: Duplicates
 }
 
-export type DateQuestion = Extract<NonNullable<DiaryImportPreview['question']>, { kind: 'date_order' }>
+type DateQuestion = Extract<NonNullable<DiaryImportPreview['question']>, { kind: 'date_order' }>
 
 export interface ImportState {
   file: ChosenFile | null
@@ -132,3 +132,17 @@ export function answered(
   const tasks = kind === 'projects' ? names.tasks.filter(({ project }) => project !== name.name) : names.tasks
   return { ...names, tasks, [kind]: next }
 }
+
+/**
+ * The state after another file was chosen. A file with the same columns is taken for the mended one: what was answered
+ * holds for it, too; only the rows that were left out may be others now.
+ */
+export function withFile(before: ImportState, file: ChosenFile): ImportState {
+  if (!before.file || headOf(before.file) !== headOf(file)) return { ...nothing, file }
+  const known = (kind: NameKind) => before.names[kind].filter(({ answer }) => answer !== null)
+  const names = { people: known('people'), projects: known('projects'), tasks: known('tasks') }
+  return { ...nothing, file, names, answers: { ...before.answers, skip: [] }, dateQuestion: before.dateQuestion }
+}
+
+/** The first line, which names the columns; of a very long one its beginning. */
+const headOf = ({ content }: ChosenFile) => atob(content.slice(0, 16_384)).split(/[\r\n]/)[0]

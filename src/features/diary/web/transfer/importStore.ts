@@ -13,6 +13,7 @@ import {
   type NameKind,
   nothing,
   type UnknownName,
+  withFile,
   withMissing,
 } from './importState.ts'
 
@@ -99,8 +100,7 @@ function newStore() {
       return () => listeners.delete(listener)
     },
     choose: (file: ChosenFile) => {
-      state = nothing
-      set({ file })
+      state = withFile(state, file)
       void check()
     },
     /** A file that cannot be taken, with its sentence: what was chosen before stays. */
