@@ -46,7 +46,7 @@ export function missingOfWeek(
       kind: 'hours',
       date,
       entry: null,
-      sentence: `${minutesToClock(short)} missing: ${minutesToClock(paidOf(of))} of ${minutesToClock(scheduled)} hours are logged.`,
+      sentence: `${minutesToClock(short)} missing: ${minutesToClock(paidOf(of))} of ${minutesToClock(scheduled)} hours are logged${of.some(({ travel }) => travel > 0) ? ', travel included' : ''}.`,
     }
     return [...(short > 0 ? [hours] : []), ...of.flatMap((entry) => gapOf(entry, settings) ?? [])]
   })

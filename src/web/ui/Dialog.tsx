@@ -9,6 +9,7 @@ import '@mantine/core/styles/Modal.layer.css'
 import './Dialog.css'
 import { Button } from './Button.tsx'
 import { OverlayHostContext } from './overlayHost.ts'
+import { useFocusBack } from './useFocusBack.ts'
 
 /** The part of a form that a dialog needs: `useContractForm` gives it. */
 interface DialogForm {
@@ -43,6 +44,7 @@ export interface DialogProps {
 /** The reusable dialog: title, content, Cancel and Save. */
 export function Dialog(props: DialogProps) {
   const { opened, title, children, form, onSave, width = 800 } = props
+  useFocusBack()
   const [asking, setAsking] = useState(false)
   const [host, setHost] = useState<HTMLElement | null>(null)
   const saves = form !== undefined || onSave !== undefined

@@ -15,13 +15,20 @@ interface WeekDayProps {
   writes: CellWrites
   frame: CellFrame
   acts: Pick<GridActs, 'details' | 'open'>
+  /** The day to go to, anew with every object. */
+  day: { date: string } | null
   addRow: ReactNode
 }
 
 /** The week on a phone: a tab for each day, and its hours in big fields. */
-export function WeekDay({ week, rows, writes, frame, acts, addRow }: WeekDayProps) {
+export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }: WeekDayProps) {
   const { dates, days } = week
   const [chosen, setChosen] = useState<string | null>(null)
+  const [gone, setGone] = useState(wanted)
+  if (wanted !== gone) {
+    setGone(wanted)
+    setChosen(wanted?.date ?? null)
+  }
   const usual = dates.includes(frame.today) ? frame.today : (dates.at(0) ?? '')
   const date = chosen !== null && dates.includes(chosen) ? chosen : usual
   const at = dates.indexOf(date)

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
@@ -23,12 +23,14 @@ export interface WeekGridProps {
   /** Rows that were added by hand and have nothing yet. */
   droppable: ReadonlySet<string>
   onDrop: (key: string) => void
+  /** The day to go to, anew with every object. */
+  day: { date: string } | null
   /** Below the last row. */
   addRow: ReactNode
 }
 
 /** Rows of work, columns of days: hours are typed as into a spreadsheet. */
-export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, onDrop, addRow }: WeekGridProps) {
+export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, onDrop, day, addRow }: WeekGridProps) {
   const { typed } = writes
   const stateOf = (row: WeekRow, cell: WeekRow['cells'][number]) =>
     cellState(cell, row.work, typed.get(cell.key), frame)
@@ -38,6 +40,10 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
     type: (row, cell, text) => writes.type(cell, row.work, text),
     restore: writes.restore,
   })
+  const toDay = useEffectEvent((date: string) => keys.goTo(rows[0]?.cells.find((cell) => cell.date === date)?.key))
+  useEffect(() => {
+    if (day) toDay(day.date)
+  }, [day])
   const rowSum = (row: WeekRow) =>
     row.cells.reduce((sum, cell) => sum + countedOf(cell, typed.get(cell.key)?.minutes ?? null), 0)
   return (

@@ -58,6 +58,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
   const rememberedRows = useKeptRows(userId)
   const copying = useCopyWeek(userId, week, today, rememberedRows.keep)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [day, setDay] = useState<{ date: string } | null>(null)
   const title = week.isOwn
     ? `My ${words.diary.toLowerCase()}`
     : `${words.diary}${week.name === '' ? '' : `: ${week.name}`}`
@@ -65,10 +66,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
 
   const { kept } = rememberedRows
   const offered = offeredIn(week)
-  const rows = weekRows(week.dates, week.entries ?? [], [
-    ...(week.canAdd ? offered : []),
-    ...(week.canAdd ? kept : []),
-  ] as never)
+  const rows = weekRows(week.dates, week.entries ?? [], week.canAdd ? [...offered, ...kept] : [])
   const offeredKeys = new Set(offered.map(workKey))
   const droppable = new Set(
     kept.map(workKey).filter((key) => !offeredKeys.has(key) && rows.find((row) => row.key === key)?.empty === true),
@@ -109,7 +107,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
       Add row
     </Button>
   )
-  const parts = { week, rows, writes, frame, acts, addRow: rows.length > 0 && addRow }
+  const parts = { week, rows, writes, frame, acts, day, addRow: rows.length > 0 && addRow }
   const cell = asked && 'cell' in asked ? asked.cell : null
   const cellTitle = cell ? `${formats.dayHeading(cell.date)}, ${nameOf(rowOf(cell))}` : ''
   function rowOf({ key }: WeekCell) {
@@ -177,7 +175,10 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
             userId={userId}
             window={window}
             onOpen={open}
-            onDay={() => setAsked(null)}
+            onDay={(date) => {
+              setAsked(null)
+              setDay({ date })
+            }}
             onClose={() => setAsked(null)}
           />
         )}

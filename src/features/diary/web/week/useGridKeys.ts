@@ -29,6 +29,8 @@ export function useGridKeys(
   // A commit by a key is followed by the field's blur, which must not take the text a second time.
   const settled = useRef(false)
   const wanted = useRef<string | null>(null)
+  // What comes up over the grid comes once the cell has the focus again, to give it back there.
+  const then = useRef<(() => void) | null>(null)
 
   const size = { rows: rows.length, columns: rows[0]?.cells.length ?? 0 }
   const cellAt = ({ row, column }: Place) => rows[row]?.cells[column]
@@ -48,6 +50,8 @@ export function useGridKeys(
     wanted.current = null
     cell?.focus()
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    then.current?.()
+    then.current = null
   })
 
   const goTo = (key: string | undefined) => {
@@ -92,9 +96,8 @@ export function useGridKeys(
     }
     if (direction !== undefined) return leave(cell, direction, event)
     event.preventDefault()
+    then.current = name === 'F2' ? () => acts.details(cell) : acts.submit
     goTo(cell.key)
-    if (name === 'F2') acts.details(cell)
-    else acts.submit()
   }
 
   const onReading = (row: WeekRow, cell: WeekCell, name: string, event: KeyboardEvent) => {

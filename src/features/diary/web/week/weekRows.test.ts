@@ -38,7 +38,7 @@ describe('rows', () => {
     ])
   })
   test('that are offered stand empty among them, each once, where they stay when they are used', () => {
-    const offered = [work(tunnel, levels), work(bridge, levels)] as never[]
+    const offered = [work(tunnel, levels), work(bridge, levels)]
     const before = weekRows(dates, [on(bridge, levels)], offered)
     expect(before.map((row) => [nameOf(row.work), row.empty])).toEqual([
       ['P-9 Tunnel, Levels', true],

@@ -2,7 +2,6 @@
 import { hoursToMinutes } from '#core/hours.ts'
 import type { DiaryEntry } from '../../diary.contract.ts'
 import { countsInTotals } from '../../diary.hours.ts'
-import type { WorkChoice } from '../../diary.week.contract.ts'
 
 export interface Work {
   project_id: number | null
@@ -35,10 +34,11 @@ export const workKey = ({ project_id, task_id }: Pick<Work, 'project_id' | 'task
 export function weekRows(
   dates: readonly string[],
   entries: readonly DiaryEntry[],
-  offered: readonly Pick<WorkChoice, 'project_id' | 'task_id' | 'project' | 'task'>[],
+  offered: readonly Work[],
 ): WeekRow[] {
   const works = new Map<string, Work>()
-  for (const work of [...entries, ...offered]) if (!works.has(workKey(work))) works.set(workKey(work), work)
+  for (const work of [...entries, ...offered] satisfies Work[])
+    if (!works.has(workKey(work))) works.set(workKey(work), work)
   return [...works]
     .map(([key, { project_id, task_id, project, task }]): WeekRow => {
       const own = entries.filter((entry) => workKey(entry) === key)

@@ -1,0 +1,177 @@
+/** Last week once more, an entry on other days, recent and pinned work; and the week on a phone. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { addDays, today, weekStart } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { testProduct, type PageOptions } from '#test/browser.ts'
+import { aDraft, call, field, form, london, openWork, sunday } from '#test/diary.ts'
+
+const { aPage } = testProduct()
+
+const staff = 'staff@gb.example'
+const { dayHeading } = formatsOf('GB')
+const monday = addDays(weekStart(today(london), 1), -14)
+const sundayOf = (start: string) => addDays(start, 6)
+const week = (start: string) => `/diary/?view=week&start=${start}&end=${sundayOf(start)}`
+const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const undo = (page: Page, sentence: string) =>
+  page.getByRole('status').filter({ hasText: sentence }).getByRole('button', { name: 'Undo' })
+
+interface Logged {
+  id: number
+  date: string
+  hours: string
+  details: string
+  status: string
+}
+async function listed(page: Page, start: string) {
+  const { id } = await call<{ id: number }>(page, 'GET', '/users/me/')
+  const path = `/diary/user/${id}/?start=${start}&end=${sundayOf(start)}`
+  return (await call<Logged[]>(page, 'GET', path)).filter((row) => row.id !== null)
+}
+
+/** A page in two weeks without entries: the administrator resets what was decided, the person deletes it. */
+async function onEmptyWeeks(start: string, options: PageOptions = {}) {
+  const page = await aPage({ login: staff, ...options })
+  const admin = await aPage({ login: 'admin@gb.example' })
+  await Promise.all([page.goto('/account/'), admin.goto('/account/')])
+  const old = [...(await listed(page, start)), ...(await listed(page, addDays(start, -7)))]
+  const decided = old.filter(({ status }) => status === 'approved' || status === 'submitted').map(({ id }) => id)
+  if (decided.length > 0) await call(admin, 'POST', '/diary/reset/', { ids: decided })
+  if (old.length > 0) await call(page, 'POST', '/diary/delete/', { ids: old.map(({ id }) => id) })
+  return page
+}
+
+test(
+  'copy last week: its rows, then its hours on the days that have none, and undo',
+  { timeout: 240_000 },
+  async () => {
+    const page = await onEmptyWeeks(monday)
+    const before = addDays(monday, -7)
+    for (const at of [0, 1, 2]) await aDraft(page, { date: addDays(before, at), details: `Day ${at}` })
+    await aDraft(page, { date: addDays(monday, 1), details: 'There already' })
+    await page.goto(week(monday))
+    await button(page, 'Copy last week').press('Enter')
+    await page.getByRole('menuitem', { name: 'Rows only' }).press('Enter')
+    await said(page, '1 row of last week.')
+    expect(await listed(page, monday)).toHaveLength(1)
+
+    await button(page, 'Copy last week').press('Enter')
+    await page.getByRole('menuitem', { name: 'Rows and hours' }).press('Enter')
+    const sentence = '2 entries copied from last week. 1 is on days that have entries already.'
+    await said(page, sentence)
+    const rows = (await listed(page, monday)).toSorted((a, b) => a.date.localeCompare(b.date))
+    expect(rows.map(({ date, hours, details }) => [date, hours, details])).toEqual([
+      [monday, '3.00', 'Day 0'],
+      [addDays(monday, 1), '3.00', 'There already'],
+      [addDays(monday, 2), '3.00', 'Day 2'],
+    ])
+    await page
+      .getByRole('gridcell', { name: new RegExp(`^${dayHeading(addDays(monday, 2))}, .*3:00, draft`) })
+      .waitFor()
+    await undo(page, sentence).press('Enter')
+    await page
+      .getByRole('gridcell', { name: new RegExp(`^${dayHeading(addDays(monday, 2))}, .*3:00`) })
+      .waitFor({ state: 'detached' })
+    expect(await listed(page, monday)).toHaveLength(1)
+  },
+)
+
+test(
+  'an entry goes to other days from the list; a day in its way says so and copies nothing',
+  { timeout: 240_000 },
+  async () => {
+    const page = await onEmptyWeeks(monday, { causes: [409] })
+    const { id } = await aDraft(page, { date: monday, details: 'Round the reservoir' })
+    await aDraft(page, { date: addDays(monday, 2), details: 'In the way' })
+    await page.goto(`/diary/?start=${monday}&end=${sundayOf(monday)}`)
+    const row = page.getByRole('row').filter({ hasText: 'Round the reservoir' })
+    await row.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Copy to other days' }).click()
+    for (const at of [1, 2]) await button(page, dayHeading(addDays(monday, at))).click()
+    await button(page, 'Copy to 2 days').click()
+    await form(page).getByText('Nothing was copied: a copy would overlap another entry.').waitFor()
+    expect(await listed(page, monday)).toHaveLength(2)
+    await button(page, dayHeading(addDays(monday, 2))).click()
+    await button(page, `Copy to ${dayHeading(addDays(monday, 1))}`).click()
+    await said(page, '1 entry copied.')
+    const made = (await listed(page, monday)).filter(({ details }) => details === 'Round the reservoir')
+    expect(made.map(({ date }) => date).toSorted()).toEqual([monday, addDays(monday, 1)])
+    expect(made.filter((one) => one.id === id)).toHaveLength(1)
+  },
+)
+
+test('recent work in one tap, pinned for the next time; the view is remembered', { timeout: 240_000 }, async () => {
+  const page = await aPage({ login: staff })
+  await page.goto('/account/')
+  const { project, task } = await openWork(page)
+  await aDraft(page, { date: sunday(1), details: 'Recent', start: '20:00', end: '21:00' })
+  await page.goto('/diary/?entry=new')
+  const chips = form(page).getByRole('group', { name: 'Pinned and recent work' })
+  const chip = chips.getByRole('button', { name: `${project.reference} ${project.name}, ${task.name}`, exact: true })
+  await chip.click()
+  expect(await field(page, 'Task').inputValue()).toBe(task.name)
+  expect(await field(page, 'Project').inputValue()).toBe(`${project.reference} ${project.name}`)
+  await button(page, 'Pin this work').click()
+  await said(page, 'Pinned work changed.')
+  await page.goto('/diary/')
+  await button(page, 'Timer').click()
+  const pinned = form(page).getByRole('button', { name: `${project.reference} ${project.name}, ${task.name}, pinned` })
+  await pinned.click()
+  expect(await field(page, 'Task').inputValue()).toBe(task.name)
+  await button(page, 'Cancel').click()
+  await button(page, 'Discard changes').click()
+  await form(page).waitFor({ state: 'detached' })
+
+  await page.goto('/diary/')
+  await button(page, 'Week').click()
+  await button(page, 'Add row').waitFor()
+  await page.goto('/diary/')
+  await page.waitForURL(/view=week/)
+  await button(page, 'List').click()
+  await button(page, 'New entry').first().waitFor()
+})
+
+test('on a phone: a day at a time, hours, details, what is refused, submitted', { timeout: 240_000 }, async () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, causes: [400] as const }
+  const page = await onEmptyWeeks(monday, phone)
+  const { project, task } = await openWork(page)
+  await page.goto(week(monday))
+  await button(page, 'Add row').tap()
+  await form(page).waitFor()
+  for (const [label, text] of [
+    ['Project', project.reference],
+    ['Task', task.name],
+  ] as const) {
+    await field(page, label).fill(text)
+    await form(page).getByRole('option', { name: text }).first().tap()
+  }
+  await form(page).getByRole('button', { name: 'Add row' }).tap()
+  const tuesday = addDays(monday, 1)
+  await page.getByRole('tab', { name: new RegExp(`^${dayHeading(tuesday)}`) }).tap()
+  const hours = page.getByRole('textbox', {
+    name: new RegExp(`^${dayHeading(tuesday)}, ${project.reference} .*, ${task.name}`),
+  })
+  await hours.fill('25')
+  await hours.blur()
+  await said(page, 'An entry lasts at most 24 hours.')
+  expect(await hours.inputValue()).toBe('25')
+  await hours.fill('7.5')
+  await hours.blur()
+  await page.getByRole('tab', { name: `${dayHeading(tuesday)}, 7:30` }).waitFor()
+  expect(await hours.inputValue()).toBe('7:30')
+  await button(page, new RegExp(`^Details of ${project.reference}`)).tap()
+  await field(page, 'Details').fill('Pipe bridge')
+  await form(page).getByRole('button', { name: 'Save' }).tap()
+  await form(page).waitFor({ state: 'detached' })
+  await button(page, 'Submit week').tap()
+  await form(page).getByRole('button', { name: 'Submit 1 entry' }).tap()
+  await said(page, 'Entry submitted.')
+  expect(await listed(page, monday)).toMatchObject([
+    { date: tuesday, hours: '7.50', details: 'Pipe bridge', status: 'submitted' },
+  ])
+  await said(page, 'This entry is submitted. Recall it to change it.')
+})
