@@ -29,6 +29,7 @@ const labels: Record<DiarySearchKey, string> = {
   billable: 'Billable',
   nonbillable: 'Non-billable',
   is: 'Is',
+  import: 'Import',
 }
 
 /** `this-week` is "This week", `>8` "more than 8": a value as it is typed, in words. */

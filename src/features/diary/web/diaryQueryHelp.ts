@@ -56,6 +56,7 @@ export function diaryQueryHelp(me: Me, locale: DiaryLocale): QueryHelp {
     },
     reference: { hint: 'Reference of the project' },
     details: { hint: 'Words of the details' },
+    import: { hint: 'Number of the import that brought it in' },
   }
   return Object.entries(keys).map(([key, help]) => ({ key, ...help }))
 }
