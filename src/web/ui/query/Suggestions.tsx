@@ -126,9 +126,10 @@ function useOptions(place: AtCaret | null, keys: QueryHelp) {
   if (place?.kind === 'key') return { options: keysLike(keys, place.typed), loading: false }
   if (!key || !place) return { options: [], loading: false }
   if (!asks) return { options: valuesLike(key, place.typed), loading: false }
-  // What is there stays while more is typed of the same key.
-  const stays = found !== null && found.for.startsWith(`${key.key}:`)
-  return { options: stays ? found.options : [], loading: found?.for !== wanted }
+  if (found?.for === wanted) return { options: found?.options ?? [], loading: false }
+  // Of what is there that which still fits stays, while more is typed of the same key.
+  const stays = found?.for.startsWith(`${key.key}:`) === true
+  return { options: stays ? found.options.filter((option) => isLike(option, place.typed)) : [], loading: true }
 }
 
 const keysLike = (keys: QueryHelp, typed: string): QueryOption[] =>
@@ -137,8 +138,7 @@ const keysLike = (keys: QueryHelp, typed: string): QueryOption[] =>
     .map(({ key, hint }) => ({ value: key, label: `${key}:`, hint }))
 
 const valuesLike = ({ options }: QueryKeyHelp, typed: string): QueryOption[] =>
-  Array.isArray(options)
-    ? options.filter(({ value, label }: QueryOption) =>
-        [value, label].some((words) => words.toLowerCase().includes(typed.toLowerCase())),
-      )
-    : []
+  Array.isArray(options) ? options.filter((option: QueryOption) => isLike(option, typed)) : []
+
+const isLike = ({ value, label, hint = '' }: QueryOption, typed: string) =>
+  [value, label, hint].some((words) => words.toLowerCase().includes(typed.toLowerCase()))
