@@ -80,6 +80,32 @@ describe('mistakes', () => {
   })
 })
 
+describe('mail', () => {
+  const [SMTP_URL, MAIL_FROM] = ['smtp://fieldbook:hidden@mail:587', 'Fieldbook <fieldbook@example.com>']
+
+  test('needs a server and a sender; links need the address that was given', () => {
+    expect(load()).toMatchObject({ mail: null, publicUrlGiven: false })
+    expect(load({ SMTP_URL, MAIL_FROM, PUBLIC_URL: 'https://fieldbook.example.com' })).toMatchObject({
+      mail: { url: SMTP_URL, from: MAIL_FROM },
+      publicUrlGiven: true,
+    })
+    expect(load({ SMTP_URL, MAIL_FROM: 'fieldbook@example.com' }).mail?.from).toBe('fieldbook@example.com')
+  })
+
+  test.for([
+    ['one without the other', { SMTP_URL }, /^Give both SMTP_URL and MAIL_FROM/],
+    ['one without the other', { MAIL_FROM }, /^Give both SMTP_URL and MAIL_FROM/],
+    ['another protocol', { SMTP_URL: 'http://fieldbook:hidden@mail', MAIL_FROM }, /^SMTP_URL must look like/],
+    ['two senders', { SMTP_URL, MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM must be an address/],
+    ['a header in the sender', { SMTP_URL, MAIL_FROM: 'A\r\nBcc: b@c.de <a@example.com>' }, /^MAIL_FROM must be/],
+  ] as const)('%s is one sentence, without the password', ([, env, sentence]) => {
+    const mistakes = mistakesOf(env)
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(sentence)
+    expect(mistakes[0]).not.toContain('hidden')
+  })
+})
+
 test.for([
   ['true', true],
   ['2', 2],

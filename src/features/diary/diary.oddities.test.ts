@@ -84,8 +84,8 @@ test.for<[string, string[], string[]]>([
   ['two that touch are worked without one', ['10 9-12', '10 12-16'], ['No break (1, 2): 7:00 worked without a break']],
   [
     'a gap that a longer entry covers is none',
-    ['10 9-17', '10 10-11 decided'],
-    ['Overlap (1): Overlaps another entry, 10:00 – 11:00', 'No break (1): 9:00 worked without a break'],
+    ['10 9-17', '10 10-11 decided', '10 12-13 decided'],
+    ['Overlap (1): Overlaps another entry, 10:00 – 11:00 and 1 more', 'No break (1): 10:00 worked without a break'],
   ],
   ['break minutes in any entry of the day are a break', ['10 9-12 decided b15', '10 12-16'], []],
   ['a Saturday', ['14 9-12'], ['Weekend (1): A Saturday']],
