@@ -123,6 +123,8 @@ const cases: [query: string, finds: string[]][] = [
   ['is:weekend', ['saturday']],
   ['is:mine,running', ['mine', 'timer']],
   ['-is:mine', but('mine')],
+  ['import:1', []],
+  ['-import:>0', everything],
   // terms are "and"
   ['project:bridge status:draft', ['levels', 'saturday']],
   ['project:bridge -is:weekend hours:>3', ['levels']],
