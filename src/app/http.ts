@@ -52,7 +52,7 @@ const constraints = { ...companyConstraints, ...usersConstraints, ...diaryConstr
 export type ServerSettings = Omit<AppSettings, 'constraints'> & HttpSettings
 
 /** Links in mail lead where people find us, or there is no mail. */
-export const mailSetUp = ({ mail, publicUrl, publicUrlGiven }: Config): MailSetUp => ({
+const mailSetUp = ({ mail, publicUrl, publicUrlGiven }: Config): MailSetUp => ({
   status: mail === null ? 'no_server' : publicUrlGiven ? 'ready' : 'no_address',
   publicUrl,
 })

@@ -9,7 +9,7 @@ import { isDecimal } from './decimal.ts'
 import { isDay } from './days.ts'
 
 /** What a key's values may be. Choices are matched regardless of case and come out as listed here. */
-export type SearchKey =
+type SearchKey =
   | { kind: 'text' | 'number' | 'boolean' }
   /** `words` are values beside days, such as `today`. */
   | { kind: 'date'; words?: readonly string[] }

@@ -11,7 +11,7 @@ export class MailError extends Error {
   }
 }
 
-export interface Outgoing {
+interface Outgoing {
   /** The same whenever it is sent again: the Message-ID is made of it. */
   id: string
   address: string

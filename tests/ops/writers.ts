@@ -47,7 +47,7 @@ export async function someDiarists(url: string, count: number): Promise<Diarists
 }
 
 /** A POST that was acknowledged: how it was sent, and what it answered. */
-export interface Sent {
+interface Sent {
   key: string
   by: Writer
   path: string

@@ -5,7 +5,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 
-export const mailUser = 'fieldbook'
+const mailUser = 'fieldbook'
 export const mailPassword = 'a lighthouse keeper’s secret'
 
 export interface MailMoods {
@@ -15,7 +15,7 @@ export interface MailMoods {
   cut?: number
 }
 
-export interface Received {
+interface Received {
   to: string[]
   secure: boolean
   /** As it came, headers included. */

@@ -14,7 +14,7 @@ import { statuses } from './diary.rules.ts'
 
 /** Spans of days that stay true as time goes by, so that a saved search does too. */
 export const dateWords = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const
-export type DateWord = (typeof dateWords)[number]
+type DateWord = (typeof dateWords)[number]
 
 /** `mine`: the asker's own; `weekend`: on a Saturday or Sunday. */
 export const entryTraits = ['running', 'overlap', 'locked', 'weekend', 'mine'] as const

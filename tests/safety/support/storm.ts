@@ -31,7 +31,7 @@ interface Told {
 }
 
 /** Answers of each way: how often it was done, refused for an overlap, or refused for what somebody else had just done. */
-export type Tally = Record<string, { done: number; refused: number; late: number }>
+type Tally = Record<string, { done: number; refused: number; late: number }>
 
 /** Quarter hours of the last twenty hours, so that timers meet the rest. */
 const quarters = 76

@@ -79,7 +79,7 @@ async function remind(db: TenantDb, orgId: number, { publicUrl }: MailSetUp, now
 }
 
 /** The columns of the organisation's settings, as the rules read them. */
-export const remindersOf = (company: {
+const remindersOf = (company: {
   remind_missing: boolean
   remind_missing_weekday: number
   remind_missing_hour: number

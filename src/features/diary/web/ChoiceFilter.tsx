@@ -6,7 +6,7 @@ import { useMe } from '#web/session.tsx'
 import { CheckFilter } from './CheckFilter.tsx'
 import type { Choice } from './filterChoices.ts'
 
-export type ChoiceKind = 'people' | 'managers' | 'departments'
+type ChoiceKind = 'people' | 'managers' | 'departments'
 
 interface ChoiceFilterProps {
   kind: ChoiceKind

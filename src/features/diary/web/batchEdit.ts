@@ -7,7 +7,7 @@ import { minutesText, projectText } from './entryText.ts'
 import { whyReadOnly } from './whyReadOnly.ts'
 
 /** The fields that `PATCH /diary/edit/` takes, in the form's order. */
-export const batchFields = ['project_id', 'task_id', 'breaks', 'travel', 'hours_nonbillable', 'details'] as const
+const batchFields = ['project_id', 'task_id', 'breaks', 'travel', 'hours_nonbillable', 'details'] as const
 export type BatchField = (typeof batchFields)[number]
 
 export const batchLabels: Record<BatchField, string> = {
