@@ -40,7 +40,7 @@ export function daysOf({ period, start, end }: ExportForm, shown: DayWindow, tod
   const year = Number(today.slice(0, 4))
   switch (period) {
     case 'shown':
-      return shown
+      return { start: shown.start, end: shown.end }
     case 'month':
       return monthOf(today)
     case 'last_month':

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { daysOf, type ExportForm, filterWords, obstacleOf } from './exportChoices.ts'
+import { daysOf, type ExportForm, exportQuery, filterWords, obstacleOf } from './exportChoices.ts'
 import {
   answered,
   type ChosenFile,
@@ -43,6 +43,15 @@ describe('the days of an export', () => {
     expect(obstacleOf('pdf', 5000)).toBeNull()
     expect(obstacleOf('pdf', 5001)).toContain('at most 5,000 entries')
     expect(obstacleOf('pdf', undefined)).toBeNull()
+  })
+
+  test('the filters stay, whatever the days', () => {
+    const query = { ...shown, search: 'quay', user_ids: '4' }
+    expect(exportQuery(query, null)).toEqual({ search: 'quay', user_ids: '4' })
+    const year = { start: '2025-01-01', end: '2025-12-31' }
+    expect(exportQuery(query, year)).toEqual({ ...year, search: 'quay', user_ids: '4' })
+    // What the days come with besides is no filter.
+    expect(daysOf(form({}), query, '2026-03-31')).toEqual(shown)
   })
 
   test('what it is filtered by, in words', () => {
