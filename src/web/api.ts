@@ -8,12 +8,10 @@ import { useRef } from 'react'
 import type { Endpoint, Given, Reply } from '#core/contract.ts'
 import { ApiError, bodyOf } from './apiError.ts'
 import { reportReachable } from './connection.ts'
+import { frontendVersion } from './frontendVersion.ts'
 import { raiseNotice } from './notices.ts'
 
 export { ApiError } from './apiError.ts'
-
-/** What the server is told of this client, whatever the product's own version is (specification, section 7). */
-const frontendVersion = '25.6.9'
 
 export interface CallOptions {
   /** The version of the record that the change is based on: a stale one is refused with 409 `stale`. */
