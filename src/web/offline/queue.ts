@@ -35,8 +35,8 @@ export interface NewWrite<D = unknown> {
   /** What it is about: the writes of one subject are sent one after the other, and wait behind one that was refused. */
   subject: string
   request: WriteRequest
-  /** When it was first sent, an instant: from then on the server may have it. Null: it never left this device. */
-  tried: string | null
+  /** When it was first sent, in milliseconds: from then on the server may have it. Null: it never left this device. */
+  tried: number | null
   /** What screens show of it: its feature's business. */
   data: D
 }
@@ -116,10 +116,10 @@ export function requestOf(write: Write, settled: Settled | undefined): WriteRequ
 
 /**
  * Whether the server may have forgotten the key of a write that it may have done: then it is not sent again by itself,
- * since it could be done twice. `now` is an instant.
+ * since it could be done twice. `now` in milliseconds.
  */
-export function isUncertain({ tried }: Pick<Write, 'tried'>, now: string): boolean {
-  return tried !== null && Date.parse(now) - Date.parse(tried) > resendDays * 86_400_000
+export function isUncertain({ tried }: Pick<Write, 'tried'>, now: number): boolean {
+  return tried !== null && now - tried > resendDays * 86_400_000
 }
 export const uncertain: Refusal = {
   status: 0,

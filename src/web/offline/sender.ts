@@ -23,8 +23,8 @@ export interface SenderPorts {
   owner: Owner
   /** Never throws: status 0 where no answer came. */
   transmit: (request: WriteRequest, write: Write) => Promise<Outcome>
-  /** An instant. */
-  now: () => string
+  /** Milliseconds. */
+  now: () => number
   /** The server took it, or refused it: told after the store holds that. */
   onSent?: (write: Write, outcome: Outcome) => Promise<unknown> | void
 }
@@ -113,6 +113,9 @@ export function runSender(
     },
   }
 }
+
+/** The device's clock, where Temporal may be missing (a service worker). */
+export const millisecondsNow = (): number => Math.round(performance.timeOrigin + performance.now())
 
 /** One sender among all tabs. Without the browser's locks (plain http) each for itself, which the keys make harmless. */
 export const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>

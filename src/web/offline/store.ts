@@ -12,15 +12,15 @@ export interface KeptAnswer {
   name: string
   /** What was asked, as JSON. */
   asked: string
-  /** When it came, an instant. */
-  at: string
+  /** When it came, in milliseconds. */
+  at: number
   data: unknown
 }
 
 interface Schema extends DBSchema {
   writes: { key: number; value: Write; indexes: { key: string } }
   settled: { key: [string, string]; value: Settled }
-  answers: { key: [string, string, string]; value: KeptAnswer; indexes: { at: string } }
+  answers: { key: [string, string, string]; value: KeptAnswer; indexes: { at: number } }
 }
 export type OfflineDb = IDBPDatabase<Schema>
 
@@ -53,6 +53,11 @@ export async function listWrites(db: OfflineDb, owner: Owner): Promise<Write[]> 
   const all = await db.getAll('writes')
   return all.filter((write) => ownerKey(write.owner) === ownerKey(owner))
 }
+/** The ids that records made here have got, by subject. */
+export async function madeIds(db: OfflineDb, owner: Owner): Promise<Map<string, number>> {
+  const settled = await db.getAll('settled', IDBKeyRange.bound([ownerKey(owner)], [ownerKey(owner), []]))
+  return new Map(settled.flatMap(({ subject, id }) => (id === null ? [] : [[subject, id] as const])))
+}
 export const allWrites = (db: OfflineDb): Promise<Write[]> => db.getAll('writes')
 
 /** Changes a write that never left this device (null: drops it). False when it has: then another one must follow it. */
@@ -75,7 +80,7 @@ export async function amendWrite(
 export async function markTried(
   db: OfflineDb,
   order: number,
-  now: string,
+  now: number,
 ): Promise<{ write: Write; settled: Settled | undefined } | undefined> {
   const tx = db.transaction(['writes', 'settled'], 'readwrite')
   const writes = tx.objectStore('writes')
@@ -107,7 +112,10 @@ export async function refuseWrite(db: OfflineDb, order: number, refusal: Refusal
   await tx.done
 }
 
-/** A refused write, mended: another request under another key, in its old place. False when it is not there any more. */
+/**
+ * A refused write, mended: another request under another key, in its old place. It says all that is meant by now, so what
+ * waited behind it goes. False when it is not there any more.
+ */
 export async function mendWrite(
   db: OfflineDb,
   order: number,
@@ -116,6 +124,9 @@ export async function mendWrite(
   const tx = db.transaction('writes', 'readwrite')
   const write = await tx.store.get(order)
   if (!write || write.refusal === null) return false
+  for (const other of await tx.store.getAll())
+    if (other.subject === write.subject && other.order > order && ownerKey(other.owner) === ownerKey(write.owner))
+      await tx.store.delete(other.order)
   await tx.store.put({ ...write, ...next, tried: null, refusal: null })
   await tx.done
   return true
