@@ -24,7 +24,10 @@ const files = [
   { name: 'apple-touch-icon.png', size: 180, maskable: true },
 ]
 for (const { name, size, maskable = false } of files)
-  writeFileSync(path.join(ROOT, 'public', name), png(size, (x, y) => colourAt(x, y, maskable)))
+  writeFileSync(
+    path.join(ROOT, 'public', name),
+    png(size, (x, y) => colourAt(x, y, maskable)),
+  )
 
 /** Red, green, blue and opacity at a point of the 32 × 32. */
 function colourAt(x, y, maskable) {
@@ -53,10 +56,7 @@ function png(size, colour) {
       }
       const [r, g, b, a] = sum
       const opaque = a === 0 ? 1 : a
-      rows.set(
-        [r / opaque, g / opaque, b / opaque, a / (fine * fine)].map(Math.round),
-        y * (size * 4 + 1) + 1 + x * 4,
-      )
+      rows.set([r / opaque, g / opaque, b / opaque, a / (fine * fine)].map(Math.round), y * (size * 4 + 1) + 1 + x * 4)
     }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 
-import { forgetProfile, loadedProfile, NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import { forgetKept, forgetProfile, loadedProfile, NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
 import { ApiError, keepAnswers, queryClient, whenSignedOut } from '#web/api.ts'
 import { focusHeading } from '#web/focus.ts'
 import { isPublicPath } from '#web/next.ts'
@@ -67,6 +67,7 @@ function signIn() {
   const { pathname, href } = router.state.location
   if (isPublicPath(pathname)) return
   forgetProfile()
+  forgetKept()
   void router.navigate({ to: '/login/', search: { next: href }, ignoreBlocker: true })
 }
 

@@ -32,7 +32,7 @@ export async function servePages(app: FastifyInstance, dist: string, settings: S
       allowedPath: (path) => path !== '/index.html' && !path.includes('/.') && !path.endsWith('/'),
       setHeaders: (reply, path) => {
         reply.header('cache-control', isHashed(path, dist) ? 'public, max-age=31536000, immutable' : 'no-cache')
-        reply.header('content-security-policy', path === join(dist, 'sw.js') ? ofWorker : ofFiles)
+        reply.header('content-security-policy', isWorker(path, dist) ? ofWorker : ofFiles)
       },
     })
     // Until they are ready, the files themselves are sent.
@@ -50,6 +50,8 @@ export async function servePages(app: FastifyInstance, dist: string, settings: S
 
 /** For the one page-like file type among them: an SVG opened by itself runs nothing. */
 const ofFiles = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+/** Also as a compressed copy. */
+const isWorker = (path: string, dist: string) => path.startsWith(join(dist, 'sw.js'))
 /** The service worker lives by the policy that it came with: it fetches from us, and runs nothing else. */
 const ofWorker = "default-src 'none'; connect-src 'self'"
 

@@ -54,7 +54,8 @@ export async function callFully<E extends Endpoint>(
   try {
     response = await send(endpoint.method, addressOf(endpoint, given), { body, changes, ...patience, ...options })
   } catch (error) {
-    const known = kept && error instanceof ApiError && error.status === 0 && (await (await kept()).find(endpoint, given))
+    const known =
+      kept && error instanceof ApiError && error.status === 0 && (await (await kept()).find(endpoint, given))
     if (!known) throw error
     return { data: known.data as Reply<E> }
   }
@@ -215,7 +216,10 @@ export function useWrite<E extends Endpoint>(
   const forget = () => Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   return useMutation<Reply<E>, ApiError, Written<E>>({
     mutationFn: async ({ version, key: ownKey, ...given }) => {
-      const key = ownKey === undefined && endpoint.method === 'POST' && endpoint.access !== 'public' ? keyFor(JSON.stringify(given)) : undefined
+      const key =
+        ownKey === undefined && endpoint.method === 'POST' && endpoint.access !== 'public'
+          ? keyFor(JSON.stringify(given))
+          : undefined
       const options = {
         ...(version !== undefined && { version }),
         ...(key && { idempotencyKey: key.value }),

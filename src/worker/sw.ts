@@ -95,7 +95,9 @@ async function sendWaiting() {
 }
 
 async function csrf(): Promise<string> {
-  const { cookieStore } = self as unknown as { cookieStore?: { getAll: () => Promise<{ name: string; value: string }[]> } }
+  const { cookieStore } = self as unknown as {
+    cookieStore?: { getAll: () => Promise<{ name: string; value: string }[]> }
+  }
   const cookies = (await cookieStore?.getAll()) ?? []
   return decodeURIComponent(cookies.find(({ name }) => /^(__Host-)?csrf$/.test(name))?.value ?? '')
 }

@@ -12,7 +12,15 @@ beforeAll(async () => {
 })
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 const audited = (id: number) =>
-  inFirm(firm, (db) => db.selectFrom('audit').where('entity', '=', 'diary_entry').where('entity_id', '=', id).select('action').orderBy('id').execute())
+  inFirm(firm, (db) =>
+    db
+      .selectFrom('audit')
+      .where('entity', '=', 'diary_entry')
+      .where('entity_id', '=', id)
+      .select('action')
+      .orderBy('id')
+      .execute(),
+  )
 
 test('a PATCH and a DELETE whose answers were lost are answered again, though the version has moved on', async () => {
   const { sam } = firm

@@ -18,17 +18,21 @@ export const keptKey = (): string => keptKeyPrefix + newKey()
 let runner: Runner | undefined
 let whose: string | undefined
 let sent: (write: Write, outcome: Outcome) => Promise<unknown> = async () => {}
-let waitingForRun: (() => void)[] = []
+const waitingForRun: (() => void)[] = []
 
 /** What a feature does after a write was taken or refused: asks again what it made untrue. */
 export function whenSent(act: typeof sent): void {
   sent = act
 }
 
-/** Starts sending for who is signed in; again for the same person does nothing. */
+/** Starts sending for who is signed in; for the same person, signed in again, it goes on. */
 export async function startOffline(): Promise<void> {
   const owner = currentOwner()
-  if (owner === undefined || whose === ownerKey(owner)) return
+  if (owner === undefined) return
+  if (whose === ownerKey(owner)) {
+    await refresh()
+    return runner?.kick()
+  }
   runner?.stop()
   whose = ownerKey(owner)
   const db = await offlineDb()
@@ -106,8 +110,13 @@ type Keeping<D> = Omit<NewWrite<D>, 'owner' | 'key' | 'tried'> & { key?: string;
 export async function keep<D>({ key = keptKey(), tried = false, ...write }: Keeping<D>): Promise<Write<D>> {
   const owner = currentOwner()
   if (!owner) throw new Error('Nobody is signed in.')
-  await startOffline()
-  const kept = await store.keepWrite(await offlineDb(), { ...write, key, owner, tried: tried ? millisecondsNow() : null })
+  if (whose !== ownerKey(owner)) await startOffline()
+  const kept = await store.keepWrite(await offlineDb(), {
+    ...write,
+    key,
+    owner,
+    tried: tried ? millisecondsNow() : null,
+  })
   await changed()
   return kept as Write<D>
 }

@@ -27,7 +27,8 @@ export function aServer({ forgetful = false } = {}): ModelServer {
     const id = Number(/(\d+)\/$/.exec(path)?.[1])
     const record = records.get(id)
     if (!record) return { status: 404, body: {} }
-    if (version !== undefined && version !== record.version) return { status: 409, body: { code: 'stale', detail: 'Stale.' } }
+    if (version !== undefined && version !== record.version)
+      return { status: 409, body: { code: 'stale', detail: 'Stale.' } }
     if (method === 'DELETE') {
       records.delete(id)
       return { status: 204, body: {} }

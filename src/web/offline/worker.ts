@@ -36,7 +36,7 @@ async function offer(worker: ServiceWorker): Promise<void> {
   const entry = await ask(worker)
   const ours = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]')?.getAttribute('src')
   if (entry !== ours) raiseNotice('new_version')
-  else if (worker.state === 'installed') worker.postMessage('take over')
+  else if (worker.state === 'installed') worker.postMessage('take over', { transfer: [] })
 }
 
 function ask(worker: ServiceWorker): Promise<unknown> {

@@ -57,8 +57,8 @@ function rememberProfile(me: Profile): void {
   forgetKept()
 }
 
-/** What this browser keeps is of the person signed in: what anybody else left goes. */
-function forgetKept(): void {
+/** What this browser keeps of answers is of the person signed in: what anybody else left goes. */
+export function forgetKept(): void {
   if (!('indexedDB' in globalThis)) return
   import('#web/offline/answers.ts')
     .then(({ forgetAnswers }) => forgetAnswers())

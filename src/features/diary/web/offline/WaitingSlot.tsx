@@ -20,7 +20,10 @@ export function WaitingSlot() {
       ? []
       : [{ id: 'waiting', label: 'What waits to be sent', run: () => openWaiting({ what: 'all' }) }],
   )
-  const words = [...(refused > 0 ? [`${refused} not saved`] : []), ...(waiting > 0 ? [`${waiting} waiting to be sent`] : [])]
+  const words = [
+    ...(refused > 0 ? [`${refused} not saved`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting to be sent`] : []),
+  ]
   return (
     <>
       {writes.length > 0 && (

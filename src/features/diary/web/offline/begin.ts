@@ -40,9 +40,7 @@ export async function warmDiary(): Promise<void> {
   const day = today(me.org.timezone)
   if (warmed === `${me.org.id} ${me.id} ${day}`) return
   warmed = `${me.org.id} ${me.id} ${day}`
-  const rows = has(me, 'diary.view_entry')
-    ? await call(listUserDiary, { params, query: windowOfAll(day) }, quiet)
-    : []
+  const rows = has(me, 'diary.view_entry') ? await call(listUserDiary, { params, query: windowOfAll(day) }, quiet) : []
   await call(pickProjects, { query }, quiet)
   const projects = [...new Set(rows.flatMap(({ project_id }) => (project_id === null ? [] : [project_id])))]
   for (const id of projects.slice(0, mostProjects))

@@ -96,4 +96,6 @@ function plain(row: DiaryEntry): DiaryEntry {
   const { waiting: _, ...entry } = row as DiaryEntry & { waiting?: unknown }
   return entry
 }
-const withoutVersion = ({ version: _, ...body }: DiaryEntryChange) => body
+function withoutVersion({ version: _, ...body }: DiaryEntryChange) {
+  return body
+}

@@ -76,7 +76,13 @@ export async function keepStop(
     const { active: _a, stop_running: _s, locations: _l, location_error: _e, ...made } = making
     const { active: _b, locations: _m, location_error: _f, version: _v, status: _t, reason: _r, ...changed } = body
     const { breaks, travel } = parts
-    const whole = { ...made, ...changed, ...fittedIn({ ...made, ...changed }, { breaks, travel }), start: known.start, end }
+    const whole = {
+      ...made,
+      ...changed,
+      ...fittedIn({ ...made, ...changed }, { breaks, travel }),
+      start: known.start,
+      end,
+    }
     if (await keepWhole(entry, whole, row)) return row
   }
   await keepChange('stop', entry, { ...body, active: false, end }, row)

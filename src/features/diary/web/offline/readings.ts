@@ -23,7 +23,9 @@ const diaryDays: Reading = (asked, kept) => {
     const window = windowOf(source.asked)
     if (window.end < start || window.start > end) continue
     const known = (date: string) => covered.some((days) => date >= days.start && date <= days.end)
-    rows.push(...entriesIn(source.data as DiaryEntry[]).filter(({ date }) => date >= start && date <= end && !known(date)))
+    rows.push(
+      ...entriesIn(source.data as DiaryEntry[]).filter(({ date }) => date >= start && date <= end && !known(date)),
+    )
     covered.push(window)
     at = Math.min(at, source.at)
     if (window.start <= start && window.end >= end) break
@@ -35,7 +37,16 @@ const diaryDays: Reading = (asked, kept) => {
 }
 const rank = ({ name }: Kept) => Number(name === 'listDiary')
 const windowOf = ({ query = {} }: Given) => ({ start: text(query['start']), end: text(query['end']) })
-const narrowing = ['search', 'diary_status', 'user_ids', 'user_id', 'department_ids', 'user_manager_ids', 'active', 'page']
+const narrowing = [
+  'search',
+  'diary_status',
+  'user_ids',
+  'user_id',
+  'department_ids',
+  'user_manager_ids',
+  'active',
+  'page',
+]
 const isWhole = ({ name, asked: { query = {} } }: Kept) =>
   ['listDiary', 'listUserDiary'].includes(name) && narrowing.every((key) => query[key] === undefined)
 
@@ -75,7 +86,13 @@ const options =
     )
     if (!all) return undefined
     const words = text(search).toLowerCase().split(' ')
-    const matches = (one: unknown) => words.every((word) => Object.values(one as object).join(' ').toLowerCase().includes(word))
+    const matches = (one: unknown) =>
+      words.every((word) =>
+        Object.values(one as object)
+          .join(' ')
+          .toLowerCase()
+          .includes(word),
+      )
     return { data: (all.data as unknown[]).filter(matches), at: all.at }
   }
 

@@ -88,9 +88,7 @@ const nothingElse = {
 
 /** Minutes of the rows that no total of the server's has in it yet. */
 export const waitingMinutes = (rows: readonly DiaryEntry[]): number =>
-  rows
-    .filter((row) => row.id < 0 && countsInTotals(row))
-    .reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
+  rows.filter((row) => row.id < 0 && countsInTotals(row)).reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
 
 /** Whether it is opened as what waits here: the server has no such entry, or refused what was made of it. */
 export const opensHere = (entry: DiaryEntry): boolean => entry.id < 0 || isRefused(entry)

@@ -156,8 +156,5 @@ function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, now: DiaryE
 }
 
 /** A place or the lack of one, sent while it runs; what fails is sent with the next. */
-export const sendPlaces = async (id: number, body: Places, signal: AbortSignal) => {
-  // A timer that waits on this device has nobody to tell yet.
-  if (id < 0) throw new ApiError(0, {})
-  return call(changeDiaryEntry, { params: { id: String(id) }, body }, { quiet: true, signal })
-}
+export const sendPlaces = (id: number, body: Places, signal: AbortSignal) =>
+  call(changeDiaryEntry, { params: { id: String(id) }, body }, { quiet: true, signal })
