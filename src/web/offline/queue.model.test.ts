@@ -209,7 +209,7 @@ test('random acts, networks, kills and tabs: none lost, none twice', { timeout: 
       acts += steps.length
       requests += server.received()
     }),
-    { seed, numRuns: long ? 5000 : 300 },
+    { seed, numRuns: long ? 5000 : 200 },
   )
   expect(requests).toBeGreaterThan(100)
   process.stdout.write(`offline queue: seed ${seed}, ${acts} acts, ${requests} requests: none lost, none twice\n`)

@@ -95,6 +95,7 @@ function emptyRow({ id, name, department_ids }: Profile, now: string): DiaryEntr
     can_recall: false,
     can_decide: false,
     can_reset: false,
+    can_copy: false,
   }
 }
 

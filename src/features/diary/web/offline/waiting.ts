@@ -84,6 +84,7 @@ const nothingElse = {
   can_recall: false,
   can_decide: false,
   can_reset: false,
+  can_copy: false,
 }
 
 /** Minutes of the rows that no total of the server's has in it yet. */
