@@ -217,7 +217,7 @@ test('entries and timer without a network: kept, shown, sent once each, and the 
   await said(first, '3:00 waiting, not in the totals')
 
   // One that waits is changed, another given up, and one that the server has is changed.
-  await card(first, 'In the tunnel').click()
+  await card(first, 'In the tunnel').getByText('In the tunnel').click()
   await field(first, 'Details').fill('In the tunnel, and out of it')
   await button(first, 'Save').click()
   await card(first, 'In the tunnel, and out of it').waitFor()
@@ -226,7 +226,7 @@ test('entries and timer without a network: kept, shown, sent once each, and the 
     .click()
   await first.getByRole('menuitem', { name: 'Delete' }).click()
   await card(first, 'Given up').waitFor({ state: 'detached' })
-  await card(first, 'Seen before the tunnel').click()
+  await card(first, 'Seen before the tunnel').getByText('Seen before the tunnel').click()
   await field(first, 'Details').fill('Seen before and after')
   await button(first, 'Save').click()
   await card(first, 'Seen before and after').getByText('Waiting to be sent').waitFor()

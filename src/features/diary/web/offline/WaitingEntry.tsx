@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ApiError, ask } from '#web/api.ts'
+import { useLocaleDates } from '#web/locale.ts'
 import { discard, mend } from '#web/offline/engine.ts'
 import type { Write } from '#web/offline/queue.ts'
 import { useOffline } from '#web/offline/state.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { DateKitContext } from '#web/ui/form/dateKit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type DiaryEntry, getDiaryEntry } from '../../diary.contract.ts'
 import { EntryForm } from '../EntryForm.tsx'
@@ -28,9 +30,18 @@ export function WaitingEntryDialog({ subject, onClose }: WaitingProps) {
   const own = writes.filter((write): write is Write<DiaryWrite> => isDiaryWrite(write) && write.subject === subject)
   const refused = own.find(({ refusal }) => refusal !== null)
   const [row] = withWaiting([], own, became, () => true)
+  const dates = useLocaleDates()
   if (!row) return null
-  if (row.id > 0 && refused) return <MendChange row={row} refused={refused} onClose={onClose} />
-  return <NewOne row={row} refused={refused} onClose={onClose} />
+  return (
+    // The header, where this is drawn, is outside of the screen that has them.
+    <DateKitContext value={dates}>
+      {row.id > 0 && refused ? (
+        <MendChange row={row} refused={refused} onClose={onClose} />
+      ) : (
+        <NewOne row={row} refused={refused} onClose={onClose} />
+      )}
+    </DateKitContext>
+  )
 }
 
 interface MendProps {
