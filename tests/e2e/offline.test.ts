@@ -187,140 +187,144 @@ async function log(page: Page, date: string, work: Awaited<ReturnType<typeof ope
   await card(page, typed.details).getByText('Waiting to be sent').waitFor()
 }
 
-test('entries and timer without a network: kept, shown, sent once each, and the refused one mended', async () => {
-  const { context, page: first, problems } = await aBrowser(staff, ['offline', 409], phone)
-  const boss = await aBrowser(manager, [])
-  const now = today(london)
-  const day = addDays(now, -1)
-  const list = `/diary/?start=${day}&end=${now}`
-  await first.goto('/diary/')
-  await first.getByRole('heading', { level: 1 }).waitFor()
-  const { id: me } = await call<{ id: number }>(first, 'GET', '/users/me/')
-  await call(boss.page, 'GET', '/users/me/')
-  for (const date of [day, now])
-    for (const entry of await mine(first, date)) {
-      if (entry.status !== 'draft') await call(boss.page, 'POST', '/diary/reset/', { ids: [entry.id] }).catch(() => 0)
-      await call(first, 'DELETE', `/diary/${entry.id}/`)
-    }
-  const known = await aDraft(first, { date: day, details: 'Seen before the tunnel', start: '05:00', end: '06:00' })
-  const work = await openWork(first)
-  await first.reload()
-  await ready(first, work.project.id)
+test(
+  'entries and timer without a network: kept, shown, sent once each, and the refused one mended',
+  { timeout: 300_000 },
+  async () => {
+    const { context, page: first, problems } = await aBrowser(staff, ['offline', 409], phone)
+    const boss = await aBrowser(manager, [])
+    const now = today(london)
+    const day = addDays(now, -1)
+    const list = `/diary/?start=${day}&end=${now}`
+    await first.goto('/diary/')
+    await first.getByRole('heading', { level: 1 }).waitFor()
+    const { id: me } = await call<{ id: number }>(first, 'GET', '/users/me/')
+    await call(boss.page, 'GET', '/users/me/')
+    for (const date of [day, now])
+      for (const entry of await mine(first, date)) {
+        if (entry.status !== 'draft') await call(boss.page, 'POST', '/diary/reset/', { ids: [entry.id] }).catch(() => 0)
+        await call(first, 'DELETE', `/diary/${entry.id}/`)
+      }
+    const known = await aDraft(first, { date: day, details: 'Seen before the tunnel', start: '05:00', end: '06:00' })
+    const work = await openWork(first)
+    await first.reload()
+    await ready(first, work.project.id)
 
-  await cut(context)
-  await first.goto(list)
-  await said(first, 'No internet connection.')
-  await said(first, /Offline: as of \d\d:\d\d\./)
-  await log(first, day, work, { start: '07:00', end: '08:00', details: 'In the tunnel' })
-  await log(first, day, work, { start: '09:00', end: '10:00', details: 'Somebody else is faster' })
-  await log(first, day, work, { start: '11:00', end: '12:00', details: 'Given up' })
-  await said(first, '3:00 waiting, not in the totals')
+    await cut(context)
+    await first.goto(list)
+    await said(first, 'No internet connection.')
+    await said(first, /Offline: as of \d\d:\d\d\./)
+    await log(first, day, work, { start: '07:00', end: '08:00', details: 'In the tunnel' })
+    await log(first, day, work, { start: '09:00', end: '10:00', details: 'Somebody else is faster' })
+    await log(first, day, work, { start: '11:00', end: '12:00', details: 'Given up' })
+    await said(first, '3:00 waiting, not in the totals')
 
-  // One that waits is changed, another given up, and one that the server has is changed.
-  await card(first, 'In the tunnel').getByText('In the tunnel').click()
-  await field(first, 'Details').fill('In the tunnel, and out of it')
-  await button(first, 'Save').click()
-  await card(first, 'In the tunnel, and out of it').waitFor()
-  await card(first, 'Given up')
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  await first.getByRole('menuitem', { name: 'Delete' }).click()
-  await card(first, 'Given up').waitFor({ state: 'detached' })
-  await card(first, 'Seen before the tunnel').getByText('Seen before the tunnel').click()
-  await field(first, 'Details').fill('Seen before and after')
-  await button(first, 'Save').click()
-  await card(first, 'Seen before and after').getByText('Waiting to be sent').waitFor()
+    // One that waits is changed, another given up, and one that the server has is changed.
+    await card(first, 'In the tunnel').getByText('In the tunnel').click()
+    await field(first, 'Details').fill('In the tunnel, and out of it')
+    await button(first, 'Save').click()
+    await card(first, 'In the tunnel, and out of it').waitFor()
+    await card(first, 'Given up')
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await first.getByRole('menuitem', { name: 'Delete' }).click()
+    await card(first, 'Given up').waitFor({ state: 'detached' })
+    await card(first, 'Seen before the tunnel').getByText('Seen before the tunnel').click()
+    await field(first, 'Details').fill('Seen before and after')
+    await button(first, 'Save').click()
+    await card(first, 'Seen before and after').getByText('Waiting to be sent').waitFor()
 
-  // A timer that begins and ends here.
-  await button(first, 'Timer').click()
-  const began = Temporal.Now.zonedDateTimeISO(london).subtract({ minutes: 65 })
-  await field(first, 'Start').fill(began.toPlainTime().toString({ smallestUnit: 'minute' }))
-  await field(first, 'Details').fill('By the clock of the phone')
-  await button(first, 'Start').click()
-  const bar = (page: Page) => page.getByRole('region', { name: 'Running timer' })
-  await bar(first)
-    .getByText(/^1:0\d:\d\d$/)
-    .waitFor()
-  await picture(first, 'offline-waiting-phone')
+    // A timer that begins and ends here.
+    await button(first, 'Timer').click()
+    const began = Temporal.Now.zonedDateTimeISO(london).subtract({ minutes: 65 })
+    await field(first, 'Start').fill(began.toPlainTime().toString({ smallestUnit: 'minute' }))
+    await field(first, 'Details').fill('By the clock of the phone')
+    await button(first, 'Start').click()
+    const bar = (page: Page) => page.getByRole('region', { name: 'Running timer' })
+    await bar(first)
+      .getByText(/^1:0\d:\d\d$/)
+      .waitFor()
+    await picture(first, 'offline-waiting-phone')
 
-  // The page is closed; another one opens, still without a network: all of it is there, and the timer runs.
-  await first.close()
-  const page = await context.newPage()
-  await page.goto(list)
-  await bar(page)
-    .getByText(/^1:0\d:\d\d$/)
-    .waitFor()
-  await button(page, 'Stop').click()
-  await said(page, /^Timer stopped: 1:0\d/)
-  await button(page, 'Dismiss').first().click()
-  for (const details of [
-    'In the tunnel, and out of it',
-    'Somebody else is faster',
-    'Seen before and after',
-    'By the clock',
-  ])
-    await card(page, details).getByText('Waiting to be sent').waitFor()
-  await waiting(page, '4 waiting to be sent').waitFor()
-  expect(await axe(page)).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await inPage(page, `document.documentElement.setAttribute('data-mantine-color-scheme', 'dark')`)
-  expect(await axe(page)).toEqual([])
-  await picture(page, 'offline-waiting-phone-dark')
-  await inPage(page, `document.documentElement.setAttribute('data-mantine-color-scheme', 'light')`)
-  await waiting(page, '4 waiting to be sent').click()
-  await said(page, 'No internet connection. It is kept on this device')
-  expect(await axe(page)).toEqual([])
-  await picture(page, 'offline-panel-phone')
-  await button(page, 'Close').click()
+    // The page is closed; another one opens, still without a network: all of it is there, and the timer runs.
+    await first.close()
+    const page = await context.newPage()
+    await page.goto(list)
+    await bar(page)
+      .getByText(/^1:0\d:\d\d$/)
+      .waitFor()
+    await button(page, 'Stop').click()
+    await said(page, /^Timer stopped: 1:0\d/)
+    await button(page, 'Dismiss').first().click()
+    for (const details of [
+      'In the tunnel, and out of it',
+      'Somebody else is faster',
+      'Seen before and after',
+      'By the clock',
+    ])
+      await card(page, details).getByText('Waiting to be sent').waitFor()
+    await waiting(page, '4 waiting to be sent').waitFor()
+    expect(await axe(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await inPage(page, `document.documentElement.setAttribute('data-mantine-color-scheme', 'dark')`)
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'offline-waiting-phone-dark')
+    await inPage(page, `document.documentElement.setAttribute('data-mantine-color-scheme', 'light')`)
+    await waiting(page, '4 waiting to be sent').click()
+    await said(page, 'No internet connection. It is kept on this device')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'offline-panel-phone')
+    await button(page, 'Close').click()
 
-  // Meanwhile the manager logs something for this person, at the time of one of them.
-  await start()
-  const theirs = await aDraftFor(boss.page, me, day)
-  expect((await mine(boss.page, day, me)).map(({ details }) => details).toSorted()).toEqual([
-    'By the manager',
-    'Seen before the tunnel',
-  ])
-  await context.setOffline(false)
-  await waiting(page, '1 not saved').waitFor()
-  await card(page, 'Somebody else is faster').getByText('Not saved').waitFor()
-  const arrived = (entries: Logged[]) => entries.map(({ details }) => details).toSorted()
-  const both = async () => arrived([...(await mine(page, day)), ...(day === now ? [] : await mine(page, now))])
-  expect(await both()).toEqual([
-    'By the clock of the phone',
-    'By the manager',
-    'In the tunnel, and out of it',
-    'Seen before and after',
-  ])
-  expect((await mine(page, day)).find(({ id }) => id === known.id)?.details).toBe('Seen before and after')
-  const clocked = [...(await mine(page, day)), ...(await mine(page, now))].find(({ details }) =>
-    details.startsWith('By the clock'),
-  )
-  expect(
-    Temporal.Instant.from(clocked?.start ?? '').equals(
-      began.toInstant().round({ smallestUnit: 'minute', roundingMode: 'floor' }),
-    ),
-  ).toBe(true)
-  expect(clocked?.end).not.toBeNull()
+    // Meanwhile the manager logs something for this person, at the time of one of them.
+    await start()
+    const theirs = await aDraftFor(boss.page, me, day)
+    expect((await mine(boss.page, day, me)).map(({ details }) => details).toSorted()).toEqual([
+      'By the manager',
+      'Seen before the tunnel',
+    ])
+    await context.setOffline(false)
+    await waiting(page, '1 not saved').waitFor()
+    await card(page, 'Somebody else is faster').getByText('Not saved').waitFor()
+    const arrived = (entries: Logged[]) => entries.map(({ details }) => details).toSorted()
+    const both = async () => arrived([...(await mine(page, day)), ...(day === now ? [] : await mine(page, now))])
+    expect(await both()).toEqual([
+      'By the clock of the phone',
+      'By the manager',
+      'In the tunnel, and out of it',
+      'Seen before and after',
+    ])
+    expect((await mine(page, day)).find(({ id }) => id === known.id)?.details).toBe('Seen before and after')
+    const clocked = [...(await mine(page, day)), ...(await mine(page, now))].find(({ details }) =>
+      details.startsWith('By the clock'),
+    )
+    expect(
+      Temporal.Instant.from(clocked?.start ?? '').equals(
+        began.toInstant().round({ smallestUnit: 'minute', roundingMode: 'floor' }),
+      ),
+    ).toBe(true)
+    expect(clocked?.end).not.toBeNull()
 
-  // What was refused is mended.
-  await waiting(page, '1 not saved').click()
-  await said(page, /^Not saved: This overlaps another entry of the same person\./)
-  await picture(page, 'offline-refused-phone')
-  expect(await axe(page)).toEqual([])
-  await button(page, 'Mend').click()
-  expect(await field(page, 'Details').inputValue()).toBe('Somebody else is faster')
-  await field(page, 'Start').fill('13:00')
-  await field(page, 'End').fill('14:00')
-  await button(page, 'Save').click()
-  await said(page, 'Entry saved.')
-  await card(page, 'Somebody else is faster').getByText('Draft').waitFor()
-  expect(await waiting(page, /not saved|waiting/).count()).toBe(0)
-  expect((await both()).filter((details) => details === 'Somebody else is faster')).toHaveLength(1)
-  expect(theirs).toBeGreaterThan(0)
-  expect([...problems, ...boss.problems]).toEqual([])
-  await context.close()
-  await boss.context.close()
-})
+    // What was refused is mended.
+    await waiting(page, '1 not saved').click()
+    await said(page, /^Not saved: This overlaps another entry of the same person\./)
+    await picture(page, 'offline-refused-phone')
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Mend').click()
+    expect(await field(page, 'Details').inputValue()).toBe('Somebody else is faster')
+    await field(page, 'Start').fill('13:00')
+    await field(page, 'End').fill('14:00')
+    await button(page, 'Save').click()
+    await said(page, 'Entry saved.')
+    await card(page, 'Somebody else is faster').getByText('Draft').waitFor()
+    expect(await waiting(page, /not saved|waiting/).count()).toBe(0)
+    expect((await both()).filter((details) => details === 'Somebody else is faster')).toHaveLength(1)
+    expect(theirs).toBeGreaterThan(0)
+    expect([...problems, ...boss.problems]).toEqual([])
+    await context.close()
+    await boss.context.close()
+  },
+)
 
 beforeEach(async () => {
   const answers = await fetch(`${url}/api/health/`).then(
@@ -330,58 +334,62 @@ beforeEach(async () => {
   if (!answers) await start()
 })
 
-test('signed out by the server: what waits stays for its person, and nobody else sees or sends it', async () => {
-  const { context, page, problems } = await aBrowser(staff, ['offline', 401, 409], phone)
-  const day = addDays(today(london), -3)
-  const list = `/diary/?start=${day}&end=${day}`
-  await page.goto('/diary/')
-  for (const entry of await mine(page, day)) await call(page, 'DELETE', `/diary/${entry.id}/`).catch(() => 0)
-  await aDraft(page, { date: day, details: 'So that its work is known', start: '01:00', end: '01:15' })
-  const work = await openWork(page)
-  const { id: me } = await call<{ id: number }>(page, 'GET', '/users/me/')
-  await page.reload()
-  await ready(page, work.project.id)
-  await context.setOffline(true)
-  await page.goto(list)
-  await log(page, day, work, { start: '02:00', end: '03:00', details: 'For nobody else' })
-  await context.clearCookies()
-  await context.setOffline(false)
-  await page.getByLabel('Email').waitFor()
-  const storedAnswers = async () => (await inPage<unknown[]>(page, keptAnswers)).length
-  await expect.poll(storedAnswers).toBe(0)
+test(
+  'signed out by the server: what waits stays for its person, and nobody else sees or sends it',
+  { timeout: 300_000 },
+  async () => {
+    const { context, page, problems } = await aBrowser(staff, ['offline', 401, 409], phone)
+    const day = addDays(today(london), -3)
+    const list = `/diary/?start=${day}&end=${day}`
+    await page.goto('/diary/')
+    for (const entry of await mine(page, day)) await call(page, 'DELETE', `/diary/${entry.id}/`).catch(() => 0)
+    await aDraft(page, { date: day, details: 'So that its work is known', start: '01:00', end: '01:15' })
+    const work = await openWork(page)
+    const { id: me } = await call<{ id: number }>(page, 'GET', '/users/me/')
+    await page.reload()
+    await ready(page, work.project.id)
+    await context.setOffline(true)
+    await page.goto(list)
+    await log(page, day, work, { start: '02:00', end: '03:00', details: 'For nobody else' })
+    await context.clearCookies()
+    await context.setOffline(false)
+    await page.getByLabel('Email').waitFor()
+    const storedAnswers = async () => (await inPage<unknown[]>(page, keptAnswers)).length
+    await expect.poll(storedAnswers).toBe(0)
 
-  await signIn(page, manager)
-  await page.goto(list)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await ready(page)
-  expect(await waiting(page, /waiting|not saved/).count()).toBe(0)
-  expect((await mine(page, day, me)).filter(({ details }) => details === 'For nobody else')).toEqual([])
-  await page.goto('/logout/')
-  await page.getByLabel('Email').waitFor()
+    await signIn(page, manager)
+    await page.goto(list)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await ready(page)
+    expect(await waiting(page, /waiting|not saved/).count()).toBe(0)
+    expect((await mine(page, day, me)).filter(({ details }) => details === 'For nobody else')).toEqual([])
+    await page.goto('/logout/')
+    await page.getByLabel('Email').waitFor()
 
-  await signIn(page, staff)
-  await page.goto(list)
-  await card(page, 'For nobody else').getByText('Draft').waitFor()
-  expect((await mine(page, day, me)).filter(({ details }) => details === 'For nobody else')).toHaveLength(1)
+    await signIn(page, staff)
+    await page.goto(list)
+    await card(page, 'For nobody else').getByText('Draft').waitFor()
+    expect((await mine(page, day, me)).filter(({ details }) => details === 'For nobody else')).toHaveLength(1)
 
-  // Signing out asks first while something waits, and leaves nothing behind.
-  await context.setOffline(true)
-  await log(page, day, work, { start: '02:30', end: '03:30', details: 'Never saved' })
-  await context.setOffline(false)
-  await waiting(page, '1 not saved').waitFor()
-  await page.goto('/logout/')
-  await said(page, 'One change on this device was not sent.')
-  expect(await axe(page)).toEqual([])
-  await button(page, 'Stay signed in').click()
-  await page.goto(list)
-  await card(page, 'Never saved').getByText('Not saved').waitFor()
-  await page.goto('/logout/')
-  await button(page, 'Sign out and delete').click()
-  await page.getByLabel('Email').waitFor()
-  await expect.poll(storedAnswers).toBe(0)
-  await context.setOffline(true)
-  await page.goto('/diary/')
-  await said(page, /could not reach server/)
-  expect(problems).toEqual([])
-  await context.close()
-})
+    // Signing out asks first while something waits, and leaves nothing behind.
+    await context.setOffline(true)
+    await log(page, day, work, { start: '02:30', end: '03:30', details: 'Never saved' })
+    await context.setOffline(false)
+    await waiting(page, '1 not saved').waitFor()
+    await page.goto('/logout/')
+    await said(page, 'One change on this device was not sent.')
+    expect(await axe(page)).toEqual([])
+    await button(page, 'Stay signed in').click()
+    await page.goto(list)
+    await card(page, 'Never saved').getByText('Not saved').waitFor()
+    await page.goto('/logout/')
+    await button(page, 'Sign out and delete').click()
+    await page.getByLabel('Email').waitFor()
+    await expect.poll(storedAnswers).toBe(0)
+    await context.setOffline(true)
+    await page.goto('/diary/')
+    await said(page, /could not reach server/)
+    expect(problems).toEqual([])
+    await context.close()
+  },
+)

@@ -3,7 +3,7 @@
  * Nothing is said to be kept before IndexedDB holds it.
  */
 import { csrfToken, newKey } from '../api.ts'
-import { hearReachable, isReachable, reportReachable } from '../connection.ts'
+import { hearReachable, isReachable, reportReachable, tryAgain } from '../connection.ts'
 import { keptKeyPrefix } from '#core/kept-writes.ts'
 import { offlineDb } from './answers.ts'
 import { hearPages, syncTag, tellPages } from './channel.ts'
@@ -37,7 +37,8 @@ export async function startOffline(): Promise<void> {
   whose = ownerKey(owner)
   const db = await offlineDb()
   const transmit = transmitWith(csrfToken, reportReachable)
-  runner = runSender({ db, owner, transmit, now: millisecondsNow, onSent }, { exclusively: inOneTab, onRun })
+  const ports = { db, owner, transmit, now: millisecondsNow, mayTry: isReachable, onSent }
+  runner = runSender(ports, { exclusively: inOneTab, onRun })
   await refresh()
   runner.kick()
 }
@@ -150,6 +151,7 @@ export async function discard(order: number): Promise<void> {
 
 /** Sends now. */
 export async function sendNow(): Promise<void> {
+  await tryAgain()
   const run = new Promise<void>((done) => waitingForRun.push(done))
   runner?.kick()
   if (runner) await run

@@ -123,6 +123,15 @@ test('what left the device is not changed under its key, what did not is', async
   expect((await allWrites(db)).map(({ data }) => data)).toEqual(['changed'])
 })
 
+test('without a network nothing is tried, so that it can still be changed', async () => {
+  const write = await create('a')
+  const server = aServer()
+  const ports = { db, owner, transmit: server.receive, now }
+  expect(await sendAll({ ...ports, mayTry: () => false })).toMatchObject({ how: 'again' })
+  expect(await amendWrite(db, write.order, (one) => one)).toBe(true)
+  expect(server.received()).toBe(0)
+})
+
 test('a write that may have arrived is not sent again once the server may have forgotten its key', async () => {
   expect(resendDays).toBeLessThan(keptKeyDays)
   await create('tried')

@@ -25,6 +25,8 @@ export interface SenderPorts {
   transmit: (request: WriteRequest, write: Write) => Promise<Outcome>
   /** Milliseconds. */
   now: () => number
+  /** False while there is no network: what never left stays as it is, and may still be changed. */
+  mayTry?: () => boolean
   /** The server took it, or refused it: told after the store holds that. */
   onSent?: (write: Write, outcome: Outcome) => Promise<unknown> | void
 }
@@ -34,10 +36,11 @@ export type Ended = { how: 'idle' } | { how: 'hold'; outcome: Outcome } | { how:
 
 /** Sends until nothing can be sent, or the first that fails. Two at once do no harm: the keys see to that. */
 export async function sendAll(ports: SenderPorts): Promise<Ended> {
-  const { db, owner, transmit, now, onSent } = ports
+  const { db, owner, transmit, now, onSent, mayTry = () => true } = ports
   for (;;) {
     const next = nextToSend(await listWrites(db, owner))
     if (!next) return { how: 'idle' }
+    if (!mayTry()) return { how: 'again', retryAfter: 0 }
     if (isUncertain(next, now())) {
       await refuseWrite(db, next.order, uncertain)
       continue

@@ -96,6 +96,7 @@ function plain(row: DiaryEntry): DiaryEntry {
   const { waiting: _, ...entry } = row as DiaryEntry & { waiting?: unknown }
   return entry
 }
-function withoutVersion({ version: _, ...body }: DiaryEntryChange) {
+function withoutVersion(given: DiaryEntryChange) {
+  const { version: _, ...body } = given
   return body
 }
