@@ -5,7 +5,7 @@ import type { Formats } from '#core/locale/format.ts'
 import type { Status } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../diary.contract.ts'
 import { deriveHours } from '../diary.hours.ts'
-import { waitingOf } from './offline/waiting.ts'
+import { waitingOf } from './offline/waitingOf.ts'
 
 /** On the clock of the entry's own place: `08:00 – 12:30`, `08:00 – now`. */
 export function timesText({ start, end, timezone }: DiaryEntry, formats: Formats): string {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ApiError, ask } from '#web/api.ts'
@@ -10,14 +11,17 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { DateKitContext } from '#web/ui/form/dateKit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { isEntry } from '../../diary.computed.contract.ts'
 import { type DiaryEntry, getDiaryEntry } from '../../diary.contract.ts'
-import { EntryForm } from '../EntryForm.tsx'
 import { changeBody, type EntryFrame, type EntryValues, newBody, valuesOf } from '../entryValues.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { keepChange } from './keepEntry.ts'
 import { formRow } from './keepForm.ts'
-import { type DiaryWrite, isDiaryWrite, withWaiting } from './waiting.ts'
+import { withWaiting } from './waiting.ts'
+import { type DiaryWrite, isDiaryWrite } from './waitingOf.ts'
 import { keptSentence } from './whenToKeep.ts'
+
+const EntryForm = lazy(() => import('../EntryForm.tsx').then((kit) => ({ default: kit.EntryForm })))
 
 interface WaitingProps {
   subject: string
@@ -29,7 +33,7 @@ export function WaitingEntryDialog({ subject, onClose }: WaitingProps) {
   const { writes, became } = useOffline()
   const own = writes.filter((write): write is Write<DiaryWrite> => isDiaryWrite(write) && write.subject === subject)
   const refused = own.find(({ refusal }) => refusal !== null)
-  const [row] = withWaiting([], own, became, () => true)
+  const [row] = withWaiting([], own, became, () => true).filter(isEntry)
   const dates = useLocaleDates()
   if (!row) return null
   return (

@@ -12,7 +12,7 @@ import { noConnection } from '#web/ui/errors.ts'
 import { projectText, timesText, workText } from '../entryText.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { openWaiting } from './opened.ts'
-import { type DiaryWrite, isDiaryWrite, type WaitingAct } from './waiting.ts'
+import { type DiaryWrite, isDiaryWrite, type WaitingAct } from './waitingOf.ts'
 
 const acts: Record<WaitingAct, string> = {
   create: 'New entry',

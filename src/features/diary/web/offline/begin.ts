@@ -14,7 +14,7 @@ import { notify } from '#web/ui/Snackbar.tsx'
 import { listUserDiary } from '../../diary.contract.ts'
 import { refresh } from '../timer/timerActs.tsx'
 import { tellOtherTabs } from '../timer/timerState.ts'
-import { isDiaryWrite } from './waiting.ts'
+import { isDiaryWrite } from './waitingOf.ts'
 
 /** Tells the server's word on each write, and asks again what it made untrue. */
 export function beginDiary(): void {

@@ -6,7 +6,7 @@ import { amend, keep, keptKey } from '#web/offline/engine.ts'
 import type { Write, WriteRequest } from '#web/offline/queue.ts'
 import { offlineState } from '#web/offline/state.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../diary.contract.ts'
-import { type DiaryWrite, isDiaryWrite, subjectOf, type WaitingAct } from './waiting.ts'
+import { type DiaryWrite, isDiaryWrite, subjectOf, type WaitingAct } from './waitingOf.ts'
 
 /** The key of the try that failed, where one was made. */
 export interface Tried {

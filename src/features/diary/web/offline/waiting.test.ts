@@ -4,7 +4,8 @@ import type { Write } from '#web/offline/queue.ts'
 import type { DiaryEntry } from '../../diary.contract.ts'
 import { anEntry } from '../anEntry.ts'
 import { badgeOf } from '../entryText.ts'
-import { type DiaryWrite, notRefused, subjectOf, waitingMinutes, waitingOf, withWaiting } from './waiting.ts'
+import { notRefused, withWaiting } from './waiting.ts'
+import { type DiaryWrite, subjectOf, waitingMinutes, waitingOf } from './waitingOf.ts'
 
 const write = (order: number, data: Omit<DiaryWrite, 'feature'>, more: Partial<Write> = {}): Write<DiaryWrite> => ({
   order,
@@ -19,7 +20,7 @@ const write = (order: number, data: Omit<DiaryWrite, 'feature'>, more: Partial<W
 })
 const fresh = (details: string, more: Partial<DiaryEntry> = {}) => anEntry({ id: 0, details, ...more })
 const lay = (rows: DiaryEntry[], writes: Write[], became: [string, number][] = [], shows = () => true) =>
-  withWaiting(rows, writes, new Map(became), shows)
+  withWaiting(rows, writes, new Map(became), shows) as readonly DiaryEntry[]
 const refusal = { status: 409, body: {}, sentence: 'This overlaps another entry of the same person.' }
 
 describe('rows with what waits', () => {

@@ -2,7 +2,7 @@
 import type { ApiError } from '#web/api.ts'
 import { offlineState } from '#web/offline/state.ts'
 import type { DiaryEntry } from '../../diary.contract.ts'
-import { waitingOf } from './waiting.ts'
+import { waitingOf } from './waitingOf.ts'
 
 /** Whether a write goes into the queue at once: it would overtake what waits there. */
 export const mustWait = (entry: DiaryEntry | null): boolean =>
