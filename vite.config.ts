@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
+
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 // Baseline of what we support. Below them Vite rewrites `light-dark()`, which breaks Mantine's colours.
 const browsers = ['chrome123', 'firefox121', 'safari17.5']
@@ -9,7 +11,7 @@ const everyPage =
   /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store))\//
 
 export default defineConfig({
-  plugins: [noServerCode(), react(), startEarly()],
+  plugins: [noServerCode(), react(), startEarly(), serviceWorker()],
   build: {
     target: browsers,
     cssTarget: browsers,
@@ -70,6 +72,47 @@ function startEarly(): Plugin {
           })),
         ]
       },
+    },
+  }
+}
+
+/** Files of public/ that the page opens with. */
+const fixedFiles = ['/scheme.js', '/icon.svg', '/fieldbook.webmanifest', '/icon-192.png']
+
+/**
+ * /sw.js, built by itself once the names of all other files are known: they are what it keeps. One file without imports,
+ * since not every browser takes modules there.
+ */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    async writeBundle({ dir }, bundle) {
+      const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
+      if (!entry) throw new Error('The build has no entry.')
+      // Alphabets that our five locales do not write in are fetched when somebody's name needs them.
+      const wanted = Object.keys(bundle).filter((name) => /\.(js|css)$|inter-latin-.*\.woff2$/.test(name))
+      const files = [...wanted.map((name) => `/${name}`).toSorted(), ...fixedFiles]
+      const page = bundle['index.html']
+      const html = page?.type === 'asset' ? String(page.source) : ''
+      const named = createHash('sha256').update(files.join('\n')).update(html).digest('hex').slice(0, 12)
+      await build({
+        configFile: false,
+        logLevel: 'warn',
+        define: {
+          __FILES__: JSON.stringify(files),
+          __ENTRY__: JSON.stringify(`/${entry.fileName}`),
+          __BUILD__: JSON.stringify(named),
+        },
+        build: {
+          target: browsers,
+          outDir: dir ?? 'dist',
+          emptyOutDir: false,
+          copyPublicDir: false,
+          manifest: false,
+          rolldownOptions: { input: 'src/worker/sw.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },
+        },
+      })
     },
   }
 }

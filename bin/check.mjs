@@ -11,6 +11,7 @@ import { install, nodeBinary, tool } from './setup.mjs'
 const CHECKS = [
   ['types of the server', () => program('tsc', '-p', 'tsconfig.server.json')],
   ['types of the web client', () => program('tsc', '-p', 'tsconfig.web.json')],
+  ['types of the service worker', () => program('tsc', '-p', 'tsconfig.worker.json')],
   ['lint', () => program('oxlint', '--type-aware')],
   ['format', () => program('oxfmt', '--check')],
   ['dead code', () => program('knip')],

@@ -15,6 +15,7 @@ const BUILD_STAMP = at('dist', '.fieldbook-stamp')
 const WEB_SOURCES = [
   'src/core',
   'src/web',
+  'src/worker',
   'src/features',
   'src/app',
   'public',

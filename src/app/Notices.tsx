@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 
 import { tryAgain, useReachable } from '#web/connection.ts'
+import { useOffline } from '#web/offline/state.ts'
 import { raiseNotice, useRaisedNotice, type Notice } from '#web/notices.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { noConnection } from '#web/ui/errors.ts'
@@ -11,6 +12,7 @@ import './Notices.css'
 const sentences: Record<Notice, string> = {
   other_org: 'Another tab switched to a different organisation. Reload to work in it here too; nothing was changed.',
   outdated: 'A newer Fieldbook is ready. Reload to use it; what you typed and did not save is lost.',
+  new_version: 'A new version is ready.',
   unreachable: 'Error: could not reach server. Please check your internet connection and try again later.',
 }
 
@@ -22,19 +24,40 @@ export function Notices() {
     const timer = setInterval(() => void tryAgain(), 5_000)
     return () => clearInterval(timer)
   }, [reachable])
-  return (
-    <div className="fb-notices" role="alert">
-      {!reachable && <p>{noConnection}</p>}
-      {raised && (
-        <p>
-          <span>{sentences[raised]}</span>
-          {raised === 'unreachable' ? (
-            <PlainButton onClick={() => raiseNotice(undefined)}>Dismiss</PlainButton>
-          ) : (
-            <PlainButton onClick={() => location.reload()}>Reload</PlainButton>
-          )}
-        </p>
+  const { asOf } = useOffline()
+  const quiet = raised === 'new_version'
+  const notice = raised && (
+    <p>
+      <span>{sentences[raised]}</span>
+      {raised !== 'unreachable' && <PlainButton onClick={reload}>Reload</PlainButton>}
+      {(raised === 'unreachable' || quiet) && (
+        <PlainButton onClick={() => raiseNotice(undefined)}>{quiet ? 'Later' : 'Dismiss'}</PlainButton>
       )}
+    </p>
+  )
+  return (
+    <div className="fb-notices">
+      <div role="alert">
+        {!reachable && (
+          <p>
+            <span>{noConnection}</span>
+            {asOf !== null && <span>Offline: as of {timeText(asOf)}.</span>}
+          </p>
+        )}
+        {!quiet && notice}
+      </div>
+      <div role="status">{quiet && notice}</div>
     </div>
   )
+}
+
+/** Into the version that waits, where one does. */
+const reload = () => void import('#web/offline/worker.ts').then(({ takeOver }) => takeOver())
+
+/** `10:42`, with its day when that is not today's, in the words of the browser: nobody may be signed in. */
+function timeText(milliseconds: number): string {
+  const at = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(Temporal.Now.timeZoneId())
+  const today = at.toPlainDate().equals(Temporal.Now.plainDateISO())
+  const time = at.toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
+  return today ? time : `${at.toLocaleString(undefined, { day: 'numeric', month: 'short' })}, ${time}`
 }

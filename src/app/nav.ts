@@ -17,6 +17,8 @@ export interface NavItem {
   permission?: Permission | readonly Permission[]
   /** Among the tabs at the bottom of a phone. */
   tab?: true
+  /** What waits to be sent is its: the tab counts it. */
+  waits?: true
 }
 
 const navItems: readonly NavItem[] = [
@@ -28,6 +30,7 @@ const navItems: readonly NavItem[] = [
     key: 'd',
     permission: 'diary.view_entry',
     tab: true,
+    waits: true,
   },
   {
     to: '/diary/inbox/',

@@ -3,6 +3,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
 import type { AccountParts } from '#features/auth/web/auth.pages.ts'
+import { WaitingSlot } from '#features/diary/web/offline/WaitingSlot.tsx'
 import { TimerSlot } from '#features/diary/web/timer/TimerSlot.tsx'
 import type { HomeParts } from '#features/home/web/homeParts.ts'
 
@@ -32,5 +33,7 @@ export const accountParts: AccountParts = {
 export interface ShellParts {
   /** In the header of every screen, and as a bar above the tabs of a phone, where it shows only while one runs. */
   timer?: ComponentType<{ place: 'header' | 'bar' }>
+  /** In the header, while something waits to be sent. */
+  waiting?: ComponentType
 }
-export const shellParts: ShellParts = { timer: TimerSlot }
+export const shellParts: ShellParts = { timer: TimerSlot, waiting: WaitingSlot }

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 
-import { forgetProfile, loadedProfile, NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
-import { ApiError, queryClient, whenSignedOut } from '#web/api.ts'
+import { forgetKept, forgetProfile, loadedProfile, NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import { ApiError, keepAnswers, queryClient, whenSignedOut } from '#web/api.ts'
 import { focusHeading } from '#web/focus.ts'
 import { isPublicPath } from '#web/next.ts'
 import { raiseNotice } from '#web/notices.ts'
@@ -34,6 +34,7 @@ declare module '@tanstack/react-router' {
 }
 
 export function start(): void {
+  if ('indexedDB' in globalThis) keepAnswers(() => import('./offline.ts').then(({ answers }) => answers))
   // Both are needed whatever the router finds: the profile and the frame load side by side.
   if (!isPublicPath(location.pathname)) void Promise.all([whoAmI(), loadShell()])
   whenSignedOut(signIn)
@@ -66,6 +67,7 @@ function signIn() {
   const { pathname, href } = router.state.location
   if (isPublicPath(pathname)) return
   forgetProfile()
+  forgetKept()
   void router.navigate({ to: '/login/', search: { next: href }, ignoreBlocker: true })
 }
 

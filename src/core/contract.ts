@@ -43,6 +43,11 @@ export interface Endpoint<
    * names the media types that it may have.
    */
   raw?: true | readonly string[]
+  /**
+   * A GET whose last answers the browser keeps for when there is no network: `own`, under the person who asked; `who`,
+   * the one that says who that is.
+   */
+  offline?: 'own' | 'who'
   /** Its body may be as large as an uploaded file (UPLOAD_LIMIT_BYTES); who may not call is refused before it is read. */
   upload?: true
 }

@@ -168,7 +168,7 @@ async function inRequest(
       const result = await handler(ctx, input)
       return { ...written(endpoint, settings, result), undo: undoToken }
     }
-    const key = endpoint.method === 'POST' ? idempotencyKey(request.headers['idempotency-key']) : null
+    const key = endpoint.method !== 'GET' ? idempotencyKey(request.headers['idempotency-key']) : null
     return key === null ? run() : once(ctx, { key, what: `${request.method} ${request.url}`, body: input.body }, run)
   })
   if (seen?.stale)
@@ -199,6 +199,9 @@ function admit(endpoint: Endpoint, me: Me, { byCookie, changes, request, reply, 
   const expected = request.headers['x-expected-org']
   if (changes && expected !== undefined && expected !== String(me.org_id))
     throw conflict('other_org', 'Another tab has switched to a different organisation. Please reload the page.')
+  const person = request.headers['x-expected-user']
+  if (changes && person !== undefined && person !== String(me.id))
+    throw conflict('other_user', 'Somebody else is signed in by now. Please reload the page.')
   if (!mayCall(endpoint, me)) throw forbidden()
 }
 

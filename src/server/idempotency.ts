@@ -1,12 +1,14 @@
 /**
- * A POST that is sent again with the same Idempotency-Key is answered again and writes nothing (product rules,
- * section 1). The key is taken in the transaction of the work itself, so that both are kept or neither: a second
- * request at the same moment waits for the first one's commit.
+ * A change that is sent again with the same Idempotency-Key is answered again and writes nothing (product rules,
+ * section 1, for POST; every change, since one that a device kept may be a PATCH or a DELETE, whose answer was lost after
+ * the version had moved on). The key is taken in the transaction of the work itself, so that both are kept or neither: a
+ * second request at the same moment waits for the first one's commit.
  */
 import { createHash } from 'node:crypto'
 
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
+import { keptKeyDays, keptKeyPrefix } from '#core/kept-writes.ts'
 import type { Ctx } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 
@@ -25,6 +27,10 @@ export function idempotencyKey(header: unknown): string | null {
   return header
 }
 
+/** A key is good for a day, that of a write which a device kept for its network for longer (docs/decisions/0013). */
+export const isOutOfDate = sql<SqlBool>`created < now() - case when starts_with(key, ${sql.lit(keptKeyPrefix)})
+  then make_interval(days => ${sql.lit(keptKeyDays)}) else interval '24 hours' end`
+
 /** Runs `work` once for a key; repeats the first answer after that. Another body under the same key: 422. */
 export async function once(
   ctx: Ctx,
@@ -34,12 +40,12 @@ export async function once(
   const bodyHash = createHash('sha256')
     .update(`${what}\n${JSON.stringify(body ?? null)}`)
     .digest()
-  // A key older than a day is as good as new.
+  // A key that is out of date is as good as new.
   await ctx.db
     .deleteFrom('idempotency_key')
     .where('user_id', '=', ctx.me.id)
     .where('key', '=', key)
-    .where('created', '<', sql<string>`now() - interval '24 hours'`)
+    .where(isOutOfDate)
     .execute()
   const taken = await ctx.db
     .insertInto('idempotency_key')

@@ -6,6 +6,7 @@ import { toJSONSchema } from 'zod/v4/core'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
+import { keptKeyDays, keptKeyPrefix } from '#core/kept-writes.ts'
 import { cookieNames, type SessionSettings } from './session.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -106,7 +107,7 @@ function parametersOf(endpoint: Endpoint): Parameter[] {
       required,
       schema,
     })),
-    ...(method === 'POST' && access !== 'public' ? [idempotencyKey] : []),
+    ...(method !== 'GET' && access !== 'public' ? [idempotencyKey] : []),
   ]
 }
 
@@ -115,7 +116,7 @@ const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
-  description: 'The same key, person and body within 24 hours repeats the first answer and writes nothing.',
+  description: `The same key, person and body within 24 hours repeats the first answer and writes nothing; a key that begins with “${keptKeyPrefix}” does so for ${keptKeyDays} days.`,
 }
 
 function propertiesOf(schema: z.ZodMiniType | undefined): Record<string, { schema: JsonSchema; required: boolean }> {
@@ -157,7 +158,7 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
       413: refTo('responses', 'TooLarge'),
       415: refTo('responses', 'NotJson'),
     }),
-    ...(method === 'POST' && access !== 'public' && { 422: refTo('responses', 'KeyReused') }),
+    ...(method !== 'GET' && access !== 'public' && { 422: refTo('responses', 'KeyReused') }),
     ...(changes(endpoint) && { 426: refTo('responses', 'Outdated') }),
     429: refTo('responses', 'TooMany'),
     503: refTo('responses', 'Unavailable'),
@@ -236,7 +237,7 @@ function components(settings: SessionSettings): OpenApi['components'] {
         type: 'object',
         properties: {
           detail: { type: 'string' },
-          code: { enum: ['stale', 'state', 'in_use', 'overlap', 'timer_running', 'other_org'] },
+          code: { enum: ['stale', 'state', 'in_use', 'overlap', 'timer_running', 'other_org', 'other_user'] },
           sent: { type: 'integer', description: 'stale: the version that was sent.' },
           version: { type: 'integer', description: 'stale: the version there is.' },
           current: { type: 'object', description: 'stale: the record as it is now.' },

@@ -32,8 +32,7 @@ export async function servePages(app: FastifyInstance, dist: string, settings: S
       allowedPath: (path) => path !== '/index.html' && !path.includes('/.') && !path.endsWith('/'),
       setHeaders: (reply, path) => {
         reply.header('cache-control', isHashed(path, dist) ? 'public, max-age=31536000, immutable' : 'no-cache')
-        // For the one page-like file type among them: an SVG opened by itself runs nothing.
-        reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+        reply.header('content-security-policy', isWorker(path, dist) ? ofWorker : ofFiles)
       },
     })
     // Until they are ready, the files themselves are sent.
@@ -48,6 +47,13 @@ export async function servePages(app: FastifyInstance, dist: string, settings: S
     return page(reply)
   })
 }
+
+/** For the one page-like file type among them: an SVG opened by itself runs nothing. */
+const ofFiles = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+/** Also as a compressed copy. */
+const isWorker = (path: string, dist: string) => path.startsWith(join(dist, 'sw.js'))
+/** The service worker lives by the policy that it came with: it fetches from us, and runs nothing else. */
+const ofWorker = "default-src 'none'; connect-src 'self'"
 
 /** Vite names these after their content: the same name never means other bytes. */
 const isHashed = (path: string, dist: string) => path.startsWith(join(dist, 'assets'))

@@ -8,12 +8,10 @@ import { useRef } from 'react'
 import type { Endpoint, Given, Reply } from '#core/contract.ts'
 import { ApiError, bodyOf } from './apiError.ts'
 import { reportReachable } from './connection.ts'
+import { frontendVersion } from './frontendVersion.ts'
 import { raiseNotice } from './notices.ts'
 
 export { ApiError } from './apiError.ts'
-
-/** What the server is told of this client, whatever the product's own version is (specification, section 7). */
-const frontendVersion = '25.6.9'
 
 export interface CallOptions {
   /** The version of the record that the change is based on: a stale one is refused with 409 `stale`. */
@@ -24,6 +22,8 @@ export interface CallOptions {
   form?: boolean
   /** A 401 is the caller's business: it does not send the user to Login. */
   quiet?: boolean
+  /** After so long without an answer there is none: as without a network. */
+  patienceMs?: number
   signal?: AbortSignal
 }
 
@@ -48,8 +48,19 @@ export async function callFully<E extends Endpoint>(
 ): Promise<Answer<Reply<E>>> {
   const { body } = given as { body?: unknown }
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
-  const response = await send(endpoint.method, addressOf(endpoint, given), { body, changes, ...options })
+  const kept = endpoint.offline === undefined ? undefined : keptAnswers
+  const patience = kept && { patienceMs: readPatienceMs }
+  let response: Response
+  try {
+    response = await send(endpoint.method, addressOf(endpoint, given), { body, changes, ...patience, ...options })
+  } catch (error) {
+    const known =
+      kept && error instanceof ApiError && error.status === 0 && (await (await kept()).find(endpoint, given))
+    if (!known) throw error
+    return { data: known.data as Reply<E> }
+  }
   const data = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  if (kept && data !== undefined) void kept().then(({ keep }) => keep(endpoint, given, data))
   const undo = response.headers.get('x-undo')
   return { data: data as Reply<E>, ...(undo !== null && { undo }) }
 }
@@ -64,6 +75,24 @@ function addressOf(endpoint: Endpoint, given: object): string {
   return path + queryText(query)
 }
 
+/** What this browser keeps of answers, for when there is no network. */
+export interface KeptAnswers {
+  keep: (endpoint: Endpoint, given: object, data: unknown) => Promise<void>
+  /** The last answer to the same question, or one made of others. */
+  find: (endpoint: Endpoint, given: object) => Promise<{ data: unknown } | undefined>
+}
+let keptAnswers: (() => Promise<KeptAnswers>) | undefined
+/** Where they are kept; loaded when first wanted. */
+export function keepAnswers(load: () => Promise<KeptAnswers>): void {
+  keptAnswers = load
+}
+/** The answer to a question that this browser has kept, without asking the server. */
+export async function keptAnswer<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<unknown> {
+  return (await (await keptAnswers?.())?.find(endpoint, given))?.data
+}
+/** Where an answer is at hand, a connection that hangs is none after so long. */
+const readPatienceMs = 12_000
+
 /** Takes a write back by the token that its answer carried. */
 export async function takeBack(token: string): Promise<void> {
   await send('POST', '/undo/', { body: { token }, changes: true })
@@ -76,10 +105,12 @@ interface Sending extends CallOptions {
 }
 
 async function send(method: string, pathAndQuery: string, sending: Sending): Promise<Response> {
-  const { body, form, signal } = sending
+  const { body, form, signal, patienceMs } = sending
+  const late = patienceMs === undefined ? [] : [AbortSignal.timeout(patienceMs)]
   const init: RequestInit = { method, credentials: 'same-origin', headers: headersOf(sending), cache: 'no-store' }
   if (body !== undefined) init.body = form ? new URLSearchParams(body as Record<string, string>) : JSON.stringify(body)
-  if (signal) init.signal = signal
+  const stops = signal ? [signal, ...late] : late
+  if (stops.length > 0) init.signal = AbortSignal.any(stops)
   let response: Response
   try {
     response = await fetch(`/api${pathAndQuery}`, init)
@@ -127,7 +158,7 @@ function queryText(query: Values = {}): string {
 }
 
 /** `__Host-csrf` where the address is https, plain `csrf` where it is http. */
-function csrfToken(): string {
+export function csrfToken(): string {
   const cookie = document.cookie.split('; ').find((pair) => /^(__Host-)?csrf=/.test(pair))
   return cookie === undefined ? '' : decodeURIComponent(cookie.slice(cookie.indexOf('=') + 1))
 }
@@ -164,8 +195,11 @@ export const ask = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
     queryFn: ({ signal }) => call(endpoint, given, { signal }),
   })
 
-/** What a write may be told beside the endpoint's own parts. */
-export type Written<E> = Given<E> & { version?: number }
+/** What a write may be told beside the endpoint's own parts. `key`: of a write that the caller keeps when it fails. */
+export type Written<E> = Given<E> & { version?: number; key?: string }
+
+/** As long as a person waits for a write that is kept if no answer comes. */
+export const writePatienceMs = 15_000
 
 /**
  * A write that forgets the answers of `forgets` once it has happened.
@@ -181,9 +215,16 @@ export function useWrite<E extends Endpoint>(
   const keyFor = useRetryKey()
   const forget = () => Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   return useMutation<Reply<E>, ApiError, Written<E>>({
-    mutationFn: async ({ version, ...given }) => {
-      const key = endpoint.method === 'POST' && endpoint.access !== 'public' ? keyFor(JSON.stringify(given)) : undefined
-      const options = { ...(version !== undefined && { version }), ...(key && { idempotencyKey: key.value }) }
+    mutationFn: async ({ version, key: ownKey, ...given }) => {
+      const key =
+        ownKey === undefined && endpoint.method === 'POST' && endpoint.access !== 'public'
+          ? keyFor(JSON.stringify(given))
+          : undefined
+      const options = {
+        ...(version !== undefined && { version }),
+        ...(key && { idempotencyKey: key.value }),
+        ...(ownKey !== undefined && { idempotencyKey: ownKey, patienceMs: writePatienceMs }),
+      }
       const { data, undo } = await callFully(endpoint, given as unknown as Given<E>, options).catch(
         (error: unknown) => {
           if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) key?.done()
@@ -211,10 +252,11 @@ export function useWrite<E extends Endpoint>(
 /** After these nobody knows whether the write took place. */
 const mayHaveHappened = new Set([0, 502, 503, 504])
 
-function useRetryKey() {
+/** A key for what is sent, the same while it is the same and nobody knows what became of it. */
+export function useRetryKey(prefix = '') {
   const open = useRef<{ text: string; value: string } | undefined>(undefined)
   return (text: string) => {
-    if (open.current?.text !== text) open.current = { text, value: newKey() }
+    if (open.current?.text !== text) open.current = { text, value: prefix + newKey() }
     return { value: open.current.value, done: () => (open.current = undefined) }
   }
 }

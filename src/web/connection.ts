@@ -25,6 +25,12 @@ export async function tryAgain(): Promise<void> {
 /** False while the server cannot be reached. */
 export const useReachable = () => useSyncExternalStore(subscribe, () => reachable)
 
+/** The same outside of React, where one cannot wait for an answer. */
+export const isReachable = (): boolean => reachable
+
+/** Hears of every change; returns what ends the listening. */
+export const hearReachable = subscribe
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)

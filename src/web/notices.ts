@@ -1,8 +1,11 @@
 /** What stays on top of every screen until it is dealt with. */
 import { useSyncExternalStore } from 'react'
 
-/** Another tab switched organisation; the server wants a newer client; the server did not answer for the profile. */
-export type Notice = 'other_org' | 'outdated' | 'unreachable'
+/**
+ * Another tab switched organisation; the server wants a newer client; a newer one is there; the server did not answer for
+ * the profile.
+ */
+export type Notice = 'other_org' | 'outdated' | 'new_version' | 'unreachable'
 
 let raised: Notice | undefined
 const listeners = new Set<() => void>()

@@ -302,7 +302,7 @@ test('two people change one entry: the second is told, and both changes are kept
   await row(page, 'Written by two, says Sean').waitFor()
 })
 
-test('without a network nothing typed is lost, and the sentence says so', async () => {
+test('without a network nothing typed is lost: it is kept, shown as waiting, and sent once', async () => {
   const date = sunday(9)
   const page = await onDay(staff, date, { causes: ['offline'] })
   await button(page, 'New entry').first().click()
@@ -310,10 +310,11 @@ test('without a network nothing typed is lost, and the sentence says so', async 
   await page.context().setOffline(true)
   await button(page, 'Save').click()
   await said(page, 'No internet connection.')
-  expect(await field(page, 'Details').inputValue()).toBe('In the tunnel')
+  await said(page, 'Kept on this device. It is sent when the network is back.')
+  await badge(page, 'In the tunnel', 'Waiting to be sent')
   await page.context().setOffline(false)
-  await button(page, 'Save').click()
-  await row(page, 'In the tunnel').waitFor()
+  await badge(page, 'In the tunnel', 'Draft')
+  expect(await row(page, 'In the tunnel').count()).toBe(1)
   await expect.poll(() => page.getByText('No internet connection.').count(), { timeout: 10_000 }).toBe(0)
 })
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
   await writeFile(join(dist, 'assets', 'app-BxkWq2mZ.js'), script)
   await writeFile(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dist, 'fieldbook.webmanifest'), '{}')
+  await writeFile(join(dist, 'sw.js'), script)
   await writeFile(join(dist, '.vite', 'manifest.json'), '{}')
   app = await buildServer(server.database(), testSettings, (web) => servePages(web, dist, testSettings))
 })
@@ -135,4 +136,14 @@ test('without a built client a page says so, and the API works', async () => {
   } finally {
     await bare.close()
   }
+})
+
+test('the service worker is asked for anew each time, and may fetch from us alone, compressed or not', async () => {
+  for (const encoding of ['identity', 'br']) {
+    const worker = await get('/sw.js', { 'accept-encoding': encoding })
+    expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(worker.headers['content-type']).toMatch(/javascript/)
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+  }
+  expect((await get('/icon.svg')).headers['content-security-policy']).not.toContain('connect-src')
 })

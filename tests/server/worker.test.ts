@@ -185,6 +185,8 @@ test('what is out of date goes, what is not stays', async () => {
     for (const [key, age] of [
       ['old', '25 hours'],
       ['new', '23 hours'],
+      ['kept-old', '91 days'],
+      ['kept-new', '89 days'],
     ] as const)
       await sql`insert into idempotency_key (user_id, key, body_hash, created) values (${firm.sam.id}, ${key}, '', now() - ${age}::interval)`.execute(
         db,
@@ -226,7 +228,7 @@ test('what is out of date goes, what is not stays', async () => {
 
   const gone = await purge(own)
 
-  expect(gone).toMatchObject({ idempotency_key: 1, undo: 1, session: 1, outbox: 1, login_throttle: 1 })
+  expect(gone).toMatchObject({ idempotency_key: 2, undo: 1, session: 1, outbox: 1, login_throttle: 1 })
   const left = await inTenant(server.database(), { orgId }, async (db) => ({
     keys: (await db.selectFrom('idempotency_key').select('key').execute()).map(({ key }) => key),
     undo: (await db.selectFrom('undo').select('hash').execute()).map(({ hash }) => hash.toString()),
@@ -234,7 +236,7 @@ test('what is out of date goes, what is not stays', async () => {
       ({ topic }) => topic,
     ),
   }))
-  expect(left).toEqual({ keys: ['new'], undo: ['new'], outbox: ['new.sent'] })
+  expect(left).toEqual({ keys: ['new', 'kept-new'], undo: ['new'], outbox: ['new.sent'] })
   const sessions = await transact(server.database(), { role: 'fieldbook_auth' }, async (db) => ({
     names: (
       await db

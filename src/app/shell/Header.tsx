@@ -15,7 +15,7 @@ interface HeaderProps {
 }
 
 export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProps) {
-  const Timer = shellParts.timer
+  const { timer: Timer, waiting: Waiting } = shellParts
   return (
     <header className="fb-header">
       <IconButton label="Menu" className="fb-burger" aria-haspopup="dialog" aria-expanded={navOpened} onClick={openNav}>
@@ -31,6 +31,7 @@ export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProp
           <span>Search or run a command</span>
           <kbd className="fb-kbd">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
+        {Waiting && <Waiting />}
         {Timer && <Timer place="header" />}
         <SchemeToggle />
         <UserMenu openKeys={openKeys} />

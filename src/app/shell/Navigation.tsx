@@ -9,6 +9,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { OrgList } from '#features/company/web/OrgSwitcher.tsx'
 import { useLocale } from '#web/locale.ts'
+import { useWaiting } from '#web/offline/state.ts'
 import { useMe } from '#web/session.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { navAt, navFor, type NavItem } from '../nav.ts'
@@ -74,6 +75,7 @@ export function Tabs({ openNav }: { openNav: () => void }) {
         <NavLink key={item.to} item={item}>
           <item.icon size={22} aria-hidden />
           {item.label(locale)}
+          {item.waits && <WaitingCount />}
         </NavLink>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={openNav}>
@@ -81,6 +83,18 @@ export function Tabs({ openNav }: { openNav: () => void }) {
         More
       </button>
     </nav>
+  )
+}
+
+/** How many writes are not sent yet, or were refused. */
+function WaitingCount() {
+  const count = useWaiting().length
+  if (count === 0) return null
+  return (
+    <span className="fb-tab-count">
+      {count}
+      <span className="fb-hidden"> not sent</span>
+    </span>
   )
 }
 

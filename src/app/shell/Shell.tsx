@@ -1,5 +1,5 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
 import { useLocaleDates } from '#web/locale.ts'
 import { MeProvider } from '#web/session.tsx'
@@ -24,7 +24,17 @@ export function Shell() {
   )
 }
 
+/** What works without a network comes after the screen. */
+function useOfflineKit() {
+  const { me } = useRouteContext({ from: '/shell' })
+  useEffect(() => {
+    const timer = setTimeout(() => void import('../offline.ts').then(({ begin }) => begin()), 1_000)
+    return () => clearTimeout(timer)
+  }, [me])
+}
+
 function Frame() {
+  useOfflineKit()
   const [navOpened, setNavOpened] = useState(false)
   // How often each was asked for: it loads with the first time.
   const [palette, setPalette] = useState(0)

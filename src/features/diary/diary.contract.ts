@@ -203,6 +203,7 @@ export const listDiary = endpoint({
   path: '/diary/',
   summary:
     'Entries that the asker may see, newest start first: those of a window of at most 366 days among what is scheduled (`id` null), or a page of entries',
+  offline: 'own',
   access: 'diary.view_entry',
   query: DiaryFilter,
   reply: z.union([z.array(DiaryRow), pageOf(DiaryEntry)]),
@@ -213,6 +214,7 @@ export const listUserDiary = endpoint({
   method: 'GET',
   path: '/diary/user/:id/',
   summary: 'Entries of one person in a window of days among what is scheduled (`id` null), newest start first',
+  offline: 'own',
   access: 'diary.view_entry',
   params: IdInPath,
   query: z.object({ ...periodQuery, search: DiaryFilter.shape.search, diary_status: DiaryFilter.shape.diary_status }),
@@ -224,6 +226,7 @@ export const getDiaryEntry = endpoint({
   method: 'GET',
   path: '/diary/:id/',
   summary: 'One entry',
+  offline: 'own',
   access: 'diary.view_entry',
   params: IdInPath,
   reply: DiaryEntry,

@@ -18,6 +18,7 @@ export const pickProjects = endpoint({
   method: 'GET',
   path: '/projects/',
   summary: 'Projects to pick from, at most 100, found by reference, name or client',
+  offline: 'own',
   access: ['projects.view_project', 'projects.view_quote', 'diary.add_entry'],
   query: z.object({
     /** The paged list comes with the projects screen; until then only options are answered. */

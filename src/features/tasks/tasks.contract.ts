@@ -17,6 +17,7 @@ export const pickTasks = endpoint({
   method: 'GET',
   path: '/tasks/',
   summary: 'Tasks to pick from, at most 100, those of one project where it is given',
+  offline: 'own',
   access: ['tasks.view_task', 'diary.add_entry'],
   query: z.object({
     selection: z._default(boolText, true),

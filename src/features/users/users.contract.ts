@@ -94,6 +94,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/users/me/',
   summary: 'The person who asks, and what they may do in the organisation they work in',
+  offline: 'who',
   access: 'session',
   reply: Profile,
 })

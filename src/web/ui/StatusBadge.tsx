@@ -1,6 +1,6 @@
 import './StatusBadge.css'
 
-export type Status = 'draft' | 'submitted' | 'approved' | 'rejected' | 'running'
+export type Status = 'draft' | 'submitted' | 'approved' | 'rejected' | 'running' | 'waiting' | 'leaving' | 'unsaved'
 
 const words: Record<Status, string> = {
   draft: 'Draft',
@@ -8,6 +8,9 @@ const words: Record<Status, string> = {
   approved: 'Approved',
   rejected: 'Rejected',
   running: 'Running',
+  waiting: 'Waiting to be sent',
+  leaving: 'Waiting to be deleted',
+  unsaved: 'Not saved',
 }
 
 /** The state of an entry: a tinted word, never colour alone. */

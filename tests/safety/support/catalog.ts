@@ -12,7 +12,7 @@ const extraPolicies: Record<string, string> = {
 /** Tables of an organisation whose rows leave no audit rows, and why. */
 const unaudited: Record<string, string> = {
   audit: 'it is the audit',
-  idempotency_key: 'the answer of a request, not a record; swept after a day',
+  idempotency_key: 'the answer of a request, not a record; swept after a day or, of a write that a device kept, 90',
   undo: 'an offer that lasts a minute; using it is audited by what it puts back',
   outbox: 'a note to the worker about a change that is audited itself',
 }

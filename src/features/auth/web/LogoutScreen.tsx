@@ -15,22 +15,42 @@ import { ssoLogoutPage } from './sso.ts'
 export function LogoutScreen() {
   const { history } = useRouter()
   const [error, setError] = useState<unknown>(null)
+  const [unsent, setUnsent] = useState(0)
   usePageTitle('Signing out')
-  const leave = useCallback(async () => {
-    setError(null)
-    try {
-      const isSocial = await signOut()
-      if (isSocial) location.assign(ssoLogoutPage(location.origin))
-      else history.replace('/login/')
-    } catch (failure) {
-      setError(failure)
-    }
-  }, [history])
+  const leave = useCallback(
+    async (sure = false) => {
+      setError(null)
+      try {
+        const count = sure ? 0 : await countUnsent()
+        setUnsent(count)
+        if (count > 0) return
+        const isSocial = await signOut()
+        if (isSocial) location.assign(ssoLogoutPage(location.origin))
+        else history.replace('/login/')
+      } catch (failure) {
+        setError(failure)
+      }
+    },
+    [history],
+  )
   const left = useRef(false)
   useEffect(() => {
     if (!left.current) void leave()
     left.current = true
   }, [leave])
+  if (unsent > 0)
+    return (
+      <Alone title="Sign out?">
+        <p role="alert">
+          {unsent === 1 ? 'One change on this device was' : `${unsent} changes on this device were`} not sent. Signing
+          out deletes what is kept here, and {unsent === 1 ? 'it is' : 'they are'} lost.
+        </p>
+        <PlainButton tone="primary" onClick={() => history.replace('/diary/')}>
+          Stay signed in
+        </PlainButton>
+        <PlainButton onClick={() => void leave(true)}>Sign out and delete</PlainButton>
+      </Alone>
+    )
   return (
     <Alone title={error === null ? 'Signing out' : 'Not signed out'}>
       {error === null && <SkeletonBlock lines={2} label="Signing out" />}
@@ -45,6 +65,17 @@ export function LogoutScreen() {
   )
 }
 
+/** What this browser keeps of an account; loaded only here. A browser that keeps nothing has nothing to lose. */
+const kept = () => import('#web/offline/leaving.ts')
+
+async function countUnsent(): Promise<number> {
+  const verdict = await whoAmI()
+  if (typeof verdict !== 'object') return 0
+  return kept()
+    .then(({ countWaiting }) => countWaiting(verdict.me.email))
+    .catch(() => 0)
+}
+
 /** True for a person who came by single sign-on. Throws when the server could not be told: the session lives on. */
 async function signOut(): Promise<boolean> {
   const verdict = await whoAmI()
@@ -53,5 +84,9 @@ async function signOut(): Promise<boolean> {
     // No session, or one that is not known any more, is what was wanted.
     if (!(failure instanceof ApiError && failure.status === 401)) throw failure
   })
+  if (typeof verdict === 'object')
+    await kept()
+      .then(({ leave }) => leave(verdict.me.email))
+      .catch(() => undefined)
   return typeof verdict === 'object' && verdict.me.social_login
 }

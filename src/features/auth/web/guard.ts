@@ -4,6 +4,7 @@
  */
 import { getProfile, type Profile } from '#features/users/users.contract.ts'
 import { ApiError, ask, call, expectOrg, queryClient } from '#web/api.ts'
+import { ownerIs } from '#web/offline/state.ts'
 
 export type Verdict = { me: Profile } | 'login' | 'unreachable'
 
@@ -28,10 +29,17 @@ export async function whoAmI(): Promise<Verdict> {
   const me = loadedProfile()
   if (me) return { me }
   asking ??= call(getProfile, {}, { quiet: true })
-    .then((found): Verdict => {
-      rememberProfile(found)
-      return { me: found }
-    }, verdictOf)
+    .then(
+      (found): Verdict => {
+        rememberProfile(found)
+        return { me: found }
+      },
+      (error: unknown) => {
+        const verdict = verdictOf(error)
+        if (verdict === 'login') forgetKept()
+        return verdict
+      },
+    )
     .finally(() => (asking = undefined))
   return asking
 }
@@ -45,11 +53,23 @@ export async function renewProfile(): Promise<void> {
 function rememberProfile(me: Profile): void {
   queryClient.setQueryData(profileKey, me)
   expectOrg(me.org.id)
+  ownerIs({ org: me.org.id, user: me.id, account: me.email })
+  forgetKept()
+}
+
+/** What this browser keeps of answers is of the person signed in: what anybody else left goes. */
+export function forgetKept(): void {
+  if (!('indexedDB' in globalThis)) return
+  import('#web/offline/answers.ts')
+    .then(({ forgetAnswers }) => forgetAnswers())
+    // A browser that keeps nothing has nothing to forget.
+    .catch(() => undefined)
 }
 
 /** Forgets the profile and everything that was loaded under it. */
 export function forgetProfile(): void {
   asking = undefined
   expectOrg(undefined)
+  ownerIs(undefined)
   queryClient.clear()
 }

@@ -27,6 +27,7 @@ import { GhostActsProvider } from './ghosts/ghostActs.ts'
 import { GhostCard } from './ghosts/GhostCard.tsx'
 import { ghostLabel, isSaved, rowKey, toneOf } from './ghosts/ghosts.ts'
 import { useGhosts } from './ghosts/useGhosts.tsx'
+import { waitingMinutes, waitingOf } from './offline/waitingOf.ts'
 import { useDiaryActs } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
@@ -235,21 +236,33 @@ export function DiaryList({
 
 /** A line above each day: its hours, and those of its week and month, summed over the people listed. */
 function dividers(rows: readonly DiaryRow[], { formats, weekStart }: DiaryLocale) {
-  const totals = new Map(dividersOf(rows, weekStart).map((divider) => [divider.date, divider]))
+  const totals = new Map(dividersOf(rows.map(unsummed), weekStart).map((divider) => [divider.date, divider]))
   return {
     key: ({ date }: DiaryRow) => date,
-    render: ([first]: readonly DiaryRow[]) => {
+    render: (group: readonly DiaryRow[]) => {
+      const [first] = group
       const day = first && totals.get(first.date)
       if (!day) return null
       return (
         <GroupLine
           title={formats.dayHeading(day.date)}
-          facts={[`${minutesToClock(day.day)} day`]}
+          facts={[`${minutesToClock(day.day)} day`, ...waitingFacts(group)]}
           totals={[`${minutesToClock(day.week)} week`, `${minutesToClock(day.month)} month`]}
         />
       )
     },
   }
+}
+
+/** The server's totals know nothing of a row that waits. */
+const unsummed = (row: DiaryRow) =>
+  isEntry(row) && row.id < 0 ? { ...row, hours_day: null, hours_week: null, hours_month: null } : row
+
+function waitingFacts(all: readonly DiaryRow[]): string[] {
+  const rows = all.filter(isEntry)
+  const minutes = waitingMinutes(rows)
+  if (minutes > 0) return [`${minutesToClock(minutes)} waiting, not in the totals`]
+  return rows.some((row) => waitingOf(row) !== null) ? ['changes waiting, not in the totals'] : []
 }
 
 const cardOf = (look: Omit<DiaryCardProps, 'entry'>) => (row: DiaryRow) =>

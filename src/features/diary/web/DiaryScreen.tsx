@@ -18,6 +18,9 @@ import { DiaryList } from './DiaryList.tsx'
 import { DiaryPager } from './DiaryPager.tsx'
 import { diaryQuery, readDiarySearch, withoutDays } from './diarySearch.ts'
 import { diarySettings } from './diarySettings.ts'
+import { openWaiting } from './offline/opened.ts'
+import { isRefused, opensHere, subjectOf } from './offline/waitingOf.ts'
+import { openTimer } from './timer/timerState.ts'
 import { DiaryMenu } from './transfer/DiaryMenu.tsx'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 import { useDiaryRows } from './useDiaryRows.ts'
@@ -68,6 +71,8 @@ function Diary({ userId }: { userId: number | null }) {
 
   const mayAdd = has(me, 'diary.add_entry')
   const open = (entry: DiaryEntry | 'new') => {
+    if (entry !== 'new' && opensHere(entry))
+      return entry.active && !isRefused(entry) ? openTimer() : openWaiting({ what: 'one', subject: subjectOf(entry) })
     setOpened(entry === 'new' ? null : entry)
     setPrefilled(null)
     void change({ entry: entry === 'new' ? 'new' : String(entry.id) })

@@ -1,21 +1,30 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { ApiError, useWrite } from '#web/api.ts'
+import { keptKeyPrefix } from '#core/kept-writes.ts'
+import { ApiError, useRetryKey, useWrite } from '#web/api.ts'
+import { isReachable } from '#web/connection.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { changeDiaryEntry, createDiaryEntry, type DiaryEntry, submitDiary } from '../diary.contract.ts'
+import {
+  changeDiaryEntry,
+  createDiaryEntry,
+  type DiaryEntry,
+  type DiaryEntryChange,
+  submitDiary,
+} from '../diary.contract.ts'
 import { entrySchema } from './entryForm.ts'
 import { EntryFields } from './EntryFields.tsx'
 import { EntryHistory } from './EntryHistory.tsx'
 import { EntryNotes } from './EntryNotes.tsx'
 import { EntryView } from './EntryView.tsx'
 import { type EntryFrame, type EntryValues, submitProblems, valuesOf } from './entryValues.ts'
+import { isKeepable, isUnanswered, keptNotSubmitted, keptSentence, mustWait } from './offline/whenToKeep.ts'
 import { currentOf } from './stale.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { diaryReads } from './useDiaryActs.tsx'
@@ -29,10 +38,14 @@ interface EntryFormProps {
   known?: EntryFrame['known']
   initial: EntryValues
   onClose: () => void
+  /** Saves in another way than by a call, and says what was done: what waits on this device, mended. */
+  save?: (values: EntryValues, frame: EntryFrame, body: DiaryEntryChange) => Promise<string>
+  /** Above the fields. */
+  note?: ReactNode
 }
 
 /** The form of a new entry, or of one that may be changed. */
-export function EntryForm({ entry: given, known, initial: first, onClose }: EntryFormProps) {
+export function EntryForm({ entry: given, known, initial: first, onClose, save, note }: EntryFormProps) {
   const me = useProfile()
   const settings = useDiaryConfig()
   const locale = useDiaryLocale()
@@ -55,16 +68,23 @@ export function EntryForm({ entry: given, known, initial: first, onClose }: Entr
   const create = useWrite(createDiaryEntry, diaryReads, remember)
   const change = useWrite(changeDiaryEntry, diaryReads, remember)
   const submit = useWrite(submitDiary, diaryReads, remember)
+  const keyFor = useRetryKey(keptKeyPrefix)
 
   const form = useContractForm(entrySchema(frame), {
     initial,
     onSubmit: async (body) => {
       const missing = submitting.current ? submitProblems(form.values(), frame) : {}
       if (Object.keys(missing).length > 0) throw new ApiError(400, missing)
+      if (save) {
+        notify({ tone: 'success', message: await save(form.values(), frame, body) })
+        return onClose()
+      }
       try {
-        const saved = entry
-          ? await change.mutateAsync({ params: { id: String(entry.id) }, body, version: entry.version })
-          : await create.mutateAsync({ body })
+        const saved = await write(body)
+        if (saved === null) {
+          notify({ message: submitting.current ? keptNotSubmitted : keptSentence })
+          return onClose()
+        }
         setEntry(saved)
         setCurrent(null)
         if (submitting.current)
@@ -79,6 +99,39 @@ export function EntryForm({ entry: given, known, initial: first, onClose }: Entr
     },
   })
   useProposedStart(form, frame)
+  /** Saves it, or keeps it on this device where no answer comes (null). */
+  const write = async (body: DiaryEntryChange): Promise<DiaryEntry | null> => {
+    const values = form.values()
+    const kept = () => import('./offline/keepForm.ts')
+    const keepable = isKeepable(me, values.user_id, entry)
+    if (keepable && (!isReachable() || mustWait(entry))) {
+      const safe = await kept()
+        .then(({ keepForm }) => keepForm(values, frame, body, me))
+        .then(
+          () => true,
+          () => false,
+        )
+      if (safe) return null
+    }
+    const key = keyFor(JSON.stringify([entry?.id, body]))
+    try {
+      const saved = entry
+        ? await change.mutateAsync({ params: { id: String(entry.id) }, body, version: entry.version, key: key.value })
+        : await create.mutateAsync({ body, key: key.value })
+      key.done()
+      return saved
+    } catch (error) {
+      if (!isUnanswered(error)) {
+        key.done()
+        throw error
+      }
+      if (!keepable) throw error
+      // Where the browser keeps nothing either, the form does, with the same key for the next try.
+      const { keepForm } = await kept()
+      await keepForm(values, frame, body, me, { key: key.value }).catch(() => Promise.reject(error))
+      return null
+    }
+  }
   const guard = useUnsavedGuard(form.isDirty)
   const saveAs = (toSubmit: boolean) => {
     submitting.current = toSubmit
@@ -97,6 +150,7 @@ export function EntryForm({ entry: given, known, initial: first, onClose }: Entr
       onCancel={onClose}
       extra={
         maySubmit &&
+        save === undefined &&
         isDraft &&
         entry?.active !== true && (
           // The field keeps the focus: leaving it would take messages away, and the button from under the pointer.
@@ -110,6 +164,7 @@ export function EntryForm({ entry: given, known, initial: first, onClose }: Entr
     >
       {guard}
       <Form form={form} label={diary_entry}>
+        {note}
         {current && entry && (
           <StaleNotice
             before={entry}

@@ -2,8 +2,10 @@
 import { minutesBetween, timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
+import type { Status } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../diary.contract.ts'
 import { deriveHours } from '../diary.hours.ts'
+import { waitingOf } from './offline/waitingOf.ts'
 
 /** On the clock of the entry's own place: `08:00 – 12:30`, `08:00 – now`. */
 export function timesText({ start, end, timezone }: DiaryEntry, formats: Formats): string {
@@ -40,4 +42,12 @@ export function entryLabel(entry: DiaryEntry, formats: Formats): string {
   return `${projectText(entry)}, ${formats.dayHeading(entry.date)}, ${entry.user.name}`
 }
 
-export const badgeOf = (entry: DiaryEntry) => (entry.active ? ('running' as const) : entry.status)
+/** What a search by words looks into. */
+export const entryText = (entry: DiaryEntry): string =>
+  [projectText(entry), workText(entry), entry.user.name].join(' ').toLowerCase()
+
+export function badgeOf(entry: DiaryEntry): Status {
+  const waiting = waitingOf(entry)
+  if (waiting) return waiting.refusal !== null ? 'unsaved' : waiting.act === 'delete' ? 'leaving' : 'waiting'
+  return entry.active ? 'running' : entry.status
+}

@@ -5,6 +5,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
+import { isReachable } from '#web/connection.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import {
@@ -24,6 +26,7 @@ import {
 import { listInbox } from '../diary.inbox.contract.ts'
 import { getDiaryWork } from '../diary.week.contract.ts'
 import { doneSentence, foreseen, type RowAct } from './diaryActions.ts'
+import { isKeepable, isUnanswered, keptSentence, mustWait } from './offline/whenToKeep.ts'
 import { staleSentence } from './stale.ts'
 
 /** What a change of entries makes untrue. */
@@ -43,10 +46,13 @@ export type Perform = (act: RowAct, entries: readonly DiaryEntry[], reason?: str
 
 export function useDiaryActs(): Perform {
   const client = useQueryClient()
+  const me = useMe()
   const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   return async (act, entries, reason = '') => {
     const ids = entries.map(({ id }) => id)
     const wanted = new Set(ids)
+    const keepable = act === 'delete' && entries.every((entry) => isKeepable(me, entry.user_id, entry))
+    if (keepable && (!isReachable() || entries.some(mustWait)) && (await keepDeletions(entries))) return true
     await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
     const before = lists.flatMap(({ name }) => client.getQueriesData({ queryKey: [name] }))
     for (const [key, data] of before)
@@ -65,10 +71,24 @@ export function useDiaryActs(): Perform {
       return true
     } catch (error) {
       for (const [key, data] of before) client.setQueryData(key, data)
+      // To delete again what is gone does no harm, so that it does not matter whether this was done.
+      if (keepable && isUnanswered(error) && (await keepDeletions(entries))) return true
       tell(error, entries, forget)
       return false
     }
   }
+}
+
+/** False where the browser keeps nothing. */
+async function keepDeletions(entries: readonly DiaryEntry[]): Promise<boolean> {
+  try {
+    const { keepDeletion } = await import('./offline/keepEntry.ts')
+    for (const entry of entries) await keepDeletion(entry)
+  } catch {
+    return false
+  }
+  notify({ message: entries.every(({ id }) => id < 0) ? doneSentence('delete', entries.length) : keptSentence })
+  return true
 }
 
 /** Asks the server; answers the token that takes it back. */

@@ -2,8 +2,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { type ApiError, ask } from '#web/api.ts'
-import { type DiaryRow, listDiary, listUserDiary } from '../diary.contract.ts'
+import { type DiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../diary.contract.ts'
 import { diaryQuery, type DiarySearch } from './diarySearch.ts'
+import { entryText } from './entryText.ts'
+import { useWithWaiting } from './offline/useWithWaiting.ts'
 
 export interface DiaryRows {
   /** Entries among computed rows. */
@@ -26,10 +28,24 @@ export function useDiaryRows(search: DiarySearch, userId: number | null): DiaryR
     enabled: userId !== null,
   })
   const { data, error, isPlaceholderData, refetch } = userId === null ? all : ofOne
+  const said = error || data === undefined ? undefined : 'results' in data ? data.results : data
+  const rows = useWithWaiting(said, (row) => isShown(row, search, userId))
   return {
-    rows: error || data === undefined ? undefined : 'results' in data ? data.results : data,
+    rows,
     refreshing: isPlaceholderData,
     error,
     retry: () => void refetch(),
   }
+}
+
+/** Whether a list has room for a row that the server does not know yet. */
+function isShown(row: DiaryEntry, { window, statuses, people, search }: DiarySearch, userId: number | null): boolean {
+  return (
+    row.date >= window.start &&
+    row.date <= window.end &&
+    (userId === null || row.user_id === userId) &&
+    (people.length === 0 || userId !== null || people.includes(row.user_id)) &&
+    (statuses.length === 0 || statuses.includes(row.status)) &&
+    (search === '' || entryText(row).includes(search.toLowerCase()))
+  )
 }

@@ -14,7 +14,7 @@ export function TimerPlace({ entry }: { entry: DiaryEntry | null }) {
   const { state, place, message } = useWhereabouts()
   const whole = useQuery({
     ...ask(getDiaryEntry, { params: { id: String(entry?.id ?? 0) } }),
-    enabled: entry !== null,
+    enabled: entry !== null && entry.id > 0,
     refetchInterval: 60_000,
   })
   const recorded = placesOf((whole.data ?? entry)?.locations)

@@ -2,7 +2,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
 import { minutesToClock, hoursToMinutes } from '#core/hours.ts'
-import { ApiError, call, callFully, takeBack, type Answer } from '#web/api.ts'
+import { keptKeyPrefix } from '#core/kept-writes.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { ApiError, call, callFully, newKey, takeBack, type Answer, writePatienceMs } from '#web/api.ts'
+import { isReachable } from '#web/connection.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import {
   changeDiaryEntry,
@@ -13,6 +16,7 @@ import {
   type NewDiaryEntry,
 } from '../../diary.contract.ts'
 import { projectText } from '../entryText.ts'
+import { isUnanswered, keptSentence, mustWait } from '../offline/whenToKeep.ts'
 import { currentOf } from '../stale.ts'
 import { diaryReads } from '../useDiaryActs.tsx'
 import { tellOtherTabs } from './timerState.ts'
@@ -21,32 +25,88 @@ import { type Places, withPlaces } from './tracker.ts'
 
 export function useTimerActs() {
   const client = useQueryClient()
+  const me = useProfile()
+  const kit = () => import('../offline/keepForm.ts')
+  /** Keeps a write on this device where it must wait, or where no answer comes. */
+  const orKept = async <T,>(
+    entry: DiaryEntry | null,
+    write: (key: string) => Promise<T>,
+    kept: (tried?: { key: string }) => Promise<T>,
+  ): Promise<T> => {
+    if (!isReachable() || mustWait(entry)) {
+      const safe = await kept().catch(() => undefined)
+      if (safe !== undefined) return safe
+    }
+    const key = keptKeyPrefix + newKey()
+    return write(key).catch((error: unknown) => {
+      if (!isUnanswered(error)) throw error
+      return kept({ key }).catch(() => Promise.reject(error as Error))
+    })
+  }
   return {
-    // Without a key for a second try: while the first timer runs there can be no second.
-    start: (body: NewDiaryEntry) =>
-      withPlaces((places) => done(client, call(createDiaryEntry, { body: { ...body, ...places } }))),
-    change: (entry: DiaryEntry, body: DiaryEntryChange) =>
-      withPlaces((places) => done(client, send(entry, { ...body, ...places }))),
+    start: (given: NewDiaryEntry) =>
+      withPlaces((places) => {
+        const body = { ...given, ...places }
+        const started = orKept(
+          null,
+          (idempotencyKey) => call(createDiaryEntry, { body }, { idempotencyKey, patienceMs: writePatienceMs }),
+          async (tried) => (await kit()).keepStart({ timezone: me.org.timezone, ...body }, me, tried),
+        )
+        return done(client, started)
+      }),
+    change: (entry: DiaryEntry, given: DiaryEntryChange) =>
+      withPlaces((places) => {
+        const body = { ...given, ...places }
+        const changed = orKept<Answer<DiaryEntry>>(
+          entry,
+          (key) => send(entry, body, key),
+          async (tried) => {
+            await (await kit()).keepTimer(entry, body, me, tried)
+            return { data: entry }
+          },
+        )
+        return done(client, changed)
+      }),
     /** Stops it and says so; the snackbar takes it back. */
-    stop: async (entry: DiaryEntry, body: DiaryEntryChange = {}) => {
-      const answer = await withPlaces((places) => done(client, send(entry, { ...body, active: false, ...places })))
-      tell(client, stoppedSentence(entry, body, answer.data), answer.undo, answer.data.overlap)
+    stop: async (entry: DiaryEntry, given: DiaryEntryChange = {}) => {
+      const answer = await withPlaces((places) => {
+        const body = { ...given, active: false, ...places }
+        const stopped = orKept<Answer<DiaryEntry> & { kept?: true }>(
+          entry,
+          (key) => send(entry, body, key),
+          async (tried) => ({ data: await (await kit()).keepStop(entry, body, me, tried), kept: true }),
+        )
+        return done(client, stopped)
+      })
+      const sentence = stoppedSentence(entry, given, answer.data)
+      tell(client, answer.kept ? `${sentence} ${keptSentence}` : sentence, answer.undo, answer.data.overlap)
       return answer
     },
     discard: async (entry: DiaryEntry) => {
-      const options = { version: entry.version }
       const given = { params: { id: String(entry.id) } }
-      const gone = await withPlaces(() => done(client, callFully(deleteDiaryEntry, given, options)))
+      const options = { version: entry.version, patienceMs: writePatienceMs }
+      const gone = await withPlaces(() => {
+        const discarded = orKept<Answer<void>>(
+          entry,
+          (idempotencyKey) => callFully(deleteDiaryEntry, given, { ...options, idempotencyKey }),
+          async (tried) => {
+            await (await import('../offline/keepEntry.ts')).keepDeletion(entry, tried)
+            return { data: undefined }
+          },
+        )
+        return done(client, discarded)
+      })
       tell(client, 'Timer discarded.', gone.undo)
     },
   }
 }
 
 /** The version that is sent is the one that was seen; where another tab changed other fields, both changes stand. */
-async function send(entry: DiaryEntry, body: DiaryEntryChange): Promise<Answer<DiaryEntry>> {
+async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Promise<Answer<DiaryEntry>> {
   const given = { params: { id: String(entry.id) }, body }
+  const options = { idempotencyKey: key, patienceMs: writePatienceMs }
   try {
-    return await callFully(changeDiaryEntry, given, { version: entry.version })
+    return await callFully(changeDiaryEntry, given, { ...options, version: entry.version })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 404) throw new ApiError(409, { detail: goneSentence })
@@ -54,7 +114,7 @@ async function send(entry: DiaryEntry, body: DiaryEntryChange): Promise<Answer<D
     if (current === null) throw error
     if (!current.active) throw new ApiError(409, { detail: stoppedElsewhere })
     if (!untouched(body, entry, current)) throw error
-    return callFully(changeDiaryEntry, given, { version: current.version })
+    return callFully(changeDiaryEntry, given, { ...options, version: current.version })
   }
 }
 const goneSentence = 'This timer was discarded in another tab or on another device.'

@@ -4,7 +4,11 @@ import { useEffect, useState } from 'react'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ask } from '#web/api.ts'
+import { useOffline } from '#web/offline/state.ts'
+import { isEntry } from '../../diary.computed.contract.ts'
 import { listDiary } from '../../diary.contract.ts'
+import { notRefused, withWaiting } from '../offline/waiting.ts'
+import { waitingOf } from '../offline/waitingOf.ts'
 import { entriesIn } from '../waiting.ts'
 
 /** How soon another device's start or stop is seen, while the page is looked at. */
@@ -26,7 +30,10 @@ export function useRunning() {
     refetchOnWindowFocus: true,
     refetchOnMount: 'always',
   })
-  const running = (asked.data && entriesIn(asked.data)[0]) ?? null
+  const { writes, became } = useOffline()
+  const said = asked.data ? entriesIn(asked.data) : []
+  const rows = withWaiting(said, notRefused(writes), became, ({ active }) => active).filter(isEntry)
+  const running = rows.find((row) => row.active && waitingOf(row)?.act !== 'delete') ?? null
   return { may, running, fetched: asked.isFetchedAfterMount, error: asked.error }
 }
 

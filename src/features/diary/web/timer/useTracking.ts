@@ -35,7 +35,8 @@ export function useTracking(running: DiaryEntry | null, opened: boolean): void {
   const { id } = useMe()
   const client = useQueryClient()
   const sender = useEffectEvent((): SendPlaces | null =>
-    running === null
+    // A timer that waits on this device has nobody to tell yet.
+    running === null || running.id < 0
       ? null
       : async (places, signal) => {
           const told = await sendPlaces(running.id, places, signal)

@@ -1,0 +1,22 @@
+/** What works without a network, put together: answers that are kept, writes that wait, and the page itself. */
+import { beginDiary, warmDiary } from '#features/diary/web/offline/begin.ts'
+import { diaryReadings } from '#features/diary/web/offline/readings.ts'
+import { keptAnswers } from '#web/offline/answers.ts'
+import { startOffline } from '#web/offline/engine.ts'
+import { registerWorker } from '#web/offline/worker.ts'
+
+export const answers = keptAnswers(diaryReadings)
+
+let begun = false
+/** Called for each person that the shell is shown to. */
+export async function begin(): Promise<void> {
+  if (!begun) {
+    begun = true
+    beginDiary()
+    void registerWorker()
+  }
+  // A browser that keeps nothing (a private window) still shows what the server says.
+  await startOffline()
+    .then(warmDiary)
+    .catch(() => undefined)
+}

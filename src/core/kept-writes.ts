@@ -1,0 +1,11 @@
+/**
+ * Writes that a device keeps until it has a network again: how long the server repeats the answer of one, which is how
+ * long the device may send it again without asking anybody (docs/decisions/0013).
+ */
+
+/** An Idempotency-Key of such a write begins with this. */
+export const keptKeyPrefix = 'kept-'
+/** Days for which the server knows such a key. */
+export const keptKeyDays = 90
+/** Days after its first try in which a device sends it again: less, since clocks differ and purges are hourly. */
+export const resendDays = keptKeyDays - 5

@@ -1,0 +1,51 @@
+import { IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+
+import { useActions } from '#web/actions.ts'
+import { useWaiting } from '#web/offline/state.ts'
+import { openWaiting, useOpenedWaiting } from './opened.ts'
+import './waiting.css'
+
+const WaitingPanel = lazy(() => import('./WaitingPanel.tsx').then((kit) => ({ default: kit.WaitingPanel })))
+const WaitingEntryDialog = lazy(() => import('./WaitingEntry.tsx').then((kit) => ({ default: kit.WaitingEntryDialog })))
+
+/** How much is not sent, and the way to it. */
+export function WaitingButton() {
+  const writes = useWaiting()
+  const opened = useOpenedWaiting()
+  const refused = writes.filter(({ refusal }) => refusal !== null).length
+  const waiting = writes.length - refused
+  useActions(
+    writes.length === 0
+      ? []
+      : [{ id: 'waiting', label: 'What waits to be sent', run: () => openWaiting({ what: 'all' }) }],
+  )
+  const words = [
+    ...(refused > 0 ? [`${refused} not saved`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting to be sent`] : []),
+  ]
+  return (
+    <>
+      {writes.length > 0 && (
+        <button
+          type="button"
+          className="fb-waiting"
+          data-refused={refused > 0 || undefined}
+          aria-haspopup="dialog"
+          aria-label={words.join(', ')}
+          title={words.join(', ')}
+          onClick={() => openWaiting({ what: 'all' })}
+        >
+          {refused > 0 ? <IconCloudOff size={16} aria-hidden /> : <IconCloudUp size={16} aria-hidden />}
+          {writes.length}
+        </button>
+      )}
+      <Suspense>
+        {opened?.what === 'all' && <WaitingPanel onClose={() => openWaiting(null)} />}
+        {opened?.what === 'one' && (
+          <WaitingEntryDialog key={opened.subject} subject={opened.subject} onClose={() => openWaiting(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

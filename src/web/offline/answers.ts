@@ -1,0 +1,87 @@
+/**
+ * The last answers of calls that are wanted without a network, in this browser: under the person who asked, a few of each
+ * call, thrown away when somebody else signs in and when nobody is signed in any more.
+ */
+import type { Endpoint } from '#core/contract.ts'
+import type { KeptAnswers } from '../api.ts'
+import { hearReachable, isReachable } from '../connection.ts'
+import { ownerKey } from './queue.ts'
+import { millisecondsNow } from './sender.ts'
+import { currentOwner, offlineState, setOffline } from './state.ts'
+import { type KeptAnswer, type OfflineDb, openOffline } from './store.ts'
+
+/** Of one call. */
+const mostKept = 24
+const mostCharacters = 1_500_000
+/** Who is signed in is asked before anybody is known. */
+const whoever = 'who'
+
+/** An answer made of those that are kept, by the call's name: for days or searches that nobody asked for before. */
+export type Reading = (
+  asked: Given,
+  kept: readonly { name: string; asked: Given; at: number; data: unknown }[],
+) => { data: unknown; at: number } | undefined
+export interface Given {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+}
+
+let opening: Promise<OfflineDb> | undefined
+export const offlineDb = (): Promise<OfflineDb> => (opening ??= openOffline())
+
+export const keptAnswers = (readings: Readonly<Record<string, Reading>>): KeptAnswers => ({
+  keep: async (endpoint, given, data) => {
+    try {
+      await keepAnswer(endpoint, given, data)
+    } catch {
+      // A full disk or a private window: without a network there is less to show.
+    }
+  },
+  find: async (endpoint, given) => {
+    const owner = ownerOf(endpoint)
+    if (owner === undefined) return undefined
+    const kept = await allOf(owner).catch(() => [])
+    const exact = kept.find(({ name, asked }) => name === endpoint.name && asked === JSON.stringify(given))
+    const all = kept.map((one) => ({ ...one, asked: JSON.parse(one.asked) as Given }))
+    const found = readings[endpoint.name]?.(given, all) ?? exact
+    if (found && endpoint.offline === 'own' && !isReachable())
+      setOffline({ asOf: Math.min(found.at, offlineState().asOf ?? Number.POSITIVE_INFINITY) })
+    return found
+  },
+})
+
+hearReachable(() => isReachable() && setOffline({ asOf: null }))
+
+const ownerOf = ({ offline }: Endpoint): string | undefined => {
+  const owner = currentOwner()
+  return offline === 'who' ? whoever : owner && ownerKey(owner)
+}
+
+const allOf = async (owner: string): Promise<KeptAnswer[]> =>
+  (await offlineDb()).getAll('answers', IDBKeyRange.bound([owner], [owner, []]))
+
+async function keepAnswer(endpoint: Endpoint, given: object, data: unknown): Promise<void> {
+  const db = await offlineDb()
+  const owner = ownerOf(endpoint)
+  const asked = JSON.stringify(given)
+  if (owner === undefined || JSON.stringify(data).length > mostCharacters) return
+  const { name } = endpoint
+  const tx = db.transaction('answers', 'readwrite')
+  await tx.store.put({ owner, name, asked, at: millisecondsNow(), data })
+  const own = await tx.store.getAll(IDBKeyRange.bound([owner, name], [owner, name, []]))
+  const old = own.toSorted((a, b) => b.at - a.at).slice(mostKept)
+  for (const one of old) await tx.store.delete([owner, name, one.asked])
+  await tx.done
+}
+
+/** Throws away what others left here; everything, when nobody is signed in. */
+export async function forgetAnswers(): Promise<void> {
+  const owner = currentOwner()
+  const db = await offlineDb()
+  const tx = db.transaction('answers', 'readwrite')
+  if (owner === undefined) await tx.store.clear()
+  else
+    for (const [whose, name, asked] of await tx.store.getAllKeys())
+      if (whose !== ownerKey(owner) && whose !== whoever) await tx.store.delete([whose, name, asked])
+  await tx.done
+}

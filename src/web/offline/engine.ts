@@ -1,0 +1,158 @@
+/**
+ * The queue of the person signed in, at work: keeps writes, sends them whenever there is a chance, and tells the screens.
+ * Nothing is said to be kept before IndexedDB holds it.
+ */
+import { csrfToken, newKey } from '../api.ts'
+import { hearReachable, isReachable, reportReachable, tryAgain } from '../connection.ts'
+import { keptKeyPrefix } from '#core/kept-writes.ts'
+import { offlineDb } from './answers.ts'
+import { hearPages, syncTag, tellPages } from './channel.ts'
+import { type NewWrite, type Outcome, ownerKey, type Write } from './queue.ts'
+import { type Ended, inOneTab, millisecondsNow, type Runner, runSender } from './sender.ts'
+import { currentOwner, offlineState, setOffline } from './state.ts'
+import * as store from './store.ts'
+import { transmitWith } from './transmit.ts'
+
+export const keptKey = (): string => keptKeyPrefix + newKey()
+
+let runner: Runner | undefined
+let whose: string | undefined
+let sent: (write: Write, outcome: Outcome) => Promise<unknown> = async () => {}
+const waitingForRun: (() => void)[] = []
+
+/** What a feature does after a write was taken or refused: asks again what it made untrue. */
+export function whenSent(act: typeof sent): void {
+  sent = act
+}
+
+/** Starts sending for who is signed in; for the same person, signed in again, it goes on. */
+export async function startOffline(): Promise<void> {
+  const owner = currentOwner()
+  if (owner === undefined) return
+  if (whose === ownerKey(owner)) {
+    await refresh()
+    return runner?.kick()
+  }
+  runner?.stop()
+  whose = ownerKey(owner)
+  const db = await offlineDb()
+  const transmit = transmitWith(csrfToken, reportReachable)
+  const ports = { db, owner, transmit, now: millisecondsNow, mayTry: isReachable, onSent }
+  runner = runSender(ports, { exclusively: inOneTab, onRun })
+  await refresh()
+  runner.kick()
+}
+
+/** Ends sending: somebody else may sign in now. */
+export function stopOffline(): void {
+  runner?.stop()
+  runner = undefined
+  whose = undefined
+}
+
+async function onSent(write: Write, outcome: Outcome): Promise<void> {
+  const { id } = outcome.body
+  if (typeof id === 'number') setOffline({ became: new Map([...offlineState().became, [write.subject, id]]) })
+  // The lists first, or the row would be gone for a moment.
+  await sent(write, outcome)
+  await refresh()
+  tellPages()
+}
+
+function onRun(ended: Ended): void {
+  setOffline({ held: ended.how === 'hold' ? heldSentence(ended.outcome) : null })
+  void refresh()
+  for (const done of waitingForRun.splice(0)) done()
+}
+
+function heldSentence({ status, body }: Outcome): string {
+  if (status === 401) return 'Sign in again to send them.'
+  if (status === 426) return 'Reload the page to send them: a newer Fieldbook is ready.'
+  if (body['code'] === 'other_user') return 'Somebody else is signed in by now: they are sent once you are again.'
+  return 'Another tab works in another organisation by now: they are sent once you are back in this one.'
+}
+
+async function refresh(): Promise<void> {
+  const owner = currentOwner()
+  if (owner === undefined) return
+  const db = await offlineDb()
+  const [writes, became] = await Promise.all([store.listWrites(db, owner), store.madeIds(db, owner)])
+  if (writes.length > 0 || offlineState().writes.length > 0) setOffline({ writes, became })
+}
+
+hearPages(() => void refresh())
+hearReachable(() => isReachable() && runner?.kick())
+if (typeof document !== 'undefined')
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && kickIfWaiting())
+const kickIfWaiting = () => offlineState().writes.length > 0 && runner?.kick()
+
+async function changed(): Promise<void> {
+  await refresh()
+  tellPages()
+  runner?.kick()
+  await askForSync()
+}
+
+/** Where the browser can, it sends when a network is back although no page is open. */
+async function askForSync(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const registration = await navigator.serviceWorker.getRegistration()
+  const { sync } = (registration ?? {}) as { sync?: { register: (tag: string) => Promise<void> } }
+  // Refused by a setting of the person's: an open page sends.
+  await sync?.register(syncTag).catch(() => undefined)
+}
+
+type Keeping<D> = Omit<NewWrite<D>, 'owner' | 'key' | 'tried'> & { key?: string; tried?: boolean }
+
+/**
+ * Keeps a write and answers it once it is safe. `key` and `tried`: it was sent already and no answer came. Throws where
+ * the browser keeps nothing.
+ */
+export async function keep<D>({ key = keptKey(), tried = false, ...write }: Keeping<D>): Promise<Write<D>> {
+  const owner = currentOwner()
+  if (!owner) throw new Error('Nobody is signed in.')
+  if (whose !== ownerKey(owner)) await startOffline()
+  const kept = await store.keepWrite(await offlineDb(), {
+    ...write,
+    key,
+    owner,
+    tried: tried ? millisecondsNow() : null,
+  })
+  await changed()
+  return kept as Write<D>
+}
+
+/** Changes (null: drops) a write that never left this device; false when it may have. */
+export async function amend(order: number, change: (write: Write) => Write | null): Promise<boolean> {
+  const amended = await store.amendWrite(await offlineDb(), order, change)
+  if (amended) await changed()
+  return amended
+}
+
+/**
+ * A refused write, mended, under a new key. Answers it as it stands after the next try: undefined when it was taken, else
+ * with its refusal, or waiting where there is no network.
+ */
+export async function mend(order: number, next: Pick<NewWrite, 'request' | 'data'>): Promise<Write | undefined> {
+  const db = await offlineDb()
+  const run = new Promise<void>((done) => waitingForRun.push(done))
+  if (await store.mendWrite(db, order, { ...next, key: keptKey() })) {
+    await changed()
+    await run
+  }
+  return db.get('writes', order)
+}
+
+/** Gives a refused write up. */
+export async function discard(order: number): Promise<void> {
+  await store.discardWrite(await offlineDb(), order)
+  await changed()
+}
+
+/** Sends now. */
+export async function sendNow(): Promise<void> {
+  await tryAgain()
+  const run = new Promise<void>((done) => waitingForRun.push(done))
+  runner?.kick()
+  if (runner) await run
+}

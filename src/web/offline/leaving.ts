@@ -1,0 +1,15 @@
+/** Signing out: what waits is counted before, and what was kept for this account is deleted after. */
+import { offlineDb } from './answers.ts'
+import { stopOffline } from './engine.ts'
+import { allWrites, forgetAccount } from './store.ts'
+
+/** How many writes of this account were not sent, in all its organisations. */
+export async function countWaiting(account: string): Promise<number> {
+  return (await allWrites(await offlineDb())).filter(({ owner }) => owner.account === account).length
+}
+
+/** Deletes everything that is kept of this account. */
+export async function leave(account: string): Promise<void> {
+  stopOffline()
+  await forgetAccount(await offlineDb(), { account })
+}

@@ -1,0 +1,177 @@
+/** The queue, step by step: what is sent next, what an answer means for it, whose it is. */
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { keptKeyDays, resendDays } from '#core/kept-writes.ts'
+import { nextToSend, type Outcome, type Owner, pauseAfter, verdictOf, type Write, type WriteRequest } from './queue.ts'
+import { type Ended, runSender, sendAll } from './sender.ts'
+import { aServer } from './serverModel.ts'
+import {
+  allWrites,
+  amendWrite,
+  discardWrite,
+  forgetAccount,
+  keepWrite,
+  listWrites,
+  mendWrite,
+  type OfflineDb,
+  openOffline,
+} from './store.ts'
+
+/** What node has and the browser's types do not know. */
+const { setImmediate } = globalThis as unknown as { setImmediate: (run: () => void) => void }
+
+const owner: Owner = { org: 1, user: 7, account: 'sam@example.com' }
+let names = 0
+let db: OfflineDb
+beforeEach(async () => {
+  db = await openOffline(`test ${(names += 1)}`)
+})
+afterEach(() => db.close())
+
+const now = () => 1_790_000_000_000
+const create = (key: string, details = key, whose = owner) =>
+  keepWrite(db, {
+    key,
+    owner: whose,
+    subject: `new ${key}`,
+    request: { method: 'POST', path: '/things/', body: { details } },
+    tried: null,
+    data: null,
+  })
+const follow = (key: string, subject: string, request: WriteRequest) =>
+  keepWrite(db, { key, owner, subject, request, tried: null, data: null })
+const send = (transmit: (request: WriteRequest, write: Write) => Promise<Outcome>, whose = owner): Promise<Ended> =>
+  sendAll({ db, owner: whose, transmit, now })
+const keys = async () => (await allWrites(db)).map(({ key }) => key)
+
+test('what an answer means', () => {
+  const means = (status: number, body = {}, method: WriteRequest['method'] = 'POST') =>
+    verdictOf({ method }, { status, body })
+  expect([200, 201, 204].map((status) => means(status))).toEqual(['done', 'done', 'done'])
+  expect([0, 408, 429, 500, 502, 503, 507].map((status) => means(status))).toEqual(Array(7).fill('again'))
+  expect([400, 403, 404, 409, 422].map((status) => means(status))).toEqual(Array(5).fill('refused'))
+  expect([means(401), means(426), means(409, { code: 'other_org' }), means(409, { code: 'other_user' })]).toEqual(
+    Array(4).fill('hold'),
+  )
+  expect(means(404, {}, 'DELETE')).toBe('done')
+  expect([1, 2, 3, 7, 30].map((times) => pauseAfter(times))).toEqual([1000, 2000, 4000, 60_000, 60_000])
+  expect(pauseAfter(1, 20)).toBe(20_000)
+})
+
+test('what the server refuses stays with its sentence, those of its subject behind it, the others go on', async () => {
+  const server = aServer()
+  const refused = await create('a', 'refuse me')
+  await follow('b', 'new a', { method: 'PATCH', path: '/things/:id/', body: { details: 'later' }, version: 1 })
+  await create('c')
+  expect(await send(server.receive)).toEqual({ how: 'idle' })
+  expect((await allWrites(db)).map(({ key, refusal }) => [key, refusal?.sentence])).toEqual([
+    ['a', 'This cannot be.'],
+    ['b', undefined],
+  ])
+  expect(server.details()).toEqual(['c'])
+  // Mended, under a new key, in its old place: it says all that is meant, and what waited behind it goes.
+  await mendWrite(db, refused.order, {
+    key: 'a2',
+    request: { method: 'POST', path: '/things/', body: { details: 'mended' } },
+    data: null,
+  })
+  await send(server.receive)
+  expect(await keys()).toEqual([])
+  expect(server.details()).toEqual(['c', 'mended'])
+})
+
+test('a discarded creation takes along what waits behind it, a discarded change only itself', async () => {
+  const [a] = [await create('a', 'refuse me')]
+  await follow('b', 'new a', { method: 'PATCH', path: '/things/:id/', body: {}, version: 1 })
+  await send(aServer().receive)
+  await discardWrite(db, a.order)
+  expect(await keys()).toEqual([])
+  const change = await follow('c', 'thing 9', { method: 'PATCH', path: '/things/9/', body: {}, version: 1 })
+  await follow('d', 'thing 9', { method: 'DELETE', path: '/things/9/', version: 1 })
+  await send(async ({ method }) => ({ status: method === 'PATCH' ? 409 : 503, body: {} }))
+  await discardWrite(db, change.order)
+  expect(await keys()).toEqual(['d'])
+})
+
+test('while nobody is signed in, or somebody else is, everything stays as it was', async () => {
+  await create('a')
+  for (const status of [401, 426]) expect(await send(async () => ({ status, body: {} }))).toMatchObject({ how: 'hold' })
+  expect(await send(async () => ({ status: 409, body: { code: 'other_user' } }))).toMatchObject({ how: 'hold' })
+  const [write] = await allWrites(db)
+  expect(write).toMatchObject({ key: 'a', refusal: null })
+})
+
+test('another person’s writes are neither seen nor sent, and survive that person’s signing out', async () => {
+  const other: Owner = { org: 1, user: 8, account: 'olga@example.com' }
+  await create('a')
+  await create('b', 'b', other)
+  const server = aServer()
+  expect((await listWrites(db, owner)).map(({ key }) => key)).toEqual(['a'])
+  await send(server.receive, other)
+  expect(server.details()).toEqual(['b'])
+  await create('c', 'c', other)
+  await forgetAccount(db, other)
+  expect(await keys()).toEqual(['a'])
+})
+
+test('what left the device is not changed under its key, what did not is', async () => {
+  const write = await create('a')
+  expect(await amendWrite(db, write.order, (one) => ({ ...one, data: 'changed' }))).toBe(true)
+  await send(async () => ({ status: 0, body: {} }))
+  expect(await amendWrite(db, write.order, () => null)).toBe(false)
+  expect((await allWrites(db)).map(({ data }) => data)).toEqual(['changed'])
+})
+
+test('without a network nothing is tried, so that it can still be changed', async () => {
+  const write = await create('a')
+  const server = aServer()
+  const ports = { db, owner, transmit: server.receive, now }
+  expect(await sendAll({ ...ports, mayTry: () => false })).toMatchObject({ how: 'again' })
+  expect(await amendWrite(db, write.order, (one) => one)).toBe(true)
+  expect(server.received()).toBe(0)
+})
+
+test('a write that may have arrived is not sent again once the server may have forgotten its key', async () => {
+  expect(resendDays).toBeLessThan(keptKeyDays)
+  await create('tried')
+  await create('never tried')
+  await send(async () => ({ status: 0, body: {} }))
+  const server = aServer()
+  const later = () => now() + (resendDays + 1) * 86_400_000
+  await sendAll({ db, owner, transmit: server.receive, now: later })
+  expect(server.details()).toEqual(['never tried'])
+  expect((await allWrites(db)).map(({ refusal }) => refusal?.sentence)).toEqual([
+    expect.stringContaining('nobody knows whether it arrived'),
+  ])
+})
+
+test('a failed run is tried again by itself, and at once when it is kicked', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await create('a')
+  let answers = 0
+  const ends: string[] = []
+  const runner = runSender(
+    { db, owner, now, transmit: async () => ({ status: (answers += 1) < 3 ? 503 : 201, body: {} }) },
+    { exclusively: (work) => work(), onRun: ({ how }) => void ends.push(how) },
+  )
+  const settled = async (count: number) => {
+    while (ends.length < count) await new Promise<void>((resolve) => setImmediate(resolve))
+  }
+  runner.kick()
+  await settled(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  await settled(2)
+  runner.kick()
+  await settled(3)
+  expect([ends, answers]).toEqual([['again', 'again', 'idle'], 3])
+  runner.stop()
+  vi.useRealTimers()
+})
+
+test('the next to be sent is the first that stands behind no refused one of its subject', () => {
+  const write = (order: number, subject: string, isRefused = false): Write =>
+    ({ order, subject, refusal: isRefused ? { status: 400, body: {}, sentence: '' } : null }) as Write
+  expect(nextToSend([write(3, 'b'), write(1, 'a', true), write(2, 'a')])?.order).toBe(3)
+  expect(nextToSend([write(1, 'a', true), write(2, 'a')])).toBeUndefined()
+})

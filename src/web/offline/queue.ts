@@ -1,0 +1,132 @@
+/**
+ * Writes that wait on this device for the network: what one is, which goes next, and what an answer means for it. Pure:
+ * the store keeps them, the sender sends them, and neither knows what they are about.
+ */
+import { resendDays } from '#core/kept-writes.ts'
+import { ApiError } from '../apiError.ts'
+
+/** Whose a write is: the organisation, the person in it, and the account, by its address. */
+export interface Owner {
+  org: number
+  user: number
+  account: string
+}
+
+export interface WriteRequest {
+  method: 'POST' | 'PATCH' | 'DELETE'
+  /** Below /api; `:id` stands for the record that an earlier write of the same subject makes. */
+  path: string
+  body?: unknown
+  /** The version that the change is based on. */
+  version?: number
+}
+
+/** Why the server did not take it. */
+export interface Refusal {
+  status: number
+  body: Record<string, unknown>
+  sentence: string
+}
+
+export interface NewWrite<D = unknown> {
+  /** The Idempotency-Key, made once. */
+  key: string
+  owner: Owner
+  /** What it is about: the writes of one subject are sent one after the other, and wait behind one that was refused. */
+  subject: string
+  request: WriteRequest
+  /** When it was first sent, in milliseconds: from then on the server may have it. Null: it never left this device. */
+  tried: number | null
+  /** What screens show of it: its feature's business. */
+  data: D
+}
+
+export interface Write<D = unknown> extends NewWrite<D> {
+  /** Its place in the queue. */
+  order: number
+  refusal: Refusal | null
+}
+
+/** What a write became on the server: what later ones of its subject refer to. */
+export interface Settled {
+  owner: string
+  subject: string
+  id: number | null
+  version: number | null
+}
+
+export interface Outcome {
+  /** 0: no answer came. */
+  status: number
+  body: Record<string, unknown>
+  /** Seconds that the server asks to wait. */
+  retryAfter?: number
+}
+
+export const ownerKey = ({ org, user }: Owner): string => `${org}.${user}`
+
+/** The first that may be sent: not refused, and not behind one of its subject that was. */
+export function nextToSend(writes: readonly Write[]): Write | undefined {
+  const blocked = new Set<string>()
+  for (const write of writes.toSorted((a, b) => a.order - b.order)) {
+    if (write.refusal === null && !blocked.has(write.subject)) return write
+    blocked.add(write.subject)
+  }
+  return undefined
+}
+
+/** Those behind this one that make no sense without it: all of its subject, where it makes the record. */
+export function dependants(write: Write, writes: readonly Write[]): Write[] {
+  if (write.request.method !== 'POST') return []
+  return writes.filter(({ subject, order }) => subject === write.subject && order > write.order)
+}
+
+export type Verdict = 'done' | 'again' | 'hold' | 'refused'
+
+/**
+ * What an answer means. `again`: nobody knows whether it was done, or it cannot be now: the same key once more. `hold`:
+ * nothing of this queue can be sent until somebody signs in, switches back or reloads.
+ */
+export function verdictOf({ method }: Pick<WriteRequest, 'method'>, { status, body }: Outcome): Verdict {
+  if (status >= 200 && status < 300) return 'done'
+  if (status === 401 || status === 426) return 'hold'
+  if (status === 409 && (body['code'] === 'other_org' || body['code'] === 'other_user')) return 'hold'
+  if (status === 0 || status === 408 || status === 425 || status === 429 || status >= 500) return 'again'
+  // It is gone, which is what was wanted.
+  if (status === 404 && method === 'DELETE') return 'done'
+  return 'refused'
+}
+
+export const refusalOf = ({ status, body }: Outcome): Refusal => ({
+  status,
+  body,
+  sentence: status === 404 ? goneSentence : new ApiError(status, body).message,
+})
+const goneSentence = 'It is no longer there, or it is out of your reach.'
+
+/** The request as it is sent: about the record, and based on the version, that earlier writes of its subject left. */
+export function requestOf(write: Write, settled: Settled | undefined): WriteRequest | null {
+  const { request } = write
+  const id = settled?.id ?? null
+  if (request.path.includes(':id') && id === null) return null
+  const version = request.version === undefined ? undefined : Math.max(request.version, settled?.version ?? 0)
+  const path = id === null ? request.path : request.path.replace(':id', String(id))
+  return { ...request, path, ...(version !== undefined && { version }) }
+}
+
+/**
+ * Whether the server may have forgotten the key of a write that it may have done: then it is not sent again by itself,
+ * since it could be done twice. `now` in milliseconds.
+ */
+export function isUncertain({ tried }: Pick<Write, 'tried'>, now: number): boolean {
+  return tried !== null && now - tried > resendDays * 86_400_000
+}
+export const uncertain: Refusal = {
+  status: 0,
+  body: {},
+  sentence: `It was tried more than ${resendDays} days ago, and nobody knows whether it arrived: look for it in the diary first.`,
+}
+
+/** Milliseconds until the next try after so many that failed: a second, doubled up to a minute. */
+export const pauseAfter = (failures: number, retryAfter = 0): number =>
+  Math.max(retryAfter * 1000, Math.min(60_000, 1000 * 2 ** Math.max(0, failures - 1)))

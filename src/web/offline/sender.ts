@@ -1,0 +1,125 @@
+/**
+ * Sends what waits, one write at a time and in order, whoever else tries to: one tab of a browser, or the service worker
+ * when no tab is left. Whatever happens between two steps (no answer, a killed page), the next run goes on from what the
+ * store holds, with the same keys.
+ */
+import {
+  isUncertain,
+  nextToSend,
+  type Outcome,
+  type Owner,
+  pauseAfter,
+  refusalOf,
+  requestOf,
+  uncertain,
+  verdictOf,
+  type Write,
+  type WriteRequest,
+} from './queue.ts'
+import { listWrites, markTried, type OfflineDb, refuseWrite, settleWrite } from './store.ts'
+
+export interface SenderPorts {
+  db: OfflineDb
+  owner: Owner
+  /** Never throws: status 0 where no answer came. */
+  transmit: (request: WriteRequest, write: Write) => Promise<Outcome>
+  /** Milliseconds. */
+  now: () => number
+  /** False while there is no network: what never left stays as it is, and may still be changed. */
+  mayTry?: () => boolean
+  /** The server took it, or refused it: told after the store holds that. */
+  onSent?: (write: Write, outcome: Outcome) => Promise<unknown> | void
+}
+
+/** How a run ended. `again` after `ms`; `hold`: somebody has to do something first. */
+export type Ended = { how: 'idle' } | { how: 'hold'; outcome: Outcome } | { how: 'again'; retryAfter: number }
+
+/** Sends until nothing can be sent, or the first that fails. Two at once do no harm: the keys see to that. */
+export async function sendAll(ports: SenderPorts): Promise<Ended> {
+  const { db, owner, transmit, now, onSent, mayTry = () => true } = ports
+  for (;;) {
+    const next = nextToSend(await listWrites(db, owner))
+    if (!next) return { how: 'idle' }
+    if (!mayTry()) return { how: 'again', retryAfter: 0 }
+    if (isUncertain(next, now())) {
+      await refuseWrite(db, next.order, uncertain)
+      continue
+    }
+    const marked = await markTried(db, next.order, now())
+    if (!marked) continue
+    const request = requestOf(marked.write, marked.settled)
+    const outcome = request === null ? { status: 404, body: {} } : await transmit(request, marked.write)
+    switch (verdictOf(next.request, outcome)) {
+      case 'done':
+        await settleWrite(db, marked.write, became(marked.write, outcome))
+        break
+      case 'refused':
+        await refuseWrite(db, next.order, refusalOf(outcome))
+        break
+      case 'hold':
+        return { how: 'hold', outcome }
+      case 'again':
+        return { how: 'again', retryAfter: outcome.retryAfter ?? 0 }
+    }
+    await onSent?.(marked.write, outcome)
+  }
+}
+
+/** The record that the answer carries; after a deletion there is none. */
+function became(write: Write, { body }: Outcome): { id: number | null; version: number | null } {
+  const { id, version } = body
+  return {
+    id: typeof id === 'number' ? id : null,
+    version: typeof version === 'number' && write.request.method !== 'DELETE' ? version : null,
+  }
+}
+
+export interface Runner {
+  /** Sends now, or right after the run that is under way. */
+  kick: () => void
+  stop: () => void
+}
+
+/** Keeps sending: again after a pause that grows while it fails, and at once when it is kicked. */
+export function runSender(
+  ports: SenderPorts,
+  { exclusively, onRun }: { exclusively: <T>(work: () => Promise<T>) => Promise<T>; onRun: (ended: Ended) => void },
+): Runner {
+  let stopped = false
+  let running = false
+  let wanted = false
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = async () => {
+    clearTimeout(timer)
+    while (wanted && !stopped) {
+      wanted = false
+      const ended = await exclusively(async (): Promise<Ended> => (stopped ? { how: 'idle' } : sendAll(ports)))
+      failures = ended.how === 'again' ? failures + 1 : 0
+      if (ended.how === 'again') timer = setTimeout(kick, pauseAfter(failures, ended.retryAfter))
+      onRun(ended)
+    }
+  }
+  const kick = () => {
+    wanted = true
+    if (running || stopped) return
+    running = true
+    run()
+      .catch((error: unknown) => reportError(error))
+      .finally(() => (running = false))
+  }
+  return {
+    kick,
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The device's clock, where Temporal may be missing (a service worker). */
+export const millisecondsNow = (): number => Math.round(performance.timeOrigin + performance.now())
+
+/** One sender among all tabs. Without the browser's locks (plain http) each for itself, which the keys make harmless. */
+export const inOneTab = <T>(work: () => Promise<T>): Promise<T> =>
+  'locks' in navigator ? navigator.locks.request('fieldbook.sender', work) : work()

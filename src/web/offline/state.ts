@@ -1,0 +1,39 @@
+/** What screens show of the queue, and how old what they show is. Small: the queue itself comes after the screen. */
+import { useSyncExternalStore } from 'react'
+
+import type { Owner, Write } from './queue.ts'
+
+export interface OfflineState {
+  /** Those of the person signed in, in order. */
+  writes: readonly Write[]
+  /** The ids that records made here have got from the server, by subject. */
+  became: ReadonlyMap<string, number>
+  /** Why none is sent although the server can be reached, in a sentence. */
+  held: string | null
+  /** When the answers came that are shown without a network, in milliseconds: the oldest of them. */
+  asOf: number | null
+}
+
+let state: OfflineState = { writes: [], became: new Map(), held: null, asOf: null }
+const listeners = new Set<() => void>()
+
+export const offlineState = (): OfflineState => state
+export function setOffline(changes: Partial<OfflineState>): void {
+  state = { ...state, ...changes }
+  for (const listener of listeners) listener()
+}
+export const useOffline = (): OfflineState => useSyncExternalStore(subscribe, offlineState)
+export const useWaiting = (): readonly Write[] => useSyncExternalStore(subscribe, () => state.writes)
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+let owner: Owner | undefined
+/** Whose answers and writes these are; nobody's while nobody is signed in. */
+export const currentOwner = (): Owner | undefined => owner
+export function ownerIs(next: Owner | undefined): void {
+  owner = next
+  if (next === undefined) setOffline({ writes: [], became: new Map(), held: null, asOf: null })
+}

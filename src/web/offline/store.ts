@@ -1,0 +1,164 @@
+/**
+ * What this browser keeps without a network, in IndexedDB: the writes that wait and the answers last seen. Each function
+ * is one transaction, so that a page that is killed leaves all of it or nothing.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+import { type Owner, ownerKey, type Refusal, type NewWrite, type Settled, type Write, dependants } from './queue.ts'
+
+export interface KeptAnswer {
+  owner: string
+  /** The endpoint's name. */
+  name: string
+  /** What was asked, as JSON. */
+  asked: string
+  /** When it came, in milliseconds. */
+  at: number
+  data: unknown
+}
+
+interface Schema extends DBSchema {
+  writes: { key: number; value: Write; indexes: { key: string } }
+  settled: { key: [string, string]; value: Settled }
+  answers: { key: [string, string, string]; value: KeptAnswer; indexes: { at: number } }
+}
+export type OfflineDb = IDBPDatabase<Schema>
+
+/** Throws where the browser keeps nothing (some private windows). */
+export const openOffline = (name = 'fieldbook-offline'): Promise<OfflineDb> =>
+  openDB<Schema>(name, 1, {
+    upgrade(db) {
+      db.createObjectStore('writes', { keyPath: 'order', autoIncrement: true }).createIndex('key', 'key', {
+        unique: true,
+      })
+      db.createObjectStore('settled', { keyPath: ['owner', 'subject'] })
+      db.createObjectStore('answers', { keyPath: ['owner', 'name', 'asked'] }).createIndex('at', 'at')
+    },
+    blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+  })
+
+/** Keeps a write at the end of the queue, and answers it with its place. The same key twice is kept once. */
+export async function keepWrite(db: OfflineDb, write: NewWrite): Promise<Write> {
+  const tx = db.transaction('writes', 'readwrite')
+  const known = await tx.store.index('key').get(write.key)
+  if (known) return known
+  // The store draws the place.
+  const order = await tx.store.add({ ...write, refusal: null } as Write)
+  await tx.done
+  return { ...write, order, refusal: null }
+}
+
+/** The writes of one person in one organisation, in order. */
+export async function listWrites(db: OfflineDb, owner: Owner): Promise<Write[]> {
+  const all = await db.getAll('writes')
+  return all.filter((write) => ownerKey(write.owner) === ownerKey(owner))
+}
+/** The ids that records made here have got, by subject. */
+export async function madeIds(db: OfflineDb, owner: Owner): Promise<Map<string, number>> {
+  const settled = await db.getAll('settled', IDBKeyRange.bound([ownerKey(owner)], [ownerKey(owner), []]))
+  return new Map(settled.flatMap(({ subject, id }) => (id === null ? [] : [[subject, id] as const])))
+}
+export const allWrites = (db: OfflineDb): Promise<Write[]> => db.getAll('writes')
+
+/** Changes a write that never left this device (null: drops it). False when it has: then another one must follow it. */
+export async function amendWrite(
+  db: OfflineDb,
+  order: number,
+  change: (write: Write) => Write | null,
+): Promise<boolean> {
+  const tx = db.transaction('writes', 'readwrite')
+  const write = await tx.store.get(order)
+  if (!write || write.tried !== null || write.refusal !== null) return false
+  const next = change(write)
+  if (next === null) await dropWith(tx.store, write)
+  else await tx.store.put({ ...next, order })
+  await tx.done
+  return true
+}
+
+/** Notes that it is being sent now, before it is. Answers it as it is, undefined when it has gone. */
+export async function markTried(
+  db: OfflineDb,
+  order: number,
+  now: number,
+): Promise<{ write: Write; settled: Settled | undefined } | undefined> {
+  const tx = db.transaction(['writes', 'settled'], 'readwrite')
+  const writes = tx.objectStore('writes')
+  const write = await writes.get(order)
+  if (!write || write.refusal !== null) return undefined
+  const tried = { ...write, tried: write.tried ?? now }
+  if (write.tried === null) await writes.put(tried)
+  const settled = await tx.objectStore('settled').get([ownerKey(write.owner), write.subject])
+  await tx.done
+  return { write: tried, settled }
+}
+
+/** The server has done it: it leaves the queue, and what it became is noted for those behind it. */
+export async function settleWrite(
+  db: OfflineDb,
+  { order, owner, subject }: Write,
+  became: { id: number | null; version: number | null },
+): Promise<void> {
+  const tx = db.transaction(['writes', 'settled'], 'readwrite')
+  await tx.objectStore('writes').delete(order)
+  await tx.objectStore('settled').put({ owner: ownerKey(owner), subject, ...became })
+  await tx.done
+}
+
+export async function refuseWrite(db: OfflineDb, order: number, refusal: Refusal): Promise<void> {
+  const tx = db.transaction('writes', 'readwrite')
+  const write = await tx.store.get(order)
+  if (write) await tx.store.put({ ...write, refusal })
+  await tx.done
+}
+
+/**
+ * A refused write, mended: another request under another key, in its old place. It says all that is meant by now, so what
+ * waited behind it goes. False when it is not there any more.
+ */
+export async function mendWrite(
+  db: OfflineDb,
+  order: number,
+  next: Pick<NewWrite, 'key' | 'request' | 'data'>,
+): Promise<boolean> {
+  const tx = db.transaction('writes', 'readwrite')
+  const write = await tx.store.get(order)
+  if (!write || write.refusal === null) return false
+  for (const other of await tx.store.getAll())
+    if (other.subject === write.subject && other.order > order && ownerKey(other.owner) === ownerKey(write.owner))
+      await tx.store.delete(other.order)
+  await tx.store.put({ ...write, ...next, tried: null, refusal: null })
+  await tx.done
+  return true
+}
+
+/** Gives a refused write up, with those behind it that make no sense without it. */
+export async function discardWrite(db: OfflineDb, order: number): Promise<void> {
+  const tx = db.transaction('writes', 'readwrite')
+  const write = await tx.store.get(order)
+  if (write && write.refusal !== null) await dropWith(tx.store, write)
+  await tx.done
+}
+
+interface Dropping {
+  getAll: () => Promise<Write[]>
+  delete: (order: number) => Promise<void>
+}
+async function dropWith(store: Dropping, write: Write): Promise<void> {
+  const own = (await store.getAll()).filter((one) => ownerKey(one.owner) === ownerKey(write.owner))
+  for (const { order } of [write, ...dependants(write, own)]) await store.delete(order)
+}
+
+/** Forgets what one account left here; its waiting writes too. */
+export async function forgetAccount(db: OfflineDb, { account }: Pick<Owner, 'account'>): Promise<void> {
+  const tx = db.transaction(['writes', 'settled', 'answers'], 'readwrite')
+  const writes = tx.objectStore('writes')
+  const others = new Set<string>()
+  for (const { owner, order } of await writes.getAll())
+    if (owner.account === account) await writes.delete(order)
+    else others.add(ownerKey(owner))
+  for (const { owner, subject } of await tx.objectStore('settled').getAll())
+    if (!others.has(owner)) await tx.objectStore('settled').delete([owner, subject])
+  await tx.objectStore('answers').clear()
+  await tx.done
+}

@@ -1,0 +1,50 @@
+/** How a waiting write travels: as any change, and with whose it is, so that it is never sent as somebody else. */
+import { frontendVersion } from '../frontendVersion.ts'
+import type { Outcome, Write, WriteRequest } from './queue.ts'
+
+/** Longer than any answer takes: a connection that hangs is none. */
+const patienceMs = 30_000
+
+/** `csrf` reads the cookie as it is at that moment. */
+export const transmitWith =
+  (csrf: () => string | Promise<string>, onAnswer: (reachable: boolean) => void = () => {}) =>
+  async ({ method, path, body, version }: WriteRequest, { key, owner }: Write): Promise<Outcome> => {
+    try {
+      const response = await fetch(`/api${path}`, {
+        method,
+        credentials: 'same-origin',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(patienceMs),
+        headers: {
+          accept: 'application/json',
+          'x-frontend-version': frontendVersion,
+          'x-csrftoken': await csrf(),
+          'x-expected-org': String(owner.org),
+          'x-expected-user': String(owner.user),
+          'idempotency-key': key,
+          ...(version !== undefined && { 'if-match': `"${version}"` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      onAnswer(true)
+      const retryAfter = Number(response.headers.get('retry-after') ?? 0)
+      return { status: response.status, body: await objectIn(response), ...(retryAfter > 0 && { retryAfter }) }
+    } catch {
+      onAnswer(false)
+      return { status: 0, body: {} }
+    }
+  }
+
+/** An answer that broke off is none: nobody knows what it said. */
+async function objectIn(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text()
+  if (text === '') return {}
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  } catch (error) {
+    if (response.ok) throw error
+    return {}
+  }
+}

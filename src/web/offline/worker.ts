@@ -1,0 +1,56 @@
+/** The service worker, from the page's side: registered where the browser allows it, replaced when the person says so. */
+import { raiseNotice } from '../notices.ts'
+
+/** Why this page cannot be opened without a network, in a sentence; null where it can. */
+export function whyNotOffline(): string | null {
+  if (!globalThis.isSecureContext)
+    return 'This page came over plain http: it cannot be opened without a network. Open it over https for that.'
+  return 'serviceWorker' in navigator ? null : 'This browser cannot open the page without a network.'
+}
+
+const everyMs = 60 * 60_000
+
+export async function registerWorker(): Promise<void> {
+  if (whyNotOffline() !== null || !import.meta.env.PROD) return
+  const { serviceWorker } = navigator
+  const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
+  // Without a network, or refused by a setting: the next page tries again.
+  if (!registration) return
+  if (registration.waiting && serviceWorker.controller) void offer(registration.waiting)
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && serviceWorker.controller) void offer(installing)
+    })
+  })
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (serviceWorker.controller) void offer(serviceWorker.controller)
+  })
+  setInterval(() => {
+    if (document.visibilityState === 'visible') void registration.update().catch(() => undefined)
+  }, everyMs)
+}
+
+/** A page that came with the same build lets it take over at once; one of an older build says that there is a newer one. */
+async function offer(worker: ServiceWorker): Promise<void> {
+  const entry = await ask(worker)
+  const ours = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]')?.getAttribute('src')
+  if (entry !== ours) raiseNotice('new_version')
+  else if (worker.state === 'installed') worker.postMessage('take over', { transfer: [] })
+}
+
+function ask(worker: ServiceWorker): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }) => resolve(data))
+    port1.start()
+    worker.postMessage('which entry', [port2])
+  })
+}
+
+/** Reloads into the version that waits. */
+export async function takeOver(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  registration?.waiting?.postMessage('take over')
+  location.reload()
+}
