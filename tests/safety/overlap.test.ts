@@ -6,6 +6,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import * as diary from '#features/diary/diary.contract.ts'
+import { copyDiary } from '#features/diary/diary.week.contract.ts'
 import { importDiary } from '#features/diary/diary.transfer.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
@@ -156,6 +157,12 @@ const ways: Record<string, Way> = {
     const done = await change(maya, mine.id, { user_id: olga.id })
     await occupy()
     return undo(maya, done)
+  },
+  'a copy of another day’s entry': async (firm, occupy) => {
+    const day = { date: '2026-03-01', start: '2026-03-01T09:30:00Z', end: '2026-03-01T10:30:00Z' }
+    const mine = await anEntry(firm.sam, { ...day, ...complete(firm) })
+    await occupy()
+    return as(firm.sam, copyDiary, { body: { ids: [mine.id], dates: ['2026-03-02'] } })
   },
   'an import': async (firm, occupy) => {
     await occupy()

@@ -1,5 +1,6 @@
 /** Many who write the same few people's diaries at once, by every way there is, over the same few hours. */
 import * as diary from '#features/diary/diary.contract.ts'
+import { copyDiary } from '#features/diary/diary.week.contract.ts'
 import { importDiary } from '#features/diary/diary.transfer.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
@@ -87,6 +88,7 @@ export async function storm(
       return remembered(await as(maya, diary.changeDiaryEntry, { ...of(id), body }), maya)
     },
     batch: () => as(maya, diary.editDiary, { body: { ...ids(), details: 'Meanwhile' } }),
+    copy: () => as(maya, copyDiary, { body: { ...ids(), days: random.pick([-1, 0]) } }),
     import: () => as(random.pick(people), importDiary, { body: csv(header, row()) }),
     start: async () => {
       const person = random.pick(people)
