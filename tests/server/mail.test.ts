@@ -1,16 +1,13 @@
 /** Mail on a real SMTP server: what was meant arrives, once, whatever the server is in the mood for. */
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 
-import { listeners, workOf } from '#app/work.ts'
 import { inTenant } from '#server/db.ts'
 import { composed } from '#server/mail.letter.ts'
 import { MailError, smtpMailer } from '#server/mail.smtp.ts'
 import { queueMail, sendQueued, type Letter } from '#server/mail.ts'
 import { metricsText } from '#server/metrics.ts'
-import { startWorker } from '#server/worker.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { mailPassword, mailServer, urlOf } from '#test/mail.ts'
-import { appPassword, databaseUrl } from '#test/template.ts'
 
 const { aFirm, inFirm, database } = testServer()
 const from = 'Fieldbook <fieldbook@example.com>'
@@ -200,27 +197,4 @@ test('what was rolled back is not sent', async () => {
   }).catch(() => undefined)
   await (await queued(firm)).send(url)
   expect(received).toHaveLength(1)
-})
-
-test('from the transaction by the outbox and a job, twice over, with a first try that is refused: it arrives once', async () => {
-  const firm = await aFirm()
-  const { url, received } = await mailServer({ refuse: [451] })
-  const { adminUrl, template } = inject('databases')
-  const name = `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`
-  const said: string[] = []
-  const note = (about: unknown, text?: string) => void said.push(JSON.stringify(about), String(text))
-  const settings = {
-    url: databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword }),
-    database: database(),
-    work: workOf(smtpMailer({ url, from }), { status: 'ready', publicUrl: 'https://fieldbook.example.com' }),
-    listeners,
-    log: { info: note, warn: note, error: note },
-    pollMs: 50,
-  }
-  const [one, two] = [startWorker(settings), startWorker(settings)]
-  onTestFinished(() => Promise.all([one.stop(3000), two.stop(3000)]).then(() => undefined))
-  await inFirm(firm, (db) => queueMail(db, [letter(firm)]))
-  await expect.poll(() => received.length, { timeout: 40_000, interval: 100 }).toBe(1)
-  expect(received).toHaveLength(1)
-  expect(said.join('\n')).not.toContain(mailPassword)
 })
