@@ -100,6 +100,11 @@ test('all of them at once, taken back at once', async () => {
   await said(page, '3 entries added.').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).waitFor()
   expect(await saved(page, atOnce)).toEqual([])
+
+  // A search finds what an entry on it would be found by.
+  await page.goto(dayOnly(atOnce, '&search=drawing'))
+  await add(page, 'Drawing').waitFor()
+  expect(await page.locator('[data-row]').count()).toBe(1)
 })
 
 test('a workday without a task opens the form with its times, and becomes the entry', async () => {

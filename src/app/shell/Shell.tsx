@@ -12,7 +12,7 @@ import { useShellKeys } from './useShellKeys.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
 const Keys = lazy(() => import('./Keys.tsx').then(({ Keys: component }) => ({ default: component })))
-const Snackbars = lazy(() => import('#web/ui/Snackbar.tsx').then((kit) => ({ default: kit.Snackbars })))
+const Snackbars = lazy(() => import('#web/ui/Snackbars.tsx').then((kit) => ({ default: kit.Snackbars })))
 
 /** The frame of every screen behind the login. */
 export function Shell() {

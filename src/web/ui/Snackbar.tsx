@@ -1,9 +1,5 @@
-import { notifications, Notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 
-import '@mantine/core/styles/Notification.layer.css'
-import '@mantine/notifications/styles.layer.css'
-import './Snackbar.css'
 import { Button } from './Button.tsx'
 import { errorLines } from './errors.ts'
 
@@ -17,21 +13,10 @@ export interface Notice {
   undo?: () => Promise<unknown> | void
 }
 
-/** Rendered once, by the shell. */
-export const Snackbars = () => (
-  <Notifications
-    className="fb-snackbars"
-    position="bottom-center"
-    containerWidth={480}
-    autoClose={snackbarMs}
-    transitionDuration={120}
-    zIndex={400}
-  />
-)
-
 /** Shows a notice for ten seconds; the returned function closes it earlier. */
 export function notify({ message, tone = 'info', undo }: Notice): () => void {
-  const close = () => void notifications.hide(id)
+  const id = `notice-${(shown += 1)}`
+  const close = () => void snackbars().then(({ hide }) => hide(id))
   const takeBack = async () => {
     close()
     try {
@@ -40,20 +25,19 @@ export function notify({ message, tone = 'info', undo }: Notice): () => void {
       notifyError(error)
     }
   }
-  const id: string = notifications.show({
-    className: 'fb-snackbar',
-    'data-tone': tone,
-    role: tone === 'error' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
-    message: (
-      <div className="fb-snackbar-body">
-        <div>{message}</div>
-        {undo && <Button onClick={() => void takeBack()}>Undo</Button>}
-      </div>
-    ),
-  })
+  const body = (
+    <div className="fb-snackbar-body">
+      <div>{message}</div>
+      {undo && <Button onClick={() => void takeBack()}>Undo</Button>}
+    </div>
+  )
+  void snackbars().then(({ show }) => show(id, tone, body))
   return close
 }
+
+let shown = 0
+/** The shell has asked for them by then; no screen waits for them. */
+const snackbars = () => import('./Snackbars.tsx')
 
 /** The server's words about an act that was rolled back. */
 export const notifyError = (error: unknown): (() => void) =>

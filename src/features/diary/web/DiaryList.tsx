@@ -78,7 +78,7 @@ export function DiaryList({
   const filtered = isFiltered(search)
   const entries = useMemo(() => list.rows?.filter(isEntry), [list.rows])
   // A holiday among nothing that fits is no answer to a filter.
-  const rows = filtered && entries?.length === 0 ? entries : list.rows
+  const rows = filtered && list.rows?.every(({ diary_type }) => diary_type === 'bank_holiday') ? entries : list.rows
   const ghosts = useGhosts(rows, onPrefill)
   const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
   const withUser = userId === null ? seesOthers : userId !== me.id
