@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { formatsOf } from '#core/locale/format.ts'
 import type { ComputedRow } from '../../diary.computed.contract.ts'
 import { anEntry } from '../anEntry.ts'
-import { bodyOf, foreseenEntry, ghostTimes, isReady, rowKey, standsFor, toneOf, valuesOfGhost } from './ghosts.ts'
+import { bodyOf, foreseenEntry } from './becoming.ts'
+import { ghostTimes, isReady, isSaved, rowKey, standsFor, toneOf, valuesOfGhost } from './ghosts.ts'
 
 const entry = anEntry()
 /** A scheduled day on the quay wall. */
@@ -97,6 +98,8 @@ test('what it becomes stands where it stood, until it moves', () => {
   const foreseen = foreseenEntry(row)
   if (!foreseen) throw new Error('It becomes nothing.')
   expect(foreseen).toMatchObject({ status: 'draft', hours: '7.00', can_change: false, diary_type: 'task' })
+  // What waits on a device has an id below zero, too, and can be opened.
+  expect([foreseen, entry, { ...entry, id: -3 }].map(isSaved)).toEqual([false, true, true])
   standsFor(foreseen.id, row)
   expect(rowKey(foreseen)).toBe(rowKey(row))
   expect(rowKey({ ...foreseen, date: '2026-11-18' })).not.toBe(rowKey(row))

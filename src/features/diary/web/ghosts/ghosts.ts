@@ -4,7 +4,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { ComputedRow } from '../../diary.computed.contract.ts'
 import { isEntry } from '../../diary.computed.contract.ts'
-import type { DiaryEntry, DiaryRow, NewDiaryEntry } from '../../diary.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../../diary.contract.ts'
 import { type DiarySettings, isTooFarAhead } from '../../diary.rules.ts'
 import type { EntryValues } from '../entryValues.ts'
 
@@ -52,21 +52,6 @@ export function isReady(row: ComputedRow, settings: DiarySettings, now: string):
   return !isTooFarAhead('start', start, allow_future_times, now) && !isTooFarAhead('end', end, allow_future_times, now)
 }
 
-/** The entry that one tap makes of it: the schedule's times, breaks and travel; details are left for the person. */
-export function bodyOf(row: ComputedRow, { diary_fields }: DiarySettings): NewDiaryEntry {
-  const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
-  return {
-    ...(user_id !== null && { user_id }),
-    project_id,
-    task_id,
-    date,
-    ...(diary_fields.times && end !== null ? { start, end } : { hours }),
-    timezone,
-    breaks,
-    travel,
-  }
-}
-
 /** What the form of a new entry begins with. */
 export function valuesOfGhost(row: ComputedRow): EntryValues {
   const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
@@ -85,41 +70,10 @@ export function valuesOfGhost(row: ComputedRow): EntryValues {
   }
 }
 
-let drawn = 0
-/** The row as the entry that it will be: nothing can be done with it until the server has answered. */
-export function foreseenEntry(row: ComputedRow): DiaryEntry | null {
-  const { user, user_id, hours_day, hours_week, hours_month } = row
-  if (user === null || user_id === null || hours_day === null || hours_week === null || hours_month === null)
-    return null
-  const now = Temporal.Now.instant().toString()
-  const id = (drawn -= 1)
-  return {
-    ...row,
-    id,
-    user,
-    user_id,
-    hours_day,
-    hours_week,
-    hours_month,
-    diary_type: 'task',
-    status: 'draft',
-    details: '',
-    decision_notes: '',
-    submitted_at: null,
-    decided_at: null,
-    decided_by: null,
-    overlap: false,
-    auto_stopped: false,
-    locations: null,
-    location_error: '',
-    version: 1,
-    created: now,
-    modified: now,
-  }
-}
-
-/** Saved at the server, and not only foreseen. */
-export const isSaved = ({ id }: DiaryEntry): boolean => id > 0
+/** Ids below this one are of entries that are only foreseen; what waits on a device has others below zero. */
+export const foreseenFrom = -1_000_000_000
+/** More than foreseen: the server or the device has it. */
+export const isSaved = ({ id }: DiaryEntry): boolean => id >= foreseenFrom
 
 const keyOfGhost = (row: Pick<ComputedRow, 'date' | 'task_id' | 'diary_type'>) =>
   `${row.diary_type} ${row.date} ${row.task_id ?? ''}`

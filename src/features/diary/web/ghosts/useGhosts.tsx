@@ -1,5 +1,6 @@
 /** What can be done with the computed rows of a list. */
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,13 +9,19 @@ import { type ComputedRow, isEntry } from '../../diary.computed.contract.ts'
 import type { DiaryRow } from '../../diary.contract.ts'
 import { useDiaryConfig } from '../useDiaryConfig.ts'
 import { isReady } from './ghosts.ts'
-import { useAddGhosts } from './useAddGhosts.tsx'
+
+// Loaded once there is something to add: at the first tap it is there.
+const adding = () => import('./addGhosts.ts')
 
 /** `onPrefill` opens the form with what the row says. */
 export function useGhosts(rows: readonly DiaryRow[] | undefined, onPrefill: (row: ComputedRow) => void) {
   const settings = useDiaryConfig()
-  const enter = useAddGhosts()
+  const client = useQueryClient()
+  const enter = (wanted: readonly ComputedRow[]) => adding().then((kit) => kit.addGhosts(client, settings, wanted))
   const addable = useMemo(() => (rows ?? []).flatMap((row) => (!isEntry(row) && row.addable ? [row] : [])), [rows])
+  useEffect(() => {
+    if (addable.length > 0) void adding()
+  }, [addable])
   const ready = (row: ComputedRow) => isReady(row, settings, Temporal.Now.instant().toString())
   const add = (row: ComputedRow) => {
     if (ready(row)) void enter([row])
