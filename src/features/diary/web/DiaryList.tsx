@@ -16,7 +16,6 @@ import type { RowAction } from '#web/ui/table/types.ts'
 import { type ComputedRow, isEntry } from '../diary.computed.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import { dividersOf } from '../diary.hours.ts'
-import { BulkBar } from './BulkBar.tsx'
 import { actsOf, actWords, bulkPlans, type RowAct } from './diaryActions.ts'
 import { DiaryCard, type DiaryCardProps } from './DiaryCard.tsx'
 import { diaryColumns } from './diaryColumns.tsx'
@@ -34,6 +33,7 @@ import type { DiaryLocale } from './useDiaryLocale.ts'
 import type { DiaryRows } from './useDiaryRows.ts'
 import { useTableLook } from './useTableLook.ts'
 
+const BulkBar = lazy(() => import('./BulkBar.tsx').then((kit) => ({ default: kit.BulkBar })))
 const CopyDialog = lazy(() => import('./CopyDialog.tsx').then((kit) => ({ default: kit.CopyDialog })))
 const BatchEdit = lazy(() => import('./BatchEdit.tsx').then((kit) => ({ default: kit.BatchEdit })))
 const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((kit) => ({ default: kit.RejectDialog })))
@@ -173,14 +173,16 @@ export function DiaryList({
         selected={selected}
         {...((!phone || selecting) && { onSelected: setSelected })}
         bulk={
-          <BulkBar
-            plans={plans}
-            act={act}
-            changeable={chosen.filter(({ can_change }) => can_change).length}
-            onEdit={() => setEditing(true)}
-            folded={phone}
-            {...(copyable.length > 0 && { copy: { entries: copyable, run: setCopying } })}
-          />
+          <Suspense>
+            <BulkBar
+              plans={plans}
+              act={act}
+              changeable={chosen.filter(({ can_change }) => can_change).length}
+              onEdit={() => setEditing(true)}
+              folded={phone}
+              {...(copyable.length > 0 && { copy: { entries: copyable, run: setCopying } })}
+            />
+          </Suspense>
         }
         empty={
           <EmptyState
