@@ -162,7 +162,7 @@ test('on a phone: a day at a time, hours, details, what is refused, submitted', 
   await hours.fill('7.5')
   await hours.blur()
   await page.getByRole('tab', { name: `${dayHeading(tuesday)}, 7:30` }).waitFor()
-  expect(await hours.inputValue()).toBe('7:30')
+  await expect.poll(() => hours.inputValue()).toBe('7:30')
   await button(page, new RegExp(`^Details of ${project.reference}`)).tap()
   await field(page, 'Details').fill('Pipe bridge')
   await form(page).getByRole('button', { name: 'Save' }).tap()

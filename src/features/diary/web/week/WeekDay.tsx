@@ -57,7 +57,6 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
               role="tab"
               aria-selected={day === date}
               aria-controls="day-panel"
-              aria-label={`${frame.formats.dayHeading(day)}, ${minutesToClock(totals[index]?.logged ?? 0)}`}
               tabIndex={day === date ? 0 : -1}
               data-today={day === frame.today || undefined}
               onClick={() => setChosen(day)}
@@ -65,6 +64,7 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
             >
               <span>{weekday}</span>
               <span className="fb-strong">{rest.find((part) => /\d/.test(part)) ?? ''}</span>
+              <span className="fb-hidden">{`${rest.filter((part) => !/\d/.test(part)).join(' ')},`}</span>
               <span className="fb-small">{totals[index]?.logged ? minutesToClock(totals[index].logged) : '–'}</span>
             </button>
           )

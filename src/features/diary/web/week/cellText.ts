@@ -50,6 +50,8 @@ export function cellState(cell: WeekCell, work: Work, typed: TypedCell | undefin
     frame.formats.dayHeading(cell.date),
     nameOf(work),
     shown === '' ? 'empty' : shown,
+    // Read out where it is seen: beside what was typed.
+    ...(typed?.message === undefined ? [] : [typed.message]),
     ...(several ? [`${entries.length} entries`] : entry ? [entry.active ? 'running' : entry.status] : []),
     ...(missing === null ? [] : [missing.replace(/\.$/, '')]),
   ]
