@@ -119,7 +119,7 @@ test('recent work in one tap, pinned for the next time; the view is remembered',
   await said(page, 'Pinned work changed.')
   await page.goto('/diary/')
   await button(page, 'Timer').click()
-  const pinned = form(page).getByRole('button', { name: `${project.reference} ${project.name}, ${task.name}, pinned` })
+  const pinned = form(page).getByRole('button', { name: `${project.reference} ${project.name}, ${task.name} (pinned)` })
   await pinned.click()
   expect(await field(page, 'Task').inputValue()).toBe(task.name)
   await button(page, 'Cancel').click()

@@ -25,13 +25,14 @@ export function WorkChips({ choices, isPinned, chosen, onPick, most = 6 }: WorkC
             key={`${work.project_id} ${work.task_id}`}
             type="button"
             title={full}
-            aria-label={isPinned(work) ? `${full}, pinned` : full}
             aria-pressed={chosen?.project_id === work.project_id && chosen.task_id === work.task_id}
             onClick={() => onPick(work)}
           >
             {isPinned(work) && <IconPinFilled size={12} aria-hidden />}
             <span className="fb-strong">{project.reference}</span>
-            <span>{task?.name ?? project.name}</span>
+            {task !== null && <span className="fb-hidden">{`${project.name},`}</span>}
+            <span className="fb-work-name">{task?.name ?? project.name}</span>
+            {isPinned(work) && <span className="fb-hidden">(pinned)</span>}
           </button>
         )
       })}

@@ -33,7 +33,7 @@ export function DetailsDialog({ entry, title, onClose }: DetailsDialogProps) {
   })
   return (
     <Dialog opened title={title} form={form} onCancel={onClose} width={520}>
-      <Form form={form} label="Details" summary={false}>
+      <Form form={form} label="Entry" summary={false}>
         <TextArea form={form} name="details" label="Details" maxLength={10_000} minRows={3} />
       </Form>
     </Dialog>

@@ -36,7 +36,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
       data-saving={typed?.state === 'saving' || undefined}
       data-failed={failed || undefined}
       tabIndex={active && draft === null ? 0 : -1}
-      aria-label={state.label}
+      aria-label={failed && draft === null ? undefined : state.label}
       data-readonly={state.readOnly !== null || undefined}
       aria-invalid={failed || undefined}
       aria-describedby={failed && active ? note : undefined}
@@ -44,6 +44,8 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
       onFocus={(event) => event.target === event.currentTarget && props.onPick()}
       onClick={() => (state.readOnly === null && draft === null ? props.onEdit() : props.onPick())}
     >
+      {/* What was refused is read as it is seen, its reason after it. */}
+      {failed && draft === null && <span className="fb-hidden">{state.place}</span>}
       {draft === null ? (
         <span>{state.shown}</span>
       ) : (

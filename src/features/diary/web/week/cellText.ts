@@ -28,6 +28,8 @@ export interface CellState {
   entry: DiaryEntry | null
   /** `Details missing.` */
   missing: string | null
+  /** Its day and work: what comes before the hours where they are read from the screen. */
+  place: string
   /** For readers: `Tue 17 Nov, P0001 Topographic survey, 1:30, submitted`. */
   label: string
 }
@@ -61,6 +63,7 @@ export function cellState(cell: WeekCell, work: Work, typed: TypedCell | undefin
     entry: several ? null : entry,
     missing,
     readOnly: readOnlyOf(cell, frame),
+    place: `${frame.formats.dayHeading(cell.date)}, ${nameOf(work)},`,
     label: parts.join(', '),
   }
 }
