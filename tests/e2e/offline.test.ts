@@ -24,7 +24,12 @@ let served: Served
 let port: number
 let url: string
 const start = async () => {
-  served = await serve(database.url, { PORT: String(port), PUBLIC_URL: url })
+  // The same secret each time, as a server has that is started again.
+  served = await serve(database.url, {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    CSRF_SECRET: 'the-same-secret-after-every-start-of-it',
+  })
 }
 beforeAll(async () => {
   ;[browser, database, port] = await Promise.all([launch(), copyOf(inject('product'), 'demo'), freePort()])
