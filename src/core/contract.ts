@@ -96,9 +96,11 @@ export const IdInPath = z.object({ id: IdText })
 export const IdList = z
   .array(Id)
   .check(z.minLength(1, 'This field is required'), z.maxLength(500, 'At most 500 at once.'))
-/** Years that PostgreSQL, Temporal and people agree on; before and after them a day more or less has no such text. */
+/** Days that PostgreSQL, Temporal and people agree on; before and after them a day more or less has no such text. */
+export const firstDay = '1900-01-01'
+export const lastDay = '2999-12-31'
 const inYears = z.refine<string>(
-  (value) => !/^\d{4}-\d\d-\d\d/.test(value) || (value >= '1900' && value < '3000'),
+  (value) => !/^\d{4}-\d\d-\d\d/.test(value) || (value >= firstDay && value.slice(0, 10) <= lastDay),
   'Enter a year from 1900 to 2999.',
 )
 export const IsoDate = z.iso.date('Enter a date as YYYY-MM-DD.').check(inYears)

@@ -325,6 +325,11 @@ describe('GET /diary/schedules/', () => {
     })
     expect(await ask('2026-03-31', '2026-03-01')).toMatchObject({ status: 400, body: { start: expect.anything() } })
   })
+  test('at the ends of what a date may be: the days that there are', async () => {
+    const ask = (query: { start: string } | { end: string }) => as(firm.sam, listDiarySchedules, { query })
+    expect((await ask({ start: '2999-12-31' })).body).toMatchObject([{ date: '2999-12-31' }])
+    expect(await ask({ end: '1900-01-01' })).toMatchObject({ status: 200 })
+  })
 })
 
 test('a year costs as many statements as a day, and a list that has none of them costs one less', async () => {

@@ -1,4 +1,5 @@
 /** Which days a list is asked for. */
+import { firstDay, lastDay } from '#core/contract.ts'
 import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, daysBetween, today } from '#core/days.ts'
 import type { Me } from '#server/context.ts'
@@ -30,10 +31,14 @@ export function usualWindow(
   { start, end }: { start?: string | undefined; end?: string | undefined },
   bounded = true,
 ): DayWindow {
-  const last = end ?? (start === undefined ? today(me.timezone) : addDays(start, usualDays - 1))
-  const first = start ?? addDays(last, 1 - usualDays)
+  const last = end ?? (start === undefined ? today(me.timezone) : notAfter(lastDay, addDays(start, usualDays - 1)))
+  const first = start ?? notBefore(firstDay, addDays(last, 1 - usualDays))
   if (first > last) throw invalid({ start: ['The start of the period must not be after its end.'] })
   if (bounded && daysBetween(first, last) >= longestWindow)
     throw invalid({ end: [`A period has at most ${longestWindow} days.`] })
   return { start: first, end: last }
 }
+
+// At the ends of what a date may be, the fortnight is shorter.
+const notAfter = (limit: string, day: string) => (day > limit ? limit : day)
+const notBefore = (limit: string, day: string) => (day < limit ? limit : day)
