@@ -39,7 +39,8 @@ export function useProposedStart(form: ContractForm<EntryValues>, { entry, known
   const propose = useEffectEvent(() => {
     if (!proposes || date === null || user_id === null) return
     const next = here ? first.start : startOf(date, user_id)
-    if (form.values().start !== proposed.current || next === proposed.current) return
+    // The answer may come after somebody has typed, or has seen what was proposed and gone on.
+    if (form.isHandled('start') || form.values().start !== proposed.current || next === proposed.current) return
     proposed.current = next
     form.set({ start: next })
   })

@@ -6,6 +6,8 @@ export interface FormStore {
   readonly unread: Map<string, string>
   /** What a field held when the server refused it: its sentence stands until that changes. */
   readonly refused: Map<string, unknown>
+  /** Fields that somebody typed into, or left as they were: nothing is proposed for them any more. */
+  readonly handled: Set<string>
   /** True once somebody tried to save: from then on a field is judged when it is left. */
   tried: (now?: boolean) => boolean
   register: (name: string, label: string) => () => void
@@ -17,12 +19,14 @@ export function formStore(): FormStore {
   const labels: Record<string, string> = {}
   const unread = new Map<string, string>()
   const refused = new Map<string, unknown>()
+  const handled = new Set<string>()
   const listeners = new Set<() => void>()
   let hasTried = false
   return {
     labels,
     unread,
     refused,
+    handled,
     tried: (now) => (hasTried = now ?? hasTried),
     register: (name, label) => {
       labels[name] = label

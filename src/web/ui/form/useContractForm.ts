@@ -25,6 +25,8 @@ export interface ContractForm<V extends object> {
   set: (values: Partial<V>) => void
   setError: (error: unknown) => void
   isDirty: () => boolean
+  /** Somebody typed into this field, or left it as it was. */
+  isHandled: (name: Extract<keyof V, string>) => boolean
   /** Back to the initial values (or to these, now the initial ones), drafts forgotten. */
   reset: (values?: V) => void
   /** Forgets what was typed and kept under `draftKey`. */
@@ -134,13 +136,17 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
   const field: FieldPort = {
     key: (name) => form.key(name as never),
     get: (name) => valueAt(form.getValues(), name),
-    set: (name, value) => form.setFieldValue(name as never, value, { forceUpdate: false }),
+    set: (name, value) => {
+      store.handled.add(name)
+      form.setFieldValue(name as never, value, { forceUpdate: false })
+    },
     error: (name) => form.errors[name] as string | undefined,
     unread: (name, reason) => {
       if (reason === null) store.unread.delete(name)
       else store.unread.set(name, reason)
     },
     blur: (name) => {
+      if (!isNothing(valueAt(form.getValues(), name))) store.handled.add(name)
       if (store.refused.has(name) && store.refused.get(name) === valueAt(form.getValues(), name)) return
       if (store.tried() || store.unread.has(name) || form.isDirty(name as never)) void form.validateField(name as never)
     },
@@ -148,6 +154,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
   }
   const reset = (values?: V) => {
     store.unread.clear()
+    store.handled.clear()
     store.tried(false)
     setError(null)
     if (values) form.setInitialValues(values)
@@ -169,6 +176,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     },
     setError,
     isDirty: () => form.isDirty(),
+    isHandled: (name) => store.handled.has(name),
     reset,
     discard: () => reset(),
     submit,
