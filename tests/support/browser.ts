@@ -70,6 +70,8 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
       timezoneId: 'Europe/London',
       reducedMotion: 'reduce',
       viewport: { width: 1280, height: 800 },
+      // It fetches the whole client once for every context, which only the journeys about it need.
+      serviceWorkers: 'block',
       ...(state && { storageState: state }),
       ...options,
     })
