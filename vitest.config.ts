@@ -24,7 +24,8 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           exclude: ['tests/e2e/lighthouse.test.ts'],
           globalSetup: ['tests/support/product.ts'],
-          maxWorkers: 2,
+          // Chromium, server and database of one file fill two cores.
+          fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -304,7 +304,9 @@ test('two people change one entry: the second is told, and both changes are kept
 
 test('without a network nothing typed is lost: it is kept, shown as waiting, and sent once', async () => {
   const date = sunday(9)
-  const page = await onDay(staff, date, { causes: ['offline'] })
+  const page = await onDay(staff, date, { causes: ['offline'], serviceWorkers: 'allow' })
+  const kept = () => page.evaluate('navigator.serviceWorker.controller !== null')
+  await expect.poll(kept, { timeout: 60_000 }).toBe(true)
   await button(page, 'New entry').first().click()
   await fillForm(page, { date, start: '9', end: '10', details: 'In the tunnel' })
   await page.context().setOffline(true)
