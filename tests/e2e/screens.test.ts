@@ -351,7 +351,7 @@ function visitor(options: PageOptions) {
 }
 
 for (const [look, options] of Object.entries(looks))
-  test(`axe finds nothing: ${look}`, { timeout: 300_000 }, async () => {
+  test(`axe finds nothing: ${look}`, { timeout: 600_000 }, async () => {
     const visit = visitor(options)
     const found: Record<string, string[]> = {}
     let seen = 0
@@ -366,7 +366,7 @@ for (const [look, options] of Object.entries(looks))
     expect(seen).toBeGreaterThan(20)
   })
 
-test('nothing scrolls sideways at 320 pixels', { timeout: 180_000 }, async () => {
+test('nothing scrolls sideways at 320 pixels', { timeout: 300_000 }, async () => {
   const visit = visitor({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true })
   const wide: Record<string, number> = {}
   for (const screen of screens) {
