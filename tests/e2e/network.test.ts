@@ -33,6 +33,7 @@ async function useIt(
   const context = await browser.newContext({
     baseURL: url,
     ignoreHTTPSErrors: true,
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
   })
@@ -121,7 +122,7 @@ test('https behind a proxy', async () => {
 
 /** HSTS is said over https only. */
 async function headersThrough(url: string): Promise<string> {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true })
+  const context = await browser.newContext({ ignoreHTTPSErrors: true, serviceWorkers: 'block' })
   const page = await context.newPage()
   const reply = await page.goto(`${url}/login/`)
   const value = (await reply?.headerValue('strict-transport-security')) ?? ''
