@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'
 import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
-import { london } from '#test/diary.ts'
+import { listed, london } from '#test/diary.ts'
 
 const { aPage } = testProduct()
 
@@ -20,11 +20,6 @@ interface Screen {
 }
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
-const rows = (page: Page) =>
-  page
-    .getByText(/\d+ entr(y|ies)$/)
-    .first()
-    .waitFor()
 const dialog = (page: Page) =>
   page
     .getByRole('dialog')
@@ -88,8 +83,8 @@ const screens: Screen[] = [
   { name: 'set-up without its link', path: '/setup/', shows: heading('Set up Fieldbook') },
   { name: 'home', login: staff, path: '/', shows: heading(/Sean/) },
   { name: 'home of a manager', login: manager, path: '/', shows: heading(/Maggie/) },
-  { name: 'diary', login: staff, path: '/diary/', shows: rows },
-  { name: 'diary of a manager', login: manager, path: '/diary/', shows: rows },
+  { name: 'diary', login: staff, path: '/diary/', shows: listed },
+  { name: 'diary of a manager', login: manager, path: '/diary/', shows: listed },
   {
     name: 'diary, nothing found',
     login: staff,
@@ -103,7 +98,7 @@ const screens: Screen[] = [
       const users = (await (await page.request.get('/api/diary/users/')).json()) as { id: number; name: string }[]
       return `/diary/user/${users.find(({ name }) => name === 'Sean Parry')?.id}/`
     },
-    shows: rows,
+    shows: listed,
   },
   {
     name: 'diary, some selected',
@@ -294,7 +289,7 @@ const screens: Screen[] = [
     login: staff,
     path: short,
     shows: async (page) => {
-      await rows(page)
+      await listed(page)
       await page.keyboard.press('Control+k')
       await page.getByRole('dialog').waitFor()
     },
@@ -304,7 +299,7 @@ const screens: Screen[] = [
     login: staff,
     path: short,
     shows: async (page) => {
-      await rows(page)
+      await listed(page)
       await page.keyboard.press('?')
       await page.getByRole('dialog').waitFor()
     },
@@ -332,8 +327,7 @@ const screens: Screen[] = [
 ]
 
 const looks: Record<string, PageOptions> = {
-  light: {},
-  dark: { colorScheme: 'dark' },
+  desk: {},
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
@@ -351,34 +345,59 @@ function visitor(options: PageOptions) {
 }
 
 for (const [look, options] of Object.entries(looks))
-  test(`axe finds nothing: ${look}`, { timeout: 600_000 }, async () => {
+  test(`axe finds nothing, in light and in dark: ${look}`, { timeout: 600_000 }, async () => {
     const visit = visitor(options)
     const found: Record<string, string[]> = {}
     let seen = 0
     for (const screen of screens) {
       if (screen.wideOnly && options.isMobile) continue
       const problem = (error: unknown) => [String(error).split('\n').slice(0, 3).join(' ')]
-      const violations = await visit(screen).then(axe, problem)
+      const judged = async (page: Page) => [
+        ...(await axe(page)),
+        ...(await inTheDark(page)),
+        ...(options.isMobile ? await sideways(page, screen) : []),
+      ]
+      const problems = await visit(screen).then(judged).catch(problem)
       seen += 1
-      if (violations.length > 0) found[screen.name] = violations
+      if (problems.length > 0) found[screen.name] = problems
     }
     expect(found).toEqual({})
     expect(seen).toBeGreaterThan(20)
   })
 
-test('nothing scrolls sideways at 320 pixels', { timeout: 300_000 }, async () => {
-  const visit = visitor({ viewport: { width: 320, height: 700 }, hasTouch: true, isMobile: true })
-  const wide: Record<string, number> = {}
-  for (const screen of screens) {
-    if (screen.wideOnly || screen.path === '/api/docs/') continue
-    const page = await visit(screen)
-    const width = await page.locator('html').evaluate((html) => html.scrollWidth)
-    if (width > 320) {
-      wide[screen.name] = width
-      await picture(page, `wide ${screen.name}`)
-    }
-  }
-  expect(wide).toEqual({})
+/** The same page after dusk: what is drawn follows the device at once. */
+async function inTheDark(page: Page): Promise<string[]> {
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(scheme).toBe('dark')
+  const problems = await axe(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect.poll(scheme).toBe('light')
+  return problems.map((problem) => `in the dark: ${problem}`)
+}
+
+/** On the narrowest phone nothing lies beyond the edge: the page is shown at 320 pixels for a moment. */
+async function sideways(page: Page, { name, path }: Screen): Promise<string[]> {
+  if (path === '/api/docs/') return []
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  const width = await page.locator('html').evaluate((html) => html.scrollWidth)
+  if (width > 320) await picture(page, `wide ${name}`)
+  if (usual) await page.setViewportSize(usual)
+  return width > 320 ? [`scrolls sideways: ${width} pixels at 320`] : []
+}
+
+test('a page that is too wide is found out', async () => {
+  const page = await aPage(looks['phone'])
+  await page.goto('/login/')
+  await page.getByLabel('Email').waitFor()
+  await page.locator('body').evaluate((body) => {
+    const bar = body.ownerDocument.createElement('div')
+    bar.style.minWidth = '330px'
+    bar.style.height = '1px'
+    body.append(bar)
+  })
+  expect(await sideways(page, { name: 'planted', path: '/login/', shows: () => Promise.resolve() })).toHaveLength(1)
 })
 
 test('axe is awake: a page with a planted mistake is found out', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
-import { dayOnly, fillForm, form, sunday } from '#test/diary.ts'
+import { dayOnly, fillForm, form, listed, sunday } from '#test/diary.ts'
 
 const { aPage } = testProduct()
 
@@ -13,10 +13,7 @@ const withoutTemporal = () => {
 
 async function seen(page: Page): Promise<string[]> {
   await page.goto('/diary/')
-  await page
-    .getByText(/\d+ entries$/)
-    .first()
-    .waitFor()
+  await listed(page)
   const rows = await page.getByRole('row').allInnerTexts()
   return rows.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }

@@ -69,6 +69,13 @@ export async function aDraft(
 }
 
 /** The open dialog of an entry, and a field of it by its label. */
+/** The list of entries has come: it says how many there are, and how many rows wait to be added. */
+export const listed = (page: Page) =>
+  page
+    .getByText(/^\d+ entr(y|ies)(, \d+ to add)?$/)
+    .first()
+    .waitFor()
+
 export const form = (page: Page) => page.getByRole('dialog')
 export const field = (page: Page, name: string) =>
   form(page)

@@ -92,12 +92,11 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
             key={day}
             type="button"
             aria-pressed={chosen.includes(day)}
-            aria-label={formats.dayHeading(day)}
             disabled={day > today || day === from}
             data-today={day === today || undefined}
             onClick={() => choose(day)}
           >
-            <span className="fb-small">{formats.dayHeading(day).split(' ')[0]}</span>
+            <span className="fb-small">{formats.dayHeading(day).split(' ')[0]}</span>{' '}
             <span>{formats.dayHeading(day).split(' ').slice(1).join(' ')}</span>
           </button>
         ))}
