@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+import { isLong } from './tests/support/sizes.ts'
+
 /** Rules and browser logic need nothing; API tests a PostgreSQL; operations and Lighthouse a machine to themselves. */
 const api = ['src/features/**/*.api.test.ts', 'tests/safety/**/*.test.ts', 'tests/server/**/*.test.ts']
 export default defineConfig({
@@ -14,7 +16,7 @@ export default defineConfig({
           include: api,
           globalSetup: ['tests/support/template.ts'],
           maxWorkers: 2,
-          testTimeout: 30_000,
+          testTimeout: isLong ? 900_000 : 30_000,
           hookTimeout: 60_000,
         },
       },

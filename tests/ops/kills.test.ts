@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { isLong } from '#test/sizes.ts'
 import { dice, report } from '../safety/support/dice.ts'
 import {
   adminClient,
@@ -27,7 +28,6 @@ import {
 } from './parent.ts'
 import { type Acknowledged, ask, nothingYet, someDiarists, write } from './writers.ts'
 
-const isLong = process.env['TEST_SIZE'] === 'long'
 const kills = isLong ? 50 : 5
 const people = 6
 

@@ -6,6 +6,7 @@ import 'fake-indexeddb/auto'
 import { beforeAll, expect, test } from 'vitest'
 
 import { testServer, type Firm } from '#test/firm.ts'
+import { isLong } from '#test/sizes.ts'
 import { dice, type Dice } from '../safety/support/dice.ts'
 
 const { aFirm, raw, headersOf, inFirm } = testServer()
@@ -223,7 +224,7 @@ test(
   { timeout: 600_000 },
   async () => {
     const chance = dice()
-    const devices = process.env['TEST_SIZE'] === 'long' ? 100 : 12
+    const devices = isLong ? 100 : 12
     let entries = 0
     for (let at = 0; at < devices; at++) {
       const year = 1910 + at

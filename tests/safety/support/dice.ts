@@ -1,4 +1,5 @@
 /** Chance that can be repeated: every suite prints its seed, and SAFETY_SEED plays it again. */
+import { isLong } from '#test/sizes.ts'
 
 export interface Dice {
   seed: number
@@ -35,8 +36,8 @@ export function dice(seed = Number(process.env['SAFETY_SEED'] ?? Math.floor(Math
   }
 }
 
-/** How many cases: the gate's number, or as many times more as SAFETY_SCALE says (the long run). */
-export const size = (gate: number) => Math.round(gate * Number(process.env['SAFETY_SCALE'] ?? 1))
+/** How many cases: the gate's number, ten times as many in the long run, or as many times as SAFETY_SCALE says. */
+export const size = (gate: number) => Math.round(gate * Number(process.env['SAFETY_SCALE'] ?? (isLong ? 10 : 1)))
 
 /** One line for the report of a run. */
 export const report = (line: string) => void process.stdout.write(`safety: ${line}\n`)
