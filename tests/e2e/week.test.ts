@@ -203,7 +203,7 @@ test(
     await boss.goto('/account/')
     const id = await idOf(page)
     await boss.goto(`/diary/user/${id}/?start=${mon}&end=${addDays(mon, 6)}&status=submitted`)
-    await boss.getByRole('row').nth(2).waitFor()
+    await boss.getByText('5 entries', { exact: true }).waitFor()
     await boss.getByRole('checkbox').first().press('Space')
     await boss.getByRole('button', { name: 'Approve 5' }).press('Enter')
     await said(boss, '5 entries approved.')

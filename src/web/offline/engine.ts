@@ -18,11 +18,16 @@ export const keptKey = (): string => keptKeyPrefix + newKey()
 let runner: Runner | undefined
 let whose: string | undefined
 let sent: (write: Write, outcome: Outcome) => Promise<unknown> = async () => {}
+let sentElsewhere: () => Promise<unknown> = async () => {}
 const waitingForRun: (() => void)[] = []
 
-/** What a feature does after a write was taken or refused: asks again what it made untrue. */
-export function whenSent(act: typeof sent): void {
+/**
+ * What a feature does after a write was taken or refused: asks again what it made untrue. `elsewhere`: another tab or the
+ * service worker was the one that sent it.
+ */
+export function whenSent(act: typeof sent, elsewhere: typeof sentElsewhere): void {
   sent = act
+  sentElsewhere = elsewhere
 }
 
 /** Starts sending for who is signed in; for the same person, signed in again, it goes on. */
@@ -80,7 +85,18 @@ async function refresh(): Promise<void> {
   if (writes.length > 0 || offlineState().writes.length > 0) setOffline({ writes, became })
 }
 
-hearPages(() => void refresh())
+hearPages(() => void heardOfQueue())
+
+/** Another tab or the service worker changed the queue: of what it sent, the lists of this page know nothing yet. */
+async function heardOfQueue(): Promise<void> {
+  const owner = currentOwner()
+  if (owner === undefined) return
+  const left = new Set((await store.listWrites(await offlineDb(), owner)).map(({ order }) => order))
+  // The lists first here too.
+  if (offlineState().writes.some(({ order }) => !left.has(order))) await sentElsewhere()
+  await refresh()
+}
+
 hearReachable(() => isReachable() && runner?.kick())
 if (typeof document !== 'undefined')
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && kickIfWaiting())

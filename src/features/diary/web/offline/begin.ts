@@ -18,13 +18,16 @@ import { isDiaryWrite } from './waitingOf.ts'
 
 /** Tells the server's word on each write, and asks again what it made untrue. */
 export function beginDiary(): void {
-  whenSent(async (write, outcome) => {
-    if (!isDiaryWrite(write)) return
-    if (verdictOf(write.request, outcome) === 'refused')
-      notify({ tone: 'error', message: `Not saved: ${refusalOf(outcome).sentence}` })
-    await refresh(queryClient)
-    tellOtherTabs()
-  })
+  whenSent(
+    async (write, outcome) => {
+      if (!isDiaryWrite(write)) return
+      if (verdictOf(write.request, outcome) === 'refused')
+        notify({ tone: 'error', message: `Not saved: ${refusalOf(outcome).sentence}` })
+      await refresh(queryClient)
+      tellOtherTabs()
+    },
+    () => refresh(queryClient),
+  )
 }
 
 /** As many projects as one works on in a fortnight, at most. */
