@@ -33,10 +33,14 @@ export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryE
   refusePlaces(sent)
   const userId = sent.user_id ?? me.id
   await requireDiaryOf(ctx, userId)
-  const work = await requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null })
-  const times = await settleTimes(ctx, userId, sent, null, null)
-  await checkOverlap(ctx, { id: null, user_id: userId, start: times.start, end: times.end })
-  const { id } = await db
+  const [work, times] = await bothInOrder(
+    requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null }),
+    settleTimes(ctx, userId, sent, null, null).then(async (settled) => {
+      await checkOverlap(ctx, { id: null, user_id: userId, start: settled.start, end: settled.end })
+      return settled
+    }),
+  )
+  const created = await db
     .insertInto('diary_entry')
     .values({
       user_id: userId,
@@ -45,9 +49,18 @@ export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryE
       details: sent.details ?? '',
       overlap_blocked: me.diary.overlap === 'block',
     })
-    .returning('id')
+    .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  return finished(ctx, id)
+  const [entry] = await Promise.all([reached(ctx, created.id), told(ctx, [created])])
+  return entry
+}
+
+/** Asks both at once, on one connection; when both refuse, the first of them is heard. */
+async function bothInOrder<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
+  const [a, b] = await Promise.allSettled([first, second])
+  if (a.status === 'rejected') throw a.reason
+  if (b.status === 'rejected') throw b.reason
+  return [a.value, b.value]
 }
 
 /**
@@ -286,7 +299,7 @@ async function finishedAll(ctx: Ctx, ids: readonly number[]): Promise<DiaryEntry
   return entries
 }
 
-async function told(ctx: Ctx, entries: readonly DiaryEntry[]) {
+async function told(ctx: Ctx, entries: readonly Pick<DiaryEntry, 'id' | 'version'>[]) {
   const news = entries.map(
     ({ id, version }) => ({ topic: 'diary.changed', entity: 'diary_entry', id, version }) as const,
   )
