@@ -79,6 +79,12 @@ describe('what is sent', () => {
       end: '2026-11-19T18:00:00+00:00',
     })
   })
+  test('who types no times lets the server find room for more hours', () => {
+    const frame = { ...withoutTimes, entry: anEntry() }
+    expect(changeBody(typed({ hours: '9.00' }), frame)).toEqual({ hours: '9.00', place: true })
+    expect(changeBody(typed({ travel: 60 }), frame)).toEqual({ travel: 60, place: true })
+    expect(changeBody(typed({ details: 'Levels' }), frame)).toEqual({ details: 'Levels' })
+  })
   test('a running timer’s start may be corrected, its end stays open', () => {
     const entry = anEntry({ active: true, end: null })
     const values = { ...valuesOf(entry), start: '08:45' }

@@ -212,7 +212,10 @@ export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryCh
     entry.active && moved && date !== null && start !== null
       ? { date, start: instantAt(date, start, frame.timezone) }
       : {}
-  return { ...Object.fromEntries(kept), ...begun }
+  // Who types no times cannot make room for more hours: the server finds it.
+  const lengthened = kept.some(([field]) => ['date', 'hours', 'breaks', 'travel'].includes(field))
+  const placed = lengthened && !entry.active && !frame.settings.diary_fields.times ? { place: true } : {}
+  return { ...Object.fromEntries(kept), ...placed, ...begun }
 }
 
 const sameTimes = (a: EntryValues, b: EntryValues) => a.date === b.date && a.start === b.start && a.end === b.end
