@@ -13,7 +13,7 @@ import { listUserDiary } from '../diary.contract.ts'
 import { countsInTotals } from '../diary.hours.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
-/** My hours of this week by day beside what is scheduled, and the way to the entries. */
+/** My paid hours of this week by day beside what is scheduled, which counts travel too, and the way to the entries. */
 export function MyWeek() {
   const me = useProfile()
   const { today, weekStart, words } = useDiaryLocale()
@@ -28,7 +28,7 @@ export function MyWeek() {
   const logged = (date: string) =>
     (data ?? [])
       .filter((entry) => entry.date === date && countsInTotals(entry))
-      .reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
+      .reduce((sum, { hours_paid }) => sum + hoursToMinutes(hours_paid), 0)
   return (
     <>
       <ErrorAlert error={error} />
