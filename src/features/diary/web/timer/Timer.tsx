@@ -43,8 +43,9 @@ function Header({ running }: { running: DiaryEntry | null }) {
   return (
     <>
       {running === null ? (
-        <IconButton label="Timer" aria-haspopup="dialog" onClick={() => openTimer()}>
+        <IconButton label="Timer" className="fb-timer-idle" aria-haspopup="dialog" onClick={() => openTimer()}>
           <IconPlayerPlay aria-hidden />
+          <span>Timer</span>
         </IconButton>
       ) : (
         <span className="fb-timer" role="group" aria-label="Timer">
