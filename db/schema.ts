@@ -74,6 +74,55 @@ export interface Calendar {
 }
 
 export interface Client {
+  address_city: Generated<string>;
+  address_country: Generated<string>;
+  address_line1: Generated<string>;
+  address_line2: Generated<string>;
+  address_postcode: Generated<string>;
+  address_region: Generated<string>;
+  category_id: number | null;
+  client_id: number | null;
+  conversion: string | null;
+  created: Generated<string>;
+  email: Generated<string>;
+  email_domain: Generated<string | null>;
+  id: Generated<number>;
+  inactive_date: string | null;
+  manager_id: number | null;
+  modified: Generated<string>;
+  name: string;
+  name_key: Generated<string | null>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  parent_id: number | null;
+  payment_days: number | null;
+  payment_month_end: Generated<boolean>;
+  phone: Generated<string>;
+  phone_key: Generated<string | null>;
+  tags: Generated<string[]>;
+  tax_number: Generated<string>;
+  type_id: number | null;
+  version: Generated<number>;
+  website: Generated<string>;
+}
+
+export interface ClientCategory {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ClientOrg {
+  client_id: number;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  related_id: number;
+}
+
+export interface ClientType {
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -109,6 +158,56 @@ export interface Company {
   timezone: string;
   tracking: Generated<boolean>;
   version: Generated<number>;
+}
+
+export interface Contact {
+  address_city: Generated<string>;
+  address_country: Generated<string>;
+  address_line1: Generated<string>;
+  address_line2: Generated<string>;
+  address_postcode: Generated<string>;
+  address_region: Generated<string>;
+  created: Generated<string>;
+  email: Generated<string>;
+  email_key: Generated<string | null>;
+  first_name: string;
+  id: Generated<number>;
+  inactive_date: string | null;
+  last_name: Generated<string>;
+  modified: Generated<string>;
+  name: Generated<string>;
+  name_key: Generated<string | null>;
+  opt_out: Generated<boolean>;
+  org_id: Generated<number>;
+  position: Generated<string>;
+  source: Generated<string>;
+  source_details: Generated<string>;
+  tags: Generated<string[]>;
+  title: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ContactClient {
+  client_id: number;
+  contact_id: number;
+  created: Generated<string>;
+  id: Generated<number>;
+  invoices: Generated<boolean>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  place: Generated<number>;
+  role: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ContactPhone {
+  contact_id: number;
+  id: Generated<number>;
+  kind: string;
+  number: string;
+  org_id: Generated<number>;
+  phone_key: Generated<string | null>;
+  place: number;
 }
 
 export interface Department {
@@ -307,6 +406,21 @@ export interface MemberGroup {
   user_id: number;
 }
 
+export interface Merge {
+  created: Generated<string>;
+  entity: string;
+  gone: number;
+  gone_name: string;
+  id: Generated<number>;
+  kept: number;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  request_id: string;
+  undone: string | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Migration {
   applied: Generated<string>;
   hash: string;
@@ -417,6 +531,15 @@ export interface SetupLink {
   used: string | null;
 }
 
+export interface Tag {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Task {
   budget_minutes: number | null;
   closed: Generated<boolean>;
@@ -467,7 +590,13 @@ export interface DB {
   auth_event: AuthEvent;
   calendar: Calendar;
   client: Client;
+  client_category: ClientCategory;
+  client_org: ClientOrg;
+  client_type: ClientType;
   company: Company;
+  contact: Contact;
+  contact_client: ContactClient;
+  contact_phone: ContactPhone;
   department: Department;
   diary_entry: DiaryEntry;
   diary_import: DiaryImport;
@@ -482,6 +611,7 @@ export interface DB {
   member: Member;
   member_department: MemberDepartment;
   member_group: MemberGroup;
+  merge: Merge;
   migration: Migration;
   org: Org;
   outbox: Outbox;
@@ -493,6 +623,7 @@ export interface DB {
   session: Session;
   session_token: SessionToken;
   setup_link: SetupLink;
+  tag: Tag;
   task: Task;
   task_user: TaskUser;
   undo: Undo;

@@ -9,6 +9,7 @@ import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { openDatabase, transact, type Database, type TenantDb } from '#server/db.ts'
 import { failStart, fatal } from '#server/fatal.ts'
 import { makeBudgets } from './budgets.ts'
+import { makeClients } from './clients.ts'
 import { makeDiary } from './diary.ts'
 import { demoFirms } from './firms.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
@@ -33,13 +34,14 @@ export async function seed(database: Database, say: (line: string) => void): Pro
       const done = await makeFirm(db, firm, { today: today(firm.timezone, now), passwordHash, made })
       made.set(firm.key, done)
       const { tasks, counts } = await makeWork(db, done)
+      const { contacts } = await makeClients(db, done)
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)
       await makeBudgets(db)
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((one, other) => one + other, 0)
       say(
-        `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients, ${projects} projects with ` +
+        `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve)`,
       )
     }

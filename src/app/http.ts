@@ -11,6 +11,12 @@ import { diaryTransferRoutes } from '#features/diary/server/diary.transfer.route
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
 import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
 import { diaryWeekRoutes } from '#features/diary/server/diary.week.routes.ts'
+import { clientFilterSets } from '#features/clients/clients.filters.contract.ts'
+import { checkClientFilters, checkContactFilters } from '#features/clients/server/clients.filters.ts'
+import { clientRoutes } from '#features/clients/server/clients.routes.ts'
+import { clientConstraints } from '#features/clients/server/clients.service.ts'
+import { contactFilterSets } from '#features/contacts/contacts.filters.contract.ts'
+import { contactRoutes } from '#features/contacts/server/contacts.routes.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { undoRoutes } from '#features/undo/server/undo.routes.ts'
@@ -34,12 +40,16 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...companyRoutes,
   ...usersRoutes,
+  ...clientRoutes,
+  ...contactRoutes,
   ...projectRoutes,
   ...taskRoutes,
   ...diaryRoutes,
   ...diaryComputedRoutes,
   ...diaryTransferRoutes,
   ...filterSetRoutes(diaryFilterSets, checkDiaryFilters),
+  ...filterSetRoutes(clientFilterSets, checkClientFilters),
+  ...filterSetRoutes(contactFilterSets, checkContactFilters),
   ...diaryWeekRoutes,
   ...diaryInboxRoutes,
   ...diaryReminderRoutes,
@@ -47,7 +57,13 @@ export const routes: readonly Route[] = [
 ]
 
 /** What a refused write means, by the name of the database constraint. */
-const constraints = { ...companyConstraints, ...usersConstraints, ...diaryConstraints, ...filterSetConstraints }
+const constraints = {
+  ...companyConstraints,
+  ...usersConstraints,
+  ...clientConstraints,
+  ...diaryConstraints,
+  ...filterSetConstraints,
+}
 
 export type ServerSettings = Omit<AppSettings, 'constraints'> & HttpSettings
 

@@ -21,7 +21,15 @@ export const unauthorised = () => new AppError(401, { detail: 'Please sign in.' 
 export const forbidden = (detail = 'You do not have permission to perform this action.') =>
   new AppError(403, { detail })
 
-export type ConflictCode = 'stale' | 'state' | 'in_use' | 'overlap' | 'timer_running' | 'other_org' | 'other_user'
+export type ConflictCode =
+  | 'stale'
+  | 'state'
+  | 'in_use'
+  | 'overlap'
+  | 'timer_running'
+  | 'other_org'
+  | 'other_user'
+  | 'duplicate'
 /** A state that forbids it; `errors` carries what is wrong with which record of a batch. */
 export const conflict = (code: ConflictCode, detail: string, more: Record<string, unknown> = {}) =>
   new AppError(409, { detail, code, ...more })

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/contract.ts'
 import { issuePair } from '#features/auth/server/auth.refresh.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { aClient, aContact } from '#test/builders.ts'
+import type { TenantDb } from '#server/db.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'
 import { ask, type Answered } from './support/ask.ts'
@@ -51,10 +53,19 @@ const entry = (status: 'draft' | 'submitted' = 'draft') => {
   return server.anEntry(sam, { ...times, status, project_id: project.id, task_id: task.id })
 }
 const batch = async (status: 'draft' | 'submitted' = 'draft') => ({ ids: [(await entry(status)).id] })
-const named = (table: 'department' | 'service', name: string) =>
+const named = (table: 'department' | 'service' | 'client_category' | 'client_type', name: string) =>
   server
     .inFirm(world.ours, (db) => db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow())
     .then(({ id }) => id)
+/** The id of a merge that has just been done. */
+async function merged(prefix: 'clients' | 'contacts', make: (db: TenantDb) => Promise<{ id: number }>) {
+  const [kept, gone] = await server.inFirm(world.ours, async (db) => [await make(db), await make(db)])
+  const headers = await server.headersOf(world.ours.ada)
+  const payload = { from_id: gone?.id }
+  await ask(server.app(), { method: 'POST', url: `/api/${prefix}/${kept?.id}/merge/`, headers, payload })
+  const { text } = await ask(server.app(), { method: 'GET', url: `/api/${prefix}/merges/`, headers })
+  return (JSON.parse(text) as { id: number }[])[0]?.id ?? 0
+}
 const fresh = async () => ({
   by: world.ours.sam,
   headers: { authorization: `Token ${(await server.signIn(world.ours.sam, { fresh: true })).token}` },
@@ -116,7 +127,37 @@ const examples: Record<string, () => Promise<Example>> = {
     const made = await ask(server.app(), { method: 'POST', url, headers, payload: csv('2026-04-03') })
     return { id: (JSON.parse(made.text) as { id: number }).id, body: {} }
   },
+  createClient: async () => ({ body: { name: 'Quay Estates', tags: ['Quays'] } }),
+  changeClient: async () => ({ body: { phone: '020 7946 0000' } }),
+  deleteClient: async () => ({ id: (await server.inFirm(world.ours, (db) => aClient(db))).id }),
+  createClientCategory: async () => ({ body: { name: 'New' } }),
+  changeClientCategory: async () => ({ body: { name: 'Renamed' } }),
+  deleteClientCategory: async () => ({ id: await named('client_category', 'Doomed') }),
+  createClientType: async () => ({ body: { name: 'New' } }),
+  changeClientType: async () => ({ body: { name: 'Renamed' } }),
+  deleteClientType: async () => ({ id: await named('client_type', 'Doomed') }),
+  mergeClient: async () => {
+    const [kept, gone] = await server.inFirm(world.ours, async (db) => [await aClient(db), await aClient(db)])
+    return { id: kept?.id ?? 0, body: { from_id: gone?.id } }
+  },
+  undoClientMerge: async () => ({ id: await merged('clients', aClient), body: {} }),
+  mergeContact: async () => {
+    const [kept, gone] = await server.inFirm(world.ours, async (db) => [await aContact(db), await aContact(db)])
+    return { id: kept?.id ?? 0, body: { from_id: gone?.id } }
+  },
+  undoContactMerge: async () => ({ id: await merged('contacts', aContact), body: {} }),
+  createContact: async () => ({
+    body: {
+      first_name: 'Nell',
+      phones: [{ number: '020 7946 0001' }],
+      clients: [{ client_id: world.ours.client.id, role: 'Engineer' }],
+    },
+  }),
+  changeContact: async () => ({ body: { phones: [{ number: '020 7946 0002' }], position: 'Engineer' } }),
+  deleteContact: async () => ({ id: (await server.inFirm(world.ours, (db) => aContact(db))).id }),
   changeDiaryFilterSet: async () => ({ body: { name: 'Renamed' } }),
+  changeClientFilterSet: async () => ({ body: { name: 'Renamed' } }),
+  changeContactFilterSet: async () => ({ body: { name: 'Renamed' } }),
   undoChange: async () => {
     const { id } = await entry()
     const headers = await server.headersOf(world.ours.sam)

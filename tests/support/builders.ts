@@ -47,6 +47,13 @@ export const aClient = (db: TenantDb, given: Row<'client'> = {}) =>
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
 
+export const aContact = (db: TenantDb, given: Row<'contact'> = {}) =>
+  db
+    .insertInto('contact')
+    .values({ first_name: 'Carla', last_name: unique('Contact'), ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
 /** A project that was won, unless its dates say otherwise. */
 export const aProject = (db: TenantDb, given: Row<'project'> = {}) =>
   db

@@ -8,13 +8,10 @@
  * besides. import: the number of the import that brought it in.
  */
 import { longestWindow } from '#core/day-window.ts'
-import { addDays, type DayWindow, monthOf, weekOf, type WeekStart } from '#core/days.ts'
-import type { SearchKeys, SearchTerm, SearchValue } from '#core/search.ts'
+import { addDays, type DayWindow } from '#core/days.ts'
+import type { SearchKeys, SearchTerm } from '#core/search.ts'
+import { type Calendar, dateWords, daysOfValue } from '#core/search-days.ts'
 import { statuses } from './diary.rules.ts'
-
-/** Spans of days that stay true as time goes by, so that a saved search does too. */
-export const dateWords = ['today', 'yesterday', 'this-week', 'last-week', 'this-month', 'last-month'] as const
-type DateWord = (typeof dateWords)[number]
 
 /** `mine`: the asker's own; `weekend`: on a Saturday or Sunday. */
 export const entryTraits = ['running', 'overlap', 'locked', 'weekend', 'mine'] as const
@@ -41,45 +38,6 @@ export const diarySearchKeys = {
   import: { kind: 'number' },
 } as const satisfies SearchKeys
 export type DiarySearchKey = keyof typeof diarySearchKeys
-
-/** Where days are counted from: today, and the weekday that a week starts on. */
-export interface Calendar {
-  today: string
-  weekStart: WeekStart
-}
-
-/** The days of a value of `date`, both ends included; an end that is open is null. */
-export function daysOfValue(value: SearchValue, calendar: Calendar): { start: string | null; end: string | null } {
-  switch (value.op) {
-    case 'is':
-      return daysOfWord(value.value, calendar)
-    case 'below':
-      return { start: null, end: addDays(value.value, -1) }
-    case 'above':
-      return { start: addDays(value.value, 1), end: null }
-    case 'range':
-      return value.from <= value.to ? { start: value.from, end: value.to } : { start: value.to, end: value.from }
-  }
-}
-
-function daysOfWord(word: string, { today, weekStart }: Calendar): DayWindow {
-  switch (word as DateWord) {
-    case 'today':
-      return { start: today, end: today }
-    case 'yesterday':
-      return { start: addDays(today, -1), end: addDays(today, -1) }
-    case 'this-week':
-      return weekOf(today, weekStart)
-    case 'last-week':
-      return weekOf(addDays(today, -7), weekStart)
-    case 'this-month':
-      return monthOf(today)
-    case 'last-month':
-      return monthOf(addDays(monthOf(today).start, -1))
-    default:
-      return { start: word, end: word }
-  }
-}
 
 /**
  * The window of days that a search speaks of, up to today and no longer than a list answers; null where it names no day,

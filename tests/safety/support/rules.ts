@@ -73,6 +73,23 @@ const byPath: [prefix: string, table: string][] = [
   ['/company/calendars/', 'calendar'],
   ['/company/', 'org'],
   ['/auth/sessions/', 'session'],
+  ['/clients/categories/', 'client_category'],
+  ['/clients/types/', 'client_type'],
+  ['/clients/filter-sets/', 'filter_set'],
+  ['/clients/merges/', 'merge'],
+  ['/clients/', 'client'],
+  ['/contacts/filter-sets/', 'filter_set'],
+  ['/contacts/merges/', 'merge'],
+  ['/contacts/', 'contact'],
+]
+/** Ids that are called alike and name something else for each kind of record. */
+const byPathAndName: [prefix: string, name: string, table: string][] = [
+  ['/clients/', 'category_id', 'client_category'],
+  ['/clients/', 'type_id', 'client_type'],
+  ['/clients/', 'category_ids', 'client_category'],
+  ['/clients/', 'type_ids', 'client_type'],
+  ['/clients/', 'from_id', 'client'],
+  ['/contacts/', 'from_id', 'contact'],
 ]
 const byName: Record<string, string> = {
   user_id: 'member',
@@ -89,6 +106,12 @@ const byName: Record<string, string> = {
   group_ids: 'user_group',
   calendar_id: 'calendar',
   main_org_id: 'org',
+  client_id: 'client',
+  client_ids: 'client',
+  manager_ids: 'member',
+  parent_id: 'client',
+  org_ids: 'client',
+  invoice_contact_ids: 'contact',
 }
 
 /** The table that an id names; null when no rule says. */
@@ -96,7 +119,8 @@ export function tableOf({ path }: Endpoint, field: IdField): string | null {
   const name = field.path.findLast((step) => step !== '*') ?? ''
   if (name === 'id' || name === 'ids' || name === 'versions')
     return byPath.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null
-  return byName[name] ?? null
+  const special = byPathAndName.find(([prefix, called]) => called === name && path.startsWith(prefix))
+  return special?.[2] ?? byName[name] ?? null
 }
 
 const slot = { start: '2026-03-04T09:00:00Z', end: '2026-03-04T10:00:00Z' }
@@ -165,11 +189,11 @@ function sampleInside(endpoint: Endpoint, name: string): object {
 }
 
 /** An id of the caller's own firm; of a diary entry and a filter set, their own. */
-const own = ({ ids, entries, filterSets }: World, table: string, persona: Persona) =>
+const own = ({ ids, entries, filterSets }: World, table: string, persona: Persona, { path }: Endpoint) =>
   table === 'diary_entry'
     ? entries[persona]
     : table === 'filter_set'
-      ? filterSets[persona]
+      ? (filterSets[persona][path.split('/')[1] ?? ''] ?? 0)
       : ids(table)[personas[persona] === 'other' ? 'foreign' : 'own']
 
 const ownIds = (endpoint: Endpoint, world: World, persona: Persona) => (path: string[]) => {
@@ -177,7 +201,7 @@ const ownIds = (endpoint: Endpoint, world: World, persona: Persona) => (path: st
   if (name === 'timezone') return 'Europe/London'
   if (!/(^|_)ids?$|Ids?$/.test(name)) return undefined
   const table = tableOf(endpoint, { part: 'body', path, kind: 'id' })
-  return table === null ? undefined : own(world, table, persona)
+  return table === null ? undefined : own(world, table, persona, endpoint)
 }
 
 interface Asked {
@@ -194,7 +218,7 @@ export function urlOf(
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const table = tableOf(endpoint, { part: 'params', path: [name], kind: 'id' })
-    return params[name] ?? String(table === null ? '' : own(world, table, persona))
+    return params[name] ?? String(table === null ? '' : own(world, table, persona, endpoint))
   })
   const search = new URLSearchParams({ ...queries[endpoint.name], ...query }).toString()
   return `/api${path}${search === '' ? '' : `?${search}`}`

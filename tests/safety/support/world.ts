@@ -72,11 +72,12 @@ export async function aWorld(server: Server, admin: Admin) {
      update account set disabled = true where id = ${people['disabled account'].account_id}`,
   )
   const entries = {} as Record<Persona, number>
-  const filterSets = {} as Record<Persona, number>
+  const filterSets = {} as Record<Persona, Record<string, number>>
   for (const persona of Object.keys(people) as Persona[]) {
     entries[persona] = (await server.anEntry(people[persona])).id
-    filterSets[persona] = (await aFilterSet(server, people[persona])).id
+    filterSets[persona] = await filterSetsOf(server, people[persona])
   }
+  for (const firm of [ours, theirs]) await server.inFirm(firm, (db) => clientWork(db, firm.client.id))
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))
   await quietly(admin, deleted.map(([table, id]) => `delete from ${table} where id = ${id}`).join(';'))
@@ -94,14 +95,24 @@ export async function aWorld(server: Server, admin: Admin) {
   }
 }
 
-const aFilterSet = (server: Server, person: Person) =>
-  server.inFirm(person, (db) =>
-    db
+/** What a client has besides its name: a sort, a kind, and a person there. */
+async function clientWork(db: TenantDb, client_id: number) {
+  await db.insertInto('client_category').values({ name: 'Councils' }).execute()
+  await db.insertInto('client_type').values({ name: 'Public' }).execute()
+  const contact = await build.aContact(db)
+  await db.insertInto('contact_client').values({ contact_id: contact.id, client_id }).execute()
+}
+
+/** One for each list that has them, by the list's prefix. */
+const filterSetsOf = (server: Server, person: Person): Promise<Record<string, number>> =>
+  server.inFirm(person, async (db) => {
+    const rows = await db
       .insertInto('filter_set')
-      .values({ user_id: person.id, prefix: 'diary', name: 'Drafts' })
-      .returning('id')
-      .executeTakeFirstOrThrow(),
-  )
+      .values(['diary', 'clients', 'contacts'].map((prefix) => ({ user_id: person.id, prefix, name: 'Drafts' })))
+      .returning(['id', 'prefix'])
+      .execute()
+    return Object.fromEntries(rows.map(({ id, prefix }) => [prefix, id]))
+  })
 
 /** Past every trigger: nothing of it is in the audit, and no reference is looked after. */
 export const quietly = (admin: Admin, sql: string) =>
@@ -115,6 +126,8 @@ async function gone(db: TenantDb, project_id: number): Promise<[string, number][
     ['department', (await build.aDepartment(db)).id],
     ['project', (await build.aProject(db)).id],
     ['task', (await build.aTask(db, { project_id })).id],
+    ['client', (await build.aClient(db)).id],
+    ['contact', (await build.aContact(db)).id],
     ['diary_entry', (await build.anEntry(db, { user_id: member.id })).id],
   ]
 }

@@ -1,4 +1,4 @@
-/** Departments and services: small lists that records refer to. One that is referred to stays (409 `in_use`). */
+/** Departments, services, categories: small lists that records refer to. One that is referred to stays (409 `in_use`). */
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts'
 import { invalid, notFound, type AppError } from '#server/errors.ts'
 import { requireVersion } from './company.version.ts'
 
-type Kind = 'department' | 'service'
+type Kind = 'department' | 'service' | 'client_category' | 'client_type'
 interface Row {
   id: number
   name: string
@@ -76,4 +76,9 @@ const written = (fields: Fields) => Object.entries(fields).filter(([, value]) =>
 
 const taken = (): AppError => invalid({ name: ['There is one with this name already.'] })
 /** What a refused write of these lists means, by the database's constraint. */
-export const listConstraints = { department_name: taken, service_name: taken }
+export const listConstraints = {
+  department_name: taken,
+  service_name: taken,
+  client_category_name: taken,
+  client_type_name: taken,
+}

@@ -4,9 +4,10 @@ import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, daysBetween, today } from '#core/days.ts'
 import type { Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
+import { calendarOf } from '#server/search.ts'
 import type { DiaryFilter } from '../diary.contract.ts'
 import { windowOfSearch } from '../diary.search.ts'
-import { calendarOf, termsOf } from './diary.search.ts'
+import { termsOf } from './diary.search.ts'
 
 /** What a list shows when it is asked for no window: a fortnight. */
 const usualDays = 14

@@ -1,9 +1,10 @@
 /** What the diary's query box offers: the keys of diary.search.ts with their values. */
 import { locales } from '#core/locale/locales.ts'
+import { dateWords, daysOfValue } from '#core/search-days.ts'
 import { typedDate } from '#core/typed-date.ts'
 import type { Me } from '#web/session.tsx'
 import type { QueryHelp, QueryOption } from '#web/ui/query/types.ts'
-import { dateWords, daysOfValue, type DiarySearchKey, type EntryTrait, entryTraits } from '../diary.search.ts'
+import { type DiarySearchKey, type EntryTrait, entryTraits } from '../diary.search.ts'
 import { statuses } from '../diary.rules.ts'
 import { spoken, statusWords } from './diaryChips.ts'
 import { departments, managers, people, projects, tasks } from './filterChoices.ts'

@@ -1,0 +1,55 @@
+/** Two records that are the same one, made one; for a day that can be taken back. */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, Instant, Ref, Version } from './contract.ts'
+import type { Permission } from './permissions.ts'
+
+/** How long a merge can be taken back. */
+export const mergeHours = 24
+
+/** `kept` is what the other one, `gone`, is part of now. */
+const Merge = z.object({ id: Id, kept: Ref, gone: Ref, user: Ref, at: Instant })
+
+interface MergeKind<R extends z.ZodMiniType> {
+  /** Of the API's paths: `clients`. */
+  prefix: 'clients' | 'contacts'
+  /** Of the calls' names: `Client`. */
+  noun: string
+  /** Who may delete one; the call asks for the right to change one as well. */
+  access: Permission
+  reply: R
+}
+
+/** The three calls of a kind of record that can be merged. */
+export function mergeCalls<R extends z.ZodMiniType>({ prefix, noun, access, reply }: MergeKind<R>) {
+  return {
+    merge: endpoint({
+      name: `merge${noun}`,
+      method: 'POST',
+      path: `/${prefix}/:id/merge/`,
+      summary: `Make another one part of this one: all that refers to it refers to this, and it is gone`,
+      access,
+      params: IdInPath,
+      body: z.strictObject({ from_id: Id, version: z.optional(Version) }),
+      reply,
+    }),
+    list: endpoint({
+      name: `list${noun}Merges`,
+      method: 'GET',
+      path: `/${prefix}/merges/`,
+      summary: `Merges that can still be taken back, newest first: those of the last ${mergeHours} hours`,
+      access,
+      reply: z.array(Merge),
+    }),
+    undo: endpoint({
+      name: `undo${noun}Merge`,
+      method: 'POST',
+      path: `/${prefix}/merges/:id/undo/`,
+      summary: 'Take a merge back; what was changed since by somebody stays as they left it',
+      access,
+      params: IdInPath,
+      body: z.strictObject({}),
+      reply,
+    }),
+  }
+}

@@ -1,0 +1,272 @@
+import { describe, expect, test } from 'vitest'
+
+import { undoChange } from '#features/undo/undo.contract.ts'
+import type { Person } from '#test/builders.ts'
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import * as contract from '../clients.contract.ts'
+import type { Client } from '../clients.contract.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const make = (person: Person, body: object) => as(person, contract.createClient, { body: body as { name: string } })
+const change = (person: Person, of: { id: number }, body: object) =>
+  as(person, contract.changeClient, { ...at(of), body })
+const page = async (person: Person, query: Record<string, string> = {}) => {
+  const answer = await as(person, contract.listClients, { query })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as unknown as { results: Client[]; count: number }
+}
+const names = async (person: Person, query: Record<string, string> = {}) =>
+  (await page(person, query)).results.map(({ name }) => name)
+
+describe('a client', () => {
+  test('is made with every field, and read as it was written', async () => {
+    const { ada, maya, client } = await aFirm()
+    const fields = {
+      name: '  Quay Estates  ',
+      manager_id: maya.id,
+      parent_id: client.id,
+      client_id: client.id,
+      org_ids: [client.id],
+      address: { line1: '1 Quay Street', city: 'Bristol', postcode: 'BS1 4DJ', country: 'GB' },
+      email: 'office@quay.example',
+      phone: '+44 (0)117 496 0000',
+      website: 'quay.example',
+      notes: 'Two\nlines',
+      tags: ['Harbours'],
+      conversion: '2026-03-02',
+      payment_days: 30,
+      payment_month_end: true,
+      tax_number: 'GB 123 4567 89',
+    }
+    const { status, body } = await make(ada, fields)
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...fields,
+      name: 'Quay Estates',
+      website: 'https://quay.example',
+      address: { ...fields.address, line2: '', region: '' },
+      manager: { id: maya.id, name: 'Maya Moss' },
+      parent: { id: client.id, name: 'Harbour Trust' },
+      client: { id: client.id, name: 'Harbour Trust' },
+      orgs: [{ id: client.id, name: 'Harbour Trust' }],
+      inactive_date: null,
+      inactive: false,
+      version: 1,
+      can_change: true,
+      can_delete: true,
+    })
+    expect((await as(ada, contract.getClient, at(body))).body).toEqual(body)
+    expect((await page(ada, { search: 'quay' })).results).toEqual([body])
+  })
+
+  test('changes in what is given and in nothing else, also part of its address', async () => {
+    const { ada } = await aFirm()
+    const { body: made } = await make(ada, { name: 'Quay', phone: '1', address: { city: 'Bristol', region: 'Avon' } })
+    const { body } = await change(ada, made, { address: { city: 'Bath' } })
+    expect(body).toMatchObject({ name: 'Quay', phone: '1', address: { city: 'Bath', region: 'Avon' }, version: 2 })
+    const stale = await change(ada, made, { phone: '2', version: 1 })
+    expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', version: 2, current: { phone: '1' } }])
+  })
+
+  test.each([
+    [{ name: ' ' }, { name: ['This field is required'] }],
+    [{ email: 'quay' }, { email: ['Enter a valid email address.'] }],
+    [{ website: 'javascript:alert(1)' }, { website: ['Enter a web address, such as https://example.com.'] }],
+    [{ address: { country: 'XX' } }, { 'address.country': ['Invalid choice.'] }],
+    [{ address: { planet: 'Earth' } }, { 'address.planet': ['Unknown field.'] }],
+    [{ phone: 'call me' }, { phone: ['Enter a telephone number.'] }],
+    [{ payment_days: 366 }, { payment_days: ['Must be at most 365.'] }],
+    [{ tags: ['a,b'] }, { 'tags.0': ['A tag holds no comma and no quotation mark.'] }],
+    [{ inactive_date: '2026-02-30' }, { inactive_date: ['Enter a date as YYYY-MM-DD.'] }],
+    [{ inactive: true }, { inactive: ['Unknown field.'] }],
+  ])('is not changed to %j', async (body, errors) => {
+    const { ada, client } = await aFirm()
+    const answer = await change(ada, client, body)
+    expect([answer.status, answer.body]).toEqual([400, errors])
+  })
+
+  test('refers to what its author could pick', async () => {
+    const { ada, sam, client } = await aFirm()
+    const other = await aFirm()
+    const deny = async (body: Record<string, unknown>) => {
+      const { status, body: said } = await change(ada, client, body)
+      expect([status, said]).toEqual([400, { [Object.keys(body)[0] ?? '']: ['Invalid choice.'] }])
+    }
+    await deny({ parent_id: other.client.id })
+    await deny({ client_id: 999_999 })
+    await deny({ org_ids: [other.client.id] })
+    await deny({ manager_id: other.sam.id })
+    await deny({ category_id: 1 })
+    await deny({ type_id: 1 })
+    await change(ada, client, { manager_id: sam.id })
+    await inFirm(sam, (db) => db.updateTable('member').set({ active: false }).where('id', '=', sam.id).execute())
+    // Who left stays where they were, and is chosen no more.
+    expect((await change(ada, client, { manager_id: sam.id, phone: '1' })).status).toBe(200)
+    await change(ada, client, { manager_id: null })
+    await deny({ manager_id: sam.id })
+  })
+
+  test('tells its history in words', async () => {
+    const { ada, maya, client } = await aFirm()
+    await change(ada, client, { manager_id: maya.id, tags: ['Ports', 'Rail'] })
+    const { body } = await as(ada, contract.getClientHistory, at(client))
+    expect(body[0]).toMatchObject({
+      user: { name: 'Ada Adams' },
+      changes: [
+        { field: 'manager_id', before: null, after: 'Maya Moss' },
+        { field: 'tags', before: null, after: 'Ports, Rail' },
+      ],
+    })
+  })
+})
+
+describe('parents', () => {
+  test('never come back to where they began', async () => {
+    const { ada, client: one } = await aFirm()
+    const { body: two } = await make(ada, { name: 'Two', parent_id: one.id })
+    const { body: three } = await make(ada, { name: 'Three', parent_id: two.id })
+    const closed = await change(ada, one, { parent_id: three.id })
+    expect([closed.status, closed.body]).toEqual([
+      400,
+      { parent_id: ['A client cannot belong to one that belongs to it. Choose another parent.'] },
+    ])
+    const own = await change(ada, one, { parent_id: one.id })
+    expect([own.status, own.body]).toEqual([400, { parent_id: ['A client cannot be its own parent.'] }])
+  })
+
+  test('not by edits at the same moment either', async () => {
+    const { ada } = await aFirm()
+    for (let round = 0; round < 5; round++) {
+      const made: Client[] = []
+      for (let i = 0; i < 4; i++) made.push((await make(ada, { name: `Ring ${round} of ${i}` })).body)
+      const answers = await Promise.all(
+        made.map((client, i) => change(ada, client, { parent_id: made[(i + 1) % made.length]?.id })),
+      )
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 400])
+    }
+  })
+})
+
+describe('related clients', () => {
+  test('are related both ways, until either lets go', async () => {
+    const { ada, client } = await aFirm()
+    const { body: other } = await make(ada, { name: 'Other', org_ids: [client.id, client.id] })
+    expect((await as(ada, contract.getClient, at(client))).body.orgs).toEqual([{ id: other.id, name: 'Other' }])
+    await change(ada, client, { org_ids: [other.id] })
+    expect((await change(ada, client, { org_ids: [] })).body.org_ids).toEqual([])
+    expect((await as(ada, contract.getClient, at(other))).body.org_ids).toEqual([])
+  })
+})
+
+describe('a client that looks like another', () => {
+  test.each([
+    [{ name: 'HARBOUR  trust.' }, ['name']],
+    [{ name: 'Else', email: 'me@Harbour.example' }, ['email']],
+    [{ name: 'Else', phone: '0117 496 0123' }, ['phone']],
+  ])('%j warns, and is made once confirmed', async (body, same) => {
+    const { ada, client } = await aFirm()
+    await change(ada, client, { email: 'office@harbour.example', phone: '+44 117 4960123' })
+    const warned = await make(ada, body)
+    expect([warned.status, warned.body]).toEqual([
+      409,
+      {
+        detail: 'This looks like a client that is already here: Harbour Trust.',
+        code: 'duplicate',
+        similar: [{ id: client.id, name: 'Harbour Trust', same }],
+      },
+    ])
+    expect((await make(ada, { ...body, confirmed: true })).status).toBe(201)
+  })
+
+  test('not by an address that anybody may have, by nothing, or by one of another firm', async () => {
+    const { ada, client } = await aFirm()
+    await change(ada, client, { email: 'harbour@gmail.com', phone: '999' })
+    const other = await aFirm()
+    await make(other.ada, { name: 'Elsewhere', email: 'a@elsewhere.example' })
+    for (const body of [
+      { name: 'One', email: 'other@gmail.com', phone: '999' },
+      { name: 'Two' },
+      { name: 'Elsewhere', email: 'b@elsewhere.example' },
+    ])
+      expect((await make(ada, body)).status).toBe(201)
+  })
+})
+
+describe('deleting', () => {
+  test('is refused while anything hangs on it, with what that is', async () => {
+    const { ada, client } = await aFirm()
+    await make(ada, { name: 'Below', parent_id: client.id })
+    const { status, body } = await as(ada, contract.deleteClient, at(client))
+    expect([status, body]).toEqual([
+      409,
+      {
+        code: 'in_use',
+        detail: 'This client has 3 projects and quotes, 1 client below it. Give it an inactive date instead.',
+      },
+    ])
+  })
+
+  test('takes its relations with it, and is taken back with them', async () => {
+    const { ada, client } = await aFirm()
+    const { body: made } = await make(ada, { name: 'Brief', org_ids: [client.id], tags: ['Brief'] })
+    const gone = await as(ada, contract.deleteClient, at(made))
+    expect(gone.status).toBe(204)
+    expect((await as(ada, contract.getClient, at(made))).status).toBe(404)
+    const token = String(gone.headers['x-undo'])
+    expect((await as(ada, undoChange, { body: { token } })).status).toBe(204)
+    expect((await as(ada, contract.getClient, at(made))).body).toMatchObject({
+      name: 'Brief',
+      org_ids: [client.id],
+      tags: ['Brief'],
+    })
+  })
+})
+
+describe('tags', () => {
+  test('are spelt as they were the first time, once each', async () => {
+    const { ada } = await aFirm()
+    await make(ada, { name: 'One', tags: ['Rail'] })
+    const { body } = await make(ada, { name: 'Two', tags: ['RAIL', 'rail', 'Ports'] })
+    expect(body.tags).toEqual(['Rail', 'Ports'])
+    expect(await names(ada, { tags: 'PORTS,none' })).toEqual(['Two'])
+  })
+})
+
+describe('who may', () => {
+  test('is said by the capability of each call and by the record', async () => {
+    const { sam, client } = await aFirm()
+    const tries = () =>
+      Promise.all([
+        as(sam, contract.getClient, at(client)),
+        make(sam, { name: 'New', confirmed: true }),
+        change(sam, client, { phone: '1' }),
+        as(sam, contract.deleteClient, at(client)),
+      ]).then((answers) => answers.map(({ status }) => status))
+    await grant(sam, 'clients.view_client')
+    expect(await tries()).toEqual([200, 403, 403, 403])
+    expect((await page(sam)).results[0]).toMatchObject({ can_change: false, can_delete: false })
+    await grant(sam, 'clients.view_client', 'clients.change_client', 'clients.delete_client', 'clients.add_client')
+    expect(await tries()).toEqual([200, 201, 200, 409])
+    expect((await page(sam)).results[0]).toMatchObject({ can_change: true, can_delete: true })
+    await grant(sam, 'clients.change_client', 'clients.delete_client')
+    expect(await tries()).toEqual([403, 403, 404, 404])
+  })
+
+  test('sees of its projects those they may see', async () => {
+    const { ada, sam, client } = await aFirm()
+    await inFirm(ada, (db) => build.aProject(db, { name: 'Enquiry', client_id: client.id, accepted: null }))
+    const seen = async () =>
+      (await as(sam, contract.listClientProjects, { ...at(client), query: { ordering: 'name' } })).body.results.map(
+        ({ name }) => name,
+      )
+    await grant(sam, 'clients.view_client', 'projects.view_project')
+    expect(await seen()).toEqual(['Bridge', 'Pier', 'Tunnel'])
+    await grant(sam, 'clients.view_client', 'projects.view_quote')
+    expect(await seen()).toEqual(['Enquiry'])
+    await grant(sam, 'projects.view_quote')
+    expect((await as(sam, contract.listClientProjects, { ...at(client), query: {} })).status).toBe(404)
+  })
+})

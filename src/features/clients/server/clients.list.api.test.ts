@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Person } from '#test/builders.ts'
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import * as contract from '../clients.contract.ts'
+import type { Client } from '../clients.contract.ts'
+
+const { aFirm, as, inFirm } = testServer()
+
+const page = async (person: Person, query: Record<string, string> = {}) => {
+  const answer = await as(person, contract.listClients, { query })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body as unknown as { results: Client[]; count: number }
+}
+const names = async (person: Person, query: Record<string, string> = {}) =>
+  (await page(person, query)).results.map(({ name }) => name)
+
+describe('the list', () => {
+  async function five() {
+    const firm = await aFirm()
+    const { ada, maya } = firm
+    await inFirm(ada, async (db) => {
+      await build.aClient(db, { name: 'élan', manager_id: ada.id, address_city: 'Bath', email: 'a@elan.example' })
+      await build.aClient(db, { name: 'Zebra', manager_id: maya.id, phone: '(0117) 496-0123', notes: '50%' })
+      await build.aClient(db, { name: 'Old Dock', manager_id: ada.id, inactive_date: '2020-01-01' })
+      await build.aClient(db, { name: 'Leaving', inactive_date: '2999-01-01', conversion: '2026-03-02' })
+    })
+    return firm
+  }
+
+  test('shows those who are active, as people sort them; the others when asked', async () => {
+    const { ada } = await five()
+    expect(await names(ada)).toEqual(['élan', 'Harbour Trust', 'Leaving', 'Zebra'])
+    expect(await names(ada, { includeInactive: 'true', ordering: '-name' })).toEqual([
+      'Zebra',
+      'Old Dock',
+      'Leaving',
+      'Harbour Trust',
+      'élan',
+    ])
+    expect(await names(ada, { tab: 'mine' })).toEqual(['élan'])
+    expect(await names(ada, { tab: 'mine', includeInactive: 'true' })).toEqual(['élan', 'Old Dock'])
+    expect(await names(ada, { ordering: 'manager', rows: '2', page: '1' })).toEqual(['élan', 'Zebra'])
+    expect(await names(ada, { rows: '3', page: '2' })).toEqual(['Zebra'])
+    for (const query of [{ ordering: 'notes' }, { rows: '101' }, { tab: 'all' }])
+      expect((await as(ada, contract.listClients, { query: query as object })).status).toBe(400)
+  })
+
+  test.each([{}, { search: 'o' }, { includeInactive: 'true' }, { search: 'is:mine' }])(
+    'has as many in each tab as it says: %j',
+    async (query: Record<string, string>) => {
+      const { ada } = await five()
+      const { body } = await as(ada, contract.countClients, { query })
+      for (const tab of contract.clientTabs) {
+        const { count, results } = await page(ada, { ...query, tab })
+        expect([tab, count, results.length]).toEqual([tab, body[tab], body[tab]])
+      }
+      expect(body.inactive + body.active).toBeGreaterThan(1)
+    },
+  )
+
+  test.each([
+    ['harbour', ['Harbour Trust']],
+    ['bath', ['élan']],
+    ['-harbour -zebra', ['élan', 'Leaving']],
+    ['manager:me', ['élan']],
+    ['manager:moss,adams', ['élan', 'Zebra']],
+    ['is:mine is:active', ['élan']],
+    ['phone:01174960123', ['Zebra']],
+    ['notes:%', ['Zebra']],
+    ['notes:_', []],
+    ['conversion:2026-03-01..2026-03-31', ['Leaving']],
+    ['-is:prospect', ['Leaving']],
+    ['inactive:>2500-01-01', ['Leaving']],
+    ['email:elan city:bath', ['élan']],
+    ['created:today', ['élan', 'Harbour Trust', 'Leaving', 'Zebra']],
+    ['nonsense:zebra', []],
+  ])('finds by %s', async (search, found) => {
+    const { ada } = await five()
+    expect(await names(ada, { search })).toEqual(found)
+  })
+
+  test('is narrowed by category, type, parent and manager', async () => {
+    const { ada, client, maya } = await five()
+    const rows = await inFirm(ada, async (db) => ({
+      category: await db
+        .insertInto('client_category')
+        .values({ name: 'Councils' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+      type: await db.insertInto('client_type').values({ name: 'Public' }).returning('id').executeTakeFirstOrThrow(),
+    }))
+    const more = { category_id: rows.category.id, type_id: rows.type.id, parent_id: client.id, manager_id: maya.id }
+    await as(ada, contract.createClient, { body: { name: 'Town Hall', ...more } })
+    for (const [key, id] of Object.entries(more))
+      expect(await names(ada, { [key]: String(id) }), key).toContain('Town Hall')
+    expect(await names(ada, { categoryId: String(rows.category.id) })).toEqual(['Town Hall'])
+    expect(await names(ada, { search: 'category:counc type:public parent:harbour' })).toEqual(['Town Hall'])
+  })
+
+  test('offers options: active ones, and others by their ids, marked', async () => {
+    const { ada } = await five()
+    const pick = async (query: Record<string, string>) =>
+      (await as(ada, contract.listClients, { query: { selection: 'true', ...query } as object }))
+        .body as unknown as contract.ClientOption[]
+    expect((await pick({ search: 'o' })).map(({ name }) => name)).toEqual(['Harbour Trust'])
+    const { results } = await page(ada, { tab: 'inactive' })
+    const ids = results.map(({ id }) => id).join(',')
+    expect(await pick({ ids })).toMatchObject([{ name: 'Old Dock', inactive: true }])
+    expect(await pick({ search: 'élan' })).toMatchObject([{ hint: 'Bath', inactive: false }])
+  })
+})

@@ -1,0 +1,73 @@
+/** A search of clients as conditions over `client`. Names of other records are looked up in their own tables first. */
+import { sql, type SqlBool } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { parse } from '#core/search.ts'
+import type { Me } from '#server/context.ts'
+import { containing } from '#server/like.ts'
+import {
+  type Condition,
+  conditionsOf,
+  daysIn,
+  either,
+  instantIn,
+  type Matches,
+  namedBy,
+  personBy,
+  textIn,
+  textsOf,
+} from '#server/search.ts'
+import { tagIn } from '#server/tags.ts'
+import { clientSearchKeys, type ClientSearchKey, type ClientTrait } from '../clients.search.ts'
+
+/** One condition a term of the query; all of them hold. */
+export const clientSearch = (me: Me, search = ''): Condition[] =>
+  conditionsOf(me, parse(search, clientSearchKeys), saying, matches)
+
+/** From this day on it is archived; the day is the organisation's. */
+export const isInactive = (me: Me) => sql<SqlBool>`coalesce(client.inactive_date <= ${today(me.timezone)}::date, false)`
+
+const saying = (text: string) => sql<SqlBool>`
+  concat_ws(' ', client.name, client.email, client.phone, client.address_city, client.address_postcode,
+    client.tax_number, array_to_string(client.tags, ' ')) ilike ${containing(text)}`
+
+/** By digits where there are some, so that spaces and brackets do not matter. */
+const byPhone: Matches = (values) => {
+  const patterns = textsOf(values).map((text) => {
+    const digits = text.replaceAll(/\D/g, '')
+    return digits === '' ? containing(text) : `%${digits}%`
+  })
+  return sql<SqlBool>`(client.phone ilike any(${patterns}::text[])
+    or regexp_replace(client.phone, '\\D', '', 'g') ilike any(${patterns}::text[]))`
+}
+
+const traits: Record<ClientTrait, (me: Me) => Condition> = {
+  active: (me) => sql<SqlBool>`not ${isInactive(me)}`,
+  inactive: isInactive,
+  prospect: () => sql<SqlBool>`client.conversion is null`,
+  mine: (me) => sql<SqlBool>`client.manager_id = ${me.id}`,
+}
+
+const matches: Record<ClientSearchKey, Matches> = {
+  name: textIn(sql`client.name`),
+  category: namedBy(sql`client.category_id`, 'client_category'),
+  type: namedBy(sql`client.type_id`, 'client_type'),
+  manager: personBy(sql`client.manager_id`),
+  parent: namedBy(sql`client.parent_id`, 'client'),
+  payer: namedBy(sql`client.client_id`, 'client'),
+  tag: tagIn('client'),
+  city: textIn(sql`client.address_city`),
+  region: textIn(sql`client.address_region`),
+  postcode: textIn(sql`client.address_postcode`),
+  country: textIn(sql`client.address_country`),
+  email: textIn(sql`client.email`),
+  phone: byPhone,
+  website: textIn(sql`client.website`),
+  notes: textIn(sql`client.notes`),
+  tax: textIn(sql`client.tax_number`),
+  conversion: daysIn(sql`client.conversion`),
+  inactive: daysIn(sql`client.inactive_date`),
+  created: instantIn(sql`client.created`),
+  modified: instantIn(sql`client.modified`),
+  is: (values, me) => either(textsOf(values).map((trait) => traits[trait as ClientTrait](me))),
+}

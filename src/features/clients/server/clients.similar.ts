@@ -1,0 +1,38 @@
+/** Clients that a new one looks like (product rules, section 5): the same name, e-mail domain or telephone. */
+import { sql } from 'kysely'
+
+import type { Ctx } from '#server/context.ts'
+import { conflict } from '#server/errors.ts'
+import { mayViewClient } from './clients.access.ts'
+
+interface Similar {
+  id: number
+  name: string
+  /** What is the same. */
+  same: ('name' | 'email' | 'phone')[]
+}
+
+const most = 5
+
+/**
+ * Throws 409 `duplicate` with `similar: [{id, name, same}]` when it looks like clients that the asker may see. Spaces,
+ * punctuation and case of a name do not count, nor does the domain of an address that anybody may have.
+ */
+export async function requireUnlike(
+  { db, me }: Ctx,
+  { name, email = '', phone = '' }: { name: string; email?: string | undefined; phone?: string | undefined },
+): Promise<void> {
+  const { rows } = await sql<Similar>`
+    select client.id, client.name, to_jsonb(array_remove(array[
+        case when client.name_key = name_key_of(${name}::text) then 'name' end,
+        case when client.email_domain = email_domain_of(${email}::text) then 'email' end,
+        case when client.phone_key = phone_key_of(${phone}::text) then 'phone' end], null)) as same
+      from client
+     where client.org_id = ${me.org_id} and ${mayViewClient(me)} and (client.name_key = name_key_of(${name}::text)
+        or client.email_domain = email_domain_of(${email}::text) or client.phone_key = phone_key_of(${phone}::text))
+     order by (client.name_key = name_key_of(${name}::text)) is true desc, client.name collate human, client.id
+     limit ${most}`.execute(db)
+  if (rows.length === 0) return
+  const names = rows.map((row) => row.name).join(', ')
+  throw conflict('duplicate', `This looks like a client that is already here: ${names}.`, { similar: rows })
+}

@@ -1,0 +1,214 @@
+/** Contacts: people at clients (specification, section 3; product rules, section 2, 16). */
+import * as z from 'zod/mini'
+
+import { Address, AddressChange, PhoneNumber, Tag, Tags } from '#core/address.ts'
+import {
+  boolText,
+  Details,
+  Email,
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  IsoDate,
+  listText,
+  Name,
+  Nothing,
+  pageOf,
+  pageQuery,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { HistoryItem } from '#core/history.ts'
+
+export const phoneKinds = ['mobile', 'office', 'home', 'other'] as const
+const PhoneKind = z.enum(phoneKinds)
+
+/**
+ * `clients`: where the person is, the main one first, with their role there and whether its invoices go to them; only
+ * to those who may see clients. `inactive_date` is the contact's own; `inactive_from` is the day that counts: its own,
+ * else, once all of its clients have one, the last of theirs. `inactive` is what that means today.
+ */
+export const Contact = z.object({
+  id: Id,
+  title: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  name: z.string(),
+  position: z.string(),
+  email: z.string(),
+  phones: z.array(z.object({ kind: PhoneKind, number: z.string() })),
+  source: z.string(),
+  source_details: z.string(),
+  tags: z.array(z.string()),
+  opt_out: z.boolean(),
+  inactive_date: z.nullable(IsoDate),
+  inactive_from: z.nullable(IsoDate),
+  inactive: z.boolean(),
+  address: Address,
+  clients: z.array(z.object({ client_id: Id, client: Ref, role: z.string(), invoices: z.boolean() })),
+  ...recordFields,
+})
+export type Contact = z.output<typeof Contact>
+
+/** A choice in a picker; `hint` is where the person is. */
+export const ContactOption = z.object({ id: Id, name: z.string(), hint: z.string(), inactive: z.boolean() })
+export type ContactOption = z.output<typeof ContactOption>
+
+const ContactPhone = z.strictObject({
+  kind: z._default(PhoneKind, 'office'),
+  number: PhoneNumber.check(z.minLength(1, 'This field is required')),
+})
+const ContactClient = z.strictObject({
+  client_id: Id,
+  role: z._default(text(), ''),
+  invoices: z._default(z.boolean(), false),
+})
+const fields = {
+  title: text({ max: 64 }),
+  last_name: text(),
+  position: text(),
+  email: Email,
+  phones: z.array(ContactPhone).check(z.maxLength(20)),
+  source: text(),
+  source_details: Details,
+  tags: Tags,
+  opt_out: z.boolean(),
+  inactive_date: z.nullable(IsoDate),
+  address: AddressChange,
+  /** The main one first; the whole list, of those that the asker may see. */
+  clients: z.array(ContactClient).check(
+    z.maxLength(50),
+    z.refine(
+      (clients) => new Set(clients.map(({ client_id }) => client_id)).size === clients.length,
+      'Each client once.',
+    ),
+  ),
+}
+/** `confirmed`: it is none of those that it looks like. */
+export const NewContact = z.strictObject({
+  first_name: Name,
+  ...z.partial(z.object(fields)).shape,
+  confirmed: z._default(z.boolean(), false),
+})
+/** Only what is given changes; phones and clients as whole lists. */
+export const ContactChange = z.partial(z.strictObject({ first_name: Name, ...fields, version: Version }))
+export type ContactFields = Omit<z.output<typeof ContactChange>, 'version'>
+
+export const contactTabs = ['active', 'inactive'] as const
+export type ContactTab = (typeof contactTabs)[number]
+
+const filters = {
+  search: z.optional(text({ max: 1000 })),
+  include_inactive: z._default(boolText, false),
+  client_id: z.optional(listText(IdText)),
+  /** With any of them. */
+  tags: z.optional(listText(Tag, 50)),
+}
+const ContactFilters = z.object(filters)
+export type ContactFilters = z.output<typeof ContactFilters>
+
+const asked = {
+  ...pageQuery(['name', 'first_name', 'position', 'email', 'created', 'modified', 'id'], 'name'),
+  ...filters,
+}
+
+export const listContacts = endpoint({
+  name: 'listContacts',
+  method: 'GET',
+  path: '/contacts/',
+  summary: 'Contacts by last name: a page, or with `selection` options to pick from, at most 100',
+  access: 'contacts.view_contact',
+  query: z.object({
+    ...asked,
+    tab: z._default(z.enum(contactTabs), 'active'),
+    selection: z._default(boolText, false),
+    /** Of a selection: these, also inactive ones. */
+    ids: z.optional(listText(IdText)),
+  }),
+  reply: z.union([z.array(ContactOption), pageOf(Contact)]),
+})
+
+export const countContacts = endpoint({
+  name: 'countContacts',
+  method: 'GET',
+  path: '/contacts/counts/',
+  summary: 'How many contacts each tab of the list has, by the same filters',
+  access: 'contacts.view_contact',
+  query: ContactFilters,
+  reply: z.object({ active: z.int(), inactive: z.int() }),
+})
+
+export const listContactTags = endpoint({
+  name: 'listContactTags',
+  method: 'GET',
+  path: '/contacts/tags/',
+  summary: 'The tags that contacts have, by name',
+  access: 'contacts.view_contact',
+  reply: z.array(z.string()),
+})
+
+export const listClientContacts = endpoint({
+  name: 'listClientContacts',
+  method: 'GET',
+  path: '/clients/:id/contacts/',
+  summary: 'The contacts at a client, as options to pick from, at most 100',
+  access: 'contacts.view_contact',
+  params: IdInPath,
+  query: z.object({ search: filters.search, include_inactive: filters.include_inactive }),
+  reply: z.array(z.extend(ContactOption, { role: z.string(), invoices: z.boolean() })),
+})
+
+export const getContact = endpoint({
+  name: 'getContact',
+  method: 'GET',
+  path: '/contacts/:id/',
+  summary: 'A contact',
+  access: 'contacts.view_contact',
+  params: IdInPath,
+  reply: Contact,
+})
+
+export const createContact = endpoint({
+  name: 'createContact',
+  method: 'POST',
+  path: '/contacts/',
+  summary: 'Add a contact; one that looks like another is 409 `duplicate` unless it is `confirmed`',
+  access: 'contacts.add_contact',
+  body: NewContact,
+  reply: Contact,
+  creates: true,
+})
+
+export const changeContact = endpoint({
+  name: 'changeContact',
+  method: 'PATCH',
+  path: '/contacts/:id/',
+  summary: 'Change a contact; archive it by its `inactive_date`',
+  access: 'contacts.change_contact',
+  params: IdInPath,
+  body: ContactChange,
+  reply: Contact,
+})
+
+export const deleteContact = endpoint({
+  name: 'deleteContact',
+  method: 'DELETE',
+  path: '/contacts/:id/',
+  summary: 'Delete a contact that nothing refers to (409 `in_use`)',
+  access: 'contacts.delete_contact',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+export const getContactHistory = endpoint({
+  name: 'getContactHistory',
+  method: 'GET',
+  path: '/contacts/:id/history/',
+  summary: 'What happened to a contact, newest first',
+  access: 'contacts.view_contact',
+  params: IdInPath,
+  reply: z.array(HistoryItem),
+})

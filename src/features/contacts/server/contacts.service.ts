@@ -1,0 +1,111 @@
+/** Writes of contacts: lock, check, change. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Address } from '#core/address.ts'
+import { mayViewClient } from '#features/clients/server/clients.access.ts'
+import { pickableClients } from '#features/clients/server/clients.queries.ts'
+import { countries } from '#features/company/server/company.countries.ts'
+import { requireVersion } from '#features/company/server/company.version.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalidChoice } from '#server/errors.ts'
+import { spelt } from '#server/tags.ts'
+import type { Contact, ContactChange, ContactFields, NewContact } from '../contacts.contract.ts'
+import { getContact, lockContact } from './contacts.queries.ts'
+import { requireUnlike } from './contacts.similar.ts'
+
+/** Adds a contact. 400 for a client out of reach, 409 `duplicate` for one that looks like another, unless confirmed. */
+export async function createContact(ctx: Ctx, { confirmed, ...body }: z.output<typeof NewContact>): Promise<Contact> {
+  await requireReferences(ctx, body)
+  if (!confirmed) await requireUnlike(ctx, body)
+  const { id } = await ctx.db
+    .insertInto('contact')
+    .values({ ...(await columnsOf(ctx, body)), first_name: body.first_name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await replaceLists(ctx, id, body)
+  await ctx.offerUndo()
+  return getContact(ctx, id)
+}
+
+/** Changes what is given. 404 out of reach, 409 `stale`, 400 for a client out of reach. */
+export async function changeContact(
+  ctx: Ctx,
+  id: number,
+  { version, ...body }: z.output<typeof ContactChange>,
+): Promise<Contact> {
+  const before = await lockContact(ctx, id)
+  await requireVersion(version ?? ctx.ifMatch, before, () => getContact(ctx, id))
+  await requireReferences(ctx, body)
+  await replaceLists(ctx, id, body)
+  await ctx.db
+    .updateTable('contact')
+    // Phones and clients are part of the record: their change is a new version too.
+    .set({ ...(await columnsOf(ctx, body)), version: sql<number>`version` })
+    .where('org_id', '=', ctx.me.org_id)
+    .where('id', '=', id)
+    .execute()
+  await ctx.offerUndo()
+  return getContact(ctx, id)
+}
+
+/** Deletes it for good, with its phones and its places at clients; 409 `in_use` when another record refers to it. */
+export async function deleteContact(ctx: Ctx, id: number): Promise<void> {
+  const { db, me } = ctx
+  await requireVersion(ctx.ifMatch, await lockContact(ctx, id), () => getContact(ctx, id))
+  for (const table of ['contact_phone', 'contact_client'] as const)
+    await db.deleteFrom(table).where('org_id', '=', me.org_id).where('contact_id', '=', id).execute()
+  await db.deleteFrom('contact').where('org_id', '=', me.org_id).where('id', '=', id).execute()
+  await ctx.offerUndo()
+}
+
+async function requireReferences(ctx: Ctx, { clients = [], address }: Partial<ContactFields>): Promise<void> {
+  const { country } = address ?? {}
+  if (country && !countries().some(({ code }) => code === country)) throw invalidChoice('address.country')
+  const known = new Set(await pickableClients(ctx, [...new Set(clients.map(({ client_id }) => client_id))]))
+  const unknown = clients.findIndex(({ client_id }) => !known.has(client_id))
+  if (unknown !== -1) throw invalidChoice(`clients.${unknown}.client_id`)
+}
+
+/** The columns of what is given; tags as the firm spells them. */
+async function columnsOf(ctx: Ctx, { phones: _p, clients: _c, address, tags, ...rest }: Partial<ContactFields>) {
+  const lines = Object.entries(address ?? {}).map(([field, value]) => [`address_${field}`, value])
+  return {
+    ...rest,
+    ...(Object.fromEntries(lines) as { [K in keyof Address as `address_${K}`]?: string }),
+    ...(tags && { tags: await spelt(ctx, tags) }),
+  }
+}
+
+async function replaceLists({ db, me }: Ctx, id: number, { phones, clients }: Partial<ContactFields>): Promise<void> {
+  if (phones) {
+    await db.deleteFrom('contact_phone').where('org_id', '=', me.org_id).where('contact_id', '=', id).execute()
+    const rows = phones.map(({ kind, number }, place) => ({ contact_id: id, kind, number, place }))
+    if (rows.length > 0) await db.insertInto('contact_phone').values(rows).execute()
+  }
+  if (!clients) return
+  const ids = clients.map(({ client_id }) => client_id)
+  // Who sees no clients takes nobody away from one.
+  await sql`
+    delete from contact_client where org_id = ${me.org_id} and contact_id = ${id}
+       and client_id <> all(${ids}::bigint[]) and ${mayViewClient(me)}`.execute(db)
+  if (clients.length === 0) return
+  const rows = clients.map(({ client_id, role, invoices }, place) => ({
+    contact_id: id,
+    client_id,
+    role,
+    invoices,
+    place,
+  }))
+  await db
+    .insertInto('contact_client')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'contact_id', 'client_id']).doUpdateSet((eb) => ({
+        role: eb.ref('excluded.role'),
+        invoices: eb.ref('excluded.invoices'),
+        place: eb.ref('excluded.place'),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,17 @@
+import type * as z from 'zod/mini'
+
+import { on, type Route } from './http.ts'
+import type { mergeCalls } from '#core/merges.ts'
+import { listMerges, mergeRecords, type MergeOf, undoMerge } from './merges.ts'
+
+/** The calls of one kind of record that can be merged. */
+export function mergeRoutes<R extends z.ZodMiniType>(
+  calls: ReturnType<typeof mergeCalls<R>>,
+  of: MergeOf<z.output<R>>,
+): Route[] {
+  return [
+    on(calls.merge, (ctx, { params, body }) => mergeRecords(ctx, of, params.id, body.from_id, body.version)),
+    on(calls.list, (ctx) => listMerges(ctx, of)),
+    on(calls.undo, (ctx, { params }) => undoMerge(ctx, of, params.id)),
+  ]
+}

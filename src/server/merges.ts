@@ -1,0 +1,109 @@
+/** Merging of any kind of record: what each kind says of itself is in its own feature. */
+import { sql } from 'kysely'
+
+import { has, type Permission } from '#core/permissions.ts'
+import type { Ctx } from './context.ts'
+import { conflict, forbidden, invalid, invalidChoice, notFound } from './errors.ts'
+import { mergeHours } from '#core/merges.ts'
+import { type Mergeable, repoint } from './merges.repoint.ts'
+import { takeBack } from './merges.undo.ts'
+
+/** A kind of record, as merging needs it. */
+export interface MergeOf<R> {
+  table: Mergeable
+  /** Besides the call's own permission. */
+  change: Permission
+  /** Locks the record and answers its name and version; 404 out of reach. */
+  lock: (ctx: Ctx, id: number) => Promise<{ name: string; version: number }>
+  /** 409 `stale` when the caller saw another version. */
+  fresh: (ctx: Ctx, id: number, sent: number | undefined, row: { version: number }) => Promise<void>
+  /** Before references move: gives `kept` what only `gone` has, and clears what both have. */
+  combine: (ctx: Ctx, kept: number, gone: number) => Promise<void>
+  get: (ctx: Ctx, id: number) => Promise<R>
+}
+
+/**
+ * Makes `gone` part of `kept` in this transaction: what is empty is filled, every reference moves, the other is deleted.
+ * 404 for `kept` out of reach, 400 for `gone` out of reach or the same, 409 `stale`.
+ */
+export async function mergeRecords<R>(
+  ctx: Ctx,
+  of: MergeOf<R>,
+  kept: number,
+  gone: number,
+  sent: number | undefined,
+): Promise<R> {
+  if (!has(ctx.me, of.change)) throw forbidden()
+  // One merge at a time per organisation: two that cross would each wait for what the other one holds.
+  await sql`select pg_advisory_xact_lock(hashtextextended('merge', ${ctx.me.org_id}))`.execute(ctx.db)
+  await of.fresh(ctx, kept, sent, await of.lock(ctx, kept))
+  if (kept === gone) throw invalid({ from_id: ['Choose another one than this.'] })
+  const { name } = await of.lock(ctx, gone).catch((error: unknown) => {
+    throw isNotFound(error) ? invalidChoice('from_id') : error
+  })
+  await ctx.act('merge')
+  await of.combine(ctx, kept, gone)
+  await repoint(ctx, of.table, gone, kept)
+  await sql`delete from ${sql.table(of.table)} where org_id = ${ctx.me.org_id} and id = ${gone}`.execute(ctx.db)
+  await ctx.db
+    .insertInto('merge')
+    .values({ entity: of.table, kept, gone, gone_name: name, user_id: ctx.me.id, request_id: ctx.requestId })
+    .execute()
+  return of.get(ctx, kept)
+}
+
+const isNotFound = (error: unknown) => (error as { status?: number }).status === 404
+
+interface MergeRow {
+  id: number
+  kept: number
+  kept_name: string | null
+  gone: number
+  gone_name: string
+  user_id: number
+  user_name: string
+  created: string
+}
+
+const recent = sql`merge.undone is null and merge.created > now() - make_interval(hours => ${mergeHours})`
+
+/** Those that can still be taken back, newest first. */
+export async function listMerges({ db, me }: Ctx, { table }: Pick<MergeOf<unknown>, 'table'>) {
+  const { rows } = await sql<MergeRow>`
+    select merge.id, merge.kept, record.name as kept_name, merge.gone, merge.gone_name, merge.user_id,
+      who.name as user_name, merge.created
+    from merge
+    join member who on who.org_id = merge.org_id and who.id = merge.user_id
+    left join ${sql.table(table)} record on record.org_id = merge.org_id and record.id = merge.kept
+    where merge.org_id = ${me.org_id} and merge.entity = ${table} and ${recent}
+    order by merge.id desc limit 100`.execute(db)
+  return rows.map((row) => ({
+    id: row.id,
+    kept: { id: row.kept, name: row.kept_name ?? '' },
+    gone: { id: row.gone, name: row.gone_name },
+    user: { id: row.user_id, name: row.user_name },
+    at: row.created,
+  }))
+}
+
+/** Takes a merge back: 404 when there is none, 409 `state` when it was taken back or is older than a day. */
+export async function undoMerge<R>(ctx: Ctx, of: MergeOf<R>, id: number): Promise<R> {
+  const { db, me } = ctx
+  if (!has(me, of.change)) throw forbidden()
+  await sql`select pg_advisory_xact_lock(hashtextextended('merge', ${me.org_id}))`.execute(db)
+  const { rows } = await sql<{ kept: number; gone: number; request_id: string; user_id: number; open: boolean }>`
+    select merge.kept, merge.gone, merge.request_id, merge.user_id, ${recent} as open from merge
+     where merge.org_id = ${me.org_id} and merge.entity = ${of.table} and merge.id = ${id} for update`.execute(db)
+  const merge = rows[0]
+  if (!merge) throw notFound()
+  if (!merge.open) throw conflict('state', `A merge can be taken back once, within ${mergeHours} hours.`)
+  await ctx.act('unmerge')
+  await takeBack(ctx, merge)
+  await db
+    .updateTable('merge')
+    .set({ undone: sql<string>`now()` })
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', id)
+    .execute()
+  return of.get(ctx, merge.gone)
+}

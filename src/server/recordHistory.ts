@@ -1,0 +1,63 @@
+/** The history of a record, from the audit: who, when, and each field before and after in words. */
+import { sql } from 'kysely'
+
+import type { HistoryItem } from '#core/history.ts'
+import type { DB } from '#db/schema.ts'
+import { auditOf, type AuditRow } from './audit.ts'
+import type { Ctx } from './context.ts'
+
+/** Columns that are shown, in order: as text, or as the name of the row of another table that the id names. */
+export type Shown = Readonly<Record<string, 'text' | 'tags' | 'values' | 'yes or no' | { name: keyof DB }>>
+
+/** Newest first. The caller has checked that the asker may see the record. */
+export async function recordHistory(ctx: Ctx, entity: keyof DB, id: number, shown: Shown): Promise<HistoryItem[]> {
+  const rows = await auditOf(ctx, entity, id)
+  const names = await namesIn(ctx, rows, shown)
+  return rows.map(({ before, after, ...row }) => ({
+    ...row,
+    changes: changesOf(before ?? {}, after ?? {}, shown, names),
+  }))
+}
+
+type Values = Record<string, unknown>
+/** Names by table and id. */
+type Names = Map<string, string>
+
+function changesOf(before: Values, after: Values, shown: Shown, names: Names): HistoryItem['changes'] {
+  return Object.entries(shown).flatMap(([field, kind]) => {
+    const say = (value: unknown): string | null => {
+      if (value === null || value === undefined || value === '') return null
+      if (typeof kind === 'object') return names.get(`${kind.name} ${Number(value)}`) ?? ''
+      if (kind === 'yes or no') return value === true ? 'yes' : 'no'
+      if (kind === 'tags') return Array.isArray(value) && value.length > 0 ? value.join(', ') : null
+      if (kind === 'values') return valuesText(value as Values)
+      return typeof value === 'string' ? value : JSON.stringify(value)
+    }
+    const change = { field, before: say(before[field]), after: say(after[field]) }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+/** `udf`: each field and its value. */
+function valuesText(values: Values): string | null {
+  const said = Object.entries(values).map(
+    ([key, value]) => `${key}: ${value === true ? 'yes' : value === false ? 'no' : String(value)}`,
+  )
+  return said.length === 0 ? null : said.join(', ')
+}
+
+async function namesIn({ db, me }: Ctx, rows: readonly AuditRow[], shown: Shown): Promise<Names> {
+  const names: Names = new Map()
+  for (const [column, kind] of Object.entries(shown)) {
+    if (typeof kind !== 'object') continue
+    const all = rows.flatMap(({ before, after }) => [before?.[column], after?.[column]])
+    const ids = [...new Set(all.filter((id) => typeof id === 'number'))]
+    if (ids.length === 0) continue
+    const found = await sql<{ id: number; name: string }>`
+      select id, name from ${sql.table(kind.name)} where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(
+      db,
+    )
+    for (const { id, name } of found.rows) names.set(`${kind.name} ${id}`, name)
+  }
+  return names
+}

@@ -1,0 +1,48 @@
+/** Tags as an organisation spells them: one spelling each (product rules, section 2, 22). */
+import { sql } from 'kysely'
+
+import type { Ctx } from './context.ts'
+import type { Matches } from './search.ts'
+import { textsOf } from './search.ts'
+
+/** As far as tags are concerned. */
+interface Asker {
+  db: Ctx['db']
+  me: { org_id: number }
+}
+type Tagged = 'client' | 'contact' | 'equipment' | 'supplier'
+
+/**
+ * The tags as they are spelt here, each once, in the order given: one that is new is kept as it was written, one that is
+ * there in other case gets the spelling that is there.
+ */
+export async function spelt({ db, me }: Asker, given: readonly string[]): Promise<string[]> {
+  const wanted = new Map(given.map((name) => [name.toLowerCase(), name]))
+  if (wanted.size === 0) return []
+  // Sorted, so that two writers of the same new tags wait for each other in one order.
+  const names = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name)
+  await sql`
+    insert into tag (name) select name from unnest(${names}::text[]) name
+    on conflict (org_id, lower(name)) do nothing`.execute(db)
+  const { rows } = await sql<{ name: string }>`
+    select name from tag where org_id = ${me.org_id}
+       and lower(name) = any(select lower(name) from unnest(${names}::text[]) name)`.execute(db)
+  const known = new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
+  return [...new Set([...wanted].map(([lower, name]) => known.get(lower) ?? name))]
+}
+
+/** The tags that records of a table have, by name. */
+export async function tagsOf({ db, me }: Asker, table: Tagged): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from (select distinct unnest(tags) as name from ${sql.table(table)} where org_id = ${me.org_id}) used
+     order by name collate human limit 1000`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Of a search: one of the record's tags is the value, regardless of case. */
+export const tagIn =
+  (table: Tagged): Matches =>
+  (values, me) =>
+    sql`${sql.ref(`${table}.tags`)} && array(
+    select tag.name from tag where tag.org_id = ${me.org_id}
+       and lower(tag.name) = any(${textsOf(values).map((text) => text.toLowerCase())}::text[]))`
