@@ -354,7 +354,10 @@ test('axe finds nothing, and nothing scrolls sideways', { timeout: 900_000 }, as
       if (screen.wideOnly && options.isMobile) continue
       const problem = (error: unknown) => [String(error).split('\n').slice(0, 3).join(' ')]
       const problems = await visit(screen)
-        .then(async (page) => [...(await axe(page)), ...(options.isMobile ? await sideways(page, screen) : [])])
+        .then(async (page) => [
+          ...(await axe(page)),
+          ...(options.isMobile ? await sideways(page, screen) : await tooWideTables(page)),
+        ])
         .catch(problem)
       seen += 1
       if (problems.length > 0) found[`${look}, ${screen.name}`] = problems
@@ -365,6 +368,16 @@ test('axe finds nothing, and nothing scrolls sideways', { timeout: 900_000 }, as
   expect(found).toEqual({})
   expect(seen).toBeGreaterThan(100)
 })
+
+/** On a desk every column of a list, and the actions at its end, are in sight. */
+const tooWideTables = (page: Page): Promise<string[]> =>
+  page
+    .locator('.fb-table-box')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ scrollWidth, clientWidth }) => `a table of ${scrollWidth} pixels in a box of ${clientWidth}`),
+    )
 
 /** On the narrowest phone nothing lies beyond the edge: the page is shown at 320 pixels for a moment. */
 async function sideways(page: Page, { name, path }: Screen): Promise<string[]> {

@@ -39,7 +39,7 @@ function entryColumns(
       width: '8.5rem',
       cell: (entry: DiaryEntry) => <Times entry={entry} text={timesText(entry, formats)} organisation={timezone} />,
     }),
-    ...only(withUser, { id: 'user', header: 'Person', width: '10rem', cell: (entry: DiaryEntry) => entry.user.name }),
+    ...only(withUser, { id: 'user', header: 'Person', width: '8.5rem', cell: (entry: DiaryEntry) => entry.user.name }),
     { id: 'work', header: 'Work', fixed: true, cell: (entry) => <Work entry={entry} /> },
     { id: 'hours', header: 'Hours', numeric: true, width: '5rem', cell: (entry) => <Hours entry={entry} /> },
     {
