@@ -131,6 +131,26 @@ export interface ClientType {
   version: Generated<number>;
 }
 
+export interface Comment {
+  client_id: number | null;
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  project_id: number | null;
+  text: string;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface CommentMention {
+  comment_id: number;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  seen: string | null;
+  user_id: number;
+}
+
 export interface Company {
   allow_future_times: Generated<string>;
   calendar_id: number | null;
@@ -296,6 +316,55 @@ export interface DiaryPoint {
   org_id: Generated<number>;
 }
 
+export interface Equipment {
+  active_from: string | null;
+  active_until: string | null;
+  barcode: Generated<string>;
+  category_id: number | null;
+  certificate: Generated<string>;
+  created: Generated<string>;
+  department_id: number | null;
+  id: Generated<number>;
+  identifier: Generated<string>;
+  last_calibration: string | null;
+  modified: Generated<string>;
+  name: string;
+  next_calibration: string | null;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  owner: Generated<string>;
+  purchase_order: Generated<string>;
+  serial: Generated<string>;
+  show_on_schedule: Generated<boolean>;
+  tags: Generated<string[]>;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface EquipmentCategory {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ExtraField {
+  created: Generated<string>;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  modified: Generated<string>;
+  name: string;
+  options: Generated<string[]>;
+  org_id: Generated<number>;
+  required: Generated<boolean>;
+  resource: string;
+  sort_order: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface FilterSet {
   created: Generated<string>;
   filters: Generated<Json>;
@@ -427,6 +496,18 @@ export interface Migration {
   name: string;
 }
 
+export interface NominalAccount {
+  active_from: string | null;
+  active_until: string | null;
+  code: string;
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface Org {
   created: Generated<string>;
   id: Generated<number>;
@@ -531,6 +612,27 @@ export interface SetupLink {
   used: string | null;
 }
 
+export interface Supplier {
+  address_city: Generated<string>;
+  address_country: Generated<string>;
+  address_line1: Generated<string>;
+  address_line2: Generated<string>;
+  address_postcode: Generated<string>;
+  address_region: Generated<string>;
+  created: Generated<string>;
+  email: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  phone: Generated<string>;
+  tags: Generated<string[]>;
+  udf: Generated<Json>;
+  version: Generated<number>;
+  website: Generated<string>;
+}
+
 export interface Tag {
   created: Generated<string>;
   id: Generated<number>;
@@ -584,6 +686,19 @@ export interface UserGroup {
   version: Generated<number>;
 }
 
+export interface VatRate {
+  created: Generated<string>;
+  id: Generated<number>;
+  jurisdiction: Generated<string>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  rate: Numeric;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface DB {
   account: Account;
   audit: Audit;
@@ -593,6 +708,8 @@ export interface DB {
   client_category: ClientCategory;
   client_org: ClientOrg;
   client_type: ClientType;
+  comment: Comment;
+  comment_mention: CommentMention;
   company: Company;
   contact: Contact;
   contact_client: ContactClient;
@@ -602,6 +719,9 @@ export interface DB {
   diary_import: DiaryImport;
   diary_pin: DiaryPin;
   diary_point: DiaryPoint;
+  equipment: Equipment;
+  equipment_category: EquipmentCategory;
+  extra_field: ExtraField;
   filter_set: FilterSet;
   holiday: Holiday;
   idempotency_key: IdempotencyKey;
@@ -613,6 +733,7 @@ export interface DB {
   member_group: MemberGroup;
   merge: Merge;
   migration: Migration;
+  nominal_account: NominalAccount;
   org: Org;
   outbox: Outbox;
   project: Project;
@@ -623,9 +744,11 @@ export interface DB {
   session: Session;
   session_token: SessionToken;
   setup_link: SetupLink;
+  supplier: Supplier;
   tag: Tag;
   task: Task;
   task_user: TaskUser;
   undo: Undo;
   user_group: UserGroup;
+  vat_rate: VatRate;
 }

@@ -14,6 +14,7 @@ import { makeDiary } from './diary.ts'
 import { demoFirms } from './firms.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
 import { makePlan } from './plan.ts'
+import { makeThings } from './things.ts'
 import { makeWork } from './work.ts'
 
 export const demoPassword = 'fieldbook-demonstration'
@@ -38,11 +39,13 @@ export async function seed(database: Database, say: (line: string) => void): Pro
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)
       await makeBudgets(db)
+      const { equipment, suppliers } = await makeThings(db, done)
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((one, other) => one + other, 0)
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
-          `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve)`,
+          `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
+          `${equipment} pieces of equipment and ${suppliers} suppliers`,
       )
     }
     return true

@@ -17,11 +17,17 @@ import { clientRoutes } from '#features/clients/server/clients.routes.ts'
 import { clientConstraints } from '#features/clients/server/clients.service.ts'
 import { contactFilterSets } from '#features/contacts/contacts.filters.contract.ts'
 import { contactRoutes } from '#features/contacts/server/contacts.routes.ts'
+import { commentRoutes } from '#features/comments/server/comments.routes.ts'
+import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
+import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { undoRoutes } from '#features/undo/server/undo.routes.ts'
+import { supplierRoutes } from '#features/suppliers/server/suppliers.routes.ts'
 import { login } from '#features/auth/auth.contract.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
+import { companyFieldConstraints, companyFieldRoutes } from '#features/company/server/company.fields.ts'
+import { companyMoneyConstraints, companyMoneyRoutes } from '#features/company/server/company.money.ts'
 import { companyConstraints, companyRoutes } from '#features/company/server/company.routes.ts'
 import { usersConstraints } from '#features/users/server/users.groups.service.ts'
 import { usersRoutes } from '#features/users/server/users.routes.ts'
@@ -39,10 +45,15 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,
   ...companyRoutes,
+  ...companyMoneyRoutes,
+  ...companyFieldRoutes,
   ...usersRoutes,
   ...clientRoutes,
   ...contactRoutes,
   ...projectRoutes,
+  ...commentRoutes,
+  ...equipmentRoutes,
+  ...supplierRoutes,
   ...taskRoutes,
   ...diaryRoutes,
   ...diaryComputedRoutes,
@@ -59,8 +70,11 @@ export const routes: readonly Route[] = [
 /** What a refused write means, by the name of the database constraint. */
 const constraints = {
   ...companyConstraints,
+  ...companyMoneyConstraints,
+  ...companyFieldConstraints,
   ...usersConstraints,
   ...clientConstraints,
+  ...equipmentConstraints,
   ...diaryConstraints,
   ...filterSetConstraints,
 }

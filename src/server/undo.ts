@@ -52,6 +52,8 @@ export async function undo(ctx: Ctx, token: string): Promise<void> {
     .selectFrom('audit')
     .where('request_id', '=', offer.request_id)
     .where('user_id', '=', ctx.me.id)
+    // How a tag is spelt stays: somebody else's record may have it by now.
+    .where('entity', '<>', 'tag')
     .select(['entity', 'entity_id', 'before', 'after'])
     .orderBy('id', 'desc')
     .execute()

@@ -16,6 +16,7 @@ import { ask, type Answered } from './support/ask.ts'
 import { report } from './support/dice.ts'
 import { bodyOf, changes, csv, endpointNamed, endpoints, urlOf } from './support/rules.ts'
 import { changed, snapshot } from './support/snapshot.ts'
+import { thingExamples } from './support/thingExamples.ts'
 import { aWorld, type World } from './support/world.ts'
 
 const server = testServer()
@@ -73,6 +74,7 @@ const fresh = async () => ({
 
 /** A good example of each call whose sample alone would be refused. */
 const examples: Record<string, () => Promise<Example>> = {
+  ...thingExamples(server, () => world),
   login: async () => {
     await setPasswordOf(world.ours.olga.account_id)
     return { body: { email: world.ours.olga.email, password } }

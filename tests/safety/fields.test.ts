@@ -124,6 +124,8 @@ const onPurpose: Record<string, string> = {
   'changeDiaryEntry.user_id': 'a person whose diary the asker may keep',
   'changeDiaryEntry.status': 'the action that leads there, under its own permission',
   'editDiary.status': 'the action that leads there, under its own permission',
+  'createEquipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
+  'changeEquipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
   'login.password': 'it is the question',
   'setUp.password': 'of the first administrator, behind the one-time link',
   'changeUser.group_ids': 'groups whose permissions the asker has, or may change',

@@ -97,6 +97,64 @@ export const anEntry = (db: TenantDb, given: Row<'diary_entry'> & { user_id: num
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
+/** On a client or a project. */
+export const aComment = (db: TenantDb, given: Row<'comment'> & { user_id: number }) =>
+  db
+    .insertInto('comment')
+    .values({ text: 'They call back', ...given })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const anEquipmentCategory = (db: TenantDb, given: Row<'equipment_category'> = {}) =>
+  db
+    .insertInto('equipment_category')
+    .values({ name: unique('Category'), ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
+/** In the office and in use, unless told. */
+export const anEquipment = (db: TenantDb, given: Row<'equipment'> = {}) =>
+  db
+    .insertInto('equipment')
+    .values({ name: unique('Level'), ...given })
+    .returning(['id', 'name', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const aSupplier = (db: TenantDb, given: Row<'supplier'> = {}) =>
+  db
+    .insertInto('supplier')
+    .values({ name: unique('Supplier'), ...given })
+    .returning(['id', 'name', 'version'])
+    .executeTakeFirstOrThrow()
+
+export const aVatRate = (db: TenantDb, given: Row<'vat_rate'> = {}) =>
+  db
+    .insertInto('vat_rate')
+    .values({ name: unique('Standard'), rate: '20.00', valid_from: '2020-01-01', ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
+export const aNominalAccount = (db: TenantDb, given: Row<'nominal_account'> = {}) =>
+  db
+    .insertInto('nominal_account')
+    .values({ code: unique('4000'), name: unique('Sales'), ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
+/** A text of suppliers, unless told. */
+export const anExtraField = (db: TenantDb, given: Row<'extra_field'> = {}) =>
+  db
+    .insertInto('extra_field')
+    .values({
+      resource: 'suppliers',
+      key: unique('field').replace(' ', '_'),
+      name: unique('Field'),
+      kind: 'text',
+      ...given,
+    })
+    .returning(['id', 'key'])
+    .executeTakeFirstOrThrow()
+
 /** From now on the person has exactly these permissions, through a group of their own. */
 export async function setGrants(
   database: Database,

@@ -23,6 +23,7 @@ const unversioned: Record<string, string> = {
   member_department: 'a link: it is added or removed, never edited',
   member_group: 'a link: it is added or removed, never edited',
   task_user: 'a link: it is added or removed, never edited',
+  comment_mention: 'a notice: it is added, stamped once when it is seen, or removed',
   client_org: 'a link: it is added or removed, never edited',
   contact_phone: "replaced as a list with the person's record, under its version",
   diary_point: 'where a timer was at an instant: it is added, never edited',

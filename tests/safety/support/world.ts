@@ -78,6 +78,11 @@ export async function aWorld(server: Server, admin: Admin) {
     filterSets[persona] = await filterSetsOf(server, people[persona])
   }
   for (const firm of [ours, theirs]) await server.inFirm(firm, (db) => clientWork(db, firm.client.id))
+  for (const firm of [ours, theirs])
+    await server.inFirm(firm, async (db) => {
+      await things(db)
+      await build.aComment(db, { client_id: firm.client.id, user_id: firm.ada.id })
+    })
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))
   await quietly(admin, deleted.map(([table, id]) => `delete from ${table} where id = ${id}`).join(';'))
@@ -113,6 +118,16 @@ const filterSetsOf = (server: Server, person: Person): Promise<Record<string, nu
       .execute()
     return Object.fromEntries(rows.map(({ id, prefix }) => [prefix, id]))
   })
+
+/** One of everything that a firm has and that does not come with it. */
+async function things(db: TenantDb): Promise<void> {
+  const category = await build.anEquipmentCategory(db)
+  await build.anEquipment(db, { category_id: category.id })
+  await build.aSupplier(db)
+  await build.aVatRate(db)
+  await build.aNominalAccount(db)
+  await build.anExtraField(db)
+}
 
 /** Past every trigger: nothing of it is in the audit, and no reference is looked after. */
 export const quietly = (admin: Admin, sql: string) =>

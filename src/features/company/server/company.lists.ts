@@ -6,7 +6,7 @@ import type { Ctx } from '#server/context.ts'
 import { invalid, notFound, type AppError } from '#server/errors.ts'
 import { requireVersion } from './company.version.ts'
 
-type Kind = 'department' | 'service' | 'client_category' | 'client_type'
+type Kind = 'department' | 'service' | 'client_category' | 'client_type' | 'equipment_category'
 interface Row {
   id: number
   name: string
@@ -81,4 +81,5 @@ export const listConstraints = {
   service_name: taken,
   client_category_name: taken,
   client_type_name: taken,
+  equipment_category_name: taken,
 }

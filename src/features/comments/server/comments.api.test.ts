@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+
+import { undoChange } from '#features/undo/undo.contract.ts'
+import { testServer } from '#test/firm.ts'
+import * as contract from '../comments.contract.ts'
+
+const { aFirm, as, grant } = testServer()
+const id = (of: { id: number }) => ({ id: String(of.id) })
+const page = { query: {} }
+
+describe('a comment', () => {
+  test('stands on a client or a project for who may see both, newest first', async () => {
+    const { maya, ada, client, project } = await aFirm()
+    const first = await as(maya, contract.createClientComment, {
+      params: id(client),
+      body: { text: ' They call back ' },
+    })
+    expect([first.status, first.body]).toMatchObject([
+      201,
+      { text: 'They call back', client_id: client.id, project_id: null, user: { name: 'Maya Moss' }, can_change: true },
+    ])
+    await as(ada, contract.createClientComment, { params: id(client), body: { text: 'They did' } })
+    await as(maya, contract.createProjectComment, { params: id(project), body: { text: 'Bridge' } })
+    const { body } = await as(ada, contract.listClientComments, { params: id(client), ...page })
+    expect(body).toMatchObject({
+      count: 2,
+      results: [
+        { text: 'They did', can_change: true, can_delete: true },
+        { text: 'They call back', can_change: false, can_delete: false },
+      ],
+    })
+    expect((await as(ada, contract.listProjectComments, { params: id(project), ...page })).body).toMatchObject({
+      count: 1,
+      results: [{ text: 'Bridge', project_id: project.id }],
+    })
+  })
+
+  test('is changed and taken away by who wrote it only, and comes back with its mentions', async () => {
+    const { maya, ada, sam, client } = await aFirm()
+    const text = `Ask @user-id:${sam.id}`
+    const { body: made } = await as(maya, contract.createClientComment, { params: id(client), body: { text } })
+    const params = id(made)
+    const other = await as(ada, contract.changeComment, { params, body: { text: 'Mine' } })
+    expect([other.status, other.text]).toEqual([404, ''])
+    expect((await as(ada, contract.deleteComment, { params })).status).toBe(404)
+    const changed = await as(maya, contract.changeComment, { params, body: { text: 'Never mind', version: 1 } })
+    expect(changed.body).toMatchObject({ text: 'Never mind', mentions: [], version: 2 })
+    expect((await as(maya, contract.changeComment, { params, body: { text: 'Late', version: 1 } })).status).toBe(409)
+    await as(maya, undoChange, { body: { token: String(changed.headers['x-undo']) } })
+    const gone = await as(maya, contract.deleteComment, { params })
+    expect(gone.status).toBe(204)
+    await as(maya, undoChange, { body: { token: String(gone.headers['x-undo']) } })
+    const { body } = await as(maya, contract.listClientComments, { params: id(client), ...page })
+    expect(body).toMatchObject({ count: 1, results: [{ text, mentions: [{ id: sam.id, name: 'Sam Stone' }] }] })
+  })
+
+  test('is out of reach without the permission of its record, and of another firm', async () => {
+    const { maya, sam, client, project } = await aFirm()
+    const other = await aFirm()
+    const { body: made } = await as(maya, contract.createClientComment, { params: id(client), body: { text: 'x' } })
+    expect((await as(sam, contract.listClientComments, { params: id(client), ...page })).status).toBe(403)
+    await grant(sam, 'clients.view_comment', 'projects.view_comment')
+    for (const answer of [
+      await as(sam, contract.listClientComments, { params: id(client), ...page }),
+      await as(sam, contract.createClientComment, { params: id(client), body: { text: 'x' } }),
+      await as(sam, contract.listProjectComments, { params: id(project), ...page }),
+      await as(other.ada, contract.listClientComments, { params: id(client), ...page }),
+      await as(other.ada, contract.createProjectComment, { params: id(project), body: { text: 'x' } }),
+      await as(other.ada, contract.changeComment, { params: id(made), body: { text: 'x' } }),
+    ])
+      expect([answer.status, answer.text]).toEqual([404, ''])
+  })
+})
+
+describe('a mention', () => {
+  test('tells the person until they have seen it, as long as they see the record', async () => {
+    const { maya, ada, client, project } = await aFirm()
+    const text = `@user-id:${maya.id} please`
+    const { body: one } = await as(ada, contract.createClientComment, { params: id(client), body: { text } })
+    await as(ada, contract.createProjectComment, { params: id(project), body: { text } })
+    const mine = async () =>
+      (await as(maya, contract.listMentions, page)).body as unknown as { count: number; results: contract.Mention[] }
+    expect((await mine()).results.map(({ record, seen, user }) => [record, seen, user.name])).toEqual([
+      [expect.stringContaining('Bridge'), false, 'Ada Adams'],
+      ['Harbour Trust', false, 'Ada Adams'],
+    ])
+    expect((await as(maya, contract.seeMentions, { body: { ids: [one.id] } })).status).toBe(204)
+    expect((await mine()).results.map(({ seen }) => seen)).toEqual([false, true])
+    expect((await as(ada, contract.listMentions, page)).body).toMatchObject({ count: 0 })
+    expect((await as(ada, contract.seeMentions, { body: { ids: [one.id] } })).status).toBe(404)
+    await grant(maya, 'projects.view_comment', 'projects.view_project')
+    expect((await mine()).count).toBe(1)
+  })
+
+  test('is of somebody whom one could pick, and of 50 people at most', async () => {
+    const { maya, client } = await aFirm()
+    const other = await aFirm()
+    const make = (text: string) => as(maya, contract.createClientComment, { params: id(client), body: { text } })
+    const refused = await make(`@user-id:${other.sam.id}`)
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { text: ['Somebody who is mentioned here cannot be chosen.'] },
+    ])
+    const many = await make(Array.from({ length: 51 }, (_, at) => `@user-id:${at + 1}`).join(' '))
+    expect([many.status, many.body]).toEqual([400, { text: ['At most 50 people can be mentioned at once.'] }])
+  })
+})

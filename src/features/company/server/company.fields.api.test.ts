@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+
+import { undoChange } from '#features/undo/undo.contract.ts'
+import { aSupplier } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import * as contract from '../company.fields.contract.ts'
+
+const { aFirm, as, inFirm } = testServer()
+const id = (of: { id: number }) => ({ id: String(of.id) })
+const terms = {
+  resource: 'suppliers' as const,
+  name: 'Payment terms',
+  kind: 'choice' as const,
+  options: ['30 days', '60 days'],
+}
+
+describe('extra fields', () => {
+  test('are made with a key from their name, and shown to everybody in the order of the forms', async () => {
+    const { ada, erin } = await aFirm()
+    const made = await as(ada, contract.createExtraField, { body: { ...terms, sort_order: 2 } })
+    expect([made.status, made.body]).toMatchObject([
+      201,
+      { ...terms, key: 'payment_terms', required: false, sort_order: 2, can_change: true },
+    ])
+    await as(ada, contract.createExtraField, {
+      body: { resource: 'suppliers', name: 'Élan 2', kind: 'text', sort_order: 1 },
+    })
+    const { body } = await as(erin, contract.listExtraFields, { query: { resource: 'suppliers' } })
+    expect(body.map(({ key, can_change }) => [key, can_change])).toEqual([
+      ['elan_2', false],
+      ['payment_terms', false],
+    ])
+  })
+
+  test.each([
+    [{ ...terms, options: [] }, { options: ['Enter at least one option.'] }],
+    [{ ...terms, options: ['A', 'a'] }, { options: ['An option is there twice.'] }],
+    [{ ...terms, kind: 'text' }, { options: ['Only a choice has options.'] }],
+    [{ ...terms, name: '£ %' }, { key: ['Enter a key: nothing of this name can be one.'] }],
+    [{ ...terms, key: 'Terms!' }, { key: ['Small letters, digits and underscores, at most 64, a letter first.'] }],
+  ])('refused: %o', async (body, problems) => {
+    const { ada } = await aFirm()
+    const made = await as(ada, contract.createExtraField, { body: body as never })
+    expect([made.status, made.body]).toEqual([400, problems])
+  })
+
+  test('one of a key; its key, kind and resource never change; who may not is told', async () => {
+    const { ada, sam } = await aFirm()
+    const { body: made } = await as(ada, contract.createExtraField, { body: terms })
+    const params = id(made)
+    const twice = await as(ada, contract.createExtraField, { body: { ...terms, name: 'payment  terms' } })
+    expect([twice.status, twice.body]).toEqual([400, { key: ['There is a field with this key already.'] }])
+    for (const name of ['key', 'kind', 'resource']) {
+      const { status, body } = await as(ada, contract.changeExtraField, { params, body: { [name]: 'text' } })
+      expect([status, body]).toEqual([400, { [name]: ['Unknown field.'] }])
+    }
+    const renamed = await as(ada, contract.changeExtraField, { params, body: { name: 'Terms', options: ['7 days'] } })
+    expect(renamed.body).toMatchObject({ name: 'Terms', key: 'payment_terms', options: ['7 days'], version: 2 })
+    expect((await as(sam, contract.createExtraField, { body: terms })).status).toBe(403)
+    expect((await as(sam, contract.deleteExtraField, { params })).status).toBe(403)
+  })
+
+  test('one that records have values in stays; else it goes, and comes back', async () => {
+    const firm = await aFirm()
+    const { body: made } = await as(firm.ada, contract.createExtraField, { body: terms })
+    const params = id(made)
+    const supplier = await inFirm(firm, (db) => aSupplier(db, { udf: JSON.stringify({ payment_terms: '30 days' }) }))
+    const kept = await as(firm.ada, contract.deleteExtraField, { params })
+    expect([kept.status, kept.body]).toMatchObject([409, { code: 'in_use' }])
+    await inFirm(firm, (db) => db.deleteFrom('supplier').where('id', '=', supplier.id).execute())
+    const gone = await as(firm.ada, contract.deleteExtraField, { params })
+    expect(gone.status).toBe(204)
+    await as(firm.ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
+    expect((await as(firm.ada, contract.listExtraFields, { query: {} })).body).toMatchObject([{ key: 'payment_terms' }])
+  })
+})

@@ -1,0 +1,62 @@
+/** Tax rates and nominal accounts: lists with days. */
+import { sql } from 'kysely'
+
+import type { Ctx } from '#server/context.ts'
+import { type AppError, invalid } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import * as contract from '../company.money.contract.ts'
+import type { NominalAccount, VatRate } from '../company.money.contract.ts'
+import { keptList } from './company.kept.ts'
+
+const notBefore = (field: 'valid_to' | 'active_until' | 'end', from?: string | null, to?: string | null): void => {
+  if (from && to && to < from) throw invalid({ [field]: ['The end must not be before the start.'] })
+}
+
+const rates = keptList<Omit<VatRate, 'can_change' | 'can_delete'>>({
+  table: 'vat_rate',
+  columns: ['name', 'jurisdiction', 'rate', 'valid_from', 'valid_to'],
+  order: sql`name collate human, jurisdiction collate human, valid_from desc`,
+  access: ['company.change_company'],
+  check: ({ valid_from, valid_to }) => notBefore('valid_to', valid_from, valid_to),
+})
+
+const accounts = keptList<Omit<NominalAccount, 'can_change' | 'can_delete'>>({
+  table: 'nominal_account',
+  columns: ['code', 'name', 'active_from', 'active_until'],
+  order: sql`code collate human`,
+  access: contract.mayChangeAccounts,
+  check: ({ active_from, active_until }) => notBefore('active_until', active_from, active_until),
+})
+
+function listAccounts(ctx: Ctx, { start, end }: { start?: string | undefined; end?: string | undefined }) {
+  notBefore('end', start, end)
+  return accounts.list(
+    ctx,
+    sql<boolean>`daterange(active_from, active_until, '[]') && daterange(${start ?? null}::date, ${end ?? null}::date, '[]')`,
+  )
+}
+
+export const companyMoneyRoutes: readonly Route[] = [
+  on(contract.listVatRates, (ctx, { query: { date } }) =>
+    rates.list(
+      ctx,
+      sql<boolean>`(${date ?? null}::date is null or ${date ?? null}::date between valid_from and coalesce(valid_to, 'infinity'))`,
+    ),
+  ),
+  on(contract.createVatRate, (ctx, { body }) => rates.create(ctx, body)),
+  on(contract.changeVatRate, (ctx, { params, body }) => rates.change(ctx, { params }, body)),
+  on(contract.deleteVatRate, rates.remove),
+  on(contract.listNominalAccounts, (ctx, { query }) => listAccounts(ctx, query)),
+  on(contract.createNominalAccount, (ctx, { body }) => accounts.create(ctx, body)),
+  on(contract.changeNominalAccount, (ctx, { params, body }) => accounts.change(ctx, { params }, body)),
+  on(contract.deleteNominalAccount, accounts.remove),
+]
+
+/** What a refused write means, by the database's constraint. */
+export const companyMoneyConstraints: Record<string, () => AppError> = {
+  vat_rate_no_overlap: () =>
+    invalid({
+      valid_from: ['Another rate of this name applies on some of these days. End that one the day before this begins.'],
+    }),
+  nominal_account_code: () => invalid({ code: ['There is an account with this code already.'] }),
+}

@@ -1,0 +1,43 @@
+/** What is true of equipment, on both sides: pure. */
+import { daysBetween } from '#core/days.ts'
+
+/** Shown for whom it is assigned to when that is nobody (specification, section 3). */
+export const office = 'Office'
+
+/** Days before the calibration falls due within which that is said (as for qualifications; product rules, section 5). */
+export const expiringDays = 60
+
+export const calibrationStates = ['none', 'valid', 'expiring', 'expired'] as const
+export type CalibrationState = (typeof calibrationStates)[number]
+
+/** On the day: `none` where no calibration is due, expired once the day is past. */
+export function calibrationOn(day: string, next: string | null): CalibrationState {
+  if (next === null) return 'none'
+  const left = daysBetween(day, next)
+  return left < 0 ? 'expired' : left < expiringDays ? 'expiring' : 'valid'
+}
+
+interface Dates {
+  active_from: string | null
+  active_until: string | null
+  last_calibration: string | null
+  next_calibration: string | null
+}
+
+/** In use on the day: both ends are included, an end that is open is no end. */
+export const isActiveOn = (day: string, { active_from, active_until }: Pick<Dates, 'active_from' | 'active_until'>) =>
+  (active_from === null || active_from <= day) && (active_until === null || day <= active_until)
+
+/** Messages by field for dates that are the wrong way round; none when all is well. */
+export function wrongDates({ active_from, active_until, last_calibration, next_calibration }: Dates) {
+  return {
+    ...(active_from !== null &&
+      active_until !== null &&
+      active_until < active_from && { active_until: ['The end must not be before the start.'] }),
+    ...(last_calibration !== null &&
+      next_calibration !== null &&
+      next_calibration < last_calibration && {
+        next_calibration: ['The next calibration must not be before the last one.'],
+      }),
+  }
+}

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest'
+
+import { addDays, today } from '#core/days.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
+import { anEquipment, anEquipmentCategory } from '#test/builders.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import * as contract from '../equipment.contract.ts'
+import type { Equipment } from '../equipment.contract.ts'
+
+const { aFirm, as, inFirm } = testServer()
+const day = (days: number) => addDays(today('Europe/London'), days)
+const id = (of: { id: number }) => ({ id: String(of.id) })
+
+/** What a page of the list shows, by name. */
+async function names(firm: Firm, query: Record<string, string>): Promise<string[]> {
+  const answer = await as(firm.ada, contract.listEquipment, { query })
+  expect(answer.status, answer.text).toBe(200)
+  return (answer.body as unknown as { results: Equipment[] }).results.map(({ name }) => name)
+}
+
+describe('a piece of equipment', () => {
+  test('is made with every field of the specification, and answers as the list shows it', async () => {
+    const firm = await aFirm()
+    const { ada, sam, departments } = firm
+    const category = await inFirm(firm, (db) => anEquipmentCategory(db, { name: 'Total stations' }))
+    const body = {
+      name: ' Leica TS16 ',
+      serial: '3012345',
+      identifier: 'TS-01',
+      barcode: '5012345678900',
+      category_id: category.id,
+      department_id: departments.field.id,
+      owner: 'Hired from Survey Hire',
+      user_id: sam.id,
+      active_from: day(-400),
+      active_until: day(400),
+      last_calibration: day(-300),
+      next_calibration: day(59),
+      certificate: 'C-2211',
+      purchase_order: 'PO 77',
+      notes: 'With two batteries\nand a tripod',
+      tags: ['Site', 'site', 'Heavy'],
+      show_on_schedule: false,
+    }
+    const made = await as(ada, contract.createEquipment, { body })
+    expect(made.status, made.text).toBe(201)
+    expect(made.body).toMatchObject({
+      ...body,
+      name: 'Leica TS16',
+      tags: ['site', 'Heavy'],
+      category: { id: category.id, name: 'Total stations' },
+      department: { id: departments.field.id, name: 'Field' },
+      user: { id: sam.id, name: 'Sam Stone' },
+      assigned_to: 'Sam Stone',
+      active: true,
+      calibration: 'expiring',
+      version: 1,
+      can_change: true,
+      can_delete: true,
+    })
+    const shown = await as(sam, contract.getEquipment, { params: id(made.body) })
+    expect(shown.body).toEqual({ ...made.body, can_change: false, can_delete: false })
+    const listed = await as(sam, contract.listEquipment, { query: {} })
+    expect(listed.body).toEqual({ results: [shown.body], count: 1 })
+  })
+
+  test('is in the office, in use and on the schedule unless told', async () => {
+    const { ada } = await aFirm()
+    const { body } = await as(ada, contract.createEquipment, { body: { name: 'Tripod' } })
+    expect(body).toMatchObject({
+      user: null,
+      assigned_to: 'Office',
+      active: true,
+      calibration: 'none',
+      show_on_schedule: true,
+      tags: [],
+    })
+  })
+
+  test('changes only in what is given, once; who is late is told; undo puts it back', async () => {
+    const firm = await aFirm()
+    const piece = await inFirm(firm, (db) => anEquipment(db, { name: 'Level', serial: '7', tags: ['Old'] }))
+    const params = id(piece)
+    const change = (body: object, options = {}) => as(firm.ada, contract.changeEquipment, { params, body }, options)
+    const changed = await change({ user_id: firm.sam.id, version: 1 })
+    expect(changed.body).toMatchObject({ serial: '7', assigned_to: 'Sam Stone', tags: ['Old'], version: 2 })
+    const late = await change({ name: 'Late', version: 1 })
+    expect([late.status, late.body]).toMatchObject([
+      409,
+      { code: 'stale', version: 2, current: { assigned_to: 'Sam Stone' } },
+    ])
+    expect((await change({ name: 'Late' }, { headers: { 'if-match': '"1"' } })).status).toBe(409)
+    const token = String(changed.headers['x-undo'])
+    expect((await as(firm.ada, undoChange, { body: { token } })).status).toBe(204)
+    expect((await as(firm.ada, contract.getEquipment, { params })).body).toMatchObject({ assigned_to: 'Office' })
+  })
+
+  test('is removed, and comes back with its tags', async () => {
+    const firm = await aFirm()
+    const { body: made } = await as(firm.ada, contract.createEquipment, { body: { name: 'Level', tags: ['Red'] } })
+    const gone = await as(firm.ada, contract.deleteEquipment, { params: id(made) })
+    expect(gone.status).toBe(204)
+    expect((await as(firm.ada, contract.getEquipment, { params: id(made) })).status).toBe(404)
+    await as(firm.ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
+    expect((await as(firm.ada, contract.getEquipment, { params: id(made) })).body).toMatchObject({ tags: ['Red'] })
+    expect(await names(firm, { search: 'tag:RED' })).toEqual(['Level'])
+  })
+
+  test('a tag is spelt as the firm first wrote it, also after that was taken back', async () => {
+    const firm = await aFirm()
+    const first = await as(firm.ada, contract.createEquipment, { body: { name: 'One', tags: ['Drone'] } })
+    const second = await as(firm.ada, contract.createEquipment, { body: { name: 'Two', tags: ['DRONE'] } })
+    expect(second.body.tags).toEqual(['Drone'])
+    await as(firm.ada, undoChange, { body: { token: String(first.headers['x-undo']) } })
+    expect(await names(firm, { search: 'tag:drone' })).toEqual(['Two'])
+    expect((await as(firm.sam, contract.listEquipmentTags, {})).body).toEqual(['Drone'])
+  })
+
+  test('says in its history who changed what, in words', async () => {
+    const firm = await aFirm()
+    const { body: made } = await as(firm.ada, contract.createEquipment, { body: { name: 'Level', tags: ['Red'] } })
+    const params = id(made)
+    await as(firm.ada, contract.changeEquipment, {
+      params,
+      body: { user_id: firm.sam.id, tags: [], show_on_schedule: false },
+    })
+    const { body } = await as(firm.sam, contract.listEquipmentHistory, { params })
+    expect(body.map(({ user, action, changes }) => [user?.name, action, changes])).toEqual([
+      [
+        'Ada Adams',
+        'update',
+        [
+          { field: 'user_id', before: null, after: 'Sam Stone' },
+          { field: 'tags', before: 'Red', after: null },
+          { field: 'show_on_schedule', before: 'yes', after: 'no' },
+        ],
+      ],
+      [
+        'Ada Adams',
+        'insert',
+        [
+          { field: 'name', before: null, after: 'Level' },
+          { field: 'tags', before: null, after: 'Red' },
+          { field: 'show_on_schedule', before: null, after: 'yes' },
+        ],
+      ],
+    ])
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    [{}, { name: ['This field is required'] }],
+    [{ name: ' ' }, { name: ['This field is required'] }],
+    [
+      { name: 'x', active_from: '2026-03-02', active_until: '2026-03-01' },
+      { active_until: ['The end must not be before the start.'] },
+    ],
+    [
+      { name: 'x', last_calibration: '2026-03-02', next_calibration: '2026-03-01' },
+      { next_calibration: ['The next calibration must not be before the last one.'] },
+    ],
+    [{ name: 'x', category_id: 999_999 }, { category_id: ['Invalid choice.'] }],
+    [{ name: 'x', assigned_to: 'Sam' }, { assigned_to: ['Unknown field.'] }],
+    [{ name: 'x', tags: ['a,b'] }, { 'tags.0': ['A tag holds no comma and no quotation mark.'] }],
+  ])('%o', async (body, problems) => {
+    const { ada } = await aFirm()
+    const answer = await as(ada, contract.createEquipment, { body: body as never })
+    expect([answer.status, answer.body]).toEqual([400, problems])
+  })
+
+  test('an identifier or a barcode that another piece has, also in other case', async () => {
+    const firm = await aFirm()
+    await inFirm(firm, (db) => anEquipment(db, { identifier: 'TS-01', barcode: '501' }))
+    for (const [body, field] of [
+      [{ name: 'x', identifier: 'ts-01' }, 'identifier'],
+      [{ name: 'x', barcode: '501' }, 'barcode'],
+    ] as const) {
+      const { status, body: said } = await as(firm.ada, contract.createEquipment, { body })
+      expect([status, said]).toEqual([400, { [field]: [`Another piece of equipment has this ${field} already.`] }])
+    }
+    const elsewhere = await aFirm()
+    expect((await as(elsewhere.ada, contract.createEquipment, { body: { name: 'x', barcode: '501' } })).status).toBe(
+      201,
+    )
+  })
+
+  test('somebody who has left; but who has it may keep it until it is handed on', async () => {
+    const firm = await aFirm()
+    const { ada, sam } = firm
+    const piece = await inFirm(firm, async (db) => {
+      await db.updateTable('member').set({ active: false }).where('id', '=', sam.id).execute()
+      return anEquipment(db, { user_id: sam.id })
+    })
+    const refused = await as(ada, contract.createEquipment, { body: { name: 'x', user_id: sam.id } })
+    expect([refused.status, refused.body]).toEqual([400, { user_id: ['Invalid choice.'] }])
+    const params = id(piece)
+    const kept = await as(ada, contract.changeEquipment, { params, body: { user_id: sam.id, serial: '8' } })
+    expect([kept.status, kept.body.serial]).toEqual([200, '8'])
+  })
+
+  test('without the permission, and of another firm', async () => {
+    const [firm, other] = [await aFirm(), await aFirm()]
+    const piece = await inFirm(firm, (db) => anEquipment(db))
+    const params = id(piece)
+    const { sam, erin } = firm
+    expect((await as(erin, contract.listEquipment, { query: {} })).status).toBe(403)
+    expect((await as(erin, contract.getEquipment, { params })).status).toBe(403)
+    expect((await as(sam, contract.createEquipment, { body: { name: 'x' } })).status).toBe(403)
+    expect((await as(sam, contract.changeEquipment, { params, body: { name: 'x' } })).status).toBe(403)
+    expect((await as(sam, contract.deleteEquipment, { params })).status).toBe(403)
+    for (const answer of [
+      await as(other.ada, contract.getEquipment, { params }),
+      await as(other.ada, contract.changeEquipment, { params, body: { name: 'x' } }),
+      await as(other.ada, contract.deleteEquipment, { params }),
+      await as(other.ada, contract.listEquipmentHistory, { params }),
+    ])
+      expect([answer.status, answer.text]).toEqual([404, ''])
+  })
+})
+
+describe('categories', () => {
+  test('are kept by who may set the firm up; one in use stays', async () => {
+    const firm = await aFirm()
+    const { ada, sam } = firm
+    const { body: made } = await as(ada, contract.createEquipmentCategory, { body: { name: 'Levels' } })
+    const twice = await as(ada, contract.createEquipmentCategory, { body: { name: 'LEVELS' } })
+    expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
+    await inFirm(firm, (db) => anEquipment(db, { category_id: made.id }))
+    expect((await as(sam, contract.listEquipmentCategories, {})).body).toMatchObject([{ name: 'Levels' }])
+    expect((await as(sam, contract.createEquipmentCategory, { body: { name: 'Mine' } })).status).toBe(403)
+    const params = id(made)
+    const kept = await as(ada, contract.deleteEquipmentCategory, { params })
+    expect([kept.status, kept.body['code']]).toEqual([409, 'in_use'])
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+
+import { addDays, today } from '#core/days.ts'
+import { anEquipment, anEquipmentCategory } from '#test/builders.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import * as contract from '../equipment.contract.ts'
+import type { Equipment } from '../equipment.contract.ts'
+
+const { aFirm, as, inFirm } = testServer()
+const day = (days: number) => addDays(today('Europe/London'), days)
+
+/** What a page of the list shows, by name. */
+async function names(firm: Firm, query: Record<string, string>): Promise<string[]> {
+  const answer = await as(firm.ada, contract.listEquipment, { query })
+  expect(answer.status, answer.text).toBe(200)
+  return (answer.body as unknown as { results: Equipment[] }).results.map(({ name }) => name)
+}
+
+describe('the list', () => {
+  async function stocked() {
+    const firm = await aFirm()
+    await inFirm(firm, async (db) => {
+      const drones = await anEquipmentCategory(db, { name: 'Drones' })
+      await anEquipment(db, {
+        name: 'élan',
+        serial: 'B-2',
+        category_id: drones.id,
+        user_id: firm.sam.id,
+        tags: ['Air'],
+      })
+      await db.insertInto('tag').values({ name: 'Air' }).execute()
+      await anEquipment(db, { name: 'Zenith', next_calibration: day(59), show_on_schedule: false })
+      await anEquipment(db, { name: 'alpha', next_calibration: day(-1), owner: '50% ours' })
+      await anEquipment(db, { name: 'Sold', active_until: day(-1), next_calibration: day(60) })
+    })
+    return firm
+  }
+
+  test('is newest first and in use; sorted and paged as asked, what is not known last', async () => {
+    const firm = await stocked()
+    expect(await names(firm, {})).toEqual(['alpha', 'Zenith', 'élan'])
+    expect(await names(firm, { ordering: 'name', 'include-inactive': 'true' })).toEqual([
+      'alpha',
+      'élan',
+      'Sold',
+      'Zenith',
+    ])
+    expect(await names(firm, { ordering: 'next_calibration' })).toEqual(['alpha', 'Zenith', 'élan'])
+    expect(await names(firm, { ordering: '-next_calibration' })).toEqual(['Zenith', 'alpha', 'élan'])
+    const page = await as(firm.ada, contract.listEquipment, { query: { rows: '2', page: '2', ordering: 'name' } })
+    expect(page.body).toMatchObject({ count: 3, results: [{ name: 'Zenith' }] })
+    for (const query of [{ rows: '101' }, { ordering: 'password' }, { page: '0' }])
+      expect((await as(firm.ada, contract.listEquipment, { query: query as never })).status).toBe(400)
+  })
+
+  test.each([
+    ['ALPH', ['alpha']],
+    ['b-2', ['élan']],
+    ['drone', ['élan']],
+    ['category:drones', ['élan']],
+    ['-category:drones', ['alpha', 'Zenith']],
+    ['person:"sam stone"', ['élan']],
+    ['tag:air', ['élan']],
+    ['owner:50%', ['alpha']],
+    ['owner:5%o', []],
+    ['is:office', ['alpha', 'Zenith']],
+    ['is:expired', ['alpha']],
+    ['is:expiring', ['Zenith']],
+    ['is:inactive', ['Sold']],
+    ['-is:active', ['Sold']],
+    ['is:scheduled', ['alpha', 'élan']],
+    [`next_calibration:<${day(0)}`, ['alpha']],
+    [`next_calibration:${day(-1)}-${day(59)} -is:expired`, ['Zenith']],
+    ['colour:red', []],
+    ['""', ['alpha', 'élan', 'Zenith']],
+  ])('finds by %s', async (search, found) => {
+    expect(await names(await stocked(), { search, ordering: 'name' })).toEqual(found)
+  })
+
+  test('offers options by name to pick from, those asked for whether in use or not', async () => {
+    const firm = await stocked()
+    const options = async (query: Record<string, string>) =>
+      (await as(firm.sam, contract.listEquipment, { query: { selection: 'true', ...query } })).body as unknown as {
+        id: number
+        name: string
+        active: boolean
+      }[]
+    expect((await options({})).map(({ name }) => name)).toEqual(['alpha', 'élan', 'Zenith'])
+    const [sold] = await options({ search: 'is:inactive' })
+    expect(await options({ ids: String(sold?.id) })).toEqual([
+      { id: sold?.id, name: 'Sold', identifier: '', active: false },
+    ])
+  })
+})

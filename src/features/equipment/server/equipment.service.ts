@@ -1,0 +1,110 @@
+/** Writes of equipment: lock, check, change. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { given } from '#features/company/server/company.diary.ts'
+import { requireVersion } from '#features/company/server/company.version.ts'
+import { spelt } from '#server/tags.ts'
+import { mayPick } from '#features/users/server/users.access.ts'
+import { knownDepartments, requireMember } from '#features/users/server/users.queries.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid, invalidChoice, type AppError } from '#server/errors.ts'
+import type { Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
+import { wrongDates } from '../equipment.rules.ts'
+import { mayChange, mayDelete } from './equipment.access.ts'
+import { getEquipment, lockEquipment } from './equipment.queries.ts'
+
+type Target = { params: { id: number } }
+interface References {
+  category_id: number | null
+  department_id: number | null
+  user_id: number | null
+}
+const nothing: References = { category_id: null, department_id: null, user_id: null }
+const noDates = { active_from: null, active_until: null, last_calibration: null, next_calibration: null }
+
+/**
+ * Adds it. 400 for a category, department or person of nobody, for dates the wrong way round, and for an identifier or a
+ * barcode that another piece has.
+ */
+export async function createEquipment(ctx: Ctx, { body }: { body: z.output<typeof NewEquipment> }): Promise<Equipment> {
+  const { tags, ...rest } = body
+  const fields = given(rest)
+  await requireReferences(ctx, fields, nothing)
+  requireDates({ ...noDates, ...fields })
+  const { id } = await ctx.db
+    .insertInto('equipment')
+    .values({ ...fields, name: body.name, ...(tags && { tags: await spelt(ctx, tags) }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.offerUndo()
+  return getEquipment(ctx, { params: { id } })
+}
+
+/** Changes what is given. 404 out of reach, 409 `stale`, 400 as on creation; who has it already may stay, whoever it is. */
+export async function changeEquipment(
+  ctx: Ctx,
+  { params, body }: Target & { body: z.output<typeof EquipmentChange> },
+): Promise<Equipment> {
+  const { version, tags, ...rest } = body
+  const fields = given(rest)
+  const row = await lockEquipment(ctx, params.id, mayChange)
+  await requireVersion(version ?? ctx.ifMatch, row, () => getEquipment(ctx, { params }))
+  await requireReferences(ctx, fields, row)
+  requireDates({ ...row, ...fields })
+  const change = { ...fields, ...(tags && { tags: await spelt(ctx, tags) }) }
+  if (Object.keys(change).length > 0) {
+    await ctx.db
+      .updateTable('equipment')
+      .set(change)
+      .where('org_id', '=', ctx.me.org_id)
+      .where('id', '=', params.id)
+      .execute()
+    await ctx.offerUndo()
+  }
+  return getEquipment(ctx, { params })
+}
+
+/** Removes it; 409 `in_use` when anything refers to it. */
+export async function deleteEquipment(ctx: Ctx, { params }: Target): Promise<void> {
+  const row = await lockEquipment(ctx, params.id, mayDelete)
+  await requireVersion(ctx.ifMatch, row, () => getEquipment(ctx, { params }))
+  await ctx.db.deleteFrom('equipment').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
+  await ctx.offerUndo()
+}
+
+/** What it is now may stay: somebody who has left may still hold it until it is handed on. */
+async function requireReferences(ctx: Ctx, fields: Partial<References>, now: References): Promise<void> {
+  const { category_id, department_id, user_id } = fields
+  if (category_id && category_id !== now.category_id && !(await isCategory(ctx, category_id)))
+    throw invalidChoice('category_id')
+  if (
+    department_id &&
+    department_id !== now.department_id &&
+    (await knownDepartments(ctx, [department_id])).length === 0
+  )
+    throw invalidChoice('department_id')
+  if (user_id && user_id !== now.user_id) {
+    const person = await requireMember(ctx, user_id, mayPick(ctx.me)).catch(() => null)
+    if (!person?.active) throw invalidChoice('user_id')
+  }
+}
+
+async function isCategory({ db, me }: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from equipment_category where org_id = ${me.org_id} and id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+function requireDates(dates: Parameters<typeof wrongDates>[0]): void {
+  const wrong = wrongDates(dates)
+  if (Object.keys(wrong).length > 0) throw invalid(wrong)
+}
+
+const taken = (field: 'identifier' | 'barcode') => (): AppError =>
+  invalid({ [field]: [`Another piece of equipment has this ${field} already.`] })
+/** What a refused write means, by the database's constraint. */
+export const equipmentConstraints = {
+  equipment_identifier: taken('identifier'),
+  equipment_barcode: taken('barcode'),
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+
+import { undoChange } from '#features/undo/undo.contract.ts'
+import { anExtraField, aSupplier } from '#test/builders.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import * as contract from '../suppliers.contract.ts'
+import type { Supplier } from '../suppliers.contract.ts'
+
+const { aFirm, as, inFirm } = testServer()
+const id = (of: { id: number }) => ({ id: String(of.id) })
+
+async function names(firm: Firm, query: Record<string, string>): Promise<string[]> {
+  const answer = await as(firm.fin, contract.listSuppliers, { query })
+  expect(answer.status, answer.text).toBe(200)
+  return (answer.body as unknown as { results: Supplier[] }).results.map(({ name }) => name)
+}
+
+/** A firm whose suppliers have a field of every kind. */
+async function withFields(required = false) {
+  const firm = await aFirm()
+  await inFirm(firm, async (db) => {
+    await anExtraField(db, { key: 'account', name: 'Account', kind: 'text', required })
+    await anExtraField(db, { key: 'discount', name: 'Discount', kind: 'number' })
+    await anExtraField(db, { key: 'insured_until', name: 'Insured until', kind: 'date' })
+    await anExtraField(db, { key: 'terms', name: 'Terms', kind: 'choice', options: ['30 days', '60 days'] })
+    await anExtraField(db, { key: 'approved', name: 'Approved', kind: 'yes_no' })
+  })
+  return firm
+}
+const all = { account: 'HS-1', discount: '12.5', insured_until: '2026-12-31', terms: '30 days', approved: true }
+
+describe('a supplier', () => {
+  test('is made with every field, and answers as the list shows it', async () => {
+    const firm = await withFields()
+    const body = {
+      name: 'Survey Hire',
+      address: { line1: '1 Quay', line2: '', city: 'Hull', region: 'Yorkshire', postcode: 'HU1 1AA', country: 'GB' },
+      email: 'hire@example.com',
+      phone: '+44 1482 000000',
+      website: 'https://hire.example.com',
+      notes: 'Opens at seven',
+      tags: ['Hire'],
+      udf: all,
+    }
+    const made = await as(firm.fin, contract.createSupplier, { body })
+    expect([made.status, made.body]).toMatchObject([201, { ...body, version: 1, can_change: true, can_delete: true }])
+    const shown = await as(firm.ada, contract.getSupplier, { params: id(made.body) })
+    expect(shown.body).toEqual(made.body)
+    const listed = await as(firm.fin, contract.listSuppliers, { query: {} })
+    expect(listed.body).toEqual({ results: [made.body], count: 1 })
+    expect((await as(firm.fin, contract.listSupplierTags, {})).body).toEqual(['Hire'])
+  })
+
+  test('changes only in what is given, also in its address and extra fields; null takes a value away', async () => {
+    const firm = await withFields()
+    const { body: made } = await as(firm.fin, contract.createSupplier, {
+      body: { name: 'Hire', address: { city: 'Hull', postcode: 'HU1' }, udf: all },
+    })
+    const params = id(made)
+    const change = (body: object) => as(firm.fin, contract.changeSupplier, { params, body })
+    const changed = await change({ address: { city: 'York' }, udf: { terms: null, approved: false }, version: 1 })
+    expect(changed.body).toMatchObject({ address: { city: 'York', postcode: 'HU1' }, version: 2 })
+    expect(changed.body.udf).toEqual({ ...all, terms: undefined, approved: false })
+    const late = await change({ name: 'Late', version: 1 })
+    expect([late.status, late.body['code']]).toEqual([409, 'stale'])
+    expect((await as(firm.fin, undoChange, { body: { token: String(changed.headers['x-undo']) } })).status).toBe(204)
+    expect((await as(firm.fin, contract.getSupplier, { params })).body.udf).toEqual(all)
+    const { body: history } = await as(firm.fin, contract.listSupplierHistory, { params })
+    expect(history.map(({ action }) => action)).toEqual(['undo', 'update', 'insert'])
+    expect(history[1]?.changes).toContainEqual({ field: 'address_city', before: 'Hull', after: 'York' })
+  })
+
+  test('is removed, and comes back as it was', async () => {
+    const firm = await withFields()
+    const { body: made } = await as(firm.fin, contract.createSupplier, { body: { name: 'Hire', udf: all } })
+    const params = id(made)
+    const gone = await as(firm.fin, contract.deleteSupplier, { params })
+    expect([gone.status, (await as(firm.fin, contract.getSupplier, { params })).status]).toEqual([204, 404])
+    await as(firm.fin, undoChange, { body: { token: String(gone.headers['x-undo']) } })
+    expect((await as(firm.fin, contract.getSupplier, { params })).body).toMatchObject({ name: 'Hire', udf: all })
+  })
+
+  test('is out of reach without the permission, and of another firm', async () => {
+    const [firm, other] = [await aFirm(), await aFirm()]
+    const params = id(await inFirm(firm, (db) => aSupplier(db)))
+    expect((await as(firm.sam, contract.listSuppliers, { query: {} })).status).toBe(403)
+    expect((await as(firm.sam, contract.changeSupplier, { params, body: { name: 'x' } })).status).toBe(403)
+    for (const answer of [
+      await as(other.fin, contract.getSupplier, { params }),
+      await as(other.fin, contract.changeSupplier, { params, body: { name: 'x' } }),
+      await as(other.fin, contract.deleteSupplier, { params }),
+      await as(other.fin, contract.listSupplierHistory, { params }),
+    ])
+      expect([answer.status, answer.text]).toEqual([404, ''])
+  })
+})
+
+describe('an extra field is checked by the server', () => {
+  test.each([
+    [{ nothing: 'x' }, 'nothing', 'Unknown field.'],
+    [{ account: true }, 'account', 'Enter a text.'],
+    [{ discount: 'much' }, 'discount', 'Enter a number.'],
+    [{ discount: '1e5' }, 'discount', 'Enter a number.'],
+    [{ insured_until: '2026-02-30' }, 'insured_until', 'Enter a date as YYYY-MM-DD.'],
+    [{ terms: '90 days' }, 'terms', 'Choose one of: 30 days, 60 days.'],
+    [{ approved: 'yes' }, 'approved', 'Choose yes or no.'],
+    [{ account: '' }, 'account', 'This field is required'],
+    [{ account: null }, 'account', 'This field is required'],
+    [{ __proto__x: 'x' }, '__proto__x', 'Unknown field.'],
+    [{ constructor: 'x' }, 'constructor', 'Unknown field.'],
+  ])('%o', async (udf, key, sentence) => {
+    const firm = await withFields(true)
+    const given = { account: 'HS-1', ...udf }
+    const made = await as(firm.fin, contract.createSupplier, { body: { name: 'x', udf: given } })
+    expect([made.status, made.body]).toEqual([400, { [`udf.${key}`]: [sentence] }])
+    expect(await names(firm, {})).toEqual([])
+    const { id: here } = await inFirm(firm, (db) => aSupplier(db, { udf: JSON.stringify({ account: 'HS-2' }) }))
+    const params = { id: String(here) }
+    const changed = await as(firm.fin, contract.changeSupplier, { params, body: { udf } })
+    expect([changed.status, changed.body]).toEqual([400, { [`udf.${key}`]: [sentence] }])
+  })
+
+  test('a required one must be there from the start; a value that its options no longer have may stay', async () => {
+    const firm = await withFields(true)
+    const made = await as(firm.fin, contract.createSupplier, { body: { name: 'x' } })
+    expect([made.status, made.body]).toEqual([400, { 'udf.account': ['This field is required'] }])
+    const old = { account: 'HS-2', terms: '7 days' }
+    const { id: here } = await inFirm(firm, (db) => aSupplier(db, { udf: JSON.stringify(old) }))
+    const params = { id: String(here) }
+    const kept = await as(firm.fin, contract.changeSupplier, { params, body: { udf: { ...old, account: 'HS-3' } } })
+    expect(kept.body.udf).toEqual({ account: 'HS-3', terms: '7 days' })
+  })
+})
+
+describe('the list', () => {
+  async function stocked() {
+    const firm = await withFields()
+    await inFirm(firm, async (db) => {
+      const given = (name: string, udf: object, rest: object = {}) =>
+        aSupplier(db, { name, udf: JSON.stringify(udf), ...rest })
+      await given('élan hire', { discount: '9', terms: '30 days', approved: true }, { address_city: 'Hull' })
+      await given('Zenith', { discount: '10.5', insured_until: '2026-03-02' }, { email: 'ask@zenith.example' })
+      await given('alpha', { approved: false, terms: '60 days', account: 'AX 1' }, { tags: ['Hire'] })
+      await db.insertInto('tag').values({ name: 'Hire' }).execute()
+    })
+    return firm
+  }
+
+  test('is by name, in pages of 20, 50 and 100, sorted as asked', async () => {
+    const firm = await stocked()
+    expect(await names(firm, {})).toEqual(['alpha', 'élan hire', 'Zenith'])
+    expect(await names(firm, { ordering: '-name', rows: '50' })).toEqual(['Zenith', 'élan hire', 'alpha'])
+    expect(contract.supplierPageSizes).toEqual([20, 50, 100])
+    expect((await as(firm.fin, contract.listSuppliers, { query: { ordering: 'udf' as never } })).status).toBe(400)
+    expect((await as(firm.fin, contract.listSuppliers, { query: { selection: 'true', search: 'zen' } })).body).toEqual([
+      { id: expect.any(Number), name: 'Zenith' },
+    ])
+  })
+
+  test.each([
+    ['hire', ['élan hire']],
+    ['city:hull', ['élan hire']],
+    ['zenith.example', ['Zenith']],
+    ['tag:hire', ['alpha']],
+    ['account:"AX 1"', ['alpha']],
+    ['discount:>9', ['Zenith']],
+    ['discount:9-10', ['élan hire']],
+    ['insured_until:2026-03-01-2026-03-31', ['Zenith']],
+    ['terms:"30 days","60 days"', ['alpha', 'élan hire']],
+    ['terms:"90 days"', []],
+    ['approved:no', ['alpha']],
+    ['-approved:yes', ['alpha', 'Zenith']],
+  ])('finds by %s', async (search, found) => {
+    expect(await names(await stocked(), { search })).toEqual(found)
+  })
+})

@@ -1,0 +1,15 @@
+import { on, type Route } from '#server/http.ts'
+import { tagsOf } from '#server/tags.ts'
+import * as contract from '../suppliers.contract.ts'
+import { getSupplier, listSuppliers, supplierHistory } from './suppliers.queries.ts'
+import { changeSupplier, createSupplier, deleteSupplier } from './suppliers.service.ts'
+
+export const supplierRoutes: readonly Route[] = [
+  on(contract.listSuppliers, listSuppliers),
+  on(contract.listSupplierTags, (ctx) => tagsOf(ctx, 'supplier')),
+  on(contract.getSupplier, getSupplier),
+  on(contract.createSupplier, createSupplier),
+  on(contract.changeSupplier, changeSupplier),
+  on(contract.deleteSupplier, deleteSupplier),
+  on(contract.listSupplierHistory, supplierHistory),
+]

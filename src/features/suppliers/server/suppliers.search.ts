@@ -1,0 +1,40 @@
+/** A search of suppliers as conditions over `supplier`. */
+import { sql } from 'kysely'
+
+import { parse } from '#core/search.ts'
+import { withFields } from '#features/company/company.fields.ts'
+import { fieldMatches, fieldsOf } from '#features/company/server/company.fields.ts'
+import type { Ctx } from '#server/context.ts'
+import { containing } from '#server/like.ts'
+import { type Condition, conditionsOf, type Matches, textIn } from '#server/search.ts'
+import { tagIn } from '#server/tags.ts'
+import { supplierSearchKeys, type SupplierSearchKey } from '../suppliers.search.ts'
+
+/** The firm's own fields are asked for only where the query may name one. */
+export async function supplierConditions(ctx: Ctx, search = ''): Promise<Condition[]> {
+  const fields = search.includes(':') ? await fieldsOf(ctx, 'suppliers') : []
+  const terms = parse(search, withFields(supplierSearchKeys, fields))
+  return conditionsOf(ctx.me, terms, saying, { ...fieldMatches('suppliers', fields), ...matches })
+}
+
+const address = sql`concat_ws(' ', supplier.address_line1, supplier.address_line2, supplier.address_city,
+  supplier.address_region, supplier.address_postcode, supplier.address_country)`
+
+/** Anywhere in what a row of the list shows. */
+const saying = (text: string): Condition => sql`
+  concat_ws(' ', supplier.name, supplier.email, supplier.phone, supplier.website, supplier.address_city,
+    supplier.address_postcode) ilike ${containing(text)}`
+
+const matches: Record<SupplierSearchKey, Matches> = {
+  name: textIn(sql`supplier.name`),
+  email: textIn(sql`supplier.email`),
+  phone: textIn(sql`supplier.phone`),
+  website: textIn(sql`supplier.website`),
+  address: textIn(address),
+  city: textIn(sql`supplier.address_city`),
+  region: textIn(sql`supplier.address_region`),
+  postcode: textIn(sql`supplier.address_postcode`),
+  country: textIn(sql`supplier.address_country`),
+  notes: textIn(sql`supplier.notes`),
+  tag: tagIn('supplier'),
+}

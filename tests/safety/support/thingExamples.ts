@@ -1,0 +1,36 @@
+/** Good examples of changing calls, for the audit: equipment, suppliers, lists of settings, comments. */
+import type { TenantDb } from '#server/db.ts'
+import * as build from '#test/builders.ts'
+import type { Server, World } from './world.ts'
+
+export function thingExamples(server: Server, world: () => World) {
+  const made = async (make: (db: TenantDb) => Promise<{ id: number }>) => ({
+    id: (await server.inFirm(world().ours, make)).id,
+  })
+  const commentOn = () =>
+    made((db) => build.aComment(db, { client_id: world().ours.client.id, user_id: world().ours.ada.id }))
+  return {
+    changeComment: async () => ({ body: { text: 'They called' } }),
+    deleteComment: async () => commentOn(),
+    seeMentions: async () => {
+      const { id } = await commentOn()
+      const { ada } = world().ours
+      await server.inFirm(ada, (db) =>
+        db.insertInto('comment_mention').values({ comment_id: id, user_id: ada.id }).execute(),
+      )
+      return { body: { ids: [id] } }
+    },
+    changeEquipmentCategory: async () => ({ body: { name: 'Renamed' } }),
+    deleteEquipmentCategory: async () => made(build.anEquipmentCategory),
+    changeEquipment: async () => ({ body: { name: 'Renamed' } }),
+    deleteEquipment: async () => made(build.anEquipment),
+    changeSupplier: async () => ({ body: { name: 'Renamed' } }),
+    deleteSupplier: async () => made(build.aSupplier),
+    changeVatRate: async () => ({ body: { rate: '17.50' } }),
+    deleteVatRate: async () => made(build.aVatRate),
+    changeNominalAccount: async () => ({ body: { name: 'Renamed' } }),
+    deleteNominalAccount: async () => made(build.aNominalAccount),
+    createExtraField: async () => ({ body: { resource: 'suppliers', name: 'Terms', kind: 'text' } }),
+    deleteExtraField: async () => made(build.anExtraField),
+  }
+}
