@@ -40,7 +40,7 @@ export const Mention = z.extend(Comment, {
 export type Mention = z.output<typeof Mention>
 
 const query = z.object(pageQuery(['id'], '-id'))
-export const NewComment = z.strictObject({ text: Text })
+const NewComment = z.strictObject({ text: Text })
 
 export const listClientComments = endpoint({
   name: 'listClientComments',
