@@ -1,5 +1,5 @@
 /** Where one can go: only what exists, and only what the person may see. A new feature adds its line here. */
-import { IconClock, IconHome, IconInbox, IconSettings } from '@tabler/icons-react'
+import { IconAddressBook, IconBuildings, IconClock, IconHome, IconInbox, IconSettings } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
 import { diaryScopes, has, type Permission } from '#core/permissions.ts'
@@ -38,6 +38,14 @@ const navItems: readonly NavItem[] = [
     icon: IconInbox,
     key: 'i',
     permission: diaryScopes.map((scope) => `diary.decide_${scope}` as const),
+  },
+  { to: '/clients/', label: () => 'Clients', icon: IconBuildings, key: 'c', permission: 'clients.view_client' },
+  {
+    to: '/contacts/',
+    label: () => 'Contacts',
+    icon: IconAddressBook,
+    key: 'p',
+    permission: 'contacts.view_contact',
   },
   { to: '/settings/', label: () => 'Settings', icon: IconSettings, key: ',', permission: 'company.change_company' },
 ]

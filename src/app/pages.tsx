@@ -3,7 +3,9 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 
 import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
 import { NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import { clientPages } from '#features/clients/web/clients.pages.ts'
 import { settingsPages } from '#features/company/web/settings.pages.ts'
+import { contactPages } from '#features/contacts/web/contacts.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { raiseNotice } from '#web/notices.ts'
@@ -55,6 +57,8 @@ export const routeTree = root.addChildren([
   shell.addChildren([
     ...homePages(shell, homeParts),
     ...diaryPages(shell),
+    ...clientPages(shell),
+    ...contactPages(shell),
     ...settingsPages(shell),
     ...accountPages(shell, accountParts),
     dashboard,

@@ -28,6 +28,13 @@ const dialog = (page: Page) =>
     .first()
     .waitFor()
 
+/** The address of the first record of a list. */
+const first = (list: 'clients' | 'contacts') => async (page: Page) => {
+  const { results } = (await (await page.request.get(`/api/${list}/`)).json()) as { results: { id: number }[] }
+  return `/${list}/${results[0]?.id}/`
+}
+const saving = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+
 /** The address of an entry of the staff login's in this status. */
 const entry = (status: string) => async (page: Page) => {
   const me = (await (await page.request.get('/api/users/me/')).json()) as { id: number }
@@ -283,6 +290,40 @@ const screens: Screen[] = [
         .first()
         .waitFor(),
   },
+  { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
+  {
+    name: 'clients, nothing found',
+    login: manager,
+    path: '/clients/?search=xyzzy',
+    shows: (page) => page.getByText('No client fits').waitFor(),
+  },
+  { name: 'a client', login: manager, path: first('clients'), shows: saving },
+  { name: 'a client that one may only look at', login: staff, path: first('clients'), shows: heading('Who it is') },
+  {
+    name: 'a new client',
+    login: manager,
+    path: '/clients/new/',
+    shows: (page) => page.getByText('Add client').waitFor(),
+  },
+  {
+    name: 'contacts',
+    login: manager,
+    path: '/contacts/',
+    shows: (page) => page.getByText(/^\d+ contacts$/).waitFor(),
+  },
+  { name: 'a contact', login: manager, path: first('contacts'), shows: saving },
+  {
+    name: 'a new contact, with mistakes',
+    login: manager,
+    path: '/contacts/new/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add a telephone' }).click()
+      await page.getByRole('button', { name: 'Add a client' }).click()
+      await page.getByRole('button', { name: 'Add contact' }).click()
+      await page.getByText('This field is required').first().waitFor()
+    },
+  },
+  { name: 'no client of that number', login: staff, path: '/clients/999999999/', shows: heading('No such client') },
   { name: 'not found', login: staff, path: '/no/such/thing/', shows: heading('Page not found') },
   {
     name: 'palette',

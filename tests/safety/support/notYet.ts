@@ -55,13 +55,7 @@ export const callsNotYet: readonly string[] = [
 ]
 
 export const pagesNotYet: readonly string[] = [
-  '/clients',
-  '/clients/new',
-  '/clients/$id',
   '/clients/$clientId/invoices/new',
-  '/contacts',
-  '/contacts/new',
-  '/contacts/$id',
   '/equipment',
   '/equipment/new',
   '/equipment/$id',

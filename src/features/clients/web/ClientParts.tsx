@@ -1,0 +1,74 @@
+/** What a client has: the people there, and the firm's work for it. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { has } from '#core/permissions.ts'
+import { listClientContacts } from '#features/contacts/contacts.contract.ts'
+import { ask } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { type Client, listClientProjects } from '../clients.contract.ts'
+
+export function ClientParts({ client }: { client: Client }) {
+  const me = useMe()
+  return (
+    <>
+      {has(me, 'contacts.view_contact') && <Contacts client={client} />}
+      {(has(me, 'projects.view_project') || has(me, 'projects.view_quote')) && <Projects client={client} />}
+    </>
+  )
+}
+
+function Contacts({ client: { id } }: { client: Client }) {
+  const mayAdd = has(useMe(), 'contacts.add_contact')
+  const { data, error } = useQuery(ask(listClientContacts, { params: { id: String(id) }, query: {} }))
+  return (
+    <SectionCard
+      title={`Contacts${data ? ` (${data.length})` : ''}`}
+      actions={
+        mayAdd && (
+          <Link to="/contacts/new/" search={{ client: String(id) } as never}>
+            Add a contact
+          </Link>
+        )
+      }
+    >
+      <ErrorAlert error={error} />
+      {!data && !error && <SkeletonBlock lines={2} label="Loading the contacts" />}
+      {data?.length === 0 && <p className="fb-muted">Nobody yet. A contact says at which clients they are.</p>}
+      <ul className="fb-record-list">
+        {data?.map((contact) => (
+          <li key={contact.id}>
+            <Link to={`/contacts/${contact.id}/` as never}>{contact.name}</Link>{' '}
+            <span className="fb-muted">{contact.role}</span> {contact.invoices && <Chip>Gets invoices</Chip>}
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+const shown = 20
+
+function Projects({ client: { id } }: { client: Client }) {
+  const query = { rows: String(shown) }
+  const { data, error } = useQuery(ask(listClientProjects, { params: { id: String(id) }, query }))
+  return (
+    <SectionCard title={`Projects${data ? ` (${data.count})` : ''}`}>
+      <ErrorAlert error={error} />
+      {!data && !error && <SkeletonBlock lines={3} label="Loading the projects" />}
+      {data?.count === 0 && <p className="fb-muted">No project or quote that you may see.</p>}
+      <ul className="fb-record-list">
+        {data?.results.map((project) => (
+          <li key={project.id}>
+            {project.reference} {project.name} <span className="fb-muted">{project.managed_by?.name}</span>
+          </li>
+        ))}
+      </ul>
+      {data && data.count > shown && <p className="fb-muted">The newest {shown} are shown.</p>}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '#web/ui/Button.tsx'
+import { isFailure } from '#web/ui/errors.ts'
+
+const words = { name: 'the same name', email: 'the same e-mail', phone: 'the same telephone number' } as const
+
+interface Similar {
+  id: number
+  name: string
+  same: (keyof typeof words)[]
+}
+
+interface DuplicatesProps {
+  /** What the server refused with. */
+  error: unknown
+  /** Where such a record is: `/clients/`. */
+  path: string
+  onConfirm: () => void
+}
+
+/** The records that a new one looks like, to look at first; or it is another one, and is made. */
+export function Duplicates({ error, path, onConfirm }: DuplicatesProps) {
+  if (!isFailure(error) || error.body['code'] !== 'duplicate') return null
+  const similar = error.body['similar'] as Similar[]
+  return (
+    <div className="fb-card" role="group" aria-label="Looks like these">
+      <ul>
+        {similar.map(({ id, name, same }) => (
+          <li key={id}>
+            <a href={`${path}${id}/`} target="_blank" rel="noreferrer">
+              {name}
+            </a>
+            : {same.map((one) => words[one]).join(', ')}
+          </li>
+        ))}
+      </ul>
+      <Button onClick={onConfirm}>It is another one: add it</Button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+/** What the form of a client holds, what it is called, and what of it is sent. */
+import type { Address } from '#core/address.ts'
+import type { Client } from '../clients.contract.ts'
+import { changed, tagsIn } from './pickers.ts'
+
+export interface ClientValues {
+  name: string
+  category_id: number | null
+  type_id: number | null
+  manager_id: number | null
+  parent_id: number | null
+  client_id: number | null
+  org_ids: number[]
+  address: Address
+  email: string
+  phone: string
+  website: string
+  notes: string
+  /** As one text with commas. */
+  tags: string
+  conversion: string | null
+  inactive_date: string | null
+  payment_days: string
+  payment_month_end: boolean
+  tax_number: string
+}
+
+const noAddress: Address = { line1: '', line2: '', city: '', region: '', postcode: '', country: '' }
+
+/** Of a client, or of a new one. */
+export const valuesOf = (client?: Client): ClientValues => ({
+  name: client?.name ?? '',
+  category_id: client?.category_id ?? null,
+  type_id: client?.type_id ?? null,
+  manager_id: client?.manager_id ?? null,
+  parent_id: client?.parent_id ?? null,
+  client_id: client?.client_id ?? null,
+  org_ids: client?.org_ids ?? [],
+  address: { ...noAddress, ...client?.address },
+  email: client?.email ?? '',
+  phone: client?.phone ?? '',
+  website: client?.website ?? '',
+  notes: client?.notes ?? '',
+  tags: client?.tags.join(', ') ?? '',
+  conversion: client?.conversion ?? null,
+  inactive_date: client?.inactive_date ?? null,
+  payment_days: client?.payment_days?.toString() ?? '',
+  payment_month_end: client?.payment_month_end ?? false,
+  tax_number: client?.tax_number ?? '',
+})
+
+/** The body: a cleared country is none, days are a number, tags a list. */
+export function bodyOf(values: ClientValues, before?: ClientValues): Record<string, unknown> {
+  const { tags, payment_days, address, ...rest } = changed(values, before)
+  return {
+    ...rest,
+    ...(address && { address: { ...address, country: (address.country as string | null) ?? '' } }),
+    ...(tags !== undefined && { tags: tagsIn(tags) }),
+    ...(payment_days !== undefined && { payment_days: daysIn(payment_days) }),
+  }
+}
+
+/** What is no whole number is left for the server's sentence. */
+const daysIn = (text: string) => (text.trim() === '' ? null : Number(text))
+
+export const clientLabels = {
+  name: 'Name',
+  category_id: 'Category',
+  type_id: 'Type',
+  manager_id: 'Manager',
+  parent_id: 'Belongs to',
+  client_id: 'Invoices are paid by',
+  org_ids: 'Related clients',
+  email: 'E-mail',
+  phone: 'Telephone',
+  website: 'Website',
+  notes: 'Notes',
+  tags: 'Tags',
+  conversion: 'Client since',
+  inactive_date: 'Inactive from',
+  payment_days: 'Days to pay',
+  payment_month_end: 'From the end of the month',
+  tax_number: 'Tax registration number',
+  address_line1: 'Address line 1',
+  address_line2: 'Address line 2',
+  address_city: 'Town or city',
+  address_region: 'Region',
+  address_postcode: 'Post code',
+  address_country: 'Country',
+} as const

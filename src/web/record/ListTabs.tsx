@@ -1,0 +1,21 @@
+import './ListTabs.css'
+
+interface ListTabsProps<T extends string> {
+  label: string
+  tabs: readonly { value: T; label: string }[]
+  chosen: T
+  /** How many each shows; a dash until that is known. */
+  counts: Partial<Record<T, number>> | undefined
+  onTab: (tab: T) => void
+}
+
+/** The parts of a list, each with its count. */
+export const ListTabs = <T extends string>({ label, tabs, chosen, counts, onTab }: ListTabsProps<T>) => (
+  <div className="fb-list-tabs" role="group" aria-label={label}>
+    {tabs.map((tab) => (
+      <button key={tab.value} type="button" aria-pressed={tab.value === chosen} onClick={() => onTab(tab.value)}>
+        {tab.label} <span className="fb-small fb-num">{counts?.[tab.value] ?? '–'}</span>
+      </button>
+    ))}
+  </div>
+)

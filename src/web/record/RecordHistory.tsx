@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Endpoint } from '#core/contract.ts'
+import type { HistoryItem } from '#core/history.ts'
+import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { HistoryList } from '#web/ui/HistoryList.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import './record.css'
+
+interface RecordHistoryProps {
+  /** Answers the history of a record by its id. */
+  endpoint: Endpoint
+  id: number
+  /** What the fields are called on the screen. */
+  labels: Readonly<Record<string, string>>
+}
+
+/** What happened to a record, asked for when somebody wants to know. */
+export function RecordHistory({ endpoint, id, labels }: RecordHistoryProps) {
+  const [opened, setOpened] = useState(false)
+  const { formats, timezone } = useLocale()
+  const { data, error, refetch } = useQuery({
+    ...ask(endpoint, { params: { id: String(id) } } as never),
+    enabled: opened,
+  })
+  const items = data as HistoryItem[] | undefined
+  return (
+    <details className="fb-record-history" onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>History</summary>
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!items && !error && opened && <SkeletonBlock lines={3} label="Loading the history" />}
+      {items && (
+        <HistoryList
+          items={items.map((item) => ({
+            id: item.id,
+            who: item.user?.name ?? 'System',
+            ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
+            at: item.at,
+            when: formats.dateTime(item.at, timezone),
+            action: actionWords[item.action] ?? item.action,
+            changes: item.changes.map(({ field, before, after }) => ({
+              field: labels[field] ?? field,
+              before: textOf(before),
+              after: textOf(after),
+            })),
+          }))}
+        />
+      )}
+    </details>
+  )
+
+  function textOf(value: string | null): string | null {
+    return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : value
+  }
+}
+
+const actionWords: Record<string, string> = {
+  insert: 'added it',
+  update: 'changed it',
+  delete: 'removed it',
+  undo: 'undid the last change',
+}
