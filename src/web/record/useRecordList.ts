@@ -1,6 +1,7 @@
 /** The page of a list that its address asks for; while another is fetched, the rows of the last one stay. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
 import { ask } from '#web/api.ts'
@@ -13,10 +14,11 @@ const listSettings = ['search', 'inactive', 'ordering', 'rows'] as const
 /** What the address of a list may say. */
 const pageSizes = [20, 50, 100]
 
-interface ListOptions {
+interface ListOptions<R> {
   /** Of what is remembered: `equipment`. */
   module: string
-  endpoint: Endpoint
+  /** A page of it, or with `selection` its options. */
+  endpoint: Endpoint & { reply: z.ZodMiniType<readonly unknown[] | { results: R[]; count: number }> }
   ordering: string
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
@@ -30,7 +32,7 @@ export function useRecordList<R extends object>({
   ordering,
   hiddenAtFirst = [],
   also = [],
-}: ListOptions) {
+}: ListOptions<R>) {
   const [address, change] = useListSettings(module, [...listSettings, ...also])
   const say = (name: string) => (typeof address[name] === 'string' ? address[name] : '')
   const asked = {
