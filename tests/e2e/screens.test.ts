@@ -323,7 +323,6 @@ const screens: Screen[] = [
       await page.getByText('This field is required').first().waitFor()
     },
   },
-  { name: 'no client of that number', login: staff, path: '/clients/999999999/', shows: heading('No such client') },
   { name: 'not found', login: staff, path: '/no/such/thing/', shows: heading('Page not found') },
   {
     name: 'palette',
