@@ -46,6 +46,10 @@ test('a narrowed list is narrowed here, and is itself no source for others', () 
   expect(ids(read('listDiary', window('2026-11-06', '2026-11-20', { user_ids: '9' }), [submitted, yesterday]))).toEqual(
     [2],
   )
+  const states = { ...yesterday, data: [entry(1, '2026-11-18', { status: 'approved' }), entry(2, '2026-11-19')] }
+  expect(
+    ids(read('listDiary', window('2026-11-06', '2026-11-20', { diary_status: 'approved,rejected' }), [states])),
+  ).toEqual([1])
   expect(
     ids(read('listDiary', window('2026-11-06', '2026-11-20', { search: 'quay' }), [submitted, yesterday])),
   ).toEqual([2, 1])
