@@ -120,6 +120,8 @@ const controlsInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 /** Trimmed text of at most `max` characters (255 unless told), without control characters; `min: 1` makes it required. */
 export const text = ({ min = 0, max = 255, lines = false }: { min?: number; max?: number; lines?: boolean } = {}) =>
   z.string().check(
+    // Half of a character that takes two (a broken client's): PostgreSQL's JSON has no place for it.
+    z.overwrite((value) => value.toWellFormed()),
     z.trim(),
     z.minLength(min, min === 1 ? 'This field is required' : undefined),
     z.maxLength(max),
