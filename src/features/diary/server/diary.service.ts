@@ -15,6 +15,7 @@ import {
   invalidChoice,
   notFound,
 } from '#server/errors.ts'
+import { bothInOrder } from '#server/bothInOrder.ts'
 import { announce } from '#server/outbox.ts'
 import type { DiaryEntry, DiaryEntryChange, editDiary, NewDiaryEntry } from '../diary.contract.ts'
 import { refusal } from '../diary.rules.ts'
@@ -53,14 +54,6 @@ export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryE
     .executeTakeFirstOrThrow()
   const [entry] = await Promise.all([reached(ctx, created.id), told(ctx, [created])])
   return entry
-}
-
-/** Asks both at once, on one connection; when both refuse, the first of them is heard. */
-async function bothInOrder<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
-  const [a, b] = await Promise.allSettled([first, second])
-  if (a.status === 'rejected') throw a.reason
-  if (b.status === 'rejected') throw b.reason
-  return [a.value, b.value]
 }
 
 /**
