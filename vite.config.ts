@@ -14,6 +14,14 @@ const everyPage =
 const everyList =
   /src\/web\/ui\/(table\/(?!Virtual)|query\/QueryBox|Toolbar)|node_modules\/@tanstack\/(react-table|table-core)\//
 
+// What the frame and every list stand on: floating parts, dialogs, fields, and the icons of the navigation.
+const theFrame =
+  /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|tslib|get-nonce)\/|@mantine\/core\/esm\/(components\/(FocusTrap|Overlay|VisuallyHidden|Popover|Menu|ModalBase|ScrollArea|Paper|Input|Loader|CloseButton|Portal|Transition|Accordion|Radio\/RadioIcon|Checkbox\/CheckIcon)|utils\/Floating)|icons\/Icon(Dots|Buildings|AddressBook|Adjustments|ArrowUp|Inbox|ChevronRight|Clock|Search|Plus|Users|Certificate|Files|TruckDelivery|Tool)\.mjs/
+
+// The screens that somebody may open with: what they need is named beside them, so that it loads at once. To name it for
+// every screen would put the names of all files into the first one.
+const openedFirst = /\/(Shell|LoginScreen|HomeScreen|DiaryScreen)-/
+
 export default defineConfig({
   plugins: [noServerCode(), react(), startEarly(), serviceWorker()],
   build: {
@@ -24,7 +32,10 @@ export default defineConfig({
     sourcemap: false,
     // The Content-Security-Policy takes fonts and scripts from files only.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (file, needed) => (openedFirst.test(file) ? needed : []),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -32,6 +43,7 @@ export default defineConfig({
           groups: [
             { name: 'base', test: everyPage },
             { name: 'list', test: everyList },
+            { name: 'frame', test: theFrame },
           ],
         },
       },

@@ -6,6 +6,10 @@ import { diaryScopes, has, type Permission } from '#core/permissions.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 
+/** In the order of the screen. */
+export const navHeadings = ['Outside', 'The firm'] as const
+type NavHeading = (typeof navHeadings)[number]
+
 export interface NavItem {
   to: string
   /** In the organisation's wording: `({ words }) => words.diary`. */
@@ -15,6 +19,8 @@ export interface NavItem {
   key: string
   /** Only who has one of these sees it. */
   permission?: Permission | readonly Permission[]
+  /** Under which heading; without one it stands first. */
+  under?: NavHeading
   /** Among the tabs at the bottom of a phone. */
   tab?: true
   /** What waits to be sent is its: the tab counts it. */
@@ -39,15 +45,30 @@ const navItems: readonly NavItem[] = [
     key: 'i',
     permission: diaryScopes.map((scope) => `diary.decide_${scope}` as const),
   },
-  { to: '/clients/', label: () => 'Clients', icon: IconBuildings, key: 'c', permission: 'clients.view_client' },
+  {
+    to: '/clients/',
+    label: () => 'Clients',
+    icon: IconBuildings,
+    key: 'c',
+    permission: 'clients.view_client',
+    under: 'Outside',
+  },
   {
     to: '/contacts/',
     label: () => 'Contacts',
     icon: IconAddressBook,
     key: 'p',
     permission: 'contacts.view_contact',
+    under: 'Outside',
   },
-  { to: '/settings/', label: () => 'Settings', icon: IconSettings, key: ',', permission: 'company.change_company' },
+  {
+    to: '/settings/',
+    label: () => 'Settings',
+    icon: IconSettings,
+    key: ',',
+    permission: 'company.change_company',
+    under: 'The firm',
+  },
 ]
 
 /** The items that this person may open, in order. */

@@ -12,7 +12,7 @@ import { useLocale } from '#web/locale.ts'
 import { useWaiting } from '#web/offline/state.ts'
 import { useMe } from '#web/session.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { navAt, navFor, type NavItem } from '../nav.ts'
+import { navAt, navFor, navHeadings, type NavItem } from '../nav.ts'
 
 export const SideNav = () => (
   <nav className="fb-nav" aria-label="Main">
@@ -51,18 +51,25 @@ export function NavDrawer({ opened, close }: { opened: boolean; close: () => voi
 function NavList({ onGo }: { onGo?: () => void }) {
   const items = navFor(useMe())
   const locale = useLocale()
-  return (
-    <ul>
-      {items.map((item) => (
-        <li key={item.to}>
-          <NavLink item={item} {...(onGo && { onGo })}>
-            <item.icon size={18} aria-hidden />
-            {item.label(locale)}
-          </NavLink>
-        </li>
-      ))}
-    </ul>
-  )
+  return [undefined, ...navHeadings].map((heading) => {
+    const below = items.filter(({ under }) => under === heading)
+    if (below.length === 0) return null
+    return (
+      <div key={heading ?? ''} {...(heading && { role: 'group', 'aria-label': heading })}>
+        {heading && <span className="fb-nav-heading">{heading}</span>}
+        <ul>
+          {below.map((item) => (
+            <li key={item.to}>
+              <NavLink item={item} {...(onGo && { onGo })}>
+                <item.icon size={18} aria-hidden />
+                {item.label(locale)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  })
 }
 
 /** The tabs at the bottom of a phone: what is used most, and the rest behind More. */
