@@ -400,6 +400,21 @@ export interface IdempotencyKey {
   user_id: number;
 }
 
+export interface Invitation {
+  address: string;
+  created: Generated<string>;
+  expires: string;
+  hash: Buffer | null;
+  id: Generated<number>;
+  invited_by_id: number | null;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  revoked: string | null;
+  used: string | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface KnownDevice {
   account_id: number;
   created: Generated<string>;
@@ -425,6 +440,7 @@ export interface Mail {
   id: Generated<number>;
   key: string;
   last_error: Generated<string>;
+  link: Generated<string>;
   modified: Generated<string>;
   org_id: Generated<number>;
   sent: string | null;
@@ -441,6 +457,7 @@ export interface Member {
   created: Generated<string>;
   department_id: number | null;
   email: Generated<string>;
+  email_shared: Generated<boolean>;
   end_date: string | null;
   external: Generated<boolean>;
   first_name: string;
@@ -542,6 +559,29 @@ export interface Project {
   reference: string;
   requested: string | null;
   service_id: number | null;
+  version: Generated<number>;
+}
+
+export interface Qualification {
+  created: Generated<string>;
+  expiration: string | null;
+  id: Generated<number>;
+  modified: Generated<string>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  reference: Generated<string>;
+  start: string | null;
+  type_id: number;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface QualificationType {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
   version: Generated<number>;
 }
 
@@ -725,6 +765,7 @@ export interface DB {
   filter_set: FilterSet;
   holiday: Holiday;
   idempotency_key: IdempotencyKey;
+  invitation: Invitation;
   known_device: KnownDevice;
   login_throttle: LoginThrottle;
   mail: Mail;
@@ -737,6 +778,8 @@ export interface DB {
   org: Org;
   outbox: Outbox;
   project: Project;
+  qualification: Qualification;
+  qualification_type: QualificationType;
   quote_item: QuoteItem;
   running_timer: RunningTimer;
   schedule_day: ScheduleDay;

@@ -15,6 +15,7 @@ import { demoFirms } from './firms.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
 import { makePlan } from './plan.ts'
 import { makeThings } from './things.ts'
+import { makeQualifications } from './qualifications.ts'
 import { makeWork } from './work.ts'
 
 export const demoPassword = 'fieldbook-demonstration'
@@ -40,6 +41,7 @@ export async function seed(database: Database, say: (line: string) => void): Pro
       const scheduled = await makePlan(db, done, tasks)
       await makeBudgets(db)
       const { equipment, suppliers } = await makeThings(db, done)
+      await makeQualifications(db, done)
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((one, other) => one + other, 0)
       say(

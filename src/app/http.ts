@@ -9,6 +9,8 @@ import { diaryReminderRoutes } from '#features/diary/server/diary.reminders.rout
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { diaryTransferRoutes } from '#features/diary/server/diary.transfer.routes.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
+import { invitationConstraints } from '#features/invitations/server/invitations.queries.ts'
+import { invitationRoutes } from '#features/invitations/server/invitations.routes.ts'
 import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
 import { diaryWeekRoutes } from '#features/diary/server/diary.week.routes.ts'
 import { clientFilterSets } from '#features/clients/clients.filters.contract.ts'
@@ -22,6 +24,8 @@ import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
 import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
+import { qualificationRoutes } from '#features/qualifications/server/qualifications.routes.ts'
+import { qualificationConstraints } from '#features/qualifications/server/qualifications.types.ts'
 import { undoRoutes } from '#features/undo/server/undo.routes.ts'
 import { supplierRoutes } from '#features/suppliers/server/suppliers.routes.ts'
 import { login } from '#features/auth/auth.contract.ts'
@@ -50,6 +54,8 @@ export const routes: readonly Route[] = [
   ...usersRoutes,
   ...clientRoutes,
   ...contactRoutes,
+  ...invitationRoutes,
+  ...qualificationRoutes,
   ...projectRoutes,
   ...commentRoutes,
   ...equipmentRoutes,
@@ -75,6 +81,8 @@ const constraints = {
   ...usersConstraints,
   ...clientConstraints,
   ...equipmentConstraints,
+  ...invitationConstraints,
+  ...qualificationConstraints,
   ...diaryConstraints,
   ...filterSetConstraints,
 }

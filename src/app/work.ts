@@ -1,6 +1,8 @@
 /** What is done outside of requests: a feature adds its jobs and what it wants to hear of. */
 import { diaryReminders } from '#features/diary/server/diary.reminders.ts'
 import { forgottenTimers } from '#features/diary/server/diary.timer.job.ts'
+import { invitationLinks } from '#features/invitations/server/invitations.mail.ts'
+import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
 import type { Work } from '#server/jobs.ts'
 import { mailJob, mailListeners, oldMail, type MailSetUp } from '#server/mail.ts'
 import type { Mailer } from '#server/mail.smtp.ts'
@@ -11,9 +13,10 @@ import type { Listeners } from '#server/worker.ts'
 export const workOf = (mailer: Mailer | null, mail: MailSetUp): Work => [
   maintenance,
   forgottenTimers,
-  mailJob(mailer),
+  mailJob(mailer, { invitation: invitationLinks(mail.publicUrl) }),
   oldMail,
   diaryReminders(mail),
+  qualificationReminders(mail),
 ]
 
 /** By topic: `'diary.changed': [tellTheManager]`. */

@@ -112,17 +112,18 @@ export async function transact<T>(
   }
 }
 
-/** One transaction of one organisation, outside a request: for seeds, jobs and tests. */
+/** One transaction of one organisation: for seeds, jobs, tests, and a request without a session. */
 export function inTenant<T>(
   database: Database,
-  { orgId, userId, action }: { orgId: number; userId?: number; action?: string },
+  { orgId, userId, action, requestId }: { orgId: number; userId?: number; action?: string; requestId?: string },
   work: (db: TenantDb) => Promise<T>,
 ): Promise<T> {
   return transact(database, {}, async (db, client) => {
     unawaited(
       client.query(
-        `select set_config('app.org_id', $1, true), set_config('app.user_id', $2, true), set_config('app.action', $3, true)`,
-        [String(orgId), userId === undefined ? '' : String(userId), action ?? ''],
+        `select set_config('app.org_id', $1, true), set_config('app.user_id', $2, true), set_config('app.action', $3, true),
+           set_config('app.request_id', $4, true)`,
+        [String(orgId), userId === undefined ? '' : String(userId), action ?? '', requestId ?? ''],
       ),
     )
     return work(db)

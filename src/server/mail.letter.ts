@@ -8,9 +8,9 @@ export interface LetterParts {
   /** Lines of two columns: what, and how much. */
   rows?: readonly (readonly [string, string])[]
   action: { label: string; url: string }
-  /** Why it came and how to stop it. */
+  /** Why it came and, where there may be more of its kind, how to stop it. */
   footer: readonly string[]
-  stop: { label: string; url: string }
+  stop?: { label: string; url: string }
 }
 
 export function composed(parts: LetterParts): { subject: string; text: string; html: string } {
@@ -24,7 +24,7 @@ function asText({ greeting, paragraphs, rows = [], action, footer, stop }: Lette
     ...paragraphs,
     ...(rows.length > 0 ? [rows.map(([what, much]) => `  ${what.padEnd(width)}  ${much}`).join('\n')] : []),
     `${action.label}: ${action.url}`,
-    `-- \n${[...footer, `${stop.label}: ${stop.url}`].join('\n')}`,
+    `-- \n${[...footer, ...(stop ? [`${stop.label}: ${stop.url}`] : [])].join('\n')}`,
   ].join('\n\n')
 }
 
@@ -48,10 +48,12 @@ ${[greeting, ...paragraphs].map(p).join('\n')}
 ${table}
 <p style="margin:0"><a href="${escaped(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:#1d7680;color:#ffffff;font-weight:600;text-decoration:none">${escaped(action.label)}</a></p>
 </div>
-<p style="margin:14px 0 0;color:#52606d;font-size:13px">${footer.map(escaped).join('<br>')}<br>
-<a href="${escaped(stop.url)}" style="color:#52606d">${escaped(stop.label)}</a></p>
+<p style="margin:14px 0 0;color:#52606d;font-size:13px">${[...footer.map(escaped), ...(stop ? [stopLink(stop)] : [])].join('<br>\n')}</p>
 </div></body></html>`
 }
+
+const stopLink = ({ label, url }: { label: string; url: string }) =>
+  `<a href="${escaped(url)}" style="color:#52606d">${escaped(label)}</a>`
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

@@ -30,7 +30,16 @@ export interface Letter {
   html: string
   /** Hours after which it is of no use. */
   usefulHours: number
+  /** The kind of secret link that takes the place of `linkToCome` when it is sent; without it, none does. */
+  link?: string
 }
+
+/** Where the link will be: a secret is made when the message goes out, and the message that is kept has this instead. */
+export const linkToCome = 'https://link.invalid/'
+/** Makes the link of a message about to be sent; null when what it is about was taken back. */
+export type LinkMaker = (db: TenantDb, message: { orgId: number; key: string }) => Promise<string | null>
+/** By kind. */
+type LinkMakers = Readonly<Record<string, LinkMaker>>
 
 /** Hands letters over, together with whatever else the transaction does; answers how many were not there yet. */
 export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promise<number> {
@@ -38,13 +47,14 @@ export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promi
   const queued = await db
     .insertInto('mail')
     .values(
-      letters.map(({ key, userId, address, subject, text, html, usefulHours }) => ({
+      letters.map(({ key, userId, address, subject, text, html, usefulHours, link = '' }) => ({
         key,
         user_id: userId,
         address,
         subject,
         body_text: text,
         body_html: html,
+        link,
         expires: sql<string>`now() + make_interval(hours => ${usefulHours}::int)`,
       })),
     )
@@ -64,11 +74,11 @@ export const mailListeners: Listeners = {
 }
 
 /** Twenty tries over about half a day; what is too late by then is given up. */
-export const mailJob = (mailer: Mailer | null): Job => ({
+export const mailJob = (mailer: Mailer | null, links: LinkMakers = {}): Job => ({
   name: 'mail',
   retries: 20,
   run: ({ org_id, mail_id }, { database }) =>
-    sendQueued(database, mailer, { orgId: Number(org_id), id: Number(mail_id) }),
+    sendQueued(database, mailer, { orgId: Number(org_id), id: Number(mail_id) }, links),
 })
 
 /** A refusal for good is believed the third time. */
@@ -83,9 +93,13 @@ export async function sendQueued(
   database: Database,
   mailer: Mailer | null,
   { orgId, id }: { orgId: number; id: number },
+  links: LinkMakers = {},
 ): Promise<void> {
   const change = <T>(work: (db: TenantDb) => Promise<T>) => inTenant(database, { orgId }, work)
-  const row = await change((db) => claim(db, orgId, id))
+  const row = await change(async (db) => {
+    const claimedRow = await claim(db, orgId, id)
+    return claimedRow && linked(db, orgId, claimedRow, links)
+  })
   if (!row) return
   const mark = (values: { sent?: typeof now; failed?: typeof now; last_error?: string }) =>
     again(() =>
@@ -100,6 +114,10 @@ export async function sendQueued(
     )
   if (row.late) {
     await mark({ failed: now, last_error: row.last_error || 'It was out of date before it could be sent.' })
+    return countMail('expired')
+  }
+  if (row.url === null) {
+    await mark({ failed: now, last_error: 'What it was about was taken back before it could be sent.' })
     return countMail('expired')
   }
   try {
@@ -120,6 +138,21 @@ export async function sendQueued(
 
 const now = sql<string>`now()`
 
+/** With its secret link in place; `url` null: there is none any more. */
+async function linked<R extends { link: string; key: string; late: boolean; text: string; html: string }>(
+  db: TenantDb,
+  orgId: number,
+  row: R,
+  links: LinkMakers,
+): Promise<R & { url: string | null }> {
+  if (row.link === '' || row.late) return { ...row, url: '' }
+  const make = links[row.link]
+  if (!make) throw new MailError(`Nothing here makes links of the kind "${row.link}".`, false)
+  const url = await make(db, { orgId, key: row.key })
+  if (url === null) return { ...row, url }
+  return { ...row, url, text: row.text.replaceAll(linkToCome, url), html: row.html.replaceAll(linkToCome, url) }
+}
+
 function claim(db: TenantDb, orgId: number, id: number) {
   return db
     .updateTable('mail')
@@ -133,6 +166,8 @@ function claim(db: TenantDb, orgId: number, id: number) {
     .where(sql<boolean>`(mail.claimed_until is null or mail.claimed_until < now())`)
     .set({ claimed_until: claimed, attempts: sql<number>`mail.attempts + 1` })
     .returning([
+      'mail.key',
+      'mail.link',
       'mail.address',
       'mail.subject',
       'mail.body_text as text',

@@ -18,6 +18,7 @@ import { bodyOf, changes, csv, endpointNamed, endpoints, urlOf } from './support
 import { changed, snapshot } from './support/snapshot.ts'
 import { thingExamples } from './support/thingExamples.ts'
 import { aWorld, type World } from './support/world.ts'
+import { anInvitation } from '#test/invitations.ts'
 
 const server = testServer()
 let admin: Admin
@@ -67,6 +68,32 @@ async function merged(prefix: 'clients' | 'contacts', make: (db: TenantDb) => Pr
   const { text } = await ask(server.app(), { method: 'GET', url: `/api/${prefix}/merges/`, headers })
   return (JSON.parse(text) as { id: number }[])[0]?.id ?? 0
 }
+const row = (table: 'user_group' | 'member' | 'qualification_type', values: Record<string, unknown>) =>
+  server
+    .inFirm(world.ours, (db) =>
+      db
+        .insertInto(table)
+        .values(values as never)
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    .then(({ id }) => id)
+const aQualification = async () => {
+  const type_id = await row('qualification_type', { name: 'Ladders' })
+  const made = await server.inFirm(world.ours, (db) =>
+    db
+      .insertInto('qualification')
+      .values({ user_id: world.ours.sam.id, type_id })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  return made.id
+}
+/** The link of an invitation, as its message has it. */
+const invited = async (name: string) => {
+  const user_id = await row('member', { first_name: name, email: `${name}@example.com` })
+  return anInvitation(server, { org_id: world.ours.org_id, id: user_id, email: `${name}@example.com` })
+}
 const fresh = async () => ({
   by: world.ours.sam,
   headers: { authorization: `Token ${(await server.signIn(world.ours.sam, { fresh: true })).token}` },
@@ -107,6 +134,15 @@ const examples: Record<string, () => Promise<Example>> = {
   createHoliday: async () => ({ body: { day: '2026-07-07', name: 'Regatta' } }),
   changeHoliday: async () => ({ body: { name: 'Renamed' } }),
   changeGroup: async () => ({ id: world.ours.groups['Staff'] ?? 0, body: { name: 'People' } }),
+  createGroup: async () => ({ body: { name: 'Interns', permissions: ['diary.view_entry'] } }),
+  deleteGroup: async () => ({ id: await row('user_group', { name: 'Doomed' }) }),
+  createUser: async () => ({ body: { first_name: 'Nell', email: 'nell@example.com', invite: true } }),
+  inviteUser: async () => ({ id: await row('member', { first_name: 'Ivo', email: 'ivo@example.com' }) }),
+  checkInvitation: async () => ({ body: { token: await invited('check') } }),
+  acceptInvitation: async () => ({ body: { token: await invited('accept'), password } }),
+  changeQualificationType: async () => ({ body: { name: 'Renamed' } }),
+  deleteQualification: async () => ({ id: await aQualification() }),
+  deleteQualificationType: async () => ({ id: await row('qualification_type', { name: 'Doomed' }) }),
   changeUser: async () => ({ id: world.ours.erin.id, body: { position: 'Surveyor' } }),
   changeSchedule: async () => ({
     id: world.ours.erin.id,
@@ -176,6 +212,7 @@ const examples: Record<string, () => Promise<Example>> = {
 /** Writes that leave no row, and why. */
 const withoutTrace: Record<string, string> = {
   refreshToken: 'a session goes on; only a replay is an event',
+  checkInvitation: 'it shows what a link is good for',
   previewDiaryImport: 'it shows what would be written',
   activateCompany: "which of one's own organisations this browser shows",
   activateCompanyByPost: "which of one's own organisations this browser shows",

@@ -15,7 +15,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { DiaryConfig, LocaleCode } from '#features/users/users.contract.ts'
+import { DiaryConfig, LocaleCode } from '#features/users/users.profile.contract.ts'
 
 const Rounding = z.enum(['ROUND_HALF_UP', 'ROUND_HALF_EVEN'])
 const DiaryFields = z.object({

@@ -1,4 +1,4 @@
-/** Who I am and what I may do, as the specification's Profile spells it (section 3). */
+/** People, their working weeks and their groups. */
 import * as z from 'zod/mini'
 
 import {
@@ -18,86 +18,9 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import {
-  allPermissions,
-  permissionCatalogue,
-  type Grants,
-  type Permission,
-  type PermissionGroup,
-} from '#core/permissions.ts'
-
-export const LocaleCode = z.enum(['CA', 'GB', 'IE', 'IN', 'US'])
-
-/** Permission strings by group; a group of which nothing is granted is left out. */
-const GrantsShape = z.partialRecord(
-  z.enum(Object.keys(permissionCatalogue) as [PermissionGroup, ...PermissionGroup[]]),
-  z.array(z.string()),
-) as unknown as z.ZodMiniType<Grants>
-
-const Weekday = z.int().check(z.minimum(1), z.maximum(7))
-/** `HH:MM`, of the wall clock where the person works. */
-const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM.'))
-
-/** A working day of a person: ISO weekday (Monday 1), breaks and travel in minutes. */
-const ScheduleDay = z.object({
-  weekday: Weekday,
-  start_time: TimeOfDay,
-  end_time: TimeOfDay,
-  breaks: z.int(),
-  travel: z.int(),
-  diary_entry: z.boolean(),
-})
-const Schedule = z.object({ days: z.array(ScheduleDay) })
-
-/** Which fields an entry has, and how the firm wants its diary kept. */
-export const DiaryConfig = z.looseObject({
-  diary_fields: z.object({
-    times: z.boolean(),
-    breaks: z.boolean(),
-    travel: z.boolean(),
-    non_billable: z.boolean(),
-  }),
-  /** A: any time may lie in the future; N: none; E: only the end may. */
-  allow_future_times: z.enum(['A', 'N', 'E']),
-  tracking: z.boolean(),
-  overlap: z.enum(['block', 'warn', 'allow']),
-})
-
-/** The organisation that the session works in. `week_start` is an ISO weekday: 1 Monday, 7 Sunday. */
-const ProfileOrg = z.object({
-  id: Id,
-  name: z.string(),
-  locale: LocaleCode,
-  timezone: z.string(),
-  rounding: z.string(),
-  week_start: Weekday,
-  clock: z.literal([12, 24]),
-  configs: z.object({ diary: DiaryConfig }),
-})
-
-export const Profile = z.object({
-  id: Id,
-  name: z.string(),
-  email: z.string(),
-  permissions: GrantsShape,
-  department_id: z.nullable(Id),
-  department_ids: z.array(Id),
-  schedule: Schedule,
-  social_login: z.boolean(),
-  org: ProfileOrg,
-  orgs: z.array(Ref),
-})
-export type Profile = z.output<typeof Profile>
-
-export const getProfile = endpoint({
-  name: 'getProfile',
-  method: 'GET',
-  path: '/users/me/',
-  summary: 'The person who asks, and what they may do in the organisation they work in',
-  offline: 'who',
-  access: 'session',
-  reply: Profile,
-})
+import { allPermissions, type Permission } from '#core/permissions.ts'
+import { Ids, OpenInvitation, PhoneText } from './users.parts.contract.ts'
+import { Schedule, TimeOfDay, Weekday } from './users.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
 
@@ -133,12 +56,13 @@ export const User = z.extend(UserOption, {
   group_ids: z.array(Id),
   groups: z.array(Ref),
   calendar_id: z.nullable(Id),
+  /** Has an account, by their own password or single sign-on. */
+  signs_in: z.boolean(),
+  /** The one that was not accepted yet; `mail` says what became of its message. */
+  invitation: z.nullable(OpenInvitation),
   ...recordFields,
 })
 export type User = z.output<typeof User>
-
-const PhoneText = text({ max: 64 })
-const Ids = z.array(Id).check(z.maxLength(500))
 
 /** Only what is given changes. */
 export const UserChange = z.partial(
@@ -178,7 +102,7 @@ export const listUsers = endpoint({
   summary: 'People: an array of options with `selection`, else a page, which needs users.view_user',
   access: mayPickUsers,
   query: z.object({
-    ...pageQuery(['name'], 'name'),
+    ...pageQuery(['name', 'position', 'start_date', 'created'], 'name'),
     selection: z._default(boolText, false),
     /** Options are of active people unless told, or asked for by their ids. */
     active: z.optional(boolText),
@@ -187,6 +111,7 @@ export const listUsers = endpoint({
     /** Adds the asker's own manager, whatever the filters. */
     include_manager: z._default(boolText, false),
     department_id: z.optional(listText(IdText)),
+    group_id: z.optional(listText(IdText)),
     exclude_other_orgs: z._default(boolText, false),
     /** Those who manage a project; with `with_quotes`, a project or a quote. */
     with_projects: z._default(boolText, false),
@@ -260,6 +185,8 @@ export const Group = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(z.string()),
+  /** How many people are in it, inactive ones included. */
+  members: z.int(),
   ...recordFields,
 })
 

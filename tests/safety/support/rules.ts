@@ -26,6 +26,8 @@ export const publicCalls = new Set([
   'setUp',
   'startSso',
   'finishSso',
+  'checkInvitation',
+  'acceptInvitation',
 ])
 
 /** For anybody who is signed in, whatever their grants, and why. */
@@ -41,6 +43,9 @@ export const callsOfAnyone: Record<string, string> = {
   undoChange: 'my own change, by a token that only I was given',
   activateCompany: 'an organisation that I am a member of',
   getSchedule: 'the week of whom I may see: the handler judges who',
+  listQualifications: 'my own, or those of whom I may see: the access rule judges whose',
+  getQualification: 'my own, or one of those whom I may see: the access rule judges whose',
+  listUserQualifications: 'my own, or those of whom I may see: the access rule judges whose',
   getCompany: "one's own firm: its locale, zone and diary settings shape every screen",
   activateCompanyByPost: 'an organisation that I am a member of',
   listCountries: 'the world',
@@ -69,6 +74,8 @@ const byPath: [prefix: string, table: string][] = [
   ['/diary/', 'diary_entry'],
   ['/users/groups/', 'user_group'],
   ['/users/', 'member'],
+  ['/qualifications/types/', 'qualification_type'],
+  ['/qualifications/', 'qualification'],
   ['/company/departments/', 'department'],
   ['/company/services/', 'service'],
   ['/company/holidays/', 'holiday'],
@@ -94,6 +101,7 @@ const byPath: [prefix: string, table: string][] = [
 ]
 /** Ids that are called alike and name something else for each kind of record. */
 const byPathAndName: [prefix: string, name: string, table: string][] = [
+  ['/qualifications/', 'type_id', 'qualification_type'],
   ['/clients/', 'category_id', 'client_category'],
   ['/equipment/', 'category_id', 'equipment_category'],
   ['/clients/', 'type_id', 'client_type'],
@@ -114,6 +122,7 @@ const byName: Record<string, string> = {
   department_ids: 'department',
   project_id: 'project',
   task_id: 'task',
+  group_id: 'user_group',
   group_ids: 'user_group',
   calendar_id: 'calendar',
   main_org_id: 'org',
@@ -154,6 +163,11 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
+  createQualification: ({ ours, theirs }, persona) => ({
+    user_id: (personas[persona] === 'other' ? theirs : ours).sam.id,
+    name: 'First aid',
+  }),
+  changeQualification: () => ({ notes: 'Seen' }),
   login: ({ ours }) => ({ email: ours.sam.email, password: 'not the password of Sam' }),
   setPassword: () => ({ current_password: 'not the password of Sam', new_password: 'a quayside harbour wall' }),
 }

@@ -83,6 +83,7 @@ export async function aWorld(server: Server, admin: Admin) {
       await things(db)
       await build.aComment(db, { client_id: firm.client.id, user_id: firm.ada.id })
     })
+  for (const { sam } of [ours, theirs]) await aQualification(server, sam)
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))
   await quietly(admin, deleted.map(([table, id]) => `delete from ${table} where id = ${id}`).join(';'))
@@ -128,6 +129,15 @@ async function things(db: TenantDb): Promise<void> {
   await build.aNominalAccount(db)
   await build.anExtraField(db)
 }
+const aQualification = (server: Server, person: Person) =>
+  server.inFirm(person, async (db) => {
+    const type = await db
+      .insertInto('qualification_type')
+      .values({ name: 'Confined spaces' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('qualification').values({ user_id: person.id, type_id: type.id }).execute()
+  })
 
 /** Past every trigger: nothing of it is in the audit, and no reference is looked after. */
 export const quietly = (admin: Admin, sql: string) =>

@@ -12,6 +12,7 @@ export type AuthEventKind =
   | 'refresh_reused'
   | 'organisation_switched'
   | 'set_up'
+  | 'invitation_accepted'
 
 /** Writes it down, as fieldbook_auth; `details` never holds a secret. */
 export async function writeAuthEvent(

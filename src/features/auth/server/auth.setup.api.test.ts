@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 
-import { getProfile } from '#features/users/users.contract.ts'
+import { getProfile } from '#features/users/users.profile.contract.ts'
 import { defaultGroups } from '#features/users/users.groups.ts'
 import { inTenant, transact } from '#server/db.ts'
 import { hashOf, newSecret } from '#server/session.ts'

@@ -1,5 +1,5 @@
 import { workMinutes } from '#features/diary/diary.missing.ts'
-import type { Profile } from '#features/users/users.contract.ts'
+import type { Profile } from '#features/users/users.profile.contract.ts'
 
 /** A day of the week card; minutes. */
 export interface WeekDay {

@@ -67,7 +67,12 @@ export async function addMember(
 }
 
 /** Monday to Friday, nine to half past five with half an hour of break: what a person starts with. */
-const officeWeek = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start_time: '09:00', end_time: '17:30', breaks: 30 }))
+export const officeWeek = [1, 2, 3, 4, 5].map((weekday) => ({
+  weekday,
+  start_time: '09:00',
+  end_time: '17:30',
+  breaks: 30,
+}))
 
 async function accountOf(db: TenantDb, email: string, password_hash: string | null) {
   const found = await db

@@ -5,38 +5,64 @@ import type * as z from 'zod/mini'
 import { has } from '#core/permissions.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
-import { invalid, notFound, type AppError } from '#server/errors.ts'
+import { conflict, invalid, notFound, type AppError } from '#server/errors.ts'
 import type { changeGroup as contract, Group } from '../users.contract.ts'
+import type { createGroup as createContract } from '../users.groups.contract.ts'
 
 type Shown = z.output<typeof Group>
 type Body = z.output<NonNullable<(typeof contract)['body']>>
 
-const columns = ['id', 'name', 'permissions', 'version', 'created', 'modified'] as const
+type NewGroup = z.output<NonNullable<(typeof createContract)['body']>>
+type Row = Omit<Shown, 'can_change' | 'can_delete'>
 
-export async function listGroups(ctx: Ctx): Promise<Shown[]> {
-  const rows = await ctx.db
+/** Groups by name; of one, when its id is given. */
+async function read({ db, me }: Ctx, id?: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select g.id, g.name, g.permissions, g.version, g.created, g.modified,
+      (select count(*) from member_group l where l.org_id = g.org_id and l.group_id = g.id) as members
+    from user_group g
+    where g.org_id = ${me.org_id} ${id === undefined ? sql`` : sql`and g.id = ${id}`}
+    order by g.name collate human, g.id`.execute(db)
+  return rows
+}
+
+export const listGroups = async (ctx: Ctx): Promise<Shown[]> => (await read(ctx)).map((row) => present(ctx, row))
+
+async function show(ctx: Ctx, id: number): Promise<Shown> {
+  const [row] = await read(ctx, id)
+  if (!row) throw notFound()
+  return present(ctx, row)
+}
+
+async function lock(ctx: Ctx, id: number, sent?: number): Promise<Shown> {
+  const row = await ctx.db
     .selectFrom('user_group')
     .where('org_id', '=', ctx.me.org_id)
-    .select(columns)
-    .orderBy(sql`name collate human`)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => present(ctx, row))
+    .where('id', '=', id)
+    .select('version')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  await requireVersion(sent ?? ctx.ifMatch, row, () => show(ctx, id))
+  return show(ctx, id)
+}
+
+/** 400 under `name` for one that there is already, whatever its capitals. */
+export async function createGroup(ctx: Ctx, { body }: { body: NewGroup }): Promise<Shown> {
+  const { id } = await ctx.db
+    .insertInto('user_group')
+    .values({ name: body.name, permissions: [...new Set(body.permissions)] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.offerUndo()
+  return show(ctx, id)
 }
 
 /** Renames a group or replaces its permissions. 409 `state` when nobody could administer the organisation any more. */
 export async function changeGroup(ctx: Ctx, { params, body }: { params: { id: number }; body: Body }): Promise<Shown> {
   const { db, me } = ctx
-  const row = await db
-    .selectFrom('user_group')
-    .where('org_id', '=', me.org_id)
-    .where('id', '=', params.id)
-    .select(columns)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  await requireVersion(body.version ?? ctx.ifMatch, row, async () => present(ctx, row))
-  const changed = await db
+  await lock(ctx, params.id, body.version)
+  await db
     .updateTable('user_group')
     .set({
       ...(body.name !== undefined && { name: body.name }),
@@ -45,15 +71,38 @@ export async function changeGroup(ctx: Ctx, { params, body }: { params: { id: nu
     })
     .where('org_id', '=', me.org_id)
     .where('id', '=', params.id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
-  return present(ctx, changed)
+    .execute()
+  await ctx.offerUndo()
+  return show(ctx, params.id)
 }
 
-function present<R extends object>({ me }: Ctx, row: R) {
-  return { ...row, can_change: has(me, 'groups.change_group'), can_delete: false }
+/** 409 `in_use` while somebody is in it, whoever joined a moment ago included. */
+export async function deleteGroup(ctx: Ctx, { params }: { params: { id: number } }): Promise<void> {
+  const { db, me } = ctx
+  const { members } = await lock(ctx, params.id)
+  if (members > 0) throw inUse(members)
+  await db.deleteFrom('user_group').where('org_id', '=', me.org_id).where('id', '=', params.id).execute()
+  await ctx.offerUndo()
+}
+
+const inUse = (members: number) =>
+  conflict(
+    'in_use',
+    members === 1
+      ? 'One person is in this group. Take them out of it first.'
+      : `${members} people are in this group. Take them out of it first.`,
+  )
+
+function present({ me }: Ctx, row: Row): Shown {
+  const may = has(me, 'groups.change_group')
+  return { ...row, can_change: may, can_delete: may && row.members === 0 }
 }
 
 const taken = (): AppError => invalid({ name: ['There is one with this name already.'] })
 /** What a refused write of a group or a person means, by the database's constraint. */
-export const usersConstraints = { user_group_name: taken }
+export const usersConstraints = {
+  user_group_name: taken,
+  member_group_org_id_group_id_fkey: () =>
+    conflict('in_use', 'Somebody was put into this group, or the group was deleted, at the same moment. Look again.'),
+  member_email: () => invalid({ email: ['Somebody of this organisation has this address already.'] }),
+}

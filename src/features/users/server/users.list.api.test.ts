@@ -144,6 +144,20 @@ describe('pages of people', () => {
     expect((await page(ada, { page: '9' })).names).toEqual([])
   })
 
+  test('are found by position, address and group; a picker is not', async () => {
+    const { ada, sam, olga, groups } = await aFirm()
+    await inFirm(sam, (db) =>
+      db.updateTable('member').set({ position: 'Boatswain' }).where('id', '=', sam.id).execute(),
+    )
+    expect((await page(ada, { search: 'boatsw' })).names).toEqual(['Sam Stone'])
+    expect((await page(ada, { search: olga.email })).names).toEqual(['Olga Orr'])
+    expect((await page(ada, { ordering: '-position', rows: '1' })).names).toEqual(['Sam Stone'])
+    const staff = { groupId: String(groups['Staff']) }
+    expect((await page(ada, staff)).names).toEqual(['Olga Orr', 'Sam Stone'])
+    expect(await options(ada, { search: 'boatsw' })).toEqual([])
+    expect(await options(ada, staff)).toEqual(everyone)
+  })
+
   test.each([
     [{ ordering: 'password' }, { ordering: ['Invalid choice.'] }],
     [{ rows: '100000' }, { rows: ['Must be at most 100.'] }],

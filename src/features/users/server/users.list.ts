@@ -34,7 +34,7 @@ export async function listUsers(
   const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
   const { rows } = await sql<UserRow>`
     select ${recordColumns(me)} from ${people} where ${wanted}
-     order by member.name collate human ${down}, member.id ${down}
+     order by ${orderings[query.ordering.replace('-', '') as keyof typeof orderings]} ${down} nulls last, member.id ${down}
      limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
   const { rows: counted } = await sql<{
     count: number
@@ -44,12 +44,24 @@ export async function listUsers(
 
 /** One person, as the list shows them; 404 out of reach. */
 export async function getUser(ctx: Ctx, { params }: { params: { id: number } }): Promise<User> {
+  return showUser(ctx, params.id, mayView(ctx.me))
+}
+
+/** The same for who has just written the record; the rule is not asked unless given. */
+export async function showUser(ctx: Ctx, id: number, rule: MemberRule = sql<SqlBool>`true`): Promise<User> {
   const { db, me } = ctx
   const { rows } = await sql<UserRow>`
     select ${recordColumns(me)} from ${people}
-     where member.org_id = ${me.org_id} and member.id = ${params.id} and ${mayView(me)}`.execute(db)
+     where member.org_id = ${me.org_id} and member.id = ${id} and ${rule}`.execute(db)
   if (!rows[0]) throw notFound()
   return present(ctx, rows[0])
+}
+
+const orderings = {
+  name: sql`member.name collate human`,
+  position: sql`member.position collate human`,
+  start_date: sql`member.start_date`,
+  created: sql`member.created`,
 }
 
 type UserRow = Omit<User, 'can_change' | 'can_delete'>
@@ -82,7 +94,11 @@ const one = (me: Me, table: 'member' | 'department', id: RawBuilder<unknown>) =>
 
 const recordColumns = (me: Me) => sql`${optionColumns},
   member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
-  member.calendar_id, member.version, member.created, member.modified,
+  member.calendar_id, member.version, member.created, member.modified, member.account_id is not null as signs_in,
+  (select jsonb_build_object('address', i.address, 'expires', i.expires, 'expired', i.expires <= now(),
+      'mail', case when m.sent is not null then 'sent' when m.failed is not null then 'failed' else 'waiting' end)
+     from invitation i left join mail m on m.org_id = i.org_id and m.key = 'invitation ' || i.id
+    where i.org_id = ${me.org_id} and i.user_id = member.id and i.used is null and i.revoked is null) as invitation,
   jsonb_build_object('mobile', member.phone_mobile, 'office', member.phone_office, 'extension', member.phone_extension) as phone,
   ${one(me, 'member', sql`member.manager_id`)} as manager,
   ${one(me, 'department', sql`member.department_id`)} as department,
@@ -107,7 +123,8 @@ function wantedOf(me: Me, query: Query, rule: MemberRule): RawBuilder<SqlBool> {
     query.include_manager ? sql`coalesce(${whom} or ${myManager}, false)` : whom,
     ...(query.active === undefined ? [] : [sql`member.active = ${query.active}`]),
     ...(query.exclude_other_orgs ? [sql`member.main_org_id = member.org_id`] : []),
-    ...wordsOf(query.search),
+    ...(query.group_id && !query.selection ? [inGroups(query.group_id)] : []),
+    ...wordsOf(query),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
@@ -121,10 +138,16 @@ function manages({ with_projects, with_quotes }: Query) {
 const hasStaff = sql`exists (
   select from member staff where staff.org_id = member.org_id and staff.manager_id = member.id and staff.active)`
 
-/** Every word in the name, or a word with a minus nowhere in it. */
-const wordsOf = (search = '') =>
+const inGroups = (ids: readonly number[]) => sql`exists (
+  select from member_group l where l.org_id = member.org_id and l.user_id = member.id and l.group_id = any(${ids}::bigint[]))`
+
+/** Every word in the name, or a word with a minus nowhere in it; of records, in the position and address too. */
+const wordsOf = ({ search = '', selection }: Query) =>
   parse(search, {}).flatMap((term) => {
     if (term.kind !== 'text') return []
-    const found = sql`member.name ilike ${containing(term.text)}`
+    const word = containing(term.text)
+    const found = selection
+      ? sql`member.name ilike ${word}`
+      : sql`(member.name ilike ${word} or member.position ilike ${word} or member.email ilike ${word})`
     return [term.exclude ? sql`not ${found}` : found]
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { grantsOf } from '#core/permissions.ts'
 import { testServer } from '#test/firm.ts'
-import { getProfile } from '../users.contract.ts'
+import { getProfile } from '../users.profile.contract.ts'
 import { defaultGroups } from '../users.groups.ts'
 
 const { aFirm, as, anonymous, grant } = testServer()

@@ -1,6 +1,6 @@
 import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Profile } from '../users.contract.ts'
+import type { Profile } from '../users.profile.contract.ts'
 import { isSocialLogin, listMemberships, listScheduleDays } from './users.queries.ts'
 
 /** The person who asks, as the specification's Profile; its permissions are those that the server enforces. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
 import * as contract from '../users.contract.ts'
+import { getProfile } from '../users.profile.contract.ts'
 
 const { aFirm, as } = testServer()
 
@@ -20,7 +21,7 @@ describe('a week', () => {
       body: { days: [{ ...day, weekday: 7 }, day], version: 1 },
     })
     expect(answer.body).toEqual({ days: [day, { ...day, weekday: 7 }], version: 2, can_change: true })
-    expect((await as(sam, contract.getProfile, {})).body.schedule.days).toHaveLength(2)
+    expect((await as(sam, getProfile, {})).body.schedule.days).toHaveLength(2)
     expect((await as(ada, contract.changeSchedule, { ...at(sam), body: { days: [], version: 1 } })).status).toBe(409)
     expect((await as(maya, contract.changeSchedule, { ...at(sam), body: { days: [] } })).status).toBe(403)
   })
@@ -66,7 +67,7 @@ describe('groups', () => {
       body: { permissions: ['diary.view_entry', 'diary.view_entry'], version: 1 },
     })
     expect(changed.body).toMatchObject({ permissions: ['diary.view_entry'], version: 2 })
-    expect((await as(sam, contract.getProfile, {})).body.permissions).toEqual({ diary: ['view_entry'] })
+    expect((await as(sam, getProfile, {})).body.permissions).toEqual({ diary: ['view_entry'] })
     expect((await as(ada, contract.changeGroup, { params, body: { name: 'Late', version: 1 } })).status).toBe(409)
     expect((await as(ada, contract.changeGroup, { params, body: { name: 'DIRECTOR' } })).body).toEqual({
       name: ['There is one with this name already.'],

@@ -1,18 +1,26 @@
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../users.contract.ts'
-import { changeGroup, listGroups } from './users.groups.service.ts'
+import { getProfile as profileContract } from '../users.profile.contract.ts'
+import { createUser as createUserContract } from '../users.edit.contract.ts'
+import * as groups from '../users.groups.contract.ts'
+import { changeGroup, createGroup, deleteGroup, listGroups } from './users.groups.service.ts'
 import { getUser, listUsers } from './users.list.ts'
 import { getProfile } from './users.profile.ts'
+import { getUserAccess } from './users.reach.ts'
 import { changeSchedule, getSchedule } from './users.schedule.ts'
-import { changeUser } from './users.service.ts'
+import { changeUser, createUser } from './users.service.ts'
 
 export const usersRoutes: readonly Route[] = [
-  on(contract.getProfile, getProfile),
+  on(profileContract, getProfile),
   on(contract.listUsers, listUsers),
+  on(createUserContract, createUser),
   on(contract.listGroups, listGroups),
   on(contract.changeGroup, changeGroup),
+  on(groups.createGroup, createGroup),
+  on(groups.deleteGroup, deleteGroup),
   on(contract.getUser, getUser),
   on(contract.changeUser, changeUser),
+  on(groups.getUserAccess, getUserAccess),
   on(contract.getSchedule, getSchedule),
   on(contract.changeSchedule, changeSchedule),
 ]

@@ -1,6 +1,6 @@
 /** The row of an entry that waits: what the server would answer, as far as it can be known here. */
 import { minutesToHours } from '#core/hours.ts'
-import type { Profile } from '#features/users/users.contract.ts'
+import type { Profile } from '#features/users/users.profile.contract.ts'
 import { pickProjects, type ProjectOption } from '#features/projects/projects.contract.ts'
 import { pickTasks, type TaskOption } from '#features/tasks/tasks.contract.ts'
 import { keptAnswer } from '#web/api.ts'

@@ -1,6 +1,6 @@
 /** What the entry form and the timer's dialog do when no answer comes: their values become a row, and a write that waits. */
 import { hoursToMinutes } from '#core/hours.ts'
-import type { Profile } from '#features/users/users.contract.ts'
+import type { Profile } from '#features/users/users.profile.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../diary.contract.ts'
 import { endOfTimer, fitted } from '../../diary.timer.ts'
 import { minutesBetween } from '#core/days.ts'

@@ -1,0 +1,78 @@
+/** Invitations by the secret of their link. The link names its organisation, whose walls hold here as anywhere. */
+import { sql } from 'kysely'
+
+import { asAuth } from '#features/auth/server/auth.role.ts'
+import type { TenantDb } from '#server/db.ts'
+import { invalid, type AppError } from '#server/errors.ts'
+import { hashOf } from '#server/session.ts'
+
+const noLink = (sentence: string): AppError => invalid({ token: [sentence] })
+const unknownLink = () =>
+  noLink('This link is not valid. Open the one in your message to its end, or ask for a new invitation.')
+
+/** The organisation that a link names. 400 for a text that is no link of ours. */
+export function orgOf(token: string): number {
+  const org = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(token)?.[1]
+  if (org === undefined) throw unknownLink()
+  return Number(org)
+}
+
+export interface OpenInvitation {
+  id: number
+  user_id: number
+  address: string
+  name: string
+  organisation: string
+}
+
+/** The invitation that the link opens; `lock` keeps it from being used twice. 400 under `token` says why there is none. */
+export async function openInvitation(db: TenantDb, token: string, { lock = false } = {}): Promise<OpenInvitation> {
+  const orgId = orgOf(token)
+  const found = await db
+    .selectFrom('invitation')
+    .where('org_id', '=', orgId)
+    .where('hash', '=', hashOf(token))
+    .select(['id', 'user_id', 'address', 'used', 'revoked'])
+    .select(sql<boolean>`expires <= now()`.as('expired'))
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (!found) throw unknownLink()
+  if (found.used !== null) throw noLink('This link has been used. Sign in with the password that you chose then.')
+  if (found.revoked !== null)
+    throw noLink('This link does not work any more. Use the one in your latest message, or ask for a new invitation.')
+  if (found.expired) throw noLink('This link has expired. Ask for a new invitation.')
+  const member = await db
+    .selectFrom('member')
+    .innerJoin('org', 'org.id', 'member.org_id')
+    .where('member.org_id', '=', orgId)
+    .where('member.id', '=', found.user_id)
+    .where('member.active', '=', true)
+    .where('member.account_id', 'is', null)
+    .select(['member.name', 'org.name as organisation'])
+    .executeTakeFirst()
+  if (!member) throw unknownLink()
+  const { id, user_id, address } = found
+  return { id, user_id, address, ...member }
+}
+
+/** The account of an address, whatever its capitals. 400 under `token` for one that is closed. */
+export async function accountOf(
+  db: TenantDb,
+  address: string,
+): Promise<{ id: number; password_hash: string | null } | null> {
+  const account = await asAuth(db, () =>
+    db
+      .selectFrom('account')
+      .where(sql`lower(email)`, '=', address.toLowerCase())
+      .select(['id', 'password_hash', 'disabled'])
+      .executeTakeFirst(),
+  )
+  if (account?.disabled) throw noLink('The account of this address is closed. Ask whoever runs this Fieldbook.')
+  return account ? { id: account.id, password_hash: account.password_hash } : null
+}
+
+/** What a refused write means, by the database's constraint. */
+export const invitationConstraints = {
+  account_email: () => noLink('This address got an account a moment ago. Open the link again.'),
+  member_org_id_account_id_key: () => noLink('Somebody else of this organisation signs in with this address already.'),
+}

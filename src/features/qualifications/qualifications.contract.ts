@@ -1,0 +1,203 @@
+/** What people are qualified for: per person, of which type, from when until when (specification, sections 3 and 7). */
+import * as z from 'zod/mini'
+
+import {
+  boolText,
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  IsoDate,
+  listText,
+  Name,
+  Nothing,
+  pageOf,
+  pageQuery,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { qualificationStates } from './qualifications.rules.ts'
+
+const State = z.enum(qualificationStates)
+
+/** `expiration` is the last day that it holds; none: for ever. Its state is that of today, in the organisation's zone. */
+export const Qualification = z.object({
+  id: Id,
+  user_id: Id,
+  user: Ref,
+  type_id: Id,
+  type: Ref,
+  /** The type's. */
+  name: z.string(),
+  reference: z.string(),
+  start: z.nullable(IsoDate),
+  expiration: z.nullable(IsoDate),
+  notes: z.string(),
+  state: State,
+  /** Days that it still holds after today; negative when it is over, null for ever. */
+  days_left: z.nullable(z.int()),
+  /** The person has another one of the type that holds longer: this one is history. */
+  renewed: z.boolean(),
+  ...recordFields,
+})
+export type Qualification = z.output<typeof Qualification>
+
+const fields = {
+  reference: text({ max: 64 }),
+  start: z.nullable(IsoDate),
+  expiration: z.nullable(IsoDate),
+  notes: text({ max: 20_000, lines: true }),
+}
+
+/** The type by `type_id`, or by `name`: one that nobody used before is added to the types. */
+export const NewQualification = z.extend(z.partial(z.strictObject({ ...fields, type_id: Id, name: Name })), {
+  user_id: Id,
+})
+export const QualificationChange = z.partial(z.strictObject({ ...fields, type_id: Id, name: Name, version: Version }))
+
+export const listQualifications = endpoint({
+  name: 'listQualifications',
+  method: 'GET',
+  path: '/qualifications/',
+  summary: 'Qualifications: one’s own, or with profiles.view_qualification everybody’s',
+  access: 'session',
+  query: z.object({
+    ...pageQuery(['expiration', 'name', 'user'], 'expiration'),
+    user_id: z.optional(listText(IdText)),
+    type_id: z.optional(listText(IdText)),
+    state: z.optional(listText(State)),
+    /** With those that a later one has replaced, and those of people who are inactive. */
+    history: z._default(boolText, false),
+  }),
+  reply: pageOf(Qualification),
+})
+
+export const getQualification = endpoint({
+  name: 'getQualification',
+  method: 'GET',
+  path: '/qualifications/:id/',
+  summary: 'A qualification',
+  access: 'session',
+  params: IdInPath,
+  reply: Qualification,
+})
+
+export const listUserQualifications = endpoint({
+  name: 'listUserQualifications',
+  method: 'GET',
+  path: '/users/:id/qualifications/',
+  summary: 'The qualifications of one person, history included, by type and end',
+  access: 'session',
+  params: IdInPath,
+  reply: z.array(Qualification),
+})
+
+export const createQualification = endpoint({
+  name: 'createQualification',
+  method: 'POST',
+  path: '/qualifications/',
+  summary: 'Add a qualification to a person',
+  access: 'profiles.add_qualification',
+  body: NewQualification,
+  reply: Qualification,
+  creates: true,
+})
+
+export const changeQualification = endpoint({
+  name: 'changeQualification',
+  method: 'PATCH',
+  path: '/qualifications/:id/',
+  summary: 'Change a qualification; renewing it is better done by adding another',
+  access: 'profiles.change_qualification',
+  params: IdInPath,
+  body: QualificationChange,
+  reply: Qualification,
+})
+
+export const deleteQualification = endpoint({
+  name: 'deleteQualification',
+  method: 'DELETE',
+  path: '/qualifications/:id/',
+  summary: 'Delete a qualification',
+  access: 'profiles.delete_qualification',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+// --- Types -----------------------------------------------------------------------------------------------------------
+
+export const QualificationType = z.object({
+  id: Id,
+  name: z.string(),
+  /** How many people have one. */
+  people: z.int(),
+  ...recordFields,
+})
+
+export const listQualificationTypes = endpoint({
+  name: 'listQualificationTypes',
+  method: 'GET',
+  path: '/qualifications/types/',
+  summary: 'What one can be qualified for',
+  access: ['profiles.view_qualification', 'profiles.add_qualification', 'profiles.change_qualification'],
+  reply: z.array(QualificationType),
+})
+
+export const createQualificationType = endpoint({
+  name: 'createQualificationType',
+  method: 'POST',
+  path: '/qualifications/types/',
+  summary: 'Add a type',
+  access: 'profiles.add_qualification',
+  body: z.strictObject({ name: Name }),
+  reply: QualificationType,
+  creates: true,
+})
+
+export const changeQualificationType = endpoint({
+  name: 'changeQualificationType',
+  method: 'PATCH',
+  path: '/qualifications/types/:id/',
+  summary: 'Rename a type',
+  access: 'profiles.change_qualification',
+  params: IdInPath,
+  body: z.partial(z.strictObject({ name: Name, version: Version })),
+  reply: QualificationType,
+})
+
+export const deleteQualificationType = endpoint({
+  name: 'deleteQualificationType',
+  method: 'DELETE',
+  path: '/qualifications/types/:id/',
+  summary: 'Delete a type that nobody has',
+  access: 'profiles.delete_qualification',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+// --- People × types --------------------------------------------------------------------------------------------------
+
+/** A person's qualification of a type that holds longest. */
+const Cell = z.object({
+  type_id: Id,
+  qualification_id: Id,
+  state: State,
+  expiration: z.nullable(IsoDate),
+  days_left: z.nullable(z.int()),
+})
+
+export const getQualificationMatrix = endpoint({
+  name: 'getQualificationMatrix',
+  method: 'GET',
+  path: '/qualifications/matrix/',
+  summary: 'Active people × types: who is qualified for what, until when',
+  access: 'profiles.view_qualification',
+  query: z.object({ ...pageQuery(['name'], 'name'), department_id: z.optional(listText(IdText)) }),
+  reply: z.object({
+    types: z.array(Ref),
+    results: z.array(z.object({ user: Ref, cells: z.array(Cell) })),
+    count: z.int(),
+  }),
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+
+import { addDays, today } from '#core/days.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
+import type { Person } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import * as contract from '../qualifications.contract.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const inDays = (days: number) => addDays(today('Europe/London'), days)
+
+const add = async (by: Person, body: Parameters<typeof as<typeof contract.createQualification>>[2]['body']) => {
+  const answer = await as(by, contract.createQualification, { body })
+  expect(answer.status, answer.text).toBe(201)
+  return answer.body
+}
+
+describe('a qualification', () => {
+  test('is added by a new name or a known type, changed, deleted and taken back', async () => {
+    const { ada, sam } = await aFirm()
+    const given = { reference: 'FA-12', start: inDays(-30), expiration: inDays(100), notes: 'Card seen' }
+    const made = await add(ada, { user_id: sam.id, name: 'First aid', ...given })
+    expect(made).toMatchObject({
+      ...given,
+      user: { id: sam.id, name: 'Sam Stone' },
+      name: 'First aid',
+      state: 'valid',
+      days_left: 100,
+      renewed: false,
+      can_change: true,
+      can_delete: true,
+    })
+    const second = await add(ada, { user_id: ada.id, name: 'FIRST AID' })
+    expect(second).toMatchObject({ type_id: made.type_id, name: 'First aid', expiration: null, days_left: null })
+    const changed = await as(ada, contract.changeQualification, {
+      ...at(made),
+      body: { expiration: inDays(10), version: made.version },
+    })
+    expect(changed.body).toMatchObject({ state: 'expiring', days_left: 10, reference: 'FA-12' })
+    const stale = await as(ada, contract.changeQualification, {
+      ...at(made),
+      body: { notes: 'x', version: made.version },
+    })
+    expect([stale.status, stale.body['code']]).toEqual([409, 'stale'])
+    const gone = await as(ada, contract.deleteQualification, at(made))
+    expect(gone.status).toBe(204)
+    expect((await as(ada, contract.getQualification, at(made))).status).toBe(404)
+    await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
+    expect((await as(ada, contract.getQualification, at(made))).body.reference).toBe('FA-12')
+  })
+
+  test.each<
+    [string, (firm: Awaited<ReturnType<typeof aFirm>>, other: { id: number; type_id: number }) => object, object]
+  >([
+    ['another firm’s person', (_, { id }) => ({ user_id: id, name: 'X' }), { user_id: ['Invalid choice.'] }],
+    [
+      'another firm’s type',
+      (firm, { type_id }) => ({ user_id: firm.sam.id, type_id }),
+      { type_id: ['Invalid choice.'] },
+    ],
+    ['no type', (firm) => ({ user_id: firm.sam.id }), { name: ['This field is required'] }],
+    [
+      'an end before the start',
+      (firm) => ({ user_id: firm.sam.id, name: 'X', start: '2026-02-02', expiration: '2026-02-01' }),
+      { expiration: ['The expiration must not be before the start.'] },
+    ],
+  ])('refused: %s', async (_case, body, fields) => {
+    const [firm, other] = [await aFirm(), await aFirm()]
+    const { type_id } = await add(other.ada, { user_id: other.sam.id, name: 'Theirs' })
+    const answer = await as(firm.ada, contract.createQualification, {
+      body: body(firm, { id: other.sam.id, type_id }) as never,
+    })
+    expect([answer.status, answer.body]).toEqual([400, fields])
+    expect((await as(firm.ada, contract.listQualificationTypes, {})).body).toEqual([])
+  })
+
+  test('of oneself is there to see; of others with the permission: the list is what the detail shows', async () => {
+    const { ada, maya, sam, olga } = await aFirm({ grants: { olga: [] } })
+    const other = await aFirm()
+    const sams = await add(ada, { user_id: sam.id, name: 'First aid' })
+    const olgas = await add(ada, { user_id: olga.id, name: 'First aid' })
+    await add(other.ada, { user_id: other.sam.id, name: 'First aid' })
+    const seen = async (by: Person) => {
+      const { results, count } = (await as(by, contract.listQualifications, { query: {} })).body
+      expect(count).toBe(results.length)
+      return new Set(results.map(({ id }) => id))
+    }
+    const details = async (by: Person) => {
+      const answers = await Promise.all([sams, olgas].map((one) => as(by, contract.getQualification, at(one))))
+      return new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : [])))
+    }
+    for (const [by, ids] of [
+      [ada, new Set([sams.id, olgas.id])],
+      [maya, new Set([sams.id, olgas.id])],
+      [sam, new Set([sams.id])],
+      [olga, new Set([olgas.id])],
+      [other.ada, undefined],
+    ] as const) {
+      if (ids) expect([await seen(by), await details(by)]).toEqual([ids, ids])
+      else expect(await details(by)).toEqual(new Set())
+    }
+    expect((await as(sam, contract.listUserQualifications, at(sam))).body.map(({ id }) => id)).toEqual([sams.id])
+    const hers = await as(sam, contract.listUserQualifications, at(olga))
+    expect([hers.status, hers.text]).toEqual([404, ''])
+    expect((await as(sam, contract.createQualification, { body: { user_id: sam.id, name: 'Mine' } })).status).toBe(403)
+    expect((await as(sam, contract.getQualificationMatrix, { query: {} })).status).toBe(403)
+    await grant(sam, 'profiles.change_qualification')
+    const foreign = await as(sam, contract.changeQualification, { ...at(olgas), body: { notes: 'x' } })
+    expect([foreign.status, foreign.text]).toEqual([404, ''])
+  })
+})
+
+describe('when it ends', () => {
+  test('states by the day, filters by state, and what was renewed is history', async () => {
+    const { ada, sam, olga } = await aFirm()
+    for (const [name, days] of [
+      ['Over', -1],
+      ['Last day', 0],
+      ['Soon', 59],
+      ['Later', 60],
+    ] as const)
+      await add(ada, { user_id: sam.id, name, expiration: inDays(days) })
+    const old = await add(ada, { user_id: olga.id, name: 'Ladders', expiration: inDays(-5) })
+    await add(ada, { user_id: olga.id, name: 'Ladders', expiration: inDays(400) })
+    const names = async (query: Record<string, string>) =>
+      (await as(ada, contract.listQualifications, { query })).body.results.map(({ name }) => name)
+    expect(await names({ state: 'expired' })).toEqual(['Over'])
+    expect(await names({ state: 'expiring' })).toEqual(['Last day', 'Soon'])
+    expect(await names({ state: 'valid' })).toEqual(['Later', 'Ladders'])
+    expect(await names({ state: 'expired', history: 'true' })).toEqual(['Ladders', 'Over'])
+    expect(await names({ search: 'olga' })).toEqual(['Ladders'])
+    expect((await as(ada, contract.getQualification, at(old))).body).toMatchObject({ state: 'expired', renewed: true })
+  })
+
+  test('people × types: the best of each', async () => {
+    const { ada, sam, maya } = await aFirm()
+    await add(ada, { user_id: sam.id, name: 'Ladders', expiration: inDays(-5) })
+    const best = await add(ada, { user_id: sam.id, name: 'Ladders' })
+    const ends = await add(ada, { user_id: sam.id, name: 'First aid', expiration: inDays(7) })
+    const { body } = await as(maya, contract.getQualificationMatrix, { query: { rows: '100' } })
+    expect(body.types.map(({ name }) => name)).toEqual(['First aid', 'Ladders'])
+    expect(body.count).toBe(7)
+    const cells = body.results.find(({ user }) => user.id === sam.id)?.cells ?? []
+    expect(cells.toSorted((a, b) => a.qualification_id - b.qualification_id)).toEqual([
+      { type_id: best.type_id, qualification_id: best.id, state: 'valid', expiration: null, days_left: null },
+      { type_id: ends.type_id, qualification_id: ends.id, state: 'expiring', expiration: inDays(7), days_left: 7 },
+    ])
+    expect(body.results.find(({ user }) => user.id === maya.id)?.cells).toEqual([])
+  })
+
+  test('a type that somebody has stays', async () => {
+    const { ada, sam } = await aFirm()
+    const made = await add(ada, { user_id: sam.id, name: 'Ladders' })
+    const type = { params: { id: String(made.type_id) } }
+    const refused = await as(ada, contract.deleteQualificationType, type)
+    expect([refused.status, refused.body['code']]).toEqual([409, 'in_use'])
+    const renamed = await as(ada, contract.changeQualificationType, { ...type, body: { name: 'Ladders and steps' } })
+    expect(renamed.body).toMatchObject({ name: 'Ladders and steps', people: 1, can_delete: false })
+    await as(ada, contract.createQualificationType, { body: { name: 'Boats' } })
+    expect((await as(ada, contract.createQualificationType, { body: { name: 'boats' } })).body).toEqual({
+      name: ['There is one with this name already.'],
+    })
+    await inFirm(ada, (db) => db.deleteFrom('qualification').where('id', '=', made.id).execute())
+    expect((await as(ada, contract.deleteQualificationType, type)).status).toBe(204)
+  })
+})

@@ -1,0 +1,26 @@
+/** Nobody hands out, or comes by, what they do not have (product rules, section 5: deny by default). */
+import { sql } from 'kysely'
+
+import { has, type Permission } from '#core/permissions.ts'
+import type { Ctx } from '#server/context.ts'
+import { forbidden } from '#server/errors.ts'
+
+/** Whether the asker may make somebody a member of a group: who may edit groups, or has all that it permits. */
+export const mayHandOut = ({ me }: Pick<Ctx, 'me'>, permissions: readonly string[]): boolean =>
+  has(me, 'groups.change_group') || permissions.every((one) => has(me, one as Permission))
+
+/** Throws 403 for a person who may do what the asker may not. Their groups are held as they are until the commit. */
+export async function requireOwnGrants(ctx: Pick<Ctx, 'db' | 'me'>, userId: number): Promise<void> {
+  const { db, me } = ctx
+  const groups = await db
+    .selectFrom('user_group')
+    .where('org_id', '=', me.org_id)
+    .where(
+      sql<boolean>`id in (select group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = ${userId})`,
+    )
+    .select('permissions')
+    .forShare()
+    .execute()
+  if (!groups.every(({ permissions }) => mayHandOut(ctx, permissions)))
+    throw forbidden('You can only invite people whose permissions you have yourself.')
+}

@@ -1,0 +1,15 @@
+/** Pieces of the contracts of people. */
+import * as z from 'zod/mini'
+
+import { Id, Instant, text } from '#core/contract.ts'
+
+export const PhoneText = text({ max: 64 })
+export const Ids = z.array(Id).check(z.maxLength(500))
+
+/** `mail` says what became of its message. */
+export const OpenInvitation = z.object({
+  address: z.string(),
+  expires: Instant,
+  expired: z.boolean(),
+  mail: z.enum(['waiting', 'sent', 'failed']),
+})

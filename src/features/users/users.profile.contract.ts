@@ -1,0 +1,81 @@
+/**
+ * Who I am and what I may do, as the specification's Profile spells it (section 3). Every screen loads this file, the
+ * login too: nothing else belongs into it.
+ */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, Ref } from '#core/contract.ts'
+import { permissionCatalogue, type Grants, type PermissionGroup } from '#core/permissions.ts'
+
+export const LocaleCode = z.enum(['CA', 'GB', 'IE', 'IN', 'US'])
+
+/** Permission strings by group; a group of which nothing is granted is left out. */
+const GrantsShape = z.partialRecord(
+  z.enum(Object.keys(permissionCatalogue) as [PermissionGroup, ...PermissionGroup[]]),
+  z.array(z.string()),
+) as unknown as z.ZodMiniType<Grants>
+
+export const Weekday = z.int().check(z.minimum(1), z.maximum(7))
+/** `HH:MM`, of the wall clock where the person works. */
+export const TimeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM.'))
+
+/** A working day of a person: ISO weekday (Monday 1), breaks and travel in minutes. */
+const ScheduleDay = z.object({
+  weekday: Weekday,
+  start_time: TimeOfDay,
+  end_time: TimeOfDay,
+  breaks: z.int(),
+  travel: z.int(),
+  diary_entry: z.boolean(),
+})
+export const Schedule = z.object({ days: z.array(ScheduleDay) })
+
+/** Which fields an entry has, and how the firm wants its diary kept. */
+export const DiaryConfig = z.looseObject({
+  diary_fields: z.object({
+    times: z.boolean(),
+    breaks: z.boolean(),
+    travel: z.boolean(),
+    non_billable: z.boolean(),
+  }),
+  /** A: any time may lie in the future; N: none; E: only the end may. */
+  allow_future_times: z.enum(['A', 'N', 'E']),
+  tracking: z.boolean(),
+  overlap: z.enum(['block', 'warn', 'allow']),
+})
+
+/** The organisation that the session works in. `week_start` is an ISO weekday: 1 Monday, 7 Sunday. */
+const ProfileOrg = z.object({
+  id: Id,
+  name: z.string(),
+  locale: LocaleCode,
+  timezone: z.string(),
+  rounding: z.string(),
+  week_start: Weekday,
+  clock: z.literal([12, 24]),
+  configs: z.object({ diary: DiaryConfig }),
+})
+
+export const Profile = z.object({
+  id: Id,
+  name: z.string(),
+  email: z.string(),
+  permissions: GrantsShape,
+  department_id: z.nullable(Id),
+  department_ids: z.array(Id),
+  schedule: Schedule,
+  social_login: z.boolean(),
+  org: ProfileOrg,
+  orgs: z.array(Ref),
+})
+export type Profile = z.output<typeof Profile>
+
+export const getProfile = endpoint({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/users/me/',
+  summary: 'The person who asks, and what they may do in the organisation they work in',
+  offline: 'who',
+  access: 'session',
+  reply: Profile,
+})

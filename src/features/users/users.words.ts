@@ -1,0 +1,145 @@
+/**
+ * What each permission lets one do, as a sentence that goes on after "May": the one source for the screen that edits
+ * groups and for what explains a person's permissions. Complete by its type.
+ */
+import {
+  diaryScopes,
+  type permissionCatalogue,
+  type DiaryScope,
+  type Permission,
+  type PermissionGroup,
+} from '#core/permissions.ts'
+
+/** Whose diary a scope means (specification, section 6). */
+const scopeWords: Record<DiaryScope, string> = {
+  any: 'everybody',
+  own_staff: 'the people who report to them',
+  own_department: 'the people of their departments',
+  own_quote_item_department: 'anybody, for work of their departments',
+  own_project: 'anybody, for projects that they manage',
+}
+
+type Words<G extends PermissionGroup> = Record<(typeof permissionCatalogue)[G][number], string>
+
+const crud = <N extends string>(name: N, many: string) =>
+  ({
+    [`add_${name}`]: `add ${many}`,
+    [`change_${name}`]: `change ${many}`,
+    [`delete_${name}`]: `delete ${many}`,
+    [`view_${name}`]: `see ${many}`,
+  }) as Record<`${'add' | 'change' | 'delete' | 'view'}_${N}`, string>
+
+const acts = {
+  view: (whose: string) => `see the diary of ${whose}`,
+  change: (whose: string) => `change the diary of ${whose}`,
+  decide: (whose: string) => `approve and reject the hours of ${whose}`,
+  reset: (whose: string) => `take submitted, approved and rejected hours back to draft, of ${whose}`,
+}
+type Act = keyof typeof acts
+const diaryActs = Object.fromEntries(
+  (Object.keys(acts) as Act[]).flatMap((act) =>
+    diaryScopes.map((scope) => [`${act}_${scope}`, acts[act](scopeWords[scope])]),
+  ),
+) as Record<`${Act}_${DiaryScope}`, string>
+
+const words: { [G in PermissionGroup]: Words<G> } = {
+  users: {
+    add_user: 'add people and invite them',
+    change_user: 'change people: their details, groups and working week, and whether they are active',
+    delete_user: 'delete people',
+    view_user: 'see people with all their details',
+  },
+  profiles: {
+    change_profile: 'change profiles',
+    view_profile: 'see profiles',
+    export: 'export people to a file',
+    can_impersonate: 'work as somebody else, within what they may do themselves',
+    view_qualification: 'see everybody’s qualifications',
+    add_qualification: 'add qualifications',
+    change_qualification: 'change qualifications',
+    delete_qualification: 'delete qualifications',
+  },
+  groups: {
+    view_group: 'see groups and what they permit',
+    change_group: 'add, change and delete groups, and with that decide what anybody may do',
+  },
+  company: {
+    change_company: 'change the settings of the organisation',
+    view_audit: 'see who changed what, and when',
+  },
+  leave: {
+    view_any: 'see the leave of everybody',
+    view_own_staff: 'see the leave of the people who report to them',
+    view_own_department: 'see the leave of the people of their departments',
+    add_leave: 'ask for leave',
+    change_leave: 'change their requests for leave',
+    decide_any: 'approve and reject the leave of everybody',
+    decide_own_staff: 'approve and reject the leave of the people who report to them',
+    decide_own_department: 'approve and reject the leave of the people of their departments',
+  },
+  diary: {
+    view_entry: 'open the diary; they see their own hours',
+    add_entry: 'log hours',
+    change_entry: 'change hours',
+    delete_entry: 'delete hours, where they may change them',
+    export: 'export the diary to a file',
+    import: 'import hours from a file',
+    view_reporttemplate: 'see templates of reports of the diary',
+    ...diaryActs,
+  },
+  clients: {
+    add_client: 'add clients',
+    delete_client: 'delete clients',
+    change_client: 'change clients',
+    export: 'export clients to a file',
+    view_client: 'see clients',
+    view_category: 'see the categories of clients',
+    view_type: 'see the types of clients',
+    view_comment: 'read the comments on clients',
+    view_invoice: 'see the invoices of a client',
+    view_payment: 'see the payments of a client',
+  },
+  contacts: {
+    ...crud('contact', 'contacts'),
+    export: 'export contacts to a file',
+    view_comment: 'read the comments on contacts',
+    delete_crm_link: 'cut the link of a contact to the CRM',
+  },
+  projects: {
+    add_project: 'add projects and quotes',
+    change_project: 'change projects and quotes',
+    export: 'export projects to a file',
+    export_ppr_any: 'export progress reports of all projects',
+    export_ppr_own_projects: 'export progress reports of projects that they manage',
+    export_ppr_own_department: 'export progress reports of projects of their departments',
+    export_valuations: 'export valuations',
+    view_project: 'see projects that are won',
+    view_quote: 'see enquiries and quotes',
+    view_category: 'see the categories of projects',
+    view_comment: 'read the comments on projects',
+    view_confirmation: 'see how a project was confirmed',
+    view_financials: 'see prices, costs and margins of projects',
+    view_reporttemplate: 'see templates of reports of projects',
+  },
+  expenses: {
+    ...crud('expense', 'expenses'),
+    check_expense: 'check submitted expenses',
+    approve_expense: 'approve checked expenses',
+    export: 'export expenses to a file',
+  },
+  tasks: crud('task', 'tasks'),
+  quote_items: crud('quoteitem', 'quote items'),
+  invoice: { ...crud('invoice', 'invoices'), export: 'export invoices to a file' },
+  payment: { ...crud('payment', 'payments'), export: 'export payments to a file' },
+  supplier: { ...crud('supplier', 'suppliers'), export: 'export suppliers to a file' },
+  equipment: { ...crud('equipment', 'equipment'), export: 'export equipment to a file' },
+  file: crud('file', 'files'),
+  dashboard: { view_dashboard: 'see the dashboard' },
+  sugarcrm: { delete_link: 'cut links to the CRM' },
+}
+
+/** What the permission lets one do, to follow "May": `see clients`. */
+export function wordsOf(permission: Permission): string {
+  const [group = '', name = ''] = permission.split('.')
+  return (words[group as PermissionGroup] as Record<string, string>)[name] ?? permission
+}

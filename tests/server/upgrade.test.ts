@@ -1,0 +1,74 @@
+/** A database of an earlier release comes along with all that is in it. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+
+import { migrate } from '#db/migrate.ts'
+import { appPassword, databaseUrl, onServer } from '#test/template.ts'
+
+const { adminUrl } = inject('databases')
+const name = `fieldbook_upgrade_${process.pid}`
+const url = databaseUrl(adminUrl, name)
+let db: pg.Client
+
+beforeAll(async () => {
+  await onServer(adminUrl, `create database ${name}`)
+  db = new pg.Client({ connectionString: url })
+  await db.connect()
+})
+afterAll(async () => {
+  await db.end()
+  await onServer(adminUrl, `drop database if exists ${name} with (force)`)
+})
+
+/** A firm of people with these addresses, the first of whom signs in and administers; answers their ids. */
+async function aFirmOf(members: { first_name: string; email: string; active?: boolean }[]) {
+  const { rows: orgs } = await db.query<{ id: string }>(`insert into org (name) values ('Old firm') returning id`)
+  await db.query(`select set_config('app.org_id', $1, false)`, [orgs[0]?.id])
+  const { rows: accounts } = await db.query<{ id: string }>(`insert into account (email) values ($1) returning id`, [
+    `${orgs[0]?.id}@example.com`,
+  ])
+  const ids: string[] = []
+  for (const { first_name, email, active = true } of members) {
+    const { rows } = await db.query<{ id: string }>(
+      `insert into member (first_name, email, active, account_id) values ($1, $2, $3, $4) returning id`,
+      [first_name, email, active, first_name === 'Ada' ? accounts[0]?.id : null],
+    )
+    ids.push(rows[0]?.id ?? '')
+  }
+  return ids
+}
+
+test('people who shared an address keep it, and it becomes that of whoever signs in', async () => {
+  await migrate({ adminUrl: url, appPassword, upTo: '20261122T0320_comments.sql' })
+  await aFirmOf([
+    { first_name: 'Left', email: 'Ada@example.com', active: false },
+    { first_name: 'Helper', email: 'ada@example.com' },
+    { first_name: 'Ada', email: 'ADA@example.com' },
+    { first_name: 'Sam', email: 'sam@example.com' },
+    { first_name: 'One', email: '' },
+    { first_name: 'Two', email: '' },
+  ])
+  await aFirmOf([
+    { first_name: 'Left', email: 'sam@example.com', active: false },
+    { first_name: 'Sam', email: 'sam@example.com' },
+  ])
+
+  await migrate({ adminUrl: url, appPassword })
+
+  const { rows } = await db.query<{ line: string }>(
+    `select first_name || ' ' || email || case when email_shared then ' shared' else '' end as line from member order by id`,
+  )
+  expect(rows.map(({ line }) => line)).toEqual([
+    'Left Ada@example.com shared',
+    'Helper ada@example.com shared',
+    'Ada ADA@example.com',
+    'Sam sam@example.com',
+    'One ',
+    'Two ',
+    'Left sam@example.com shared',
+    'Sam sam@example.com',
+  ])
+  await expect(
+    db.query(`update member set email_shared = false where first_name = 'Left' and email = 'sam@example.com'`),
+  ).rejects.toMatchObject({ constraint: 'member_email' })
+})
