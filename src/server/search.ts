@@ -47,6 +47,10 @@ export const textIn =
   (values) =>
     like(column, values)
 
+/** `column` is one of the ids, where any are asked for. */
+export const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): Condition[] =>
+  ids ? [sql<SqlBool>`${column} = any(${ids}::bigint[])`] : []
+
 /** `column` is the id of a row of the table whose name says one of the values. */
 export const namedBy =
   (column: RawBuilder<unknown>, table: keyof DB): Matches =>

@@ -10,7 +10,7 @@ interface Asker {
   db: Ctx['db']
   me: { org_id: number }
 }
-type Tagged = 'client' | 'contact' | 'equipment' | 'supplier'
+export type Tagged = 'client' | 'contact' | 'equipment' | 'supplier'
 
 /**
  * The tags as they are spelt here, each once, in the order given: one that is new is kept as it was written, one that is

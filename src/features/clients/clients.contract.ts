@@ -12,7 +12,6 @@ import {
   IsoDate,
   listText,
   Name,
-  Nothing,
   pageOf,
   pageQuery,
   recordFields,
@@ -20,7 +19,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { HistoryItem } from '#core/history.ts'
+import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
 
 /**
  * `client`: who pays for this one; `parent`: whom it belongs to; `orgs`: clients that belong together, true both ways;
@@ -61,9 +60,8 @@ export const Client = z.object({
 })
 export type Client = z.output<typeof Client>
 
-/** A choice in a picker; `hint` tells namesakes apart. */
-export const ClientOption = z.object({ id: Id, name: z.string(), hint: z.string(), inactive: z.boolean() })
-export type ClientOption = z.output<typeof ClientOption>
+/** `hint`: whom it belongs to and where it is. */
+export type ClientOption = z.output<typeof RecordOption>
 
 const fields = {
   client_id: z.nullable(Id),
@@ -116,87 +114,44 @@ const filters = {
   /** With any of them. */
   tags: z.optional(listText(Tag, 50)),
 }
-const ClientFilters = z.object(filters)
-export type ClientFilters = z.output<typeof ClientFilters>
+export const clientNames = {
+  prefix: 'clients',
+  noun: 'Client',
+  nouns: 'Clients',
+  one: 'a client',
+  many: 'clients',
+  see: 'clients.view_client',
+  add: 'clients.add_client',
+  change: 'clients.change_client',
+  remove: 'clients.delete_client',
+} as const satisfies RecordNames
+export const clientLists = {
+  filters,
+  tabs: clientTabs,
+  orderings: ['name', 'category', 'type', 'manager', 'city', 'created', 'modified', 'inactive_date', 'id'],
+  ordering: 'name',
+} as const
 
-export const listClients = endpoint({
-  name: 'listClients',
-  method: 'GET',
-  path: '/clients/',
-  summary: 'Clients: a page, or with `selection` options to pick from, at most 100',
-  access: 'clients.view_client',
-  query: z.object({
-    ...pageQuery(['name', 'category', 'type', 'manager', 'city', 'created', 'modified', 'inactive_date', 'id'], 'name'),
-    ...filters,
-    tab: z._default(z.enum(clientTabs), 'active'),
-    selection: z._default(boolText, false),
-    /** Of a selection: these, also inactive ones. */
-    ids: z.optional(listText(IdText)),
-  }),
-  reply: z.union([z.array(ClientOption), pageOf(Client)]),
+const calls = recordCalls(clientNames, clientLists, {
+  item: Client,
+  option: RecordOption,
+  create: NewClient,
+  change: ClientChange,
+  say: {
+    create: '; one that looks like another is 409 `duplicate` unless it is `confirmed`',
+    change: '; archive it by its `inactive_date`',
+  },
 })
-
-export const countClients = endpoint({
-  name: 'countClients',
-  method: 'GET',
-  path: '/clients/counts/',
-  summary: 'How many clients each tab of the list has, by the same filters',
-  access: 'clients.view_client',
-  query: ClientFilters,
-  reply: z.object({ active: z.int(), mine: z.int(), inactive: z.int() }),
-})
-
-export const getClient = endpoint({
-  name: 'getClient',
-  method: 'GET',
-  path: '/clients/:id/',
-  summary: 'A client',
-  access: 'clients.view_client',
-  params: IdInPath,
-  reply: Client,
-})
-
-export const createClient = endpoint({
-  name: 'createClient',
-  method: 'POST',
-  path: '/clients/',
-  summary: 'Add a client; one that looks like another is 409 `duplicate` unless it is `confirmed`',
-  access: 'clients.add_client',
-  body: NewClient,
-  reply: Client,
-  creates: true,
-})
-
-export const changeClient = endpoint({
-  name: 'changeClient',
-  method: 'PATCH',
-  path: '/clients/:id/',
-  summary: 'Change a client; archive it by its `inactive_date`',
-  access: 'clients.change_client',
-  params: IdInPath,
-  body: ClientChange,
-  reply: Client,
-})
-
-export const deleteClient = endpoint({
-  name: 'deleteClient',
-  method: 'DELETE',
-  path: '/clients/:id/',
-  summary: 'Delete a client that nothing hangs on (409 `in_use`)',
-  access: 'clients.delete_client',
-  params: IdInPath,
-  reply: Nothing,
-})
-
-export const getClientHistory = endpoint({
-  name: 'getClientHistory',
-  method: 'GET',
-  path: '/clients/:id/history/',
-  summary: 'What happened to a client, newest first',
-  access: 'clients.view_client',
-  params: IdInPath,
-  reply: z.array(HistoryItem),
-})
+export const {
+  list: listClients,
+  counts: countClients,
+  tags: listClientTags,
+  get: getClient,
+  create: createClient,
+  change: changeClient,
+  remove: deleteClient,
+  history: listClientHistory,
+} = calls
 
 /** A project or a quote of the client. */
 export const ClientProject = z.object({

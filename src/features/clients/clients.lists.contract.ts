@@ -1,4 +1,4 @@
-/** What clients are sorted by: categories, types and tags, small lists that pickers show whole. */
+/** What clients are sorted by: categories and types, small lists that pickers show whole. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Name, Nothing, recordFields, Version } from '#core/contract.ts'
@@ -58,12 +58,3 @@ export const clientCategories = namedCalls(
   'clients.view_category',
 )
 export const clientTypes = namedCalls('ClientType', '/clients/types/', 'ClientTypes', 'type', 'clients.view_type')
-
-export const listClientTags = endpoint({
-  name: 'listClientTags',
-  method: 'GET',
-  path: '/clients/tags/',
-  summary: 'The tags that clients have, by name',
-  access: 'clients.view_client',
-  reply: z.array(z.string()),
-})

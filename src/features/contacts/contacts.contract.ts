@@ -13,15 +13,12 @@ import {
   IsoDate,
   listText,
   Name,
-  Nothing,
-  pageOf,
-  pageQuery,
   recordFields,
   Ref,
   text,
   Version,
 } from '#core/contract.ts'
-import { HistoryItem } from '#core/history.ts'
+import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
 
 export const phoneKinds = ['mobile', 'office', 'home', 'other'] as const
 const PhoneKind = z.enum(phoneKinds)
@@ -53,9 +50,8 @@ export const Contact = z.object({
 })
 export type Contact = z.output<typeof Contact>
 
-/** A choice in a picker; `hint` is where the person is. */
-export const ContactOption = z.object({ id: Id, name: z.string(), hint: z.string(), inactive: z.boolean() })
-export type ContactOption = z.output<typeof ContactOption>
+/** `hint`: where the person is. */
+export type ContactOption = z.output<typeof RecordOption>
 
 const ContactPhone = z.strictObject({
   kind: z._default(PhoneKind, 'office'),
@@ -107,48 +103,46 @@ const filters = {
   /** With any of them. */
   tags: z.optional(listText(Tag, 50)),
 }
-const ContactFilters = z.object(filters)
-export type ContactFilters = z.output<typeof ContactFilters>
 
-const asked = {
-  ...pageQuery(['name', 'first_name', 'position', 'email', 'created', 'modified', 'id'], 'name'),
-  ...filters,
-}
+export const contactNames = {
+  prefix: 'contacts',
+  noun: 'Contact',
+  nouns: 'Contacts',
+  one: 'a contact',
+  many: 'contacts',
+  see: 'contacts.view_contact',
+  add: 'contacts.add_contact',
+  change: 'contacts.change_contact',
+  remove: 'contacts.delete_contact',
+} as const satisfies RecordNames
+/** `name` is by last name, as people look for each other. */
+export const contactLists = {
+  filters,
+  tabs: contactTabs,
+  orderings: ['name', 'first_name', 'position', 'email', 'created', 'modified', 'id'],
+  ordering: 'name',
+} as const
 
-export const listContacts = endpoint({
-  name: 'listContacts',
-  method: 'GET',
-  path: '/contacts/',
-  summary: 'Contacts by last name: a page, or with `selection` options to pick from, at most 100',
-  access: 'contacts.view_contact',
-  query: z.object({
-    ...asked,
-    tab: z._default(z.enum(contactTabs), 'active'),
-    selection: z._default(boolText, false),
-    /** Of a selection: these, also inactive ones. */
-    ids: z.optional(listText(IdText)),
-  }),
-  reply: z.union([z.array(ContactOption), pageOf(Contact)]),
+const calls = recordCalls(contactNames, contactLists, {
+  item: Contact,
+  option: RecordOption,
+  create: NewContact,
+  change: ContactChange,
+  say: {
+    create: '; one that looks like another is 409 `duplicate` unless it is `confirmed`',
+    change: '; archive it by its `inactive_date`',
+  },
 })
-
-export const countContacts = endpoint({
-  name: 'countContacts',
-  method: 'GET',
-  path: '/contacts/counts/',
-  summary: 'How many contacts each tab of the list has, by the same filters',
-  access: 'contacts.view_contact',
-  query: ContactFilters,
-  reply: z.object({ active: z.int(), inactive: z.int() }),
-})
-
-export const listContactTags = endpoint({
-  name: 'listContactTags',
-  method: 'GET',
-  path: '/contacts/tags/',
-  summary: 'The tags that contacts have, by name',
-  access: 'contacts.view_contact',
-  reply: z.array(z.string()),
-})
+export const {
+  list: listContacts,
+  counts: countContacts,
+  tags: listContactTags,
+  get: getContact,
+  create: createContact,
+  change: changeContact,
+  remove: deleteContact,
+  history: listContactHistory,
+} = calls
 
 export const listClientContacts = endpoint({
   name: 'listClientContacts',
@@ -158,57 +152,5 @@ export const listClientContacts = endpoint({
   access: 'contacts.view_contact',
   params: IdInPath,
   query: z.object({ search: filters.search, include_inactive: filters.include_inactive }),
-  reply: z.array(z.extend(ContactOption, { role: z.string(), invoices: z.boolean() })),
-})
-
-export const getContact = endpoint({
-  name: 'getContact',
-  method: 'GET',
-  path: '/contacts/:id/',
-  summary: 'A contact',
-  access: 'contacts.view_contact',
-  params: IdInPath,
-  reply: Contact,
-})
-
-export const createContact = endpoint({
-  name: 'createContact',
-  method: 'POST',
-  path: '/contacts/',
-  summary: 'Add a contact; one that looks like another is 409 `duplicate` unless it is `confirmed`',
-  access: 'contacts.add_contact',
-  body: NewContact,
-  reply: Contact,
-  creates: true,
-})
-
-export const changeContact = endpoint({
-  name: 'changeContact',
-  method: 'PATCH',
-  path: '/contacts/:id/',
-  summary: 'Change a contact; archive it by its `inactive_date`',
-  access: 'contacts.change_contact',
-  params: IdInPath,
-  body: ContactChange,
-  reply: Contact,
-})
-
-export const deleteContact = endpoint({
-  name: 'deleteContact',
-  method: 'DELETE',
-  path: '/contacts/:id/',
-  summary: 'Delete a contact that nothing refers to (409 `in_use`)',
-  access: 'contacts.delete_contact',
-  params: IdInPath,
-  reply: Nothing,
-})
-
-export const getContactHistory = endpoint({
-  name: 'getContactHistory',
-  method: 'GET',
-  path: '/contacts/:id/history/',
-  summary: 'What happened to a contact, newest first',
-  access: 'contacts.view_contact',
-  params: IdInPath,
-  reply: z.array(HistoryItem),
+  reply: z.array(z.extend(RecordOption, { role: z.string(), invoices: z.boolean() })),
 })

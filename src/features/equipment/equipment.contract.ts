@@ -1,7 +1,7 @@
 /** Equipment: what the firm owns or hires, who has it, and until when it may be used (specification, section 3). */
 import * as z from 'zod/mini'
 
-import { Tags } from '#core/address.ts'
+import { Tag, Tags } from '#core/address.ts'
 import {
   boolText,
   endpoint,
@@ -12,14 +12,12 @@ import {
   listText,
   Name,
   Nothing,
-  pageOf,
-  pageQuery,
   recordFields,
   Ref,
   text,
   Version,
 } from '#core/contract.ts'
-import { HistoryItem } from '#core/history.ts'
+import { recordCalls, type RecordNames } from '#core/records.ts'
 import { calibrationStates } from './equipment.rules.ts'
 
 /** What is written. `user_id` is whom it is assigned to; null: it is in the office. */
@@ -88,99 +86,70 @@ export const EquipmentOption = z.object({
 })
 export type EquipmentOption = z.output<typeof EquipmentOption>
 
-export const equipmentOrdering = [
-  'id',
-  'name',
-  'serial',
-  'identifier',
-  'category',
-  'department',
-  'assigned_to',
-  'active_from',
-  'active_until',
-  'next_calibration',
-  'modified',
-] as const
+const equipmentTabs = ['active', 'mine', 'inactive'] as const
+export type EquipmentTab = (typeof equipmentTabs)[number]
 
-export const listEquipment = endpoint({
-  name: 'listEquipment',
-  method: 'GET',
-  path: '/equipment/',
-  summary: 'A page of equipment, newest first; an array of at most 100 options with `selection`',
-  access: 'equipment.view_equipment',
-  query: z.object({
-    ...pageQuery(equipmentOrdering, '-id'),
-    selection: z._default(boolText, false),
-    /** What is not in use today too. Options asked for by their ids are answered either way. */
-    include_inactive: z._default(boolText, false),
-    ids: z.optional(listText(IdText)),
-    category_id: z.optional(listText(IdText)),
-    department_id: z.optional(listText(IdText)),
-    user_id: z.optional(listText(IdText)),
-  }),
-  reply: z.union([z.array(EquipmentOption), pageOf(Equipment)]),
-})
+const filters = {
+  search: z.optional(text({ max: 1000 })),
+  /** What is not in use today too. */
+  include_inactive: z._default(boolText, false),
+  category_id: z.optional(listText(IdText)),
+  department_id: z.optional(listText(IdText)),
+  user_id: z.optional(listText(IdText)),
+  /** With any of them. */
+  tags: z.optional(listText(Tag, 50)),
+}
 
-export const getEquipment = endpoint({
-  name: 'getEquipment',
-  method: 'GET',
-  path: '/equipment/:id/',
-  summary: 'A piece of equipment',
-  access: 'equipment.view_equipment',
-  params: IdInPath,
-  reply: Equipment,
-})
+export const equipmentNames = {
+  prefix: 'equipment',
+  noun: 'Equipment',
+  nouns: 'Equipment',
+  one: 'a piece of equipment',
+  many: 'equipment',
+  see: 'equipment.view_equipment',
+  add: 'equipment.add_equipment',
+  change: 'equipment.change_equipment',
+  remove: 'equipment.delete_equipment',
+} as const satisfies RecordNames
+export const equipmentLists = {
+  filters,
+  tabs: equipmentTabs,
+  orderings: [
+    'id',
+    'name',
+    'serial',
+    'identifier',
+    'category',
+    'department',
+    'assigned_to',
+    'active_from',
+    'active_until',
+    'next_calibration',
+    'modified',
+  ],
+  ordering: '-id',
+} as const
 
-export const createEquipment = endpoint({
-  name: 'createEquipment',
-  method: 'POST',
-  path: '/equipment/',
-  summary: 'Add a piece of equipment: in the office and on the schedule, unless told',
-  access: 'equipment.add_equipment',
-  body: NewEquipment,
-  reply: Equipment,
-  creates: true,
+const calls = recordCalls(equipmentNames, equipmentLists, {
+  item: Equipment,
+  option: EquipmentOption,
+  create: NewEquipment,
+  change: EquipmentChange,
+  say: {
+    create: ': in the office and on the schedule, unless told',
+    remove: '; one that was used is made inactive instead',
+  },
 })
-
-export const changeEquipment = endpoint({
-  name: 'changeEquipment',
-  method: 'PATCH',
-  path: '/equipment/:id/',
-  summary: 'Change a piece of equipment',
-  access: 'equipment.change_equipment',
-  params: IdInPath,
-  body: EquipmentChange,
-  reply: Equipment,
-})
-
-export const deleteEquipment = endpoint({
-  name: 'deleteEquipment',
-  method: 'DELETE',
-  path: '/equipment/:id/',
-  summary: 'Remove a piece of equipment that nothing refers to; one that was used is made inactive instead',
-  access: 'equipment.delete_equipment',
-  params: IdInPath,
-  reply: Nothing,
-})
-
-export const listEquipmentHistory = endpoint({
-  name: 'listEquipmentHistory',
-  method: 'GET',
-  path: '/equipment/:id/history/',
-  summary: 'What happened to a piece of equipment, newest first',
-  access: 'equipment.view_equipment',
-  params: IdInPath,
-  reply: z.array(HistoryItem),
-})
-
-export const listEquipmentTags = endpoint({
-  name: 'listEquipmentTags',
-  method: 'GET',
-  path: '/equipment/tags/',
-  summary: 'The tags that equipment has, by name',
-  access: 'equipment.view_equipment',
-  reply: z.array(z.string()),
-})
+export const {
+  list: listEquipment,
+  counts: countEquipment,
+  tags: listEquipmentTags,
+  get: getEquipment,
+  create: createEquipment,
+  change: changeEquipment,
+  remove: deleteEquipment,
+  history: listEquipmentHistory,
+} = calls
 
 // --- Categories ------------------------------------------------------------------------------------------------------
 

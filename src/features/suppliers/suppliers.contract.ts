@@ -1,25 +1,9 @@
 /** Suppliers (specification, sections 3, 7 and 9). */
 import * as z from 'zod/mini'
 
-import { Address, AddressChange, PhoneNumber, Tags, Website } from '#core/address.ts'
-import {
-  boolText,
-  Email,
-  endpoint,
-  Id,
-  IdInPath,
-  IdText,
-  listText,
-  Name,
-  Nothing,
-  pageOf,
-  pageQuery,
-  recordFields,
-  Ref,
-  text,
-  Version,
-} from '#core/contract.ts'
-import { HistoryItem } from '#core/history.ts'
+import { Address, AddressChange, PhoneNumber, Tag, Tags, Website } from '#core/address.ts'
+import { Email, listText, Id, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
+import { recordCalls, type RecordNames } from '#core/records.ts'
 import { Udf, UdfValues } from '#features/company/company.fields.contract.ts'
 
 const fields = {
@@ -51,81 +35,48 @@ export const Supplier = z.object({
 })
 export type Supplier = z.output<typeof Supplier>
 
-export const supplierOrdering = ['id', 'name', 'city', 'postcode', 'email', 'modified'] as const
 /** What its list offers (specification, section 9). */
 export const supplierPageSizes = [20, 50, 100] as const
+/** Suppliers have no day on which they end: one tab holds them all. */
+const supplierTabs = ['all'] as const
 
-export const listSuppliers = endpoint({
-  name: 'listSuppliers',
-  method: 'GET',
-  path: '/suppliers/',
-  summary: 'A page of suppliers, by name; an array of at most 100 options with `selection`',
-  access: 'supplier.view_supplier',
-  query: z.object({
-    ...pageQuery(supplierOrdering, 'name'),
-    selection: z._default(boolText, false),
-    ids: z.optional(listText(IdText)),
-  }),
-  reply: z.union([z.array(Ref), pageOf(Supplier)]),
-})
+const filters = {
+  search: z.optional(text({ max: 1000 })),
+  /** With any of them. */
+  tags: z.optional(listText(Tag, 50)),
+}
 
-export const getSupplier = endpoint({
-  name: 'getSupplier',
-  method: 'GET',
-  path: '/suppliers/:id/',
-  summary: 'A supplier',
-  access: 'supplier.view_supplier',
-  params: IdInPath,
-  reply: Supplier,
-})
+export const supplierNames = {
+  prefix: 'suppliers',
+  noun: 'Supplier',
+  nouns: 'Suppliers',
+  one: 'a supplier',
+  many: 'suppliers',
+  see: 'supplier.view_supplier',
+  add: 'supplier.add_supplier',
+  change: 'supplier.change_supplier',
+  remove: 'supplier.delete_supplier',
+} as const satisfies RecordNames
+export const supplierLists = {
+  filters,
+  tabs: supplierTabs,
+  orderings: ['id', 'name', 'city', 'postcode', 'email', 'modified'],
+  ordering: 'name',
+} as const
 
-export const createSupplier = endpoint({
-  name: 'createSupplier',
-  method: 'POST',
-  path: '/suppliers/',
-  summary: 'Add a supplier',
-  access: 'supplier.add_supplier',
-  body: NewSupplier,
-  reply: Supplier,
-  creates: true,
+const calls = recordCalls(supplierNames, supplierLists, {
+  item: Supplier,
+  option: Ref,
+  create: NewSupplier,
+  change: SupplierChange,
 })
-
-export const changeSupplier = endpoint({
-  name: 'changeSupplier',
-  method: 'PATCH',
-  path: '/suppliers/:id/',
-  summary: 'Change a supplier',
-  access: 'supplier.change_supplier',
-  params: IdInPath,
-  body: SupplierChange,
-  reply: Supplier,
-})
-
-export const deleteSupplier = endpoint({
-  name: 'deleteSupplier',
-  method: 'DELETE',
-  path: '/suppliers/:id/',
-  summary: 'Remove a supplier that nothing refers to',
-  access: 'supplier.delete_supplier',
-  params: IdInPath,
-  reply: Nothing,
-})
-
-export const listSupplierHistory = endpoint({
-  name: 'listSupplierHistory',
-  method: 'GET',
-  path: '/suppliers/:id/history/',
-  summary: 'What happened to a supplier, newest first',
-  access: 'supplier.view_supplier',
-  params: IdInPath,
-  reply: z.array(HistoryItem),
-})
-
-export const listSupplierTags = endpoint({
-  name: 'listSupplierTags',
-  method: 'GET',
-  path: '/suppliers/tags/',
-  summary: 'The tags that suppliers have, by name',
-  access: 'supplier.view_supplier',
-  reply: z.array(z.string()),
-})
+export const {
+  list: listSuppliers,
+  counts: countSuppliers,
+  tags: listSupplierTags,
+  get: getSupplier,
+  create: createSupplier,
+  change: changeSupplier,
+  remove: deleteSupplier,
+  history: listSupplierHistory,
+} = calls

@@ -4,22 +4,20 @@ import { undoChange } from '#features/undo/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { listsOf } from '#test/lists.ts'
 import * as contract from '../clients.contract.ts'
 import type { Client } from '../clients.contract.ts'
 
-const { aFirm, as, grant, inFirm } = testServer()
+const server = testServer()
+const { aFirm, as, grant, inFirm } = server
+const lists = listsOf(server)
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const make = (person: Person, body: object) => as(person, contract.createClient, { body: body as { name: string } })
 const change = (person: Person, of: { id: number }, body: object) =>
   as(person, contract.changeClient, { ...at(of), body })
-const page = async (person: Person, query: Record<string, string> = {}) => {
-  const answer = await as(person, contract.listClients, { query })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body as unknown as { results: Client[]; count: number }
-}
-const names = async (person: Person, query: Record<string, string> = {}) =>
-  (await page(person, query)).results.map(({ name }) => name)
+const page = (person: Person, query: Record<string, string> = {}) => lists.page(person, contract.listClients, query)
+const names = (person: Person, query: Record<string, string> = {}) => lists.names(person, contract.listClients, query)
 
 describe('a client', () => {
   test('is made with every field, and read as it was written', async () => {
@@ -112,7 +110,7 @@ describe('a client', () => {
   test('tells its history in words', async () => {
     const { ada, maya, client } = await aFirm()
     await change(ada, client, { manager_id: maya.id, tags: ['Ports', 'Rail'] })
-    const { body } = await as(ada, contract.getClientHistory, at(client))
+    const { body } = await as(ada, contract.listClientHistory, at(client))
     expect(body[0]).toMatchObject({
       user: { name: 'Ada Adams' },
       changes: [

@@ -3,18 +3,15 @@ import { describe, expect, test } from 'vitest'
 import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { listsOf } from '#test/lists.ts'
 import * as contract from '../clients.contract.ts'
-import type { Client } from '../clients.contract.ts'
 
-const { aFirm, as, inFirm } = testServer()
+const server = testServer()
+const { aFirm, as, inFirm } = server
+const lists = listsOf(server)
 
-const page = async (person: Person, query: Record<string, string> = {}) => {
-  const answer = await as(person, contract.listClients, { query })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body as unknown as { results: Client[]; count: number }
-}
-const names = async (person: Person, query: Record<string, string> = {}) =>
-  (await page(person, query)).results.map(({ name }) => name)
+const page = (person: Person, query: Record<string, string> = {}) => lists.page(person, contract.listClients, query)
+const names = (person: Person, query: Record<string, string> = {}) => lists.names(person, contract.listClients, query)
 
 describe('the list', () => {
   async function five() {
@@ -101,9 +98,7 @@ describe('the list', () => {
 
   test('offers options: active ones, and others by their ids, marked', async () => {
     const { ada } = await five()
-    const pick = async (query: Record<string, string>) =>
-      (await as(ada, contract.listClients, { query: { selection: 'true', ...query } as object }))
-        .body as unknown as contract.ClientOption[]
+    const pick = (query: Record<string, string>) => lists.options(ada, contract.listClients, query)
     expect((await pick({ search: 'o' })).map(({ name }) => name)).toEqual(['Harbour Trust'])
     const { results } = await page(ada, { tab: 'inactive' })
     const ids = results.map(({ id }) => id).join(',')

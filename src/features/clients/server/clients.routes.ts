@@ -5,18 +5,18 @@ import { mergeRoutes } from '#server/merges.routes.ts'
 import * as contract from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { clientMerge } from './clients.merge.ts'
-import { clientCategories, clientTypes, listClientTags } from '../clients.lists.contract.ts'
+import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
 import { clientProjects } from './clients.projects.ts'
-import { clientHistory, countClients, getClient, listClients } from './clients.queries.ts'
+import { clientRecords, getClient } from './clients.queries.ts'
 import { changeClient, createClient, deleteClient } from './clients.service.ts'
 
 const categories = namedList('client_category')
 const types = namedList('client_type')
 
 export const clientRoutes: readonly Route[] = [
-  on(contract.listClients, listClients),
-  on(contract.countClients, countClients),
-  on(listClientTags, (ctx) => tagsOf(ctx, 'client')),
+  on(contract.listClients, clientRecords.list),
+  on(contract.countClients, clientRecords.counts),
+  on(contract.listClientTags, (ctx) => tagsOf(ctx, 'client')),
   on(clientCategories.list, categories.list),
   on(clientCategories.create, categories.create),
   on(clientCategories.change, categories.change),
@@ -29,7 +29,7 @@ export const clientRoutes: readonly Route[] = [
   on(contract.createClient, (ctx, { body }) => createClient(ctx, body)),
   on(contract.changeClient, (ctx, { params, body }) => changeClient(ctx, params.id, body)),
   on(contract.deleteClient, (ctx, { params }) => deleteClient(ctx, params.id)),
-  on(contract.getClientHistory, (ctx, { params }) => clientHistory(ctx, params.id)),
+  on(contract.listClientHistory, (ctx, { params }) => clientRecords.history(ctx, params.id)),
   on(contract.listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
   ...mergeRoutes(clientMerges, clientMerge),
 ]

@@ -2,14 +2,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { Address } from '#core/address.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
 import { mayPick } from '#features/users/server/users.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, invalid, invalidChoice } from '#server/errors.ts'
-import { spelt } from '#server/tags.ts'
+import { columnsOf } from '#server/records/columns.ts'
 import type { Client, ClientChange, ClientFields, NewClient } from '../clients.contract.ts'
 import { getClient, lockClient, pickableClients } from './clients.queries.ts'
 import { requireUnlike } from './clients.similar.ts'
@@ -20,7 +19,7 @@ export async function createClient(ctx: Ctx, { confirmed, ...body }: z.output<ty
   if (!confirmed) await requireUnlike(ctx, body)
   const { id } = await ctx.db
     .insertInto('client')
-    .values({ ...(await columnsOf(ctx, body)), name: body.name })
+    .values({ ...(await columnsOf(ctx, plainOf(body))), name: body.name })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (body.org_ids) await replaceOrgs(ctx, id, body.org_ids)
@@ -42,7 +41,7 @@ export async function changeClient(
   await ctx.db
     .updateTable('client')
     // Related clients and invoice contacts are part of the record: their change is a new version too.
-    .set({ ...(await columnsOf(ctx, body)), version: sql<number>`version` })
+    .set({ ...(await columnsOf(ctx, plainOf(body))), version: sql<number>`version` })
     .where('org_id', '=', ctx.me.org_id)
     .where('id', '=', id)
     .execute()
@@ -121,15 +120,8 @@ async function isPickablePerson({ db, me }: Ctx, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The columns of what is given; tags as the firm spells them. */
-async function columnsOf(ctx: Ctx, { org_ids: _related, address, tags, ...rest }: Partial<ClientFields>) {
-  const lines = Object.entries(address ?? {}).map(([field, value]) => [`address_${field}`, value])
-  return {
-    ...rest,
-    ...(Object.fromEntries(lines) as { [K in keyof Address as `address_${K}`]?: string }),
-    ...(tags && { tags: await spelt(ctx, tags) }),
-  }
-}
+/** Without what is in tables of its own. */
+const plainOf = ({ org_ids: _related, ...plain }: Partial<ClientFields>) => plain
 
 /** Pairs are kept once, the smaller id first. */
 async function replaceOrgs({ db, me }: Ctx, id: number, ids: readonly number[]): Promise<void> {

@@ -19,7 +19,7 @@ import {
   createClient,
   deleteClient,
   getClient,
-  getClientHistory,
+  listClientHistory,
   listClientProjects,
   listClients,
   NewClient,
@@ -71,7 +71,7 @@ function Opened({ client }: { client: Client }) {
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   const [merging, setMerging] = useState(false)
-  const forgets = [...lists, getClient, getClientHistory] as const
+  const forgets = [...lists, getClient, listClientHistory] as const
   const save = useWrite(changeClient, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
   const remove = useWrite(deleteClient, lists, (_nothing, undo) => told(`${client.name} was deleted.`, undo))
   usePageTitle(client.name)
@@ -98,7 +98,7 @@ function Opened({ client }: { client: Client }) {
         onSave={async (body) => void (await save.mutateAsync({ params, body, version: client.version }))}
         onReload={() => void queries.invalidateQueries({ queryKey: [getClient.name] })}
       />
-      <RecordHistory endpoint={getClientHistory} id={client.id} labels={clientLabels} />
+      <RecordHistory endpoint={listClientHistory} id={client.id} labels={clientLabels} />
       {merging && (
         <Suspense>
           <MergeDialog

@@ -1,4 +1,5 @@
 /** The diary's part of an organisation's settings: columns to what travels, and back. */
+import { given } from '#core/given.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -53,9 +54,3 @@ export function diaryColumns({
     remind_waiting_hour: reminders?.waiting?.hour,
   })
 }
-
-/** Without what was not sent. */
-export const given = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }

@@ -38,7 +38,11 @@ const fields = keptList<Row>({
 })
 
 /** The fields of a resource, in the order of its forms; a write holds them as they are until its commit. */
-export async function fieldsOf({ db, me }: Ctx, resource: Resource, { hold = false } = {}): Promise<FieldShape[]> {
+export async function fieldsOf(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  resource: Resource,
+  { hold = false } = {},
+): Promise<FieldShape[]> {
   return db
     .selectFrom('extra_field')
     .where('org_id', '=', me.org_id)

@@ -1,4 +1,5 @@
 /** The organisation's settings, and which organisation a session works in. */
+import { given } from '#core/given.ts'
 import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -10,7 +11,7 @@ import { listMemberships } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { Company, CompanyChange } from '../company.contract.ts'
-import { diaryColumns, diaryOf, given } from './company.diary.ts'
+import { diaryColumns, diaryOf } from './company.diary.ts'
 import { requireCalendar } from './company.queries.ts'
 import { requireTimezone } from './company.timezone.ts'
 import { requireVersion } from './company.version.ts'

@@ -5,23 +5,20 @@ import { undoChange } from '#features/undo/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { listsOf } from '#test/lists.ts'
 import * as contract from '../contacts.contract.ts'
-import type { Contact } from '../contacts.contract.ts'
 
-const { aFirm, as, grant, inFirm } = testServer()
+const server = testServer()
+const { aFirm, as, grant, inFirm } = server
+const lists = listsOf(server)
 
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const make = (person: Person, body: object) =>
   as(person, contract.createContact, { body: body as { first_name: string } })
 const change = (person: Person, of: { id: number }, body: object) =>
   as(person, contract.changeContact, { ...at(of), body })
-const page = async (person: Person, query: Record<string, string> = {}) => {
-  const answer = await as(person, contract.listContacts, { query })
-  expect(answer.status, answer.text).toBe(200)
-  return answer.body as unknown as { results: Contact[]; count: number }
-}
-const names = async (person: Person, query: Record<string, string> = {}) =>
-  (await page(person, query)).results.map(({ name }) => name)
+const page = (person: Person, query: Record<string, string> = {}) => lists.page(person, contract.listContacts, query)
+const names = (person: Person, query: Record<string, string> = {}) => lists.names(person, contract.listContacts, query)
 const aClient = (of: Person, given: Parameters<typeof build.aClient>[1] = {}) =>
   inFirm(of, (db) => build.aClient(db, given))
 

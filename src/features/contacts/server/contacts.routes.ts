@@ -4,18 +4,18 @@ import { mergeRoutes } from '#server/merges.routes.ts'
 import * as contract from '../contacts.contract.ts'
 import { contactMerges } from '../contacts.merge.contract.ts'
 import { contactMerge } from './contacts.merge.ts'
-import { clientContacts, contactHistory, countContacts, getContact, listContacts } from './contacts.queries.ts'
+import { clientContacts, contactRecords, getContact } from './contacts.queries.ts'
 import { changeContact, createContact, deleteContact } from './contacts.service.ts'
 
 export const contactRoutes: readonly Route[] = [
-  on(contract.listContacts, listContacts),
-  on(contract.countContacts, countContacts),
+  on(contract.listContacts, contactRecords.list),
+  on(contract.countContacts, contactRecords.counts),
   on(contract.listContactTags, (ctx) => tagsOf(ctx, 'contact')),
   on(contract.listClientContacts, (ctx, { params, query }) => clientContacts(ctx, params.id, query)),
   on(contract.getContact, (ctx, { params }) => getContact(ctx, params.id)),
   on(contract.createContact, (ctx, { body }) => createContact(ctx, body)),
   on(contract.changeContact, (ctx, { params, body }) => changeContact(ctx, params.id, body)),
   on(contract.deleteContact, (ctx, { params }) => deleteContact(ctx, params.id)),
-  on(contract.getContactHistory, (ctx, { params }) => contactHistory(ctx, params.id)),
+  on(contract.listContactHistory, (ctx, { params }) => contactRecords.history(ctx, params.id)),
   ...mergeRoutes(contactMerges, contactMerge),
 ]

@@ -2,14 +2,13 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { Address } from '#core/address.ts'
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
 import { pickableClients } from '#features/clients/server/clients.queries.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
-import { spelt } from '#server/tags.ts'
+import { columnsOf } from '#server/records/columns.ts'
 import type { Contact, ContactChange, ContactFields, NewContact } from '../contacts.contract.ts'
 import { getContact, lockContact } from './contacts.queries.ts'
 import { requireUnlike } from './contacts.similar.ts'
@@ -20,7 +19,7 @@ export async function createContact(ctx: Ctx, { confirmed, ...body }: z.output<t
   if (!confirmed) await requireUnlike(ctx, body)
   const { id } = await ctx.db
     .insertInto('contact')
-    .values({ ...(await columnsOf(ctx, body)), first_name: body.first_name })
+    .values({ ...(await columnsOf(ctx, plainOf(body))), first_name: body.first_name })
     .returning('id')
     .executeTakeFirstOrThrow()
   await replaceLists(ctx, id, body)
@@ -41,7 +40,7 @@ export async function changeContact(
   await ctx.db
     .updateTable('contact')
     // Phones and clients are part of the record: their change is a new version too.
-    .set({ ...(await columnsOf(ctx, body)), version: sql<number>`version` })
+    .set({ ...(await columnsOf(ctx, plainOf(body))), version: sql<number>`version` })
     .where('org_id', '=', ctx.me.org_id)
     .where('id', '=', id)
     .execute()
@@ -67,15 +66,8 @@ async function requireReferences(ctx: Ctx, { clients = [], address }: Partial<Co
   if (unknown !== -1) throw invalidChoice(`clients.${unknown}.client_id`)
 }
 
-/** The columns of what is given; tags as the firm spells them. */
-async function columnsOf(ctx: Ctx, { phones: _p, clients: _c, address, tags, ...rest }: Partial<ContactFields>) {
-  const lines = Object.entries(address ?? {}).map(([field, value]) => [`address_${field}`, value])
-  return {
-    ...rest,
-    ...(Object.fromEntries(lines) as { [K in keyof Address as `address_${K}`]?: string }),
-    ...(tags && { tags: await spelt(ctx, tags) }),
-  }
-}
+/** Without what is in tables of its own. */
+const plainOf = ({ phones: _phones, clients: _clients, ...plain }: Partial<ContactFields>) => plain
 
 async function replaceLists({ db, me }: Ctx, id: number, { phones, clients }: Partial<ContactFields>): Promise<void> {
   if (phones) {

@@ -22,7 +22,7 @@ import {
   createContact,
   deleteContact,
   getContact,
-  getContactHistory,
+  listContactHistory,
   listClientContacts,
   listContacts,
   NewContact,
@@ -80,7 +80,7 @@ function Opened({ contact }: { contact: Contact }) {
   const navigate = useNavigate()
   const [removing, setRemoving] = useState(false)
   const [merging, setMerging] = useState(false)
-  const forgets = [...lists, getContact, getContactHistory] as const
+  const forgets = [...lists, getContact, listContactHistory] as const
   const save = useWrite(changeContact, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
   const remove = useWrite(deleteContact, lists, (_nothing, undo) => told(`${contact.name} was deleted.`, undo))
   usePageTitle(contact.name)
@@ -106,7 +106,7 @@ function Opened({ contact }: { contact: Contact }) {
         onSave={async (body) => void (await save.mutateAsync({ params, body, version: contact.version }))}
         onReload={() => void queries.invalidateQueries({ queryKey: [getContact.name] })}
       />
-      <RecordHistory endpoint={getContactHistory} id={contact.id} labels={contactLabels} />
+      <RecordHistory endpoint={listContactHistory} id={contact.id} labels={contactLabels} />
       {merging && (
         <Suspense>
           <MergeDialog

@@ -1,17 +1,5 @@
-/**
- * Which equipment a person may see and change: one SQL condition over `equipment` each (specification, section 6; the
- * firm's equipment is everybody's business who has the permission at all).
- */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+/** Which equipment a person may see and change: the firm's is everybody's business who has the permission at all. */
+import { accessOf } from '#server/records/access.ts'
+import { equipmentNames } from '../equipment.contract.ts'
 
-import { has, type Permission } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
-
-const who =
-  (permission: Permission) =>
-  (me: Me): RawBuilder<SqlBool> =>
-    sql<SqlBool>`${has(me, permission)}::boolean`
-
-export const mayView = who('equipment.view_equipment')
-export const mayChange = who('equipment.change_equipment')
-export const mayDelete = who('equipment.delete_equipment')
+export const equipmentAccess = accessOf(equipmentNames)

@@ -4,19 +4,17 @@ import { addDays, today } from '#core/days.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { anEquipment, anEquipmentCategory } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
+import { listsOf } from '#test/lists.ts'
 import * as contract from '../equipment.contract.ts'
-import type { Equipment } from '../equipment.contract.ts'
 
-const { aFirm, as, inFirm } = testServer()
+const server = testServer()
+const { aFirm, as, inFirm } = server
+const lists = listsOf(server)
 const day = (days: number) => addDays(today('Europe/London'), days)
 const id = (of: { id: number }) => ({ id: String(of.id) })
 
 /** What a page of the list shows, by name. */
-async function names(firm: Firm, query: Record<string, string>): Promise<string[]> {
-  const answer = await as(firm.ada, contract.listEquipment, { query })
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.body as unknown as { results: Equipment[] }).results.map(({ name }) => name)
-}
+const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, contract.listEquipment, query)
 
 describe('a piece of equipment', () => {
   test('is made with every field of the specification, and answers as the list shows it', async () => {

@@ -3,18 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { addDays, today } from '#core/days.ts'
 import { anEquipment, anEquipmentCategory } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
+import { listsOf } from '#test/lists.ts'
 import * as contract from '../equipment.contract.ts'
-import type { Equipment } from '../equipment.contract.ts'
 
-const { aFirm, as, inFirm } = testServer()
+const server = testServer()
+const { aFirm, as, inFirm } = server
+const lists = listsOf(server)
 const day = (days: number) => addDays(today('Europe/London'), days)
 
 /** What a page of the list shows, by name. */
-async function names(firm: Firm, query: Record<string, string>): Promise<string[]> {
-  const answer = await as(firm.ada, contract.listEquipment, { query })
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.body as unknown as { results: Equipment[] }).results.map(({ name }) => name)
-}
+const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, contract.listEquipment, query)
 
 describe('the list', () => {
   async function stocked() {
@@ -79,12 +77,7 @@ describe('the list', () => {
 
   test('offers options by name to pick from, those asked for whether in use or not', async () => {
     const firm = await stocked()
-    const options = async (query: Record<string, string>) =>
-      (await as(firm.sam, contract.listEquipment, { query: { selection: 'true', ...query } })).body as unknown as {
-        id: number
-        name: string
-        active: boolean
-      }[]
+    const options = (query: Record<string, string>) => lists.options(firm.sam, contract.listEquipment, query)
     expect((await options({})).map(({ name }) => name)).toEqual(['alpha', 'élan', 'Zenith'])
     const [sold] = await options({ search: 'is:inactive' })
     expect(await options({ ids: String(sold?.id) })).toEqual([

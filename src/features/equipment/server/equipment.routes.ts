@@ -2,21 +2,22 @@ import { namedList } from '#features/company/server/company.lists.ts'
 import { tagsOf } from '#server/tags.ts'
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../equipment.contract.ts'
-import { equipmentHistory, getEquipment, listEquipment } from './equipment.queries.ts'
+import { equipmentRecords, getEquipment } from './equipment.queries.ts'
 import { changeEquipment, createEquipment, deleteEquipment } from './equipment.service.ts'
 
 const categories = namedList('equipment_category')
 
 export const equipmentRoutes: readonly Route[] = [
-  on(contract.listEquipment, listEquipment),
+  on(contract.listEquipment, equipmentRecords.list),
+  on(contract.countEquipment, equipmentRecords.counts),
   on(contract.listEquipmentTags, (ctx) => tagsOf(ctx, 'equipment')),
   on(contract.listEquipmentCategories, categories.list),
   on(contract.createEquipmentCategory, categories.create),
   on(contract.changeEquipmentCategory, categories.change),
   on(contract.deleteEquipmentCategory, categories.remove),
-  on(contract.getEquipment, getEquipment),
+  on(contract.getEquipment, (ctx, { params }) => getEquipment(ctx, params.id)),
   on(contract.createEquipment, createEquipment),
   on(contract.changeEquipment, changeEquipment),
   on(contract.deleteEquipment, deleteEquipment),
-  on(contract.listEquipmentHistory, equipmentHistory),
+  on(contract.listEquipmentHistory, (ctx, { params }) => equipmentRecords.history(ctx, params.id)),
 ]

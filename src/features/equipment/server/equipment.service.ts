@@ -2,16 +2,15 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { given } from '#features/company/server/company.diary.ts'
+import { given } from '#core/given.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
-import { spelt } from '#server/tags.ts'
+import { columnsOf } from '#server/records/columns.ts'
 import { mayPick } from '#features/users/server/users.access.ts'
 import { knownDepartments, requireMember } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, type AppError } from '#server/errors.ts'
 import type { Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
 import { wrongDates } from '../equipment.rules.ts'
-import { mayChange, mayDelete } from './equipment.access.ts'
 import { getEquipment, lockEquipment } from './equipment.queries.ts'
 
 type Target = { params: { id: number } }
@@ -20,6 +19,7 @@ interface References {
   department_id: number | null
   user_id: number | null
 }
+type Sent = { [K in keyof References]?: References[K] | undefined }
 const nothing: References = { category_id: null, department_id: null, user_id: null }
 const noDates = { active_from: null, active_until: null, last_calibration: null, next_calibration: null }
 
@@ -28,17 +28,15 @@ const noDates = { active_from: null, active_until: null, last_calibration: null,
  * barcode that another piece has.
  */
 export async function createEquipment(ctx: Ctx, { body }: { body: z.output<typeof NewEquipment> }): Promise<Equipment> {
-  const { tags, ...rest } = body
-  const fields = given(rest)
-  await requireReferences(ctx, fields, nothing)
-  requireDates({ ...noDates, ...fields })
+  await requireReferences(ctx, body, nothing)
+  requireDates({ ...noDates, ...given(body) })
   const { id } = await ctx.db
     .insertInto('equipment')
-    .values({ ...fields, name: body.name, ...(tags && { tags: await spelt(ctx, tags) }) })
+    .values({ ...(await columnsOf(ctx, body)), name: body.name })
     .returning('id')
     .executeTakeFirstOrThrow()
   await ctx.offerUndo()
-  return getEquipment(ctx, { params: { id } })
+  return getEquipment(ctx, id)
 }
 
 /** Changes what is given. 404 out of reach, 409 `stale`, 400 as on creation; who has it already may stay, whoever it is. */
@@ -46,13 +44,12 @@ export async function changeEquipment(
   ctx: Ctx,
   { params, body }: Target & { body: z.output<typeof EquipmentChange> },
 ): Promise<Equipment> {
-  const { version, tags, ...rest } = body
-  const fields = given(rest)
-  const row = await lockEquipment(ctx, params.id, mayChange)
-  await requireVersion(version ?? ctx.ifMatch, row, () => getEquipment(ctx, { params }))
+  const { version, ...fields } = body
+  const row = await lockEquipment(ctx, params.id)
+  await requireVersion(version ?? ctx.ifMatch, row, () => getEquipment(ctx, params.id))
   await requireReferences(ctx, fields, row)
-  requireDates({ ...row, ...fields })
-  const change = { ...fields, ...(tags && { tags: await spelt(ctx, tags) }) }
+  requireDates({ ...row, ...given(fields) })
+  const change = await columnsOf(ctx, fields)
   if (Object.keys(change).length > 0) {
     await ctx.db
       .updateTable('equipment')
@@ -62,19 +59,19 @@ export async function changeEquipment(
       .execute()
     await ctx.offerUndo()
   }
-  return getEquipment(ctx, { params })
+  return getEquipment(ctx, params.id)
 }
 
 /** Removes it; 409 `in_use` when anything refers to it. */
 export async function deleteEquipment(ctx: Ctx, { params }: Target): Promise<void> {
-  const row = await lockEquipment(ctx, params.id, mayDelete)
-  await requireVersion(ctx.ifMatch, row, () => getEquipment(ctx, { params }))
+  const row = await lockEquipment(ctx, params.id)
+  await requireVersion(ctx.ifMatch, row, () => getEquipment(ctx, params.id))
   await ctx.db.deleteFrom('equipment').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
   await ctx.offerUndo()
 }
 
 /** What it is now may stay: somebody who has left may still hold it until it is handed on. */
-async function requireReferences(ctx: Ctx, fields: Partial<References>, now: References): Promise<void> {
+async function requireReferences(ctx: Ctx, fields: Sent, now: References): Promise<void> {
   const { category_id, department_id, user_id } = fields
   if (category_id && category_id !== now.category_id && !(await isCategory(ctx, category_id)))
     throw invalidChoice('category_id')

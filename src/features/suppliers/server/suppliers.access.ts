@@ -1,14 +1,5 @@
-/** Which suppliers a person may see and change: one SQL condition over `supplier` each (product rules, section 7). */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+/** Which suppliers a person may see and change (product rules, section 7). */
+import { accessOf } from '#server/records/access.ts'
+import { supplierNames } from '../suppliers.contract.ts'
 
-import { has, type Permission } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
-
-const who =
-  (permission: Permission) =>
-  (me: Me): RawBuilder<SqlBool> =>
-    sql<SqlBool>`${has(me, permission)}::boolean`
-
-export const mayView = who('supplier.view_supplier')
-export const mayChange = who('supplier.change_supplier')
-export const mayDelete = who('supplier.delete_supplier')
+export const supplierAccess = accessOf(supplierNames)

@@ -3,17 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { anExtraField, aSupplier } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
+import { listsOf } from '#test/lists.ts'
 import * as contract from '../suppliers.contract.ts'
-import type { Supplier } from '../suppliers.contract.ts'
 
-const { aFirm, as, inFirm } = testServer()
+const server = testServer()
+const { aFirm, as, inFirm } = server
+const lists = listsOf(server)
 const id = (of: { id: number }) => ({ id: String(of.id) })
 
-async function names(firm: Firm, query: Record<string, string>): Promise<string[]> {
-  const answer = await as(firm.fin, contract.listSuppliers, { query })
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.body as unknown as { results: Supplier[] }).results.map(({ name }) => name)
-}
+const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.fin, contract.listSuppliers, query)
 
 /** A firm whose suppliers have a field of every kind. */
 async function withFields(required = false) {

@@ -1,15 +1,16 @@
 import { on, type Route } from '#server/http.ts'
 import { tagsOf } from '#server/tags.ts'
 import * as contract from '../suppliers.contract.ts'
-import { getSupplier, listSuppliers, supplierHistory } from './suppliers.queries.ts'
+import { getSupplier, supplierRecords } from './suppliers.queries.ts'
 import { changeSupplier, createSupplier, deleteSupplier } from './suppliers.service.ts'
 
 export const supplierRoutes: readonly Route[] = [
-  on(contract.listSuppliers, listSuppliers),
+  on(contract.listSuppliers, supplierRecords.list),
+  on(contract.countSuppliers, supplierRecords.counts),
   on(contract.listSupplierTags, (ctx) => tagsOf(ctx, 'supplier')),
-  on(contract.getSupplier, getSupplier),
+  on(contract.getSupplier, (ctx, { params }) => getSupplier(ctx, params.id)),
   on(contract.createSupplier, createSupplier),
   on(contract.changeSupplier, changeSupplier),
   on(contract.deleteSupplier, deleteSupplier),
-  on(contract.listSupplierHistory, supplierHistory),
+  on(contract.listSupplierHistory, (ctx, { params }) => supplierRecords.history(ctx, params.id)),
 ]

@@ -11,7 +11,7 @@ import { tagIn } from '#server/tags.ts'
 import { supplierSearchKeys, type SupplierSearchKey } from '../suppliers.search.ts'
 
 /** The firm's own fields are asked for only where the query may name one. */
-export async function supplierConditions(ctx: Ctx, search = ''): Promise<Condition[]> {
+export async function supplierConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
   const fields = search.includes(':') ? await fieldsOf(ctx, 'suppliers') : []
   const terms = parse(search, withFields(supplierSearchKeys, fields))
   return conditionsOf(ctx.me, terms, saying, { ...fieldMatches('suppliers', fields), ...matches })

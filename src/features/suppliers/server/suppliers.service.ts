@@ -3,13 +3,11 @@ import type { Insertable, Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { DB } from '#db/schema.ts'
-import { given } from '#features/company/server/company.diary.ts'
 import { changedValues, type Values } from '#features/company/server/company.fields.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
-import { spelt } from '#server/tags.ts'
+import { columnsOf } from '#server/records/columns.ts'
 import type { NewSupplier, Supplier, SupplierChange } from '../suppliers.contract.ts'
-import { mayChange, mayDelete } from './suppliers.access.ts'
 import { getSupplier, lockSupplier } from './suppliers.queries.ts'
 
 type Target = { params: { id: number } }
@@ -21,7 +19,7 @@ export async function createSupplier(ctx: Ctx, { body }: { body: z.output<typeof
   const row: Insertable<DB['supplier']> = { ...(await columnsOf(ctx, rest)), name, udf: JSON.stringify(values) }
   const { id } = await ctx.db.insertInto('supplier').values(row).returning('id').executeTakeFirstOrThrow()
   await ctx.offerUndo()
-  return getSupplier(ctx, { params: { id } })
+  return getSupplier(ctx, id)
 }
 
 /** Changes what is given. 404 out of reach, 409 `stale`, 400 as on creation. */
@@ -30,8 +28,8 @@ export async function changeSupplier(
   { params, body }: Target & { body: z.output<typeof SupplierChange> },
 ): Promise<Supplier> {
   const { version, udf, ...rest } = body
-  const row = await lockSupplier(ctx, params.id, mayChange)
-  await requireVersion(version ?? ctx.ifMatch, row, () => getSupplier(ctx, { params }))
+  const row = await lockSupplier(ctx, params.id)
+  await requireVersion(version ?? ctx.ifMatch, row, () => getSupplier(ctx, params.id))
   const change: Updateable<DB['supplier']> = await columnsOf(ctx, rest)
   if (udf) change.udf = JSON.stringify(await changedValues(ctx, 'suppliers', row.udf as Values, udf))
   if (Object.keys(change).length > 0) {
@@ -43,28 +41,13 @@ export async function changeSupplier(
       .execute()
     await ctx.offerUndo()
   }
-  return getSupplier(ctx, { params })
+  return getSupplier(ctx, params.id)
 }
 
 /** Removes it; 409 `in_use` when anything refers to it. */
 export async function deleteSupplier(ctx: Ctx, { params }: Target): Promise<void> {
-  const row = await lockSupplier(ctx, params.id, mayDelete)
-  await requireVersion(ctx.ifMatch, row, () => getSupplier(ctx, { params }))
+  const row = await lockSupplier(ctx, params.id)
+  await requireVersion(ctx.ifMatch, row, () => getSupplier(ctx, params.id))
   await ctx.db.deleteFrom('supplier').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
   await ctx.offerUndo()
-}
-
-/** The columns of what was sent, and of nothing else. */
-async function columnsOf(ctx: Ctx, body: Omit<z.output<typeof SupplierChange>, 'version' | 'udf'>) {
-  const { address = {}, tags, ...plain } = body
-  return given({
-    ...plain,
-    address_line1: address.line1,
-    address_line2: address.line2,
-    address_city: address.city,
-    address_region: address.region,
-    address_postcode: address.postcode,
-    address_country: address.country,
-    tags: tags && (await spelt(ctx, tags)),
-  })
 }

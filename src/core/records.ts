@@ -1,0 +1,163 @@
+/**
+ * The calls that every kind of record has: a list with tabs, what each tab holds, tags, one record, its history. A
+ * record's own contract says its fields, filters, tabs and orderings, and nothing else (product rules, section 1).
+ */
+import * as z from 'zod/mini'
+
+import { boolText, endpoint, Id, IdInPath, IdText, listText, Nothing, pageOf, pageQuery } from './contract.ts'
+import { HistoryItem } from './history.ts'
+import type { Permission } from './permissions.ts'
+
+/** What a list is narrowed by, as a query spells it: texts, lists joined by commas. */
+export type FilterShape = Readonly<Record<string, z.ZodMiniType<unknown, string | undefined>>>
+
+/** Of the calls' paths, names and sentences, and who may call them. */
+export interface RecordNames {
+  /** `clients` */
+  prefix: string
+  /** `Client`, of the calls' names. */
+  noun: string
+  /** `Clients`, where the calls' names mean more than one. */
+  nouns: string
+  /** `a client` and `clients`, in sentences. */
+  one: string
+  many: string
+  see: Permission
+  add: Permission
+  change: Permission
+  remove: Permission
+}
+
+/** What the calls about many records at once, of one kind, are made of as well. */
+export interface RecordLists<Filters extends FilterShape, Tab extends string, Field extends string> {
+  /** What the list is narrowed by; `search` is among them. */
+  filters: Filters
+  /** The first one is what is shown unless told. */
+  tabs: readonly [Tab, ...Tab[]]
+  orderings: readonly [Field, ...Field[]]
+  ordering: Field | `-${Field}`
+}
+
+interface RecordShapes<
+  Item extends z.ZodMiniType,
+  Option extends z.ZodMiniType,
+  New extends z.ZodMiniType,
+  Change extends z.ZodMiniType,
+> {
+  item: Item
+  /** A choice in a picker. */
+  option: Option
+  create: New
+  change: Change
+  /** What else a summary must say. */
+  say?: { create?: string; change?: string; remove?: string }
+}
+
+/** The list's query without its page: which rows are meant, by filter and tab. */
+const wantedQuery = <Filters extends FilterShape, Tab extends string>(
+  filters: Filters,
+  tabs: readonly [Tab, ...Tab[]],
+) => ({ ...filters, tab: z._default(z.enum(tabs), tabs[0]) })
+
+export function recordCalls<
+  Item extends z.ZodMiniType,
+  Option extends z.ZodMiniType,
+  New extends z.ZodMiniType,
+  Change extends z.ZodMiniType,
+  Filters extends FilterShape,
+  Tab extends string,
+  Field extends string,
+>(
+  names: RecordNames,
+  lists: RecordLists<Filters, Tab, Field>,
+  { item, option, create, change, say = {} }: RecordShapes<Item, Option, New, Change>,
+) {
+  const { prefix, noun, nouns, one, many, see } = names
+  const all = `/${prefix}/` as const
+  const each = `/${prefix}/:id/` as const
+  const counts = Object.fromEntries(lists.tabs.map((tab) => [tab, z.int()])) as Record<Tab, z.ZodMiniInt>
+  return {
+    list: endpoint({
+      name: `list${nouns}`,
+      method: 'GET',
+      path: all,
+      summary: `A page of ${many}; with \`selection\` options to pick from, at most 100`,
+      access: see,
+      query: z.object({
+        ...pageQuery(lists.orderings, lists.ordering),
+        ...wantedQuery(lists.filters, lists.tabs),
+        selection: z._default(boolText, false),
+        /** These, whatever the tab; of a selection also inactive ones. */
+        ids: z.optional(listText(IdText)),
+      }),
+      reply: z.union([z.array(option), pageOf(item)]),
+    }),
+    counts: endpoint({
+      name: `count${nouns}`,
+      method: 'GET',
+      path: `/${prefix}/counts/`,
+      summary: `How many ${many} each tab of the list has, by the same filters`,
+      access: see,
+      query: z.object(lists.filters),
+      reply: z.object(counts),
+    }),
+    tags: endpoint({
+      name: `list${noun}Tags`,
+      method: 'GET',
+      path: `/${prefix}/tags/`,
+      summary: `The tags that ${many} have, by name`,
+      access: see,
+      reply: z.array(z.string()),
+    }),
+    get: endpoint({
+      name: `get${noun}`,
+      method: 'GET',
+      path: each,
+      summary: `Shows ${one}`,
+      access: see,
+      params: IdInPath,
+      reply: item,
+    }),
+    create: endpoint({
+      name: `create${noun}`,
+      method: 'POST',
+      path: all,
+      summary: `Add ${one}${say.create ?? ''}`,
+      access: names.add,
+      body: create,
+      reply: item,
+      creates: true,
+    }),
+    change: endpoint({
+      name: `change${noun}`,
+      method: 'PATCH',
+      path: each,
+      summary: `Change ${one}${say.change ?? ''}`,
+      access: names.change,
+      params: IdInPath,
+      body: change,
+      reply: item,
+    }),
+    remove: endpoint({
+      name: `delete${noun}`,
+      method: 'DELETE',
+      path: each,
+      summary: `Delete ${one} that nothing refers to (409 \`in_use\`)${say.remove ?? ''}`,
+      access: names.remove,
+      params: IdInPath,
+      reply: Nothing,
+    }),
+    history: endpoint({
+      name: `list${noun}History`,
+      method: 'GET',
+      path: `/${prefix}/:id/history/`,
+      summary: `What happened to ${one}, newest first`,
+      access: see,
+      params: IdInPath,
+      reply: z.array(HistoryItem),
+    }),
+  }
+}
+
+/** A choice in a picker; `hint` tells namesakes apart. */
+export const RecordOption = z.object({ id: Id, name: z.string(), hint: z.string(), inactive: z.boolean() })

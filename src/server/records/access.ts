@@ -1,0 +1,18 @@
+/** Who reaches records whose permissions know no scopes: all of the firm's, or none (decision 0016). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { has } from '#core/permissions.ts'
+import type { RecordNames } from '#core/records.ts'
+import type { Me } from '#server/context.ts'
+
+export interface RecordAccess {
+  /** Over the record's table, for lists and for one. */
+  mayView: (me: Me) => RawBuilder<SqlBool>
+  /** What the asker may do to a record that they reach: the same that its calls ask for. */
+  acts: (me: Me) => { can_change: boolean; can_delete: boolean }
+}
+
+export const accessOf = ({ see, change, remove }: RecordNames): RecordAccess => ({
+  mayView: (me) => sql<SqlBool>`${has(me, see)}::boolean`,
+  acts: (me) => ({ can_change: has(me, change), can_delete: has(me, remove) }),
+})

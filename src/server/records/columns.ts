@@ -1,0 +1,50 @@
+/** Columns that several kinds of record have: what they look like in an answer, and what is written for what was sent. */
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Address } from '#core/address.ts'
+import { given } from '#core/given.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Shown } from '#server/recordHistory.ts'
+import { spelt } from '#server/tags.ts'
+
+/** `{id, name}` of a row that is joined, or NULL. */
+export const refOf = (alias: string): RawBuilder<unknown> => sql`
+  case when ${sql.ref(`${alias}.id`)} is not null
+    then jsonb_build_object('id', ${sql.ref(`${alias}.id`)}, 'name', ${sql.ref(`${alias}.name`)}) end`
+
+export const addressOf = (table: string): RawBuilder<unknown> => {
+  const line = (field: string) => sql.ref(`${table}.address_${field}`)
+  return sql`jsonb_build_object('line1', ${line('line1')}, 'line2', ${line('line2')}, 'city', ${line('city')},
+    'region', ${line('region')}, 'postcode', ${line('postcode')}, 'country', ${line('country')})`
+}
+
+/** The address, as a record's history tells it. */
+export const addressShown = {
+  address_line1: 'text',
+  address_line2: 'text',
+  address_city: 'text',
+  address_region: 'text',
+  address_postcode: 'text',
+  address_country: 'text',
+} as const satisfies Shown
+
+interface Sent {
+  address?: Partial<Record<keyof Address, string | undefined>> | undefined
+  tags?: string[] | undefined
+}
+
+/** The columns of what was sent, and of nothing else: an address by its lines, tags as the firm spells them. */
+export async function columnsOf<S extends Sent>(ctx: Ctx, { address = {}, tags, ...plain }: S) {
+  return {
+    ...given(plain),
+    ...given({
+      address_line1: address.line1,
+      address_line2: address.line2,
+      address_city: address.city,
+      address_region: address.region,
+      address_postcode: address.postcode,
+      address_country: address.country,
+      tags: tags && (await spelt(ctx, tags)),
+    }),
+  }
+}

@@ -1,0 +1,133 @@
+/** Reads of any kind of record, and the lock that its writes go through: a page shows exactly what the detail would. */
+import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
+
+import type { HistoryItem } from '#core/history.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+import { recordHistory } from '#server/recordHistory.ts'
+import type { Condition } from '#server/search.ts'
+import { tagIn, type Tagged } from '#server/tags.ts'
+import { orderedBy } from './ordering.ts'
+import type { RecordKind, Wanted } from './record.ts'
+
+/** Options at most. */
+const mostOptions = 100
+
+type Asker = Pick<Ctx, 'db' | 'me'>
+interface Page<Tab extends string, Field extends string> extends Wanted<Tab> {
+  page: number
+  rows: number
+  ordering: Field | `-${Field}`
+  selection: boolean
+  ids?: number[] | undefined
+}
+
+export function recordQueries<
+  T extends Tagged & keyof DB,
+  Row,
+  Item,
+  Option,
+  Filters extends { search?: string | undefined; tags?: string[] | undefined; include_inactive?: boolean },
+  Tab extends string,
+  Field extends string,
+>(kind: RecordKind<T, Row, Item, Option, Filters, Tab, Field>) {
+  const { table, access, from } = kind
+  const tabs = Object.keys(kind.tabs) as [Tab, ...Tab[]]
+  const id = sql.ref(`${table}.id`)
+  const org = sql.ref(`${table}.org_id`)
+
+  /** What the filters ask for, of those that the asker reaches. */
+  async function filtered(ctx: Asker, filters: Filters): Promise<Condition[]> {
+    const { me } = ctx
+    const tags = filters.tags?.map((value) => ({ op: 'is', value }) as const)
+    return [
+      sql<SqlBool>`${org} = ${me.org_id}`,
+      access.mayView(me),
+      ...kind.narrowed(me, filters),
+      ...(tags ? [tagIn(kind.table)(tags, me)] : []),
+      ...(await kind.searched(ctx, filters.search)),
+    ]
+  }
+
+  /** The rows that a list means: by filter and tab, or these. */
+  async function wanted(ctx: Asker, query: Filters & Wanted<Tab> & { ids?: readonly number[] | undefined }) {
+    const which = query.ids ? among(query.ids) : kind.tabs[query.tab](ctx.me, query)
+    return all([...(await filtered(ctx, query)), which])
+  }
+
+  const among = (ids: readonly number[]) => sql<SqlBool>`${id} = any(${ids}::bigint[])`
+
+  /** With `selection` options, active ones unless told or asked for by their ids; else a page and how many there are. */
+  async function list(
+    ctx: Ctx,
+    { query }: { query: Filters & Page<Tab, Field> },
+  ): Promise<Option[] | { results: Item[]; count: number }> {
+    const { db, me } = ctx
+    if (query.selection) {
+      const where = await wanted(ctx, { ...query, tab: tabs[0] })
+      const { rows } = await sql<Option>`
+        select ${kind.option.columns(me)} from ${from} where ${where}
+         order by ${kind.option.order(me)}, ${id} limit ${mostOptions}`.execute(db)
+      return rows
+    }
+    const where = await wanted(ctx, query)
+    const order = orderedBy(kind.orders, id, query.ordering)
+    // What a row shows is looked up for the rows of the page alone, not for those before it.
+    const [page, counted] = await Promise.all([
+      sql<Row>`
+        select ${kind.columns(me)} from ${from}
+         where ${org} = ${me.org_id} and ${id} = any(array(
+           select ${id} from ${from} where ${where}
+            order by ${order} limit ${query.rows} offset ${(query.page - 1) * query.rows}))
+         order by ${order}`.execute(db),
+      sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(db),
+    ])
+    return { results: page.rows.map((row) => kind.presented(me, row)), count: counted.rows[0]?.count ?? 0 }
+  }
+
+  /** How many each tab would show, by the same filters. */
+  async function counts(ctx: Ctx, { query }: { query: Filters }): Promise<Record<Tab, number>> {
+    const each = tabs.map((tab) => sql`count(*) filter (where ${kind.tabs[tab](ctx.me, query)}) as ${sql.ref(tab)}`)
+    const { rows } = await sql<Record<Tab, number>>`
+      select ${sql.join(each)} from ${from} where ${all(await filtered(ctx, query))}`.execute(ctx.db)
+    return rows[0] ?? (Object.fromEntries(tabs.map((tab) => [tab, 0])) as Record<Tab, number>)
+  }
+
+  /** One record; 404 out of reach. */
+  async function get({ db, me }: Asker, one: number): Promise<Item> {
+    const { rows } = await sql<Row>`
+      select ${kind.columns(me)} from ${from}
+       where ${org} = ${me.org_id} and ${id} = ${one} and ${access.mayView(me)}`.execute(db)
+    if (!rows[0]) throw notFound()
+    return kind.presented(me, rows[0])
+  }
+
+  /** The row as it stands, held until the end of the transaction; others may go on referring to it. 404 out of reach. */
+  async function lock({ db, me }: Ctx, one: number): Promise<Selectable<DB[T]>> {
+    const { rows } = await sql<Selectable<DB[T]>>`
+      select ${sql.table(table)}.* from ${sql.table(table)}
+       where ${org} = ${me.org_id} and ${id} = ${one} and ${access.mayView(me)} for no key update`.execute(db)
+    if (!rows[0]) throw notFound()
+    return rows[0]
+  }
+
+  /** Of the ids those that the asker could pick. */
+  async function pickable({ db, me }: Ctx, ids: readonly number[]): Promise<number[]> {
+    if (ids.length === 0) return []
+    const { rows } = await sql<{ id: number }>`
+      select ${id} from ${sql.table(table)}
+       where ${org} = ${me.org_id} and ${among(ids)} and ${access.mayView(me)}`.execute(db)
+    return rows.map((row) => row.id)
+  }
+
+  /** Newest first; 404 when the record is absent or out of reach. */
+  async function history(ctx: Ctx, one: number): Promise<HistoryItem[]> {
+    await get(ctx, one)
+    return recordHistory(ctx, table, one, kind.shown)
+  }
+
+  return { kind, list, counts, get, lock, pickable, history, filtered, wanted }
+}
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`

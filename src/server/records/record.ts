@@ -1,0 +1,48 @@
+/** What a kind of record says of itself, so that lists, counts, pickers, single records and acts on many are the kernel's. */
+import type { RawBuilder } from 'kysely'
+
+import type { DB } from '#db/schema.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import type { Shown } from '#server/recordHistory.ts'
+import type { Condition } from '#server/search.ts'
+import type { Tagged } from '#server/tags.ts'
+import type { RecordAccess } from './access.ts'
+import type { OrderBy } from './ordering.ts'
+
+/** The part of a query that says which rows are meant. */
+export interface Wanted<Tab extends string> {
+  search?: string | undefined
+  include_inactive?: boolean
+  tab: Tab
+}
+
+export interface RecordKind<
+  T extends Tagged & keyof DB,
+  Row,
+  Item,
+  Option,
+  Filters,
+  Tab extends string,
+  Field extends string,
+> {
+  table: T
+  access: RecordAccess
+  /** The table and what its columns, orderings and searches need beside it, each of at most one row. */
+  from: RawBuilder<unknown>
+  /** What a page shows of each row, looked up for the rows of the page alone. */
+  columns: (me: Me) => RawBuilder<Row>
+  /** The rest of a record, which is no column. */
+  presented: (me: Me, row: Row) => Item
+  /** Of a choice in a picker, and how choices are sorted. */
+  option: { columns: (me: Me) => RawBuilder<Option>; order: (me: Me) => RawBuilder<unknown> }
+  /** What each ordering sorts by; several columns go the same way. */
+  orders: Readonly<Record<Exclude<Field, 'id'>, OrderBy>>
+  /** What the filters ask for beside the search and the tags. */
+  narrowed: (me: Me, filters: Filters) => readonly Condition[]
+  /** One condition a term of a search. */
+  searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined) => readonly Condition[] | Promise<Condition[]>
+  /** The rows of each tab; the first is what is shown, and offered in pickers, unless told. */
+  tabs: Readonly<Record<Tab, (me: Me, wanted: Omit<Wanted<Tab>, 'tab'>) => Condition>>
+  /** What its history tells. */
+  shown: Shown
+}
