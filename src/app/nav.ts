@@ -1,5 +1,14 @@
 /** Where one can go: only what exists, and only what the person may see. A new feature adds its line here. */
-import { IconAddressBook, IconBuildings, IconClock, IconHome, IconInbox, IconSettings } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconBuildings,
+  IconCertificate,
+  IconClock,
+  IconHome,
+  IconInbox,
+  IconSettings,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
 import { diaryScopes, has, type Permission } from '#core/permissions.ts'
@@ -60,6 +69,22 @@ const navItems: readonly NavItem[] = [
     key: 'p',
     permission: 'contacts.view_contact',
     under: 'Outside',
+  },
+  {
+    to: '/users/',
+    label: () => 'People',
+    icon: IconUsers,
+    key: 'u',
+    permission: 'users.view_user',
+    under: 'The firm',
+  },
+  {
+    to: '/qualifications/',
+    label: () => 'Qualifications',
+    icon: IconCertificate,
+    key: 'q',
+    permission: 'profiles.view_qualification',
+    under: 'The firm',
   },
   {
     to: '/settings/',

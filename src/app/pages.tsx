@@ -8,6 +8,9 @@ import { settingsPages } from '#features/company/web/settings.pages.ts'
 import { contactPages } from '#features/contacts/web/contacts.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
+import { invitationPages } from '#features/invitations/web/invitations.pages.ts'
+import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
+import { usersPages } from '#features/users/web/users.pages.ts'
 import { raiseNotice } from '#web/notices.ts'
 import { accountParts, homeParts } from './parts.ts'
 import { Unreachable } from './Unreachable.tsx'
@@ -54,11 +57,14 @@ const anythingElse = createRoute({
 
 export const routeTree = root.addChildren([
   ...authPages(root),
+  ...invitationPages(root),
   shell.addChildren([
     ...homePages(shell, homeParts),
     ...diaryPages(shell),
     ...clientPages(shell),
     ...contactPages(shell),
+    ...usersPages(shell),
+    ...qualificationsPages(shell),
     ...settingsPages(shell),
     ...accountPages(shell, accountParts),
     dashboard,

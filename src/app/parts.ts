@@ -27,6 +27,10 @@ export const accountParts: AccountParts = {
       id: 'reminders',
       Part: lazyRouteComponent(() => import('#features/diary/web/MyReminders.tsx'), 'MyReminders'),
     },
+    {
+      id: 'qualifications',
+      Part: lazyRouteComponent(() => import('#features/qualifications/web/MyQualifications.tsx'), 'MyQualifications'),
+    },
   ],
 }
 

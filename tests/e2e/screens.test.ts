@@ -62,6 +62,7 @@ const staff = 'staff@gb.example'
 const manager = 'manager@gb.example'
 
 const director = 'director@gb.example'
+const administrator = 'admin@gb.example'
 
 /** A file of so many rows with a question, a name that is none, a row that cannot be read, and remarks. */
 const imported = (count: number) => async (page: Page) => {
@@ -88,6 +89,99 @@ const screens: Screen[] = [
   },
   { name: 'set-up', path: '/setup/?token=none', shows: heading('Set up Fieldbook') },
   { name: 'set-up without its link', path: '/setup/', shows: heading('Set up Fieldbook') },
+  {
+    name: 'invitation that is no good',
+    path: '/invitation/',
+    shows: (page) => page.getByText('This link is incomplete.').waitFor(),
+  },
+  {
+    name: 'invitation',
+    path: async (page) => {
+      const json = { organisation: 'Ridgeline Surveys', name: 'Nell', email: 'nell@gb.example', known: false }
+      await page.route('**/api/auth/invitation/check/', (route) => route.fulfill({ json }))
+      return '/invitation/?token=one'
+    },
+    shows: heading('Join Ridgeline Surveys'),
+  },
+  { name: 'people', login: administrator, path: '/users/', shows: (page) => page.getByText(/^\d+ people$/).waitFor() },
+  {
+    name: 'people, nobody found',
+    login: administrator,
+    path: '/users/?search=xyzzy',
+    shows: (page) => page.getByText('Nobody fits these filters').waitFor(),
+  },
+  {
+    name: 'people, not open',
+    login: staff,
+    path: '/users/',
+    shows: (page) => page.getByText('This is not open to you.').waitFor(),
+  },
+  {
+    name: 'new person',
+    login: administrator,
+    path: '/users/new/',
+    shows: async (page) => {
+      await page.getByRole('group', { name: 'Groups' }).waitFor()
+      await page.getByRole('button', { name: 'Add person' }).click()
+      await page.getByText('This field is required').first().waitFor()
+    },
+  },
+  {
+    name: 'a person, and what they may do',
+    login: administrator,
+    path: async (page) => {
+      const options = { params: { selection: 'true', search: 'Maggie Lowe' } }
+      const users = (await (await page.request.get('/api/users/', options)).json()) as { id: number }[]
+      return `/users/${users[0]?.id}/`
+    },
+    shows: async (page) => {
+      await page.getByRole('checkbox', { name: 'Monday' }).waitFor()
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await page.getByText('May open the diary').waitFor()
+    },
+  },
+  {
+    name: 'groups',
+    login: administrator,
+    path: '/users/groups/',
+    shows: (page) => page.getByRole('button', { name: 'Director' }).waitFor(),
+  },
+  {
+    name: 'a group',
+    login: administrator,
+    path: '/users/groups/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Director' }).click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'qualifications',
+    login: manager,
+    path: '/qualifications/',
+    shows: (page) => page.getByText(/^\d+ qualifications$/).waitFor(),
+  },
+  {
+    name: 'qualifications of one’s own',
+    login: staff,
+    path: '/qualifications/',
+    shows: (page) => page.getByText(/^\d+ qualifications?$/).waitFor(),
+  },
+  {
+    name: 'people and types of qualifications',
+    login: manager,
+    path: '/qualifications/?view=matrix',
+    shows: (page) => page.getByRole('columnheader', { name: 'First aid at work' }).waitFor(),
+  },
+  {
+    name: 'new qualification',
+    login: administrator,
+    path: '/qualifications/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'New qualification' }).first().click()
+      await dialog(page)
+    },
+  },
   { name: 'home', login: staff, path: '/', shows: heading(/Sean/) },
   { name: 'home of a manager', login: manager, path: '/', shows: heading(/Maggie/) },
   { name: 'diary', login: staff, path: '/diary/', shows: listed },

@@ -7,7 +7,7 @@ import { Group } from './users.contract.ts'
 
 const Permissions = z.array(z.enum([...allPermissions])).check(z.maxLength(allPermissions.length))
 
-const GroupBody = z.strictObject({ name: Name, permissions: z._default(Permissions, []) })
+export const GroupBody = z.strictObject({ name: Name, permissions: z._default(Permissions, []) })
 
 export const createGroup = endpoint({
   name: 'createGroup',

@@ -19,6 +19,29 @@ const scopeWords: Record<DiaryScope, string> = {
   own_project: 'anybody, for projects that they manage',
 }
 
+/** The headings over a group's permissions. */
+export const groupWords: Record<PermissionGroup, string> = {
+  users: 'People',
+  profiles: 'Profiles and qualifications',
+  groups: 'Groups',
+  company: 'The organisation',
+  leave: 'Leave',
+  diary: 'Hours diary',
+  clients: 'Clients',
+  contacts: 'Contacts',
+  projects: 'Projects and quotes',
+  expenses: 'Expenses',
+  tasks: 'Tasks',
+  quote_items: 'Quote items',
+  invoice: 'Invoices',
+  payment: 'Payments',
+  supplier: 'Suppliers',
+  equipment: 'Equipment',
+  file: 'Files',
+  dashboard: 'Dashboard',
+  sugarcrm: 'CRM links',
+}
+
 type Words<G extends PermissionGroup> = Record<(typeof permissionCatalogue)[G][number], string>
 
 const crud = <N extends string>(name: N, many: string) =>

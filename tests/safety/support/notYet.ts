@@ -92,7 +92,4 @@ export const pagesNotYet: readonly string[] = [
   '/files',
   '/schedule',
   '/schedule/$days/$start',
-  '/users',
-  '/users/new',
-  '/users/$id',
 ]

@@ -1,0 +1,97 @@
+/** The end of the link in an invitation: a password to choose, or the one of an account that one has. */
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+
+import { forgetProfile } from '#features/auth/web/guard.ts'
+import { Alone } from '#features/auth/web/Alone.tsx'
+import { remember } from '#features/auth/web/remembered.ts'
+import type { Reply } from '#core/contract.ts'
+import { call } from '#web/api.ts'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { AcceptBody, acceptInvitation, checkInvitation } from '../invitations.contract.ts'
+
+const route = getRouteApi('/invitation')
+
+export function InvitationScreen() {
+  const { token } = route.useSearch()
+  usePageTitle('Invitation')
+  return token ? <Invitation token={token} /> : <Alone title="Invitation">{incomplete}</Alone>
+}
+
+const incomplete = <ErrorAlert error="This link is incomplete. Open the one in your message to its end." />
+
+function Invitation({ token }: { token: string }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [checkInvitation.name, token],
+    queryFn: () => call(checkInvitation, { body: { token } }, { quiet: true }),
+    retry: false,
+    // It is used once: an answer of before is no answer.
+    gcTime: 0,
+  })
+  if (data)
+    return (
+      <Alone title={`Join ${data.organisation}`}>
+        <AcceptForm token={token} invited={data} />
+      </Alone>
+    )
+  return (
+    <Alone title="Invitation">
+      {error ? (
+        <>
+          <ErrorAlert error={error} />
+          <p>
+            <Button onClick={() => void refetch()} busy={isFetching}>
+              Try again
+            </Button>{' '}
+            <Link to="/login/">Sign in</Link>
+          </p>
+        </>
+      ) : (
+        <p>Looking at your link …</p>
+      )}
+    </Alone>
+  )
+}
+
+function AcceptForm({ token, invited }: { token: string; invited: Reply<typeof checkInvitation> }) {
+  const { name, email, known } = invited
+  const navigate = useNavigate()
+  const form = useContractForm<typeof AcceptBody, { token: string; password: string }>(AcceptBody, {
+    initial: { token, password: '' },
+    onSubmit: async (body) => {
+      await call(acceptInvitation, { body }, { quiet: true })
+      remember('email', email)
+      // Whoever was signed in on this browser is not any more.
+      forgetProfile()
+      await navigate({ to: '/' })
+    },
+  })
+  return (
+    <Form form={form} label="Invitation">
+      <p>
+        Hello {name}. You will sign in as <strong>{email}</strong>.{' '}
+        {known && 'This address has a Fieldbook account already: its password joins the two.'}
+      </p>
+      {/* For the browser's password manager. */}
+      <input type="email" name="email" value={email} autoComplete="username" readOnly hidden />
+      <PasswordField
+        form={form}
+        name="password"
+        label={known ? 'Your password' : 'New password'}
+        autoComplete={known ? 'current-password' : 'new-password'}
+        {...(!known && {
+          description: '15 characters or more. A few words in a row are easy to remember and hard to guess.',
+        })}
+        required
+      />
+      <Button type="submit" tone="primary" fullWidth busy={form.busy}>
+        {known ? 'Join' : 'Choose password and join'}
+      </Button>
+    </Form>
+  )
+}

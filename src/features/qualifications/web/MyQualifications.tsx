@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { ask } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { listUserQualifications } from '../qualifications.contract.ts'
+import { QualificationState } from './QualificationState.tsx'
+
+/** On one's own account: what one is qualified for, once there is something. */
+export function MyQualifications() {
+  const me = useMe()
+  const { data = [] } = useQuery(ask(listUserQualifications, { params: { id: String(me.id) } }))
+  const current = data.filter(({ renewed }) => !renewed)
+  if (current.length === 0) return null
+  return (
+    <SectionCard title="My qualifications" actions={<Link to="/qualifications/">All of them</Link>}>
+      <DescriptionList
+        items={current.map(({ name, state, days_left }) => ({
+          term: name,
+          value: <QualificationState state={state} daysLeft={days_left} />,
+        }))}
+      />
+    </SectionCard>
+  )
+}

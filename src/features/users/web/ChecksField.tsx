@@ -1,0 +1,80 @@
+import { useState } from 'react'
+
+import { useField, type FieldProps } from '#web/ui/form/useField.ts'
+
+interface Choice {
+  id: number
+  name: string
+  /** What choosing it means. */
+  hint?: string
+}
+
+/** Some of a few records: a check box each; their ids in the form. */
+export function ChecksField<V extends object>({ choices, ...props }: FieldProps<V> & { choices: readonly Choice[] }) {
+  const { fieldKey, value, set, inputProps } = useField(props)
+  const { id, error, disabled, readOnly, description } = inputProps
+  return (
+    <fieldset
+      className="fb-checks"
+      id={id}
+      aria-describedby={[error && `${id}-error`, description && `${id}-text`].filter(Boolean).join(' ') || undefined}
+    >
+      <legend>{props.label}</legend>
+      {description && (
+        <p className="fb-muted fb-small" id={`${id}-text`}>
+          {description}
+        </p>
+      )}
+      <Boxes
+        key={fieldKey}
+        name={props.name}
+        choices={choices}
+        initial={Array.isArray(value) ? (value as number[]) : []}
+        disabled={disabled || readOnly}
+        set={set}
+      />
+      {error && (
+        <p className="fb-checks-error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+interface BoxesProps {
+  name: string
+  choices: readonly Choice[]
+  initial: readonly number[]
+  disabled: boolean
+  set: (ids: number[]) => void
+}
+
+function Boxes({ name, choices, initial, disabled, set }: BoxesProps) {
+  const [chosen, setChosen] = useState(initial)
+  const toggle = (id: number, on: boolean) => {
+    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
+    setChosen(next)
+    set(next)
+  }
+  if (choices.length === 0) return <p className="fb-muted">There are none yet.</p>
+  return (
+    <div className="fb-checks-boxes">
+      {choices.map((choice) => (
+        <label key={choice.id}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(choice.id)}
+            disabled={disabled}
+            data-field={name}
+            onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
+          />
+          <span>
+            {choice.name}
+            {choice.hint !== undefined && <span className="fb-muted fb-small"> {choice.hint}</span>}
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

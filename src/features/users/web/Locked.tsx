@@ -1,0 +1,18 @@
+import { IconLock } from '@tabler/icons-react'
+
+import { usePageTitle } from '#web/title.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+
+/** In the place of a screen: which permission is missing, and who can give it. */
+export function Locked({ title, permission }: { title: string; permission: string }) {
+  usePageTitle(title)
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState icon={<IconLock size={32} aria-hidden />} title="This is not open to you.">
+        It takes the permission to {permission}. An administrator can give it to you.
+      </EmptyState>
+    </>
+  )
+}

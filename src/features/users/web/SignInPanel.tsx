@@ -1,0 +1,55 @@
+import { IconMail } from '@tabler/icons-react'
+
+import { has } from '#core/permissions.ts'
+import { inviteUser } from '#features/invitations/invitations.contract.ts'
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { listUsers, type User } from '../users.contract.ts'
+
+/** Of somebody who does not sign in yet: what became of their invitation, and the next one. */
+export function SignInPanel({ user, onChanged }: { user: User; onChanged: (user: User) => unknown }) {
+  const mayInvite = has(useMe(), 'users.add_user')
+  const sentence = useSentence(user)
+  const send = useWrite(inviteUser, [listUsers], (now) => {
+    onChanged(now)
+    notify({ tone: 'success', message: `The invitation to ${now.email} is on its way.` })
+  })
+  if (user.signs_in || !user.active) return null
+  return (
+    <SectionCard
+      title="Signing in"
+      actions={
+        mayInvite &&
+        user.email !== '' && (
+          <Button
+            icon={<IconMail size={16} aria-hidden />}
+            busy={send.isPending}
+            onClick={() => send.mutate({ params: { id: String(user.id) } }, { onError: notifyError })}
+          >
+            {user.invitation ? 'Invite again' : 'Invite'}
+          </Button>
+        )
+      }
+    >
+      <p>{sentence}</p>
+    </SectionCard>
+  )
+}
+
+function useSentence({ invitation, name, email }: User): string {
+  const { formats, timezone } = useLocale()
+  if (!invitation)
+    return email === ''
+      ? `${name} cannot sign in. Enter an email address, then invite them.`
+      : `${name} cannot sign in yet: they have not been invited.`
+  const until = formats.dateTime(invitation.expires, timezone)
+  if (invitation.expired) return `The invitation to ${invitation.address} expired on ${until} without being used.`
+  if (invitation.mail === 'failed') return `The invitation to ${invitation.address} could not be sent.`
+  return invitation.mail === 'sent'
+    ? `The invitation was sent to ${invitation.address}. Its link works until ${until}.`
+    : `The invitation to ${invitation.address} waits to be sent. Where no mail server is set up it stays like this.`
+}

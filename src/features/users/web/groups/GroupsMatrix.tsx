@@ -1,0 +1,65 @@
+import { Fragment } from 'react'
+
+import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
+import { groupWords, wordsOf } from '../../users.words.ts'
+import { type Group, peopleIn } from './group.ts'
+
+/** Sentences × groups. The head of a group opens it. */
+export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open: (id: number) => void }) {
+  return (
+    <div className="fb-matrix" role="region" aria-label="What each group permits" {...scrolls}>
+      <table>
+        <caption className="fb-hidden">What each group permits</caption>
+        <thead>
+          <tr>
+            <th scope="col">May …</th>
+            {groups.map(({ id, name, members }) => (
+              <th key={id} scope="col">
+                <button type="button" onClick={() => open(id)}>
+                  {name}
+                </button>
+                <span className="fb-muted">{peopleIn(members)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {(Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => (
+          <tbody key={section}>
+            <tr>
+              <th scope="rowgroup" colSpan={groups.length + 1}>
+                {groupWords[section]}
+              </th>
+            </tr>
+            {permissionCatalogue[section].map((name) => (
+              <Fragment key={name}>
+                <Line permission={`${section}.${name}` as Permission} groups={groups} />
+              </Fragment>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+// By itself, once there are many groups: a keyboard must reach it.
+const scrolls = { tabIndex: 0 }
+
+const Line = ({ permission, groups }: { permission: Permission; groups: readonly Group[] }) => (
+  <tr>
+    <th scope="row">{wordsOf(permission)}</th>
+    {groups.map(({ id, permissions }) =>
+      permissions.includes(permission) ? (
+        <td key={id} data-yes>
+          <span aria-hidden>✓</span>
+          <span className="fb-hidden">Yes</span>
+        </td>
+      ) : (
+        <td key={id}>
+          <span aria-hidden>–</span>
+          <span className="fb-hidden">No</span>
+        </td>
+      ),
+    )}
+  </tr>
+)

@@ -1,0 +1,54 @@
+import type { User } from '../users.contract.ts'
+
+/** A person as the form holds them, spelt as the contract spells it. */
+export interface UserValues {
+  first_name: string
+  last_name: string
+  email: string
+  phone: { mobile: string; office: string; extension: string }
+  position: string
+  start_date: string | null
+  end_date: string | null
+  manager_id: number | null
+  department_id: number | null
+  department_ids: number[]
+  group_ids: number[]
+  external: boolean
+}
+
+/** What a new person begins with; `invite` and `active` are for one of the two forms each. */
+export const emptyValues: UserValues & { invite: boolean } = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: { mobile: '', office: '', extension: '' },
+  position: '',
+  start_date: null,
+  end_date: null,
+  manager_id: null,
+  department_id: null,
+  department_ids: [],
+  group_ids: [],
+  external: false,
+  invite: true,
+}
+
+export function valuesOf(user: User): UserValues & { active: boolean } {
+  const { first_name, last_name, email, phone, position, start_date, end_date } = user
+  const { manager_id, department_id, department_ids, group_ids, external, active } = user
+  return {
+    first_name,
+    last_name,
+    email,
+    phone,
+    position,
+    start_date,
+    end_date,
+    manager_id,
+    department_id,
+    department_ids,
+    group_ids,
+    external,
+    active,
+  }
+}

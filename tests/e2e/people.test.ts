@@ -1,0 +1,98 @@
+/** A person is added, invited, joins by the link in the message and is in; groups and qualifications by the screen. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testProduct } from '#test/browser.ts'
+import { fillForm, form, sunday } from '#test/diary.ts'
+import { startMailServer } from '#test/mail.ts'
+import { freePort } from '#test/product.ts'
+
+const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
+let mail: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mail = await startMailServer()
+  const port = await freePort()
+  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
+})
+afterAll(() => mail.stop())
+const { aPage } = testProduct({ env })
+
+const admin = 'admin@gb.example'
+const password = 'a quayside harbour wall at low tide'
+
+test('an administrator adds a person, who opens the link in the message, chooses a password and logs a day', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'My week' }).waitFor()
+  await page.keyboard.press('g')
+  await page.keyboard.press('u')
+  await page.getByRole('heading', { name: 'People', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'New person' }).first().click()
+  await page.getByLabel('First name').fill('Nell')
+  await page.getByLabel('Last name').fill('North')
+  await page.getByLabel('Email').fill('nell@gb.example')
+  await page.getByRole('checkbox', { name: /^Staff/ }).check()
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Nell North is added, and the invitation is on its way.').waitFor()
+  await page.getByRole('heading', { name: 'Nell North', level: 1 }).waitFor()
+  await expect.poll(() => mail.received.length, { timeout: 30_000, interval: 100 }).toBe(1)
+  const link = /http:\S+\/invitation\/\?token=[\w.-]+/.exec(mail.received[0]?.mail.text ?? '')?.[0] ?? ''
+
+  const theirs = await aPage({ causes: [400] })
+  await theirs.goto(link)
+  await theirs.getByRole('heading', { name: 'Join Ridgeline Surveys' }).waitFor()
+  await theirs.getByLabel('New password').fill('too short')
+  await theirs.keyboard.press('Enter')
+  await theirs.getByText('Minimum of 15 characters required').first().waitFor()
+  await theirs.getByLabel('New password').fill(password)
+  await theirs.keyboard.press('Enter')
+  await theirs.getByRole('heading', { name: /Nell/ }).waitFor()
+
+  await theirs.getByRole('link', { name: 'Diary', exact: true }).first().click()
+  await theirs.getByRole('button', { name: 'New entry' }).first().click()
+  const date = sunday(1)
+  await fillForm(theirs, { date, start: '9', end: '17:00', details: 'My first day' })
+  await form(theirs).getByRole('button', { name: 'Save', exact: true }).click()
+  await theirs.getByText('Entry saved.').first().waitFor()
+  await theirs.goto(`/diary/?start=${date}&end=${date}`)
+  await theirs.getByRole('row').filter({ hasText: 'My first day' }).waitFor()
+
+  await theirs.goto(link)
+  await theirs.getByText('This link has been used.').waitFor()
+})
+
+test('what a group permits is changed in words, and taken back', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/users/groups/')
+  await page.getByRole('button', { name: 'External' }).click()
+  const group = page.getByRole('dialog')
+  await group.getByRole('checkbox', { name: 'May see clients', exact: true }).check()
+  await group.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The group is saved, and in force.').waitFor()
+  const cell = page
+    .getByRole('row', { name: /^see clients/ })
+    .getByRole('cell')
+    .nth(2)
+  await expect.poll(() => cell.textContent()).toContain('Yes')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => cell.textContent()).toContain('No')
+})
+
+test('a qualification is added with a new type and stands in the matrix', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/qualifications/')
+  await page.getByRole('button', { name: 'New qualification' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('combobox', { name: 'Person' }).fill('Sean')
+  await page.getByRole('option', { name: 'Sean Parry' }).click()
+  await form.getByLabel('Or a new type').fill('Boat handling')
+  await form.getByLabel('Expiration').fill('+10')
+  await form.getByLabel('Reference').fill('B-1')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The qualification is added.').waitFor()
+  await page.getByRole('button', { name: 'Show people × types' }).click()
+  await page.getByRole('columnheader', { name: 'Boat handling' }).waitFor()
+  await page
+    .getByRole('row', { name: /^Sean Parry/ })
+    .getByText('Expires in 10 days')
+    .waitFor()
+})
