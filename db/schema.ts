@@ -373,6 +373,18 @@ export interface FilterSet {
   name: string;
   org_id: Generated<number>;
   prefix: string;
+  shared: Generated<boolean>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface FilterSetDefault {
+  created: Generated<string>;
+  filter_set_id: number;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  prefix: string;
   user_id: number;
   version: Generated<number>;
 }
@@ -763,6 +775,7 @@ export interface DB {
   equipment_category: EquipmentCategory;
   extra_field: ExtraField;
   filter_set: FilterSet;
+  filter_set_default: FilterSetDefault;
   holiday: Holiday;
   idempotency_key: IdempotencyKey;
   invitation: Invitation;

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { diaryFilterSets } from '#features/diary/diary.filters.contract.ts'
-import { checkDiaryFilters } from '#features/diary/server/diary.filters.ts'
+import { diaryPicks } from '#features/diary/server/diary.filters.ts'
 import { diaryComputedRoutes } from '#features/diary/server/diary.computed.routes.ts'
 import { diaryInboxRoutes } from '#features/diary/server/diary.inbox.routes.ts'
 import { diaryReminderRoutes } from '#features/diary/server/diary.reminders.routes.ts'
@@ -14,12 +14,14 @@ import { invitationRoutes } from '#features/invitations/server/invitations.route
 import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
 import { diaryWeekRoutes } from '#features/diary/server/diary.week.routes.ts'
 import { clientFilterSets } from '#features/clients/clients.filters.contract.ts'
-import { checkClientFilters, checkContactFilters } from '#features/clients/server/clients.filters.ts'
+import { clientPicks, contactPicks } from '#features/clients/server/clients.filters.ts'
 import { clientRoutes } from '#features/clients/server/clients.routes.ts'
 import { clientConstraints } from '#features/clients/server/clients.service.ts'
 import { contactFilterSets } from '#features/contacts/contacts.filters.contract.ts'
 import { contactRoutes } from '#features/contacts/server/contacts.routes.ts'
 import { commentRoutes } from '#features/comments/server/comments.routes.ts'
+import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
+import { equipmentPicks } from '#features/equipment/server/equipment.filters.ts'
 import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
 import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
@@ -27,6 +29,7 @@ import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationRoutes } from '#features/qualifications/server/qualifications.routes.ts'
 import { qualificationConstraints } from '#features/qualifications/server/qualifications.types.ts'
 import { undoRoutes } from '#features/undo/server/undo.routes.ts'
+import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contract.ts'
 import { supplierRoutes } from '#features/suppliers/server/suppliers.routes.ts'
 import { login } from '#features/auth/auth.contract.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
@@ -64,9 +67,11 @@ export const routes: readonly Route[] = [
   ...diaryRoutes,
   ...diaryComputedRoutes,
   ...diaryTransferRoutes,
-  ...filterSetRoutes(diaryFilterSets, checkDiaryFilters),
-  ...filterSetRoutes(clientFilterSets, checkClientFilters),
-  ...filterSetRoutes(contactFilterSets, checkContactFilters),
+  ...filterSetRoutes(diaryFilterSets, diaryPicks),
+  ...filterSetRoutes(clientFilterSets, clientPicks),
+  ...filterSetRoutes(contactFilterSets, contactPicks),
+  ...filterSetRoutes(supplierFilterSets, {}),
+  ...filterSetRoutes(equipmentFilterSets, equipmentPicks),
   ...diaryWeekRoutes,
   ...diaryInboxRoutes,
   ...diaryReminderRoutes,

@@ -26,6 +26,7 @@ export interface RecordNames {
   add: Permission
   change: Permission
   remove: Permission
+  export: Permission
 }
 
 /** What the calls about many records at once, of one kind, are made of as well. */

@@ -196,6 +196,8 @@ const examples: Record<string, () => Promise<Example>> = {
   changeDiaryFilterSet: async () => ({ body: { name: 'Renamed' } }),
   changeClientFilterSet: async () => ({ body: { name: 'Renamed' } }),
   changeContactFilterSet: async () => ({ body: { name: 'Renamed' } }),
+  changeSupplierFilterSet: async () => ({ body: { shared: true } }),
+  changeEquipmentFilterSet: async () => ({ body: { default: true } }),
   undoChange: async () => {
     const { id } = await entry()
     const headers = await server.headersOf(world.ours.sam)

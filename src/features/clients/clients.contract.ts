@@ -124,6 +124,7 @@ export const clientNames = {
   add: 'clients.add_client',
   change: 'clients.change_client',
   remove: 'clients.delete_client',
+  export: 'clients.export',
 } as const satisfies RecordNames
 export const clientLists = {
   filters,

@@ -114,6 +114,7 @@ export const contactNames = {
   add: 'contacts.add_contact',
   change: 'contacts.change_contact',
   remove: 'contacts.delete_contact',
+  export: 'contacts.export',
 } as const satisfies RecordNames
 /** `name` is by last name, as people look for each other. */
 export const contactLists = {

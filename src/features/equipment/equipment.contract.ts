@@ -110,6 +110,7 @@ export const equipmentNames = {
   add: 'equipment.add_equipment',
   change: 'equipment.change_equipment',
   remove: 'equipment.delete_equipment',
+  export: 'equipment.export',
 } as const satisfies RecordNames
 export const equipmentLists = {
   filters,

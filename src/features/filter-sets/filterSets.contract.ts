@@ -1,11 +1,12 @@
 /**
  * Filter sets: what a list was narrowed to, kept by name (specification, sections 3 and 7: on any resource prefix). A
  * list has them by calling `filterSetCalls` with its own filters and adding a line to src/app/http.ts. They are a
- * person's own: nobody else sees them, whatever their grants.
+ * person's own, unless shared: then everybody who may look at the list sees them, each in their own rows. Who made one
+ * changes it; one that is shared also who may change the organisation's settings.
  */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, Name, Nothing, recordFields, Version } from '#core/contract.ts'
+import { endpoint, Id, IdInPath, Name, Nothing, recordFields, Ref, Version } from '#core/contract.ts'
 import type { Permission } from '#core/permissions.ts'
 
 /** Filters by their names as they travel; `empty` is what each is when nothing is narrowed by it. */
@@ -26,7 +27,22 @@ export const mostFilterSets = 50
 /** The four calls of a list's filter sets. A filter that a body leaves out is empty; unknown ones are refused. */
 export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: FilterKind<F>) {
   const { prefix, noun, access, filters } = kind
-  const FilterSet = z.object({ id: Id, name: Name, ...filters, ...recordFields })
+  /**
+   * `default`: the asker's list opens with it. `partial`: it names something that the asker could not pick, which is left
+   * out of the filters that they are told.
+   */
+  const FilterSet = z.object({
+    id: Id,
+    name: Name,
+    user_id: Id,
+    user: Ref,
+    shared: z.boolean(),
+    default: z.boolean(),
+    partial: z.boolean(),
+    ...filters,
+    ...recordFields,
+  })
+  const settings = { shared: z.optional(z.boolean()), default: z.optional(z.boolean()) }
   const given = z.partial(z.object(filters)).shape
   const all = `/${prefix}/filter-sets/` as const
   const one = `/${prefix}/filter-sets/:id/` as const
@@ -36,7 +52,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
       name: `list${noun}FilterSets`,
       method: 'GET',
       path: all,
-      summary: 'One’s own filter sets, by name',
+      summary: 'One’s own filter sets and those that are shared, by name',
       access,
       reply: z.array(FilterSet),
     }),
@@ -46,7 +62,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
       path: all,
       summary: `Keep filters under a name of one’s own; at most ${mostFilterSets}`,
       access,
-      body: z.strictObject({ name: Name, ...given }),
+      body: z.strictObject({ name: Name, ...settings, ...given }),
       reply: FilterSet,
       creates: true,
     }),
@@ -54,17 +70,17 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
       name: `change${noun}FilterSet`,
       method: 'PATCH',
       path: one,
-      summary: 'Rename a filter set or change its filters; those that are left out stay',
+      summary: 'Rename, share or change a filter set, or open one’s list with it; filters that are left out stay',
       access,
       params: IdInPath,
-      body: z.strictObject({ name: z.optional(Name), version: z.optional(Version), ...given }),
+      body: z.strictObject({ name: z.optional(Name), version: z.optional(Version), ...settings, ...given }),
       reply: FilterSet,
     }),
     remove: endpoint({
       name: `delete${noun}FilterSet`,
       method: 'DELETE',
       path: one,
-      summary: 'Forget a filter set',
+      summary: 'Forget a filter set, for everybody it was shared with too',
       access,
       params: IdInPath,
       reply: Nothing,

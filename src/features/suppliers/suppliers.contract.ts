@@ -56,6 +56,7 @@ export const supplierNames = {
   add: 'supplier.add_supplier',
   change: 'supplier.change_supplier',
   remove: 'supplier.delete_supplier',
+  export: 'supplier.export',
 } as const satisfies RecordNames
 export const supplierLists = {
   filters,

@@ -114,7 +114,13 @@ const filterSetsOf = (server: Server, person: Person): Promise<Record<string, nu
   server.inFirm(person, async (db) => {
     const rows = await db
       .insertInto('filter_set')
-      .values(['diary', 'clients', 'contacts'].map((prefix) => ({ user_id: person.id, prefix, name: 'Drafts' })))
+      .values(
+        ['diary', 'clients', 'contacts', 'suppliers', 'equipment'].map((prefix) => ({
+          user_id: person.id,
+          prefix,
+          name: 'Drafts',
+        })),
+      )
       .returning(['id', 'prefix'])
       .execute()
     return Object.fromEntries(rows.map(({ id, prefix }) => [prefix, id]))

@@ -1,26 +1,19 @@
 import type * as z from 'zod/mini'
 
-import type { Ctx } from '#server/context.ts'
 import { on, type Route } from '#server/http.ts'
 import type { FilterSetCalls } from '../filterSets.contract.ts'
-import {
-  changeFilterSet,
-  createFilterSet,
-  deleteFilterSet,
-  type Filters,
-  type Kind,
-  listFilterSets,
-} from './filterSets.service.ts'
+import type { Filters, Picks } from './filterSets.picks.ts'
+import { changeFilterSet, createFilterSet, deleteFilterSet, type Kind, listFilterSets } from './filterSets.service.ts'
 
 type Schemas = Record<string, z.ZodMiniType>
 
-/** The calls of one list's filter sets; `check` refuses filters that name what the asker could not pick. */
+/** The calls of one list's filter sets; `picks` says for each filter of ids which of them the asker could pick. */
 export function filterSetRoutes<F extends Schemas>(
   calls: FilterSetCalls<F>,
-  check: (ctx: Ctx, filters: Partial<{ [K in keyof F]: z.output<F[K]> }>) => Promise<void>,
+  picks: Readonly<Partial<Record<keyof F & string, Picks>>>,
 ): Route[] {
   const { kind: list, ...endpoints } = calls as unknown as FilterSetCalls<Schemas>
-  const kind: Kind = { prefix: list.prefix, empty: list.empty, check: check as Kind['check'] }
+  const kind: Kind = { prefix: list.prefix, empty: list.empty, picks: picks as Kind['picks'] }
   return [
     on(endpoints.list, (ctx) => listFilterSets(ctx, kind)),
     on(endpoints.create, (ctx, { body }) => createFilterSet(ctx, kind, body as Filters & { name: string })),

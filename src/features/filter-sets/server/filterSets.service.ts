@@ -1,103 +1,168 @@
-/** Filter sets of the person who asks, whatever the list: others' answer as if they did not exist. */
+/** Filter sets of the person who asks and those that are shared, whatever the list: others answer as if they did not exist. */
 import { sql } from 'kysely'
 
+import { has } from '#core/permissions.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid, notFound, type AppError } from '#server/errors.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { forbidden, invalid, notFound, type AppError } from '#server/errors.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'
-
-export type Filters = Record<string, unknown>
+import { openPlain, openWith } from './filterSets.defaults.ts'
+import { type Filters, type Known, picked, type Picks, requirePicks } from './filterSets.picks.ts'
 
 /** A list's own view of its filters. */
 export interface Kind {
   prefix: string
   empty: Filters
-  /** Throws 400 `Invalid choice.` under the filter that names what the asker could not pick. */
-  check: (ctx: Ctx, filters: Filters) => Promise<void>
+  /** The filters that are ids. */
+  picks: Readonly<Record<string, Picks>>
 }
 
-const columns = ['id', 'name', 'filters', 'version', 'created', 'modified'] as const
 interface Row {
   id: number
   name: string
-  filters: unknown
+  user_id: number
+  user_name: string
+  shared: boolean
+  default: boolean
+  filters: Filters
   version: number
   created: string
   modified: string
 }
-
-/** Flat, as it travels; a filter that was not there when the set was kept is empty. */
-function present({ empty }: Kind, { filters, ...row }: Row) {
-  const kept = Object.entries(filters as Filters).filter(([name]) => Object.hasOwn(empty, name))
-  return { ...empty, ...Object.fromEntries(kept), ...row, can_change: true, can_delete: true }
+interface Given extends Filters {
+  name?: string | undefined
+  shared?: boolean | undefined
+  default?: boolean | undefined
 }
 
-const mine = ({ db, me }: Ctx, { prefix }: Kind) =>
-  db.selectFrom('filter_set').where('org_id', '=', me.org_id).where('user_id', '=', me.id).where('prefix', '=', prefix)
-
-/** By name. */
+/** By name, one's own first among namesakes. */
 export async function listFilterSets(ctx: Ctx, kind: Kind) {
-  const rows = await mine(ctx, kind)
-    .select(columns)
-    .orderBy(sql`name collate human`)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => present(kind, row))
+  const { db, me } = ctx
+  const { rows } = await sql<Row>`
+    ${rowsOf(me, kind)} and ${reached(me)}
+     order by kept.name collate human, kept.user_id <> ${me.id}, kept.id limit 500`.execute(db)
+  const others = rows.filter((row) => row.user_id !== me.id)
+  const known = await picked(
+    ctx,
+    kind.picks,
+    others.map(({ filters }) => filters),
+  )
+  return rows.map((row) => present(me, kind, row, known))
 }
 
 /** Keeps filters under a name; 400 for a name that is taken, a filter out of reach, and one set too many. */
-export async function createFilterSet(ctx: Ctx, kind: Kind, { name, ...given }: Filters & { name: string }) {
+export async function createFilterSet(ctx: Ctx, kind: Kind, body: Given & { name: string }) {
   const { db, me } = ctx
-  await kind.check(ctx, given)
+  const { name, shared = false, default: opens, ...given } = body
+  await requirePicks(ctx, kind.picks, given)
   // Two tabs at once must not each find the last free place.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`filter sets ${me.id}`}, ${me.org_id}))`.execute(db)
-  const { count } = await mine(ctx, kind)
+  const { count } = await db
+    .selectFrom('filter_set')
+    .where('org_id', '=', me.org_id)
+    .where('user_id', '=', me.id)
+    .where('prefix', '=', kind.prefix)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   if (count >= mostFilterSets)
     throw invalid({ non_field_errors: [`You keep ${mostFilterSets} already. Delete one that you no longer need.`] })
-  const row = await db
+  const filters = JSON.stringify({ ...kind.empty, ...given })
+  const { id } = await db
     .insertInto('filter_set')
-    .values({ user_id: me.id, prefix: kind.prefix, name, filters: JSON.stringify({ ...kind.empty, ...given }) })
-    .returning(columns)
+    .values({ user_id: me.id, prefix: kind.prefix, name, filters, shared })
+    .returning('id')
     .executeTakeFirstOrThrow()
+  if (opens) await openWith(ctx, kind.prefix, id)
   await ctx.offerUndo()
-  return present(kind, row)
+  return get(ctx, kind, id)
 }
 
-/** Renames it or changes filters of it; 409 `stale` when another tab was faster. */
+/**
+ * Changes what is given. 404 out of reach, 403 for a shared one of somebody else (which one's list may open with all the
+ * same), 409 `stale` when another tab was faster.
+ */
 export async function changeFilterSet(
   ctx: Ctx,
   kind: Kind,
   id: number,
-  { name, version, ...given }: Filters & { name?: string | undefined; version?: number | undefined },
+  { version, default: opens, ...body }: Given & { version?: number | undefined },
 ) {
   const row = await lock(ctx, kind, id, version)
-  await kind.check(ctx, given)
-  const before = row.filters as Filters
-  const changed = await ctx.db
-    .updateTable('filter_set')
-    .set({ name: name ?? row.name, filters: JSON.stringify({ ...before, ...given }) })
-    .where('org_id', '=', ctx.me.org_id)
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow()
+  const { name, shared, ...given } = body
+  if (opens === undefined || Object.values(body).some((value) => value !== undefined)) {
+    requireOwn(ctx.me, row)
+    await requirePicks(ctx, kind.picks, given)
+    await ctx.db
+      .updateTable('filter_set')
+      .set({
+        name: name ?? row.name,
+        shared: shared ?? row.shared,
+        filters: JSON.stringify({ ...row.filters, ...given }),
+      })
+      .where('org_id', '=', ctx.me.org_id)
+      .where('id', '=', id)
+      .execute()
+  }
+  if (opens !== undefined && opens !== row.default)
+    await (opens ? openWith(ctx, kind.prefix, id) : openPlain(ctx, kind.prefix))
   await ctx.offerUndo()
-  return present(kind, changed)
+  return get(ctx, kind, id)
 }
 
-/** Forgets it. */
+/** Forgets it, and that somebody's list opens with it. */
 export async function deleteFilterSet(ctx: Ctx, kind: Kind, id: number): Promise<void> {
-  await lock(ctx, kind, id)
-  await ctx.db.deleteFrom('filter_set').where('org_id', '=', ctx.me.org_id).where('id', '=', id).execute()
+  const { db, me } = ctx
+  requireOwn(me, await lock(ctx, kind, id))
+  await db.deleteFrom('filter_set_default').where('org_id', '=', me.org_id).where('filter_set_id', '=', id).execute()
+  await db.deleteFrom('filter_set').where('org_id', '=', me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()
+}
+
+const rowsOf = (me: Me, { prefix }: Kind) => sql`
+  select kept.id, kept.name, kept.user_id, owner.name as user_name, kept.shared, kept.filters, kept.version,
+      kept.created, kept.modified, opening.id is not null as "default"
+    from filter_set kept
+    join member owner on owner.org_id = kept.org_id and owner.id = kept.user_id
+    left join filter_set_default opening on opening.org_id = kept.org_id and opening.user_id = ${me.id}
+     and opening.prefix = kept.prefix and opening.filter_set_id = kept.id
+   where kept.org_id = ${me.org_id} and kept.prefix = ${prefix}`
+const reached = (me: Me) => sql`(kept.user_id = ${me.id} or kept.shared)`
+
+const mayChange = (me: Me, { user_id, shared }: Pick<Row, 'user_id' | 'shared'>) =>
+  user_id === me.id || (shared && has(me, 'company.change_company'))
+
+function requireOwn(me: Me, row: Row): void {
+  if (!mayChange(me, row)) throw forbidden(`Only ${row.user_name} or an administrator changes this shared filter.`)
+}
+
+/** After the caller's own change: one that an administrator has just taken out of sight is shown once more. */
+async function get(ctx: Ctx, kind: Kind, id: number) {
+  const { rows } = await sql<Row>`${rowsOf(ctx.me, kind)} and kept.id = ${id}`.execute(ctx.db)
+  if (!rows[0]) throw notFound()
+  return present(ctx.me, kind, rows[0], await picked(ctx, kind.picks, [rows[0].filters]))
 }
 
 async function lock(ctx: Ctx, kind: Kind, id: number, sent?: number): Promise<Row> {
-  const row = await mine(ctx, kind).where('id', '=', id).select(columns).forUpdate().executeTakeFirst()
-  if (!row) throw notFound()
-  await requireVersion(sent ?? ctx.ifMatch, row, () => Promise.resolve(present(kind, row)))
-  return row
+  const { rows } = await sql<Row>`
+    ${rowsOf(ctx.me, kind)} and ${reached(ctx.me)} and kept.id = ${id} for no key update of kept`.execute(ctx.db)
+  if (!rows[0]) throw notFound()
+  await requireVersion(sent ?? ctx.ifMatch, rows[0], () => get(ctx, kind, id))
+  return rows[0]
+}
+
+/** Flat, as it travels: a filter that was not there when the set was kept is empty, and others' ids only as one may pick. */
+function present(me: Me, { empty, picks }: Kind, { filters, user_name, ...row }: Row, known: Known) {
+  const told: Filters = { ...empty }
+  let partial = false
+  for (const [name, value] of Object.entries(filters)) {
+    if (!Object.hasOwn(empty, name)) continue
+    const limited = row.user_id !== me.id && Object.hasOwn(picks, name) && Array.isArray(value)
+    const mine: unknown = limited ? value.filter((id: number) => known.get(name)?.has(id)) : value
+    partial ||= limited && (mine as number[]).length < value.length
+    told[name] = mine
+  }
+  const can = mayChange(me, row)
+  return { ...told, ...row, user: { id: row.user_id, name: user_name }, partial, can_change: can, can_delete: can }
 }
 
 const taken = (): AppError => invalid({ name: ['You have a filter of this name already.'] })

@@ -1,0 +1,30 @@
+/** What kept filters name, against what the asker could pick: so that sharing one tells nobody more than they may see. */
+import type { Ctx } from '#server/context.ts'
+import { invalidChoice } from '#server/errors.ts'
+
+export type Filters = Record<string, unknown>
+/** Of the ids those that the asker could pick. */
+export type Picks = (ctx: Ctx, ids: readonly number[]) => Promise<readonly number[]>
+type AllPicks = Readonly<Record<string, Picks>>
+/** By filter. */
+export type Known = ReadonlyMap<string, ReadonlySet<number>>
+
+const idsIn = (filters: Filters, name: string) => (filters[name] ?? []) as number[]
+
+/** 400 `Invalid choice.` under the filter that names what the asker could not pick. */
+export async function requirePicks(ctx: Ctx, picks: AllPicks, given: Filters): Promise<void> {
+  for (const [name, pick] of Object.entries(picks)) {
+    const wanted = new Set(idsIn(given, name))
+    if (wanted.size > 0 && new Set(await pick(ctx, [...wanted])).size < wanted.size) throw invalidChoice(name)
+  }
+}
+
+/** Of all that the sets name what the asker could pick: asked for once a filter. */
+export async function picked(ctx: Ctx, picks: AllPicks, sets: readonly Filters[]): Promise<Known> {
+  const known = new Map<string, ReadonlySet<number>>()
+  for (const [name, pick] of Object.entries(picks)) {
+    const ids = [...new Set(sets.flatMap((filters) => idsIn(filters, name)))]
+    known.set(name, new Set(ids.length > 0 ? await pick(ctx, ids) : []))
+  }
+  return known
+}

@@ -1,0 +1,90 @@
+/** Filter sets that are shared, and those that lists open with. */
+import { expect, test } from 'vitest'
+
+import { clientFilterSets } from '#features/clients/clients.filters.contract.ts'
+import { listClients } from '#features/clients/clients.contract.ts'
+import { diaryFilterSets } from '#features/diary/diary.filters.contract.ts'
+import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
+import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contract.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
+import { testServer } from '#test/firm.ts'
+import { listsOf } from '#test/lists.ts'
+
+const server = testServer()
+const { as, aFirm, grant } = server
+const lists = listsOf(server)
+const { list, create, change, remove } = clientFilterSets
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+test('a shared one is seen by who may see the list, and changed by its owner or an administrator', async () => {
+  const { maya, sam, ada, erin } = await aFirm()
+  const { body: set } = await as(maya, create, { body: { name: 'Docks', search: 'dock', shared: true } })
+  expect(set).toMatchObject({ shared: true, default: false, user: { id: maya.id, name: 'Maya Moss' } })
+  const [seen] = (await as(sam, list, {})).body
+  expect(seen).toMatchObject({ id: set.id, search: 'dock', user_id: maya.id, can_change: false, can_delete: false })
+  expect((await as(ada, list, {})).body[0]).toMatchObject({ id: set.id, can_change: true, can_delete: true })
+  expect((await as(erin, list, {})).status).toBe(403)
+
+  const refused = await as(sam, change, { ...at(set), body: { name: 'Mine' } })
+  expect([refused.status, refused.body]).toMatchObject([403, { detail: expect.stringContaining('Maya Moss') }])
+  expect((await as(sam, remove, at(set))).status).toBe(403)
+  expect((await as(sam, change, { ...at(set), body: {} })).status).toBe(403)
+  expect((await as(ada, change, { ...at(set), body: { name: 'All docks' } })).body).toMatchObject({ name: 'All docks' })
+  expect((await as(maya, change, { ...at(set), body: { shared: false } })).body.shared).toBe(false)
+  expect((await as(sam, list, {})).body).toEqual([])
+  const gone = await as(ada, change, { ...at(set), body: { name: 'Still mine' } })
+  expect([gone.status, gone.text]).toEqual([404, ''])
+})
+
+test('sharing shows nobody a record that they do not see, nor an id that they could not pick', async () => {
+  const { maya, sam, olga, otto } = await aFirm()
+  const { create: keep, list: kept } = diaryFilterSets
+  await as(otto, keep, { body: { name: 'Office', usersIncludeIds: [olga.id, otto.id], shared: true } })
+  const [seen] = (await as(sam, kept, {})).body
+  expect(seen).toMatchObject({ name: 'Office', usersIncludeIds: [], partial: true })
+  expect((await as(otto, kept, {})).body[0]).toMatchObject({ usersIncludeIds: [olga.id, otto.id], partial: false })
+  // A set is applied by its filters, in the asker's own list.
+  await as(maya, create, { body: { name: 'Harbour', search: 'harbour', shared: true } })
+  await grant(sam, 'contacts.view_contact')
+  expect((await as(sam, list, {})).status).toBe(403)
+  expect((await as(sam, listClients, { query: { search: 'harbour' } })).status).toBe(403)
+  await grant(sam, 'clients.view_client')
+  expect(await lists.names(sam, listClients, { search: 'harbour' })).toEqual(['Harbour Trust'])
+})
+
+test('a list opens with one set a person, also with a shared one; who forgets it forgets that too', async () => {
+  const { maya, sam } = await aFirm()
+  const { body: docks } = await as(maya, create, { body: { name: 'Docks', shared: true, default: true } })
+  const { body: quays } = await as(sam, create, { body: { name: 'Quays', default: true } })
+  const opening = async (person: typeof sam) =>
+    (await as(person, list, {})).body.filter((set) => set.default).map(({ name }) => name)
+  expect([await opening(maya), await opening(sam)]).toEqual([['Docks'], ['Quays']])
+  const changed = await as(sam, change, { ...at(docks), body: { default: true } })
+  expect(changed.body).toMatchObject({ default: true, can_change: false, version: docks.version })
+  expect([await opening(maya), await opening(sam)]).toEqual([['Docks'], ['Docks']])
+  await as(sam, undoChange, { body: { token: String(changed.headers['x-undo']) } })
+  expect(await opening(sam)).toEqual(['Quays'])
+  await as(sam, change, { ...at(docks), body: { default: true } })
+  const gone = await as(maya, remove, at(docks))
+  expect([gone.status, await opening(sam)]).toEqual([204, []])
+  await as(maya, undoChange, { body: { token: String(gone.headers['x-undo']) } })
+  expect([await opening(maya), await opening(sam)]).toEqual([['Docks'], ['Docks']])
+  await as(sam, change, { ...at(quays), body: { default: true } })
+  await as(sam, change, { ...at(quays), body: { default: false } })
+  expect(await opening(sam)).toEqual([])
+})
+
+test('suppliers and equipment keep theirs, by what could be picked', async () => {
+  const { ada, departments } = await aFirm()
+  const elsewhere = await aFirm()
+  const made = await as(ada, supplierFilterSets.create, {
+    body: { name: 'Steel', tags: ['Steel'], search: 'city:bath' },
+  })
+  expect([made.status, made.body]).toMatchObject([201, { tags: ['Steel'], search: 'city:bath' }])
+  const body = { name: 'Field', department_ids: [departments.field.id], user_ids: [ada.id] }
+  expect((await as(ada, equipmentFilterSets.create, { body })).status).toBe(201)
+  const foreign = { name: 'Odd', department_ids: [elsewhere.departments.field.id] }
+  expect((await as(ada, equipmentFilterSets.create, { body: foreign })).body).toEqual({
+    department_ids: ['Invalid choice.'],
+  })
+})
