@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import type { HistoryItem } from '#core/history.ts'
@@ -8,8 +7,8 @@ import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { HistoryList } from '#web/ui/HistoryList.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import './record.css'
 
 interface RecordHistoryProps {
   /** Answers the history of a record by its id. */
@@ -19,22 +18,17 @@ interface RecordHistoryProps {
   labels: Readonly<Record<string, string>>
 }
 
-/** What happened to a record, asked for when somebody wants to know. */
+/** What happened to a record, newest first. */
 export function RecordHistory({ endpoint, id, labels }: RecordHistoryProps) {
-  const [opened, setOpened] = useState(false)
   const { formats, timezone } = useLocale()
-  const { data, error, refetch } = useQuery({
-    ...ask(endpoint, { params: { id: String(id) } } as never),
-    enabled: opened,
-  })
+  const { data, error, refetch } = useQuery(ask(endpoint, { params: { id: String(id) } } as never))
   const items = data as HistoryItem[] | undefined
   return (
-    <details className="fb-record-history" onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>History</summary>
+    <SectionCard title="History">
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      {!items && !error && opened && <SkeletonBlock lines={3} label="Loading the history" />}
+      {!items && !error && <SkeletonBlock lines={3} label="Loading the history" />}
       {items && (
         <HistoryList
           items={items.map((item) => ({
@@ -52,7 +46,7 @@ export function RecordHistory({ endpoint, id, labels }: RecordHistoryProps) {
           }))}
         />
       )}
-    </details>
+    </SectionCard>
   )
 
   function textOf(value: string | null): string | null {

@@ -26,7 +26,7 @@ interface ListOptions<R> {
 }
 
 /** The list, and what changes it: everything is in the address. */
-export function useRecordList<R extends object>({
+export function useRecordList<R extends { id: number }>({
   module,
   endpoint,
   ordering,
@@ -58,6 +58,10 @@ export function useRecordList<R extends object>({
   const paging: Paging = { page: asked.page, rows: asked.rows, count: page?.count ?? 0 }
   return {
     asked,
+    /** What the server was asked, to ask for another page of the same. */
+    query,
+    /** The records of this page, and how many there are in all. */
+    shown: { ids: page?.results.map(({ id }) => id) ?? [], count: page?.count ?? 0 },
     /** What the address says under a name, or nothing. */
     say,
     change,

@@ -1,81 +1,47 @@
 /** The form of a client, new or not; who may not change it sees why. */
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import type * as z from 'zod/mini'
 
-import { ask } from '#web/api.ts'
-import '#web/record/record.css'
-import { Button } from '#web/ui/Button.tsx'
-import { isFailure } from '#web/ui/errors.ts'
+import { ask, call } from '#web/api.ts'
+import { RecordForm } from '#web/record/RecordForm.tsx'
+import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
+import { optionsOf } from '#web/record/values.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { Form } from '#web/ui/form/Form.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TagsField } from '#web/ui/form/TagsField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import type { Client } from '../clients.contract.ts'
-import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import type { Client, ClientChange, NewClient } from '../clients.contract.ts'
+import { clientCategories, clientTypes, listClientTags } from '../clients.lists.contract.ts'
 import { AddressFields } from './AddressFields.tsx'
 import { bodyOf, clientLabels as labels, type ClientValues, valuesOf } from './clientValues.ts'
 import { Duplicates } from './Duplicates.tsx'
-import { clients, optionsOf, people } from './pickers.ts'
+import { clients, people } from './pickers.ts'
 import { RelatedClients } from './RelatedClients.tsx'
 
-interface ClientFormProps<S extends z.ZodMiniType> {
-  schema: S
+interface ClientFormProps extends Saving {
+  schema: typeof NewClient | typeof ClientChange
   client?: Client
-  /** Once it is saved nothing is unsaved: `leave` then goes elsewhere. */
-  onSave: (body: z.output<S>, leave: (go: () => void) => void) => Promise<void>
-  /** Fetches it again, after somebody else was faster. */
-  onReload?: () => void
 }
 
-export function ClientForm<S extends z.ZodMiniType>({ schema, client, onSave, onReload }: ClientFormProps<S>) {
-  const initial = valuesOf(client)
-  const confirmed = useRef(false)
-  const form = useContractForm<S, ClientValues>(schema, {
-    initial,
-    prepare: (values) => ({
-      ...bodyOf(values, client && initial),
-      ...(confirmed.current && { confirmed: true }),
-    }),
-    onSubmit: (body) =>
-      onSave(body, (go) => {
-        form.reset(form.values())
-        go()
-      }),
+export function ClientForm({ schema, client, onSave }: ClientFormProps) {
+  const state = useRecordForm<typeof schema, ClientValues, Client>({
+    schema,
+    record: client,
+    valuesOf,
+    bodyOf,
+    onSave,
   })
-  const guard = useUnsavedGuard(form.isDirty, form.discard)
+  const { form, base } = state
   const { data: categories } = useQuery(ask(clientCategories.list, {}))
   const { data: types } = useQuery(ask(clientTypes.list, {}))
-  const fixed = client && !client.can_change
-  const locked = fixed ? { locked: 'It takes the permission to change clients.' } : {}
-  const stale = isFailure(form.error) && form.error.body['code'] === 'stale'
+  const locked = state.fixed ? { locked: 'It takes the permission to change clients.' } : {}
   const client_id = client?.id ?? null
   return (
-    <Form form={form} label="Client">
-      <Duplicates
-        error={form.error}
-        path="/clients/"
-        onConfirm={() => {
-          confirmed.current = true
-          void form.submit().finally(() => (confirmed.current = false))
-        }}
-      />
-      {stale && onReload && (
-        <Button
-          onClick={() => {
-            form.discard()
-            onReload()
-          }}
-        >
-          Show what is there now
-        </Button>
-      )}
+    <RecordForm state={state} noun="client" labels={labels}>
+      <Duplicates error={form.error} path="/clients/" onConfirm={() => state.submitWith({ confirmed: true })} />
       <SectionCard title="Who it is">
         <div className="fb-record-grid">
           <TextField form={form} name="name" label={labels.name} required {...locked} />
@@ -83,7 +49,7 @@ export function ClientForm<S extends z.ZodMiniType>({ schema, client, onSave, on
             form={form}
             name="manager_id"
             label={labels.manager_id}
-            selected={client?.manager ?? null}
+            selected={base?.manager ?? null}
             load={people}
             nothing="Nobody of that name"
             {...locked}
@@ -92,7 +58,7 @@ export function ClientForm<S extends z.ZodMiniType>({ schema, client, onSave, on
             form={form}
             name="category_id"
             label={labels.category_id}
-            options={optionsOf(categories, client?.category)}
+            options={optionsOf(categories, base?.category)}
             searchable
             {...locked}
           />
@@ -100,11 +66,11 @@ export function ClientForm<S extends z.ZodMiniType>({ schema, client, onSave, on
             form={form}
             name="type_id"
             label={labels.type_id}
-            options={optionsOf(types, client?.type)}
+            options={optionsOf(types, base?.type)}
             searchable
             {...locked}
           />
-          <TextField form={form} name="tags" label={labels.tags} description="Separated by commas." {...locked} />
+          <TagsField form={form} name="tags" label={labels.tags} known={() => call(listClientTags, {})} {...locked} />
           <DateField form={form} name="conversion" label={labels.conversion} past {...locked} />
         </div>
       </SectionCard>
@@ -122,12 +88,12 @@ export function ClientForm<S extends z.ZodMiniType>({ schema, client, onSave, on
             form={form}
             name="parent_id"
             label={labels.parent_id}
-            selected={client?.parent ?? null}
+            selected={base?.parent ?? null}
             load={async (search, signal) => (await clients(search, signal)).filter(({ id }) => id !== client_id)}
             nothing="No client of that name"
             {...locked}
           />
-          <RelatedClients form={form} known={client?.orgs ?? []} own={client_id} locked={locked} />
+          <RelatedClients form={form} known={base?.orgs ?? []} own={client_id} locked={locked} />
         </div>
       </SectionCard>
       <SectionCard title="Invoices">
@@ -137,7 +103,7 @@ export function ClientForm<S extends z.ZodMiniType>({ schema, client, onSave, on
             name="client_id"
             label={labels.client_id}
             placeholder="Itself"
-            selected={client?.client ?? null}
+            selected={base?.client ?? null}
             load={async (search, signal) => (await clients(search, signal)).filter(({ id }) => id !== client_id)}
             nothing="No client of that name"
             {...locked}
@@ -168,14 +134,6 @@ export function ClientForm<S extends z.ZodMiniType>({ schema, client, onSave, on
           />
         </div>
       </SectionCard>
-      {!fixed && (
-        <div className="fb-record-save">
-          <Button tone="primary" type="submit" busy={form.busy}>
-            {client ? 'Save' : 'Add client'}
-          </Button>
-        </div>
-      )}
-      {guard}
-    </Form>
+    </RecordForm>
   )
 }

@@ -12,17 +12,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Client, listClientProjects } from '../clients.contract.ts'
 
-export function ClientParts({ client }: { client: Client }) {
-  const me = useMe()
-  return (
-    <>
-      {has(me, 'contacts.view_contact') && <Contacts client={client} />}
-      {(has(me, 'projects.view_project') || has(me, 'projects.view_quote')) && <Projects client={client} />}
-    </>
-  )
-}
-
-function Contacts({ client: { id } }: { client: Client }) {
+export function ClientContacts({ client: { id } }: { client: Client }) {
   const mayAdd = has(useMe(), 'contacts.add_contact')
   const { data, error } = useQuery(ask(listClientContacts, { params: { id: String(id) }, query: {} }))
   return (
@@ -53,7 +43,7 @@ function Contacts({ client: { id } }: { client: Client }) {
 
 const shown = 20
 
-function Projects({ client: { id } }: { client: Client }) {
+export function ClientProjects({ client: { id } }: { client: Client }) {
   const query = { rows: String(shown) }
   const { data, error } = useQuery(ask(listClientProjects, { params: { id: String(id) }, query }))
   return (

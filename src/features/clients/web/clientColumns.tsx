@@ -1,4 +1,4 @@
-import type { Formats } from '#core/locale/format.ts'
+import type { Locale } from '#web/locale.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import '#web/record/record.css'
@@ -7,7 +7,7 @@ import type { Client } from '../clients.contract.ts'
 /** Columns that a new list does not show. */
 export const hiddenAtFirst: readonly string[] = ['email', 'parent', 'created', 'inactive_date']
 
-export const clientColumns = (formats: Formats, timezone: string): Column<Client>[] => [
+export const clientColumns = ({ formats, timezone }: Locale): Column<Client>[] => [
   {
     id: 'name',
     header: 'Name',

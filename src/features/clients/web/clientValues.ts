@@ -1,7 +1,7 @@
 /** What the form of a client holds, what it is called, and what of it is sent. */
 import type { Address } from '#core/address.ts'
 import type { Client } from '../clients.contract.ts'
-import { changed, tagsIn } from './pickers.ts'
+import { changed } from '#web/record/values.ts'
 
 export interface ClientValues {
   name: string
@@ -16,8 +16,7 @@ export interface ClientValues {
   phone: string
   website: string
   notes: string
-  /** As one text with commas. */
-  tags: string
+  tags: string[]
   conversion: string | null
   inactive_date: string | null
   payment_days: string
@@ -41,7 +40,7 @@ export const valuesOf = (client?: Client): ClientValues => ({
   phone: client?.phone ?? '',
   website: client?.website ?? '',
   notes: client?.notes ?? '',
-  tags: client?.tags.join(', ') ?? '',
+  tags: client?.tags ?? [],
   conversion: client?.conversion ?? null,
   inactive_date: client?.inactive_date ?? null,
   payment_days: client?.payment_days?.toString() ?? '',
@@ -49,13 +48,12 @@ export const valuesOf = (client?: Client): ClientValues => ({
   tax_number: client?.tax_number ?? '',
 })
 
-/** The body: a cleared country is none, days are a number, tags a list. */
+/** The body: a cleared country is none, days are a number. */
 export function bodyOf(values: ClientValues, before?: ClientValues): Record<string, unknown> {
-  const { tags, payment_days, address, ...rest } = changed(values, before)
+  const { payment_days, address, ...rest } = changed(values, before)
   return {
     ...rest,
     ...(address && { address: { ...address, country: (address.country as string | null) ?? '' } }),
-    ...(tags !== undefined && { tags: tagsIn(tags) }),
     ...(payment_days !== undefined && { payment_days: daysIn(payment_days) }),
   }
 }

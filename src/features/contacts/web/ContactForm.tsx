@@ -1,84 +1,49 @@
 /** The form of a contact, new or not; who may not change it sees why. */
-import { useRef } from 'react'
-import type * as z from 'zod/mini'
-
 import { has } from '#core/permissions.ts'
 import { AddressFields } from '#features/clients/web/AddressFields.tsx'
 import { Duplicates } from '#features/clients/web/Duplicates.tsx'
+import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import '#web/record/record.css'
+import { RecordForm } from '#web/record/RecordForm.tsx'
+import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
 import { useMe } from '#web/session.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { isFailure } from '#web/ui/errors.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { Form } from '#web/ui/form/Form.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TagsField } from '#web/ui/form/TagsField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import type { Contact } from '../contacts.contract.ts'
+import { type Contact, type ContactChange, listContactTags, type NewContact } from '../contacts.contract.ts'
 import { ClientLines, PhoneLines } from './ContactLines.tsx'
 import { bodyOf, contactLabels as labels, type ContactValues, valuesOf } from './contactValues.ts'
 
-interface ContactFormProps<S extends z.ZodMiniType> {
-  schema: S
+interface ContactFormProps extends Saving {
+  schema: typeof NewContact | typeof ContactChange
   contact?: Contact
   /** Of a new one: where they are. */
   at?: { id: number; name: string } | undefined
-  /** Once it is saved nothing is unsaved: `leave` then goes elsewhere. */
-  onSave: (body: z.output<S>, leave: (go: () => void) => void) => Promise<void>
-  /** Fetches it again, after somebody else was faster. */
-  onReload?: () => void
 }
 
-export function ContactForm<S extends z.ZodMiniType>({ schema, contact, at, onSave, onReload }: ContactFormProps<S>) {
+export function ContactForm({ schema, contact, at, onSave }: ContactFormProps) {
   const me = useMe()
   const { formats } = useLocale()
-  const initial = valuesOf(contact, at?.id)
-  const confirmed = useRef(false)
-  const form = useContractForm<S, ContactValues>(schema, {
-    initial,
-    prepare: (values) => ({
-      ...bodyOf(values, contact && initial),
-      ...(confirmed.current && { confirmed: true }),
-    }),
-    onSubmit: (body) =>
-      onSave(body, (go) => {
-        form.reset(form.values())
-        go()
-      }),
+  const state = useRecordForm<typeof schema, ContactValues, Contact>({
+    schema,
+    record: contact,
+    valuesOf: (record) => valuesOf(record, at?.id),
+    bodyOf,
+    onSave,
   })
-  const guard = useUnsavedGuard(form.isDirty, form.discard)
-  const fixed = contact && !contact.can_change
-  const locked = fixed ? { locked: 'It takes the permission to change contacts.' } : {}
-  const stale = isFailure(form.error) && form.error.body['code'] === 'stale'
+  const { form, base } = state
+  const locked = state.fixed ? { locked: 'It takes the permission to change contacts.' } : {}
   const inherited =
-    contact?.inactive_from && contact.inactive_date === null
-      ? `Inactive since ${formats.date(contact.inactive_from)}, as where they are.`
+    base?.inactive_from && base.inactive_date === null
+      ? `Inactive since ${formats.date(base.inactive_from)}, as where they are.`
       : 'Empty: as long as one of their clients is active.'
-  const known = [...(contact?.clients.map(({ client }) => client) ?? []), ...(at ? [at] : [])]
+  const known = [...(base?.clients.map(({ client }) => client) ?? []), ...(at ? [at] : [])]
   return (
-    <Form form={form} label="Contact">
-      <Duplicates
-        error={form.error}
-        path="/contacts/"
-        onConfirm={() => {
-          confirmed.current = true
-          void form.submit().finally(() => (confirmed.current = false))
-        }}
-      />
-      {stale && onReload && (
-        <Button
-          onClick={() => {
-            form.discard()
-            onReload()
-          }}
-        >
-          Show what is there now
-        </Button>
-      )}
+    <RecordForm state={state} noun="contact" labels={labels}>
+      <Duplicates error={form.error} path="/contacts/" onConfirm={() => state.submitWith({ confirmed: true })} />
       <SectionCard title="Who it is">
         <div className="fb-record-grid">
           <TextField form={form} name="first_name" label={labels.first_name} required {...locked} />
@@ -86,7 +51,7 @@ export function ContactForm<S extends z.ZodMiniType>({ schema, contact, at, onSa
           <TextField form={form} name="title" label={labels.title} {...locked} />
           <TextField form={form} name="position" label={labels.position} {...locked} />
           <TextField form={form} name="email" label={labels.email} type="email" {...locked} />
-          <TextField form={form} name="tags" label={labels.tags} description="Separated by commas." {...locked} />
+          <TagsField form={form} name="tags" label={labels.tags} known={() => call(listContactTags, {})} {...locked} />
         </div>
       </SectionCard>
       {has(me, 'clients.view_client') && (
@@ -124,14 +89,6 @@ export function ContactForm<S extends z.ZodMiniType>({ schema, contact, at, onSa
           </div>
         </div>
       </SectionCard>
-      {!fixed && (
-        <div className="fb-record-save">
-          <Button tone="primary" type="submit" busy={form.busy}>
-            {contact ? 'Save' : 'Add contact'}
-          </Button>
-        </div>
-      )}
-      {guard}
-    </Form>
+    </RecordForm>
   )
 }

@@ -13,11 +13,10 @@ test('of a record that is there only what was changed is sent', () => {
   })
 })
 
-test('lines that say nothing are left out, tags are a list, a cleared country is none', () => {
+test('lines that say nothing are left out, a cleared country is none', () => {
   const values = {
     ...valuesOf(undefined, 7),
     first_name: 'Nell',
-    tags: ' Rail, ,Ports ',
     phones: [
       { kind: 'office' as const, number: ' ' },
       { kind: 'mobile' as const, number: '07700 900001' },
@@ -27,7 +26,6 @@ test('lines that say nothing are left out, tags are a list, a cleared country is
   const empty = { client_id: null, role: 'Clerk', invoices: false }
   expect(bodyOf({ ...given, clients: [...values.clients, empty] })).toMatchObject({
     first_name: 'Nell',
-    tags: ['Rail', 'Ports'],
     phones: [{ kind: 'mobile', number: '07700 900001' }],
     clients: [{ client_id: 7, role: '', invoices: false }],
     address: { country: '' },

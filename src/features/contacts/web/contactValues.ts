@@ -1,6 +1,6 @@
 /** What the form of a contact holds, what it is called, and what of it is sent. */
 import type { Address } from '#core/address.ts'
-import { changed, tagsIn } from '#features/clients/web/pickers.ts'
+import { changed } from '#web/record/values.ts'
 import type { Contact, phoneKinds } from '../contacts.contract.ts'
 
 export interface PhoneValues {
@@ -22,8 +22,7 @@ export interface ContactValues {
   clients: PlaceValues[]
   source: string
   source_details: string
-  /** As one text with commas. */
-  tags: string
+  tags: string[]
   opt_out: boolean
   inactive_date: string | null
   address: Address
@@ -44,21 +43,20 @@ export const valuesOf = (contact?: Contact, clientId?: number): ContactValues =>
     (clientId === undefined ? [] : [{ client_id: clientId, role: '', invoices: false }]),
   source: contact?.source ?? '',
   source_details: contact?.source_details ?? '',
-  tags: contact?.tags.join(', ') ?? '',
+  tags: contact?.tags ?? [],
   opt_out: contact?.opt_out ?? false,
   inactive_date: contact?.inactive_date ?? null,
   address: { ...noAddress, ...contact?.address },
 })
 
-/** The body: a line without a number or a client says nothing, a cleared country is none, tags are a list. */
+/** The body: a line without a number or a client says nothing, a cleared country is none. */
 export function bodyOf(values: ContactValues, before?: ContactValues): Record<string, unknown> {
-  const { tags, address, phones, clients, ...rest } = changed(values, before)
+  const { address, phones, clients, ...rest } = changed(values, before)
   return {
     ...rest,
     ...(address && { address: { ...address, country: (address.country as string | null) ?? '' } }),
     ...(phones && { phones: phones.filter(({ number }) => number.trim() !== '') }),
     ...(clients && { clients: clients.filter(({ client_id }) => client_id !== null) }),
-    ...(tags !== undefined && { tags: tagsIn(tags) }),
   }
 }
 

@@ -1,0 +1,38 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+
+import { useActions } from '#web/actions.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { notifyError } from '#web/ui/Snackbar.tsx'
+import type { RecordKind } from './kind.ts'
+import { neighbourOf, placeOf } from './neighbours.ts'
+
+/** The record before and the one after, in the list that this one was opened from. */
+export function Neighbours({ kind, id }: { kind: RecordKind; id: number }) {
+  const navigate = useNavigate()
+  const place = placeOf(kind.module, id)
+  const go = (step: 1 | -1) =>
+    void neighbourOf(kind.module, kind.calls.list, id, step)
+      .then((to) => (to === null ? undefined : navigate({ to: `/${kind.module}/${to}/` as never })))
+      .catch(notifyError)
+  const hasNext = place !== null && place.at < place.count
+  const hasPrevious = place !== null && place.at > 1
+  useActions([
+    ...(hasNext ? [{ id: 'next-record', label: `Next ${kind.noun}`, key: 'j', run: () => go(1) }] : []),
+    ...(hasPrevious ? [{ id: 'previous-record', label: `Previous ${kind.noun}`, key: 'k', run: () => go(-1) }] : []),
+  ])
+  if (!place) return null
+  return (
+    <span className="fb-record-place">
+      <IconButton label={`Previous ${kind.noun}`} disabled={!hasPrevious} onClick={() => go(-1)}>
+        <IconChevronLeft aria-hidden />
+      </IconButton>
+      <span className="fb-num fb-small fb-muted">
+        {place.at.toLocaleString('en')} of {place.count.toLocaleString('en')}
+      </span>
+      <IconButton label={`Next ${kind.noun}`} disabled={!hasNext} onClick={() => go(1)}>
+        <IconChevronRight aria-hidden />
+      </IconButton>
+    </span>
+  )
+}

@@ -1,0 +1,170 @@
+/** The list of a kind of record: tabs with counts, query box, columns, pages; everything is in the address. */
+import { IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+
+import type { Endpoint } from '#core/contract.ts'
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import { ask } from '#web/api.ts'
+import { type Locale, useLocale } from '#web/locale.ts'
+import { type Me, useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Switch } from '#web/ui/form/SwitchField.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { QueryBox } from '#web/ui/query/QueryBox.tsx'
+import type { QueryHelp } from '#web/ui/query/types.ts'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { TableSettings } from '#web/ui/table/TableSettings.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import type { AnyRecord, RecordKind } from './kind.ts'
+import { ListTabs } from './ListTabs.tsx'
+import { keepNeighbours } from './neighbours.ts'
+import { ForWhoMay } from './RecordPage.tsx'
+import { useRecordList } from './useRecordList.ts'
+
+export interface RecordListProps<R extends AnyRecord> {
+  kind: RecordKind
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  /** What these records are, in a sentence: for a list that has none yet. */
+  about: string
+  /** The usual order, which the address does not say. */
+  ordering: string
+  /** Called again only when the locale changes. */
+  columns: (locale: Locale) => readonly Column<R>[]
+  /** Columns that a new list does not show. */
+  hiddenAtFirst: readonly string[]
+  /** The two lines of a phone. */
+  card: (row: R, locale: Locale) => ReactNode
+  /** The first one is what an address without a tab shows. Keep the same array. */
+  tabs?: readonly { value: string; label: string }[]
+  /** What the query box offers; fetched when it is first used. */
+  help: (me: Me) => Promise<QueryHelp>
+}
+
+export function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
+  const { title, view, nouns } = props.kind
+  usePageTitle(title)
+  return (
+    <ForWhoMay permission={view} title={title} needs={`It takes the permission to view ${nouns}.`}>
+      <List {...props} />
+    </ForWhoMay>
+  )
+}
+
+const alsoTab = ['tab'] as const
+const nothing = [] as const
+
+function List<R extends AnyRecord>(props: RecordListProps<R>) {
+  const { kind, icon: Icon, tabs } = props
+  const { module, noun, nouns, title } = kind
+  const me = useMe()
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const list = useRecordList<R>({
+    module,
+    endpoint: kind.calls.list as never,
+    ordering: props.ordering,
+    hiddenAtFirst: props.hiddenAtFirst,
+    also: tabs ? alsoTab : nothing,
+  })
+  const { asked, change, look } = list
+  const { columns: columnsOf } = props
+  const columns = useMemo(() => columnsOf(locale), [columnsOf, locale])
+  const open = (to: number | 'new') => {
+    if (to !== 'new') keepNeighbours(module, { query: list.query, ...list.shown })
+    void navigate({ to: `/${module}/${to}/` as never })
+  }
+
+  const mayAdd = has(me, kind.add)
+  useActions(mayAdd ? [{ id: `new-${noun}`, label: `New ${noun}`, key: 'n', run: () => open('new') }] : [])
+  const create = mayAdd && (
+    <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+      New {noun}
+    </Button>
+  )
+  const first = tabs?.[0]?.value
+  const tab = tabs?.find(({ value }) => value === list.say('tab'))?.value ?? first
+  const narrowed = asked.search !== '' || tab !== first
+  return (
+    <>
+      <PageHeader title={title} {...(mayAdd && { actions: create })} />
+      {tabs && tab !== undefined && kind.calls.counts && (
+        <CountedTabs
+          label={`Which ${nouns}`}
+          tabs={tabs}
+          chosen={tab}
+          endpoint={kind.calls.counts}
+          asked={asked}
+          onTab={(next) => void change({ tab: next === first ? undefined : next })}
+        />
+      )}
+      <Toolbar end={<TableSettings columns={columns} {...look} />}>
+        <QueryBox
+          label={`Search ${nouns}`}
+          value={asked.search}
+          onSearch={(search) => void change({ search: search || undefined })}
+          help={() => props.help(me)}
+        />
+        <Switch
+          id={`${module}-inactive`}
+          label="Show inactive"
+          checked={asked.inactive}
+          onChange={(on) => void change({ inactive: on ? 'true' : undefined })}
+        />
+      </Toolbar>
+      <DataTable
+        {...list.table}
+        label={title}
+        noun={nouns}
+        columns={columns}
+        hidden={look.hidden}
+        density={look.density}
+        rowId={({ id }) => String(id)}
+        rowLabel={({ name }) => name}
+        onOpen={({ id }) => open(id)}
+        card={(row) => props.card(row, locale)}
+        empty={
+          <EmptyState
+            icon={<Icon size={28} aria-hidden />}
+            title={narrowed ? `No ${noun} fits` : `No ${nouns} yet`}
+            action={
+              narrowed ? (
+                <Button onClick={() => void change({ search: undefined, tab: undefined })}>Show all {nouns}</Button>
+              ) : (
+                create
+              )
+            }
+          >
+            {props.about}
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+interface CountedTabsProps {
+  label: string
+  tabs: readonly { value: string; label: string }[]
+  chosen: string
+  endpoint: Endpoint
+  asked: { search: string; inactive: boolean }
+  onTab: (tab: string) => void
+}
+
+function CountedTabs({ endpoint, asked, ...tabs }: CountedTabsProps) {
+  const query = {
+    ...(asked.search !== '' && { search: asked.search }),
+    ...(asked.inactive && { include_inactive: 'true' }),
+  }
+  const { data } = useQuery({
+    ...ask(endpoint, { query } as never),
+    placeholderData: keepPreviousData,
+  })
+  return <ListTabs {...tabs} counts={data as Record<string, number> | undefined} />
+}

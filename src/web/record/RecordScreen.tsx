@@ -1,0 +1,148 @@
+/** The page of a record: its name and what can be done with it, its form, and what hangs on it behind tabs. */
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+
+import { useWrite } from '#web/api.ts'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { type AnyRecord, forgottenBy, type RecordKind } from './kind.ts'
+import { Neighbours } from './Neighbours.tsx'
+import { RecordHistory } from './RecordHistory.tsx'
+import { ForWhoMay, RecordPage } from './RecordPage.tsx'
+import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
+import type { Saving } from './useRecordForm.ts'
+
+const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((kit) => ({ default: kit.MergeDialog })))
+
+const told = (message: string, undo?: () => Promise<void>) =>
+  void notify({ tone: 'success', message, ...(undo && { undo }) })
+
+const Back = ({ kind }: { kind: RecordKind }) => <Link to={`/${kind.module}/` as never}>All {kind.nouns}</Link>
+
+/** One that is not there yet; once it is added, its own page is shown. */
+export function NewRecord({ kind, children }: { kind: RecordKind; children: (saving: Saving) => ReactNode }) {
+  const navigate = useNavigate()
+  const save = useWrite(kind.calls.create, forgottenBy(kind), (made, undo) => told(`${nameOf(made)} was added.`, undo))
+  const title = `New ${kind.noun}`
+  usePageTitle(title)
+  const onSave: Saving['onSave'] = async (body, _version, leave) => {
+    const made = await save.mutateAsync({ body } as never)
+    leave(() => void navigate({ to: `/${kind.module}/${(made as AnyRecord).id}/` as never, replace: true }))
+  }
+  return (
+    <ForWhoMay permission={kind.add} title={title} needs={`It takes the permission to add ${kind.nouns}.`}>
+      <div className="fb-record">
+        <PageHeader title={title} aside={<Back kind={kind} />} />
+        {children({ onSave })}
+      </div>
+    </ForWhoMay>
+  )
+}
+
+interface RecordScreenProps<R extends AnyRecord> {
+  kind: RecordKind
+  /** What the fields are called, in the history too. */
+  labels: Readonly<Record<string, string>>
+  /** Further parts, each behind a tab, after the form and before the activity. */
+  tabs?: readonly RecordTab<R>[]
+  /** What people say about it, above its history. */
+  comments?: (record: R) => ReactNode
+  actions?: (record: R) => ReactNode
+  /** Making another one part of it. */
+  merge?: Pick<ComponentProps<typeof MergeDialog>, 'calls' | 'load'>
+  /** What else there is to do instead of deleting it. */
+  removal: string
+  /** Its form. */
+  children: (record: R, saving: Saving) => ReactNode
+}
+
+export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
+  const { id } = useParams({ strict: false })
+  const { kind } = props
+  return (
+    <RecordPage<R>
+      key={id}
+      endpoint={kind.calls.get}
+      id={Number(id)}
+      noun={kind.noun}
+      title={kind.title}
+      back={<Back kind={kind} />}
+    >
+      {(record) => <Opened {...props} record={record} />}
+    </RecordPage>
+  )
+}
+
+function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> & { record: R }) {
+  const { kind, merge } = props
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'remove' | 'merge' | null>(null)
+  const close = () => setDialog(null)
+  const forgets = forgottenBy(kind)
+  const save = useWrite(kind.calls.change, forgets, (now, undo) => told(`${nameOf(now)} was saved.`, undo))
+  const remove = useWrite(kind.calls.remove, forgets, (_none, undo) => told(`${record.name} was deleted.`, undo))
+  usePageTitle(record.name)
+  const params = { id: String(record.id) }
+  const saving: Saving = {
+    onSave: async (body, version) => void (await save.mutateAsync({ params, body, version } as never)),
+  }
+  return (
+    <>
+      <PageHeader
+        title={record.name}
+        aside={
+          <>
+            {'inactive' in record && record.inactive === true && <Chip tone="warning">Inactive</Chip>}
+            <Back kind={kind} />
+            <Neighbours kind={kind} id={record.id} />
+          </>
+        }
+        actions={
+          <>
+            {props.actions?.(record)}
+            {merge && record.can_change && record.can_delete && (
+              <Button onClick={() => setDialog('merge')}>Merge</Button>
+            )}
+            {record.can_delete && <Button onClick={() => setDialog('remove')}>Delete</Button>}
+          </>
+        }
+      />
+      <RecordTabs
+        record={record}
+        label={record.name}
+        details={props.children(record, saving)}
+        tabs={props.tabs ?? []}
+        activity={
+          <>
+            {props.comments?.(record)}
+            <RecordHistory endpoint={kind.calls.history} id={record.id} labels={props.labels} />
+          </>
+        }
+      />
+      {merge && dialog === 'merge' && (
+        <Suspense>
+          <MergeDialog {...merge} record={record} noun={kind.noun} forgets={forgets} onClose={close} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        opened={dialog === 'remove'}
+        title={`Delete ${record.name}?`}
+        confirmLabel="Delete"
+        tone="danger"
+        onCancel={close}
+        onConfirm={async () => {
+          await remove.mutateAsync({ params, version: record.version } as never)
+          await navigate({ to: `/${kind.module}/` as never })
+        }}
+      >
+        {props.removal}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const nameOf = (record: unknown) => (record as AnyRecord).name

@@ -1,0 +1,61 @@
+import { Tabs } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import '@mantine/core/styles/Tabs.layer.css'
+import { has, type Permission } from '#core/permissions.ts'
+import { useMe } from '#web/session.tsx'
+
+export interface RecordTab<R> {
+  /** In the address: `?tab=contacts`. */
+  id: string
+  label: string
+  /** Only who has one of these sees it. */
+  permission?: readonly Permission[]
+  panel: (record: R) => ReactNode
+}
+
+interface RecordTabsProps<R> {
+  record: R
+  /** Names the row of tabs for readers. */
+  label: string
+  /** The form: it stays when another tab is looked at, so that nothing typed is lost. */
+  details: ReactNode
+  tabs: readonly RecordTab<R>[]
+  activity: ReactNode
+}
+
+export function RecordTabs<R>({ record, label, details, tabs, activity }: RecordTabsProps<R>) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const { tab }: { tab?: unknown } = useSearch({ strict: false })
+  const shown = [
+    { id: 'details', label: 'Details', panel: () => details },
+    ...tabs.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one))),
+    { id: 'activity', label: 'Activity', panel: () => activity },
+  ]
+  const chosen = shown.find(({ id }) => id === tab)?.id ?? 'details'
+  const choose = (id: string | null) =>
+    void navigate({
+      to: '.' as never,
+      search: (before: object) => ({ ...before, tab: id === 'details' ? undefined : id }) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  return (
+    <Tabs value={chosen} onChange={choose} keepMounted={false} className="fb-record-tabs">
+      <Tabs.List aria-label={label}>
+        {shown.map((one) => (
+          <Tabs.Tab key={one.id} value={one.id}>
+            {one.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {shown.map((one) => (
+        <Tabs.Panel key={one.id} value={one.id} keepMounted={one.id === 'details'}>
+          {one.panel(record)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,96 @@
+/** Somebody saved the same record meanwhile: what they changed beside what is typed, and which of the two it shall be. */
+import { useId, useState } from 'react'
+
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { AnyRecord } from './kind.ts'
+import './StaleRecord.css'
+import type { RecordFormState } from './useRecordForm.ts'
+
+interface StaleRecordProps<V extends object, R extends AnyRecord> {
+  state: RecordFormState<V, R>
+  stale: NonNullable<RecordFormState<V, R>['stale']>
+  noun: string
+  /** What the fields are called on the screen. */
+  labels: Readonly<Record<string, string>>
+}
+
+export function StaleRecord<V extends object, R extends AnyRecord>({
+  state,
+  stale,
+  noun,
+  labels,
+}: StaleRecordProps<V, R>) {
+  const { formats } = useLocale()
+  const id = useId()
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const { theirs, differences } = stale
+  const say = (field: string, value: unknown, record: unknown) => inWords(field, value, record, formats.date)
+  const merge = () =>
+    state.mergeInto(theirs, new Set(differences.map(({ field }) => field).filter((field) => !kept.has(field))))
+  return (
+    <section className="fb-card fb-stale" role="alert" aria-labelledby={id}>
+      <h2 id={id}>Somebody else changed this {noun} while you worked on it</h2>
+      {differences.length === 0 ? (
+        <p>Nothing that this form shows is another. What you typed can be saved on top of it.</p>
+      ) : (
+        <ul>
+          {differences.map(({ field, both }) => (
+            <li key={field}>
+              <span className="fb-strong">{labels[field] ?? field}</span>
+              {both ? (
+                <fieldset>
+                  <legend className="fb-hidden">{labels[field] ?? field}: which of the two?</legend>
+                  {[false, true].map((own) => (
+                    <label key={String(own)} className="fb-check">
+                      <input
+                        type="radio"
+                        name={`${id}-${field}`}
+                        checked={kept.has(field) === own}
+                        onChange={() => setKept((now) => (own ? now.union(new Set([field])) : without(now, field)))}
+                      />
+                      {own ? 'Yours' : 'Theirs'}:{' '}
+                      {own ? say(field, stale.mine[field], state.base) : say(field, stale.now[field], theirs)}
+                    </label>
+                  ))}
+                </fieldset>
+              ) : (
+                <span>
+                  {say(field, stale.before[field], state.base)} → {say(field, stale.now[field], theirs)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="fb-stale-acts">
+        {theirs.can_change && (
+          <Button tone="primary" onClick={merge}>
+            Go on with both
+          </Button>
+        )}
+        <Button onClick={() => state.mergeInto(theirs, new Set(Object.keys(stale.mine)))}>Drop what I typed</Button>
+      </p>
+    </section>
+  )
+}
+
+const without = (names: ReadonlySet<string>, name: string) => names.difference(new Set([name]))
+
+/** A value as a person reads it; of a reference its name, which the record has beside the id. */
+function inWords(field: string, value: unknown, record: unknown, date: (day: string) => string): string {
+  if (value === null || value === undefined || value === '') return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const beside = (record as Record<string, { id: number; name: string } | undefined>)[field.replace(/_id$/, '')]
+  if (field.endsWith('_id')) return beside?.id === value ? beside.name : 'what you chose'
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? date(value) : value
+  if (Array.isArray(value))
+    return value.length === 0 ? 'nothing' : value.map((one) => inWords('', one, record, date)).join(', ')
+  if (typeof value === 'object')
+    return (
+      Object.values(value)
+        .filter((part) => typeof part === 'string' && part !== '')
+        .join(', ') || 'nothing'
+    )
+  return JSON.stringify(value)
+}

@@ -1,0 +1,47 @@
+/** The list that a record was opened from, so that its page can go to the next one and the one before. */
+import * as z from 'zod/mini'
+
+import type { Endpoint } from '#core/contract.ts'
+import { call } from '#web/api.ts'
+
+const Opened = z.object({
+  /** What the list had asked, `page` and `rows` included. */
+  query: z.record(z.string(), z.string()),
+  ids: z.array(z.int()),
+  count: z.int(),
+})
+export type OpenedFrom = z.output<typeof Opened>
+
+const keyOf = (module: string) => `fieldbook.opened-from.${module}`
+
+/** Remembers it in this tab. */
+export function keepNeighbours(module: string, opened: OpenedFrom): void {
+  sessionStorage.setItem(keyOf(module), JSON.stringify(opened))
+}
+
+/** Where a record stands in the list that it was opened from: `at` from 1. Null when it was opened otherwise. */
+export function placeOf(module: string, id: number) {
+  const kept = z.safeParse(Opened, JSON.parse(sessionStorage.getItem(keyOf(module)) ?? 'null'))
+  const index = kept.success ? kept.data.ids.indexOf(id) : -1
+  if (!kept.success || index === -1) return null
+  const { query, count } = kept.data
+  return { opened: kept.data, index, at: (Number(query['page']) - 1) * Number(query['rows']) + index + 1, count }
+}
+
+/** The record after (1) or before (-1) it, from the next page where this one ends; null when there is none. */
+export async function neighbourOf(module: string, list: Endpoint, id: number, step: 1 | -1): Promise<number | null> {
+  const place = placeOf(module, id)
+  if (!place) return null
+  const { opened, index } = place
+  const near = opened.ids[index + step]
+  if (near !== undefined) return near
+  const page = Number(opened.query['page']) + step
+  if (page < 1) return null
+  const query = { ...opened.query, page: String(page) }
+  const { results, count } = (await call(list, { query } as never)) as { results: { id: number }[]; count: number }
+  const ids = results.map((row) => row.id)
+  const found = ids.at(step === 1 ? 0 : -1)
+  if (found === undefined) return null
+  keepNeighbours(module, { query, ids, count })
+  return found
+}

@@ -1,0 +1,35 @@
+/** Between a record and the values of its form. */
+
+/** The body of a form: all of a new record; of one that is there (`before`) only what is another than it was. */
+export function changed<V extends object>(values: V, before: V | undefined): Partial<V> {
+  const differs = ([name, value]: [string, unknown]) =>
+    before === undefined || JSON.stringify(value) !== JSON.stringify(before[name as keyof V])
+  return Object.fromEntries(Object.entries(values).filter(differs)) as Partial<V>
+}
+
+/** The options of a choice; what is chosen is shown before the list is there. */
+export const optionsOf = (
+  rows: readonly { id: number; name: string }[] | undefined,
+  chosen: { id: number; name: string } | null | undefined,
+) => (rows ?? (chosen ? [chosen] : [])).map(({ id, name }) => ({ value: id, label: name }))
+
+/** What became of one field since a form was opened. */
+export interface Divergence<V> {
+  field: Extract<keyof V, string>
+  /** Also changed in the form: one of the two must be chosen. */
+  both: boolean
+}
+
+/**
+ * What somebody else changed meanwhile, field by field: `base` is what the form began with, `theirs` what is there now,
+ * `mine` what was typed. Where both made the same of it, there is nothing to choose.
+ */
+export function divergences<V extends object>(base: V, theirs: V, mine: V): Divergence<V>[] {
+  const text = (value: unknown) => JSON.stringify(value)
+  return (Object.keys(base) as Extract<keyof V, string>[])
+    .filter((field) => text(theirs[field]) !== text(base[field]))
+    .map((field) => ({
+      field,
+      both: text(mine[field]) !== text(base[field]) && text(mine[field]) !== text(theirs[field]),
+    }))
+}

@@ -1,0 +1,47 @@
+import { TagsInput } from '@mantine/core'
+import { useState } from 'react'
+
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import '@mantine/core/styles/TagsInput.layer.css'
+import './SelectField.css'
+import { useOverlayHost } from '../overlayHost.ts'
+import { useField, type FieldProps } from './useField.ts'
+
+export interface TagsFieldProps<V extends object> extends FieldProps<V> {
+  /** The names that are in use, fetched when somebody begins to type. */
+  known: () => Promise<readonly string[]>
+}
+
+/** Short names, each a pill; Enter or a comma ends one, Backspace takes the last one back. */
+export function TagsField<V extends object>({ known, ...props }: TagsFieldProps<V>) {
+  const { fieldKey, value, inputProps, set, onBlur } = useField(props)
+  const [names, setNames] = useState<readonly string[] | null>(null)
+  const load = () => {
+    if (names !== null) return
+    setNames([])
+    // Without suggestions every name can still be typed.
+    known().then(setNames, () => setNames(null))
+  }
+  const { placeholder, ...input } = inputProps
+  return (
+    <TagsInput
+      key={fieldKey}
+      {...input}
+      placeholder={placeholder === '' && !input.readOnly ? 'Type and press Enter' : placeholder}
+      data={[...(names ?? [])]}
+      defaultValue={Array.isArray(value) ? (value as string[]) : []}
+      onChange={set}
+      onFocus={load}
+      onBlur={onBlur}
+      splitChars={[',']}
+      acceptValueOnBlur
+      isDuplicate={(name, all) => all.some((one) => one.toLowerCase() === name.toLowerCase())}
+      withScrollArea={false}
+      comboboxProps={useOverlayHost()}
+      classNames={{ options: 'fb-options' }}
+    />
+  )
+}
