@@ -133,7 +133,7 @@ export const clientLists = {
   ordering: 'name',
 } as const
 
-const calls = recordCalls(clientNames, clientLists, {
+export const clientCalls = recordCalls(clientNames, clientLists, {
   item: Client,
   option: RecordOption,
   create: NewClient,
@@ -152,7 +152,7 @@ export const {
   change: changeClient,
   remove: deleteClient,
   history: listClientHistory,
-} = calls
+} = clientCalls
 
 /** A project or a quote of the client. */
 export const ClientProject = z.object({

@@ -93,7 +93,7 @@ export const NewContact = z.strictObject({
 export const ContactChange = z.partial(z.strictObject({ first_name: Name, ...fields, version: Version }))
 export type ContactFields = Omit<z.output<typeof ContactChange>, 'version'>
 
-export const contactTabs = ['active', 'inactive'] as const
+const contactTabs = ['active', 'inactive'] as const
 export type ContactTab = (typeof contactTabs)[number]
 
 const filters = {
@@ -124,7 +124,7 @@ export const contactLists = {
   ordering: 'name',
 } as const
 
-const calls = recordCalls(contactNames, contactLists, {
+export const contactCalls = recordCalls(contactNames, contactLists, {
   item: Contact,
   option: RecordOption,
   create: NewContact,
@@ -143,7 +143,7 @@ export const {
   change: changeContact,
   remove: deleteContact,
   history: listContactHistory,
-} = calls
+} = contactCalls
 
 export const listClientContacts = endpoint({
   name: 'listClientContacts',

@@ -4,16 +4,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useActions } from '#web/actions.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
-import type { RecordKind } from './kind.ts'
+import { addressOf, type RecordKind } from './kind.ts'
 import { neighbourOf, placeOf } from './neighbours.ts'
 
 /** The record before and the one after, in the list that this one was opened from. */
 export function Neighbours({ kind, id }: { kind: RecordKind; id: number }) {
   const navigate = useNavigate()
-  const place = placeOf(kind.module, id)
+  const module = kind.names.prefix
+  const place = placeOf(module, id)
   const go = (step: 1 | -1) =>
-    void neighbourOf(kind.module, kind.calls.list, id, step)
-      .then((to) => (to === null ? undefined : navigate({ to: `/${kind.module}/${to}/` as never })))
+    void neighbourOf(module, kind.calls.list, id, step)
+      .then((to) => (to === null ? undefined : navigate({ to: addressOf(kind, to) })))
       .catch(notifyError)
   const hasNext = place !== null && place.at < place.count
   const hasPrevious = place !== null && place.at > 1

@@ -21,7 +21,7 @@ import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { TableSettings } from '#web/ui/table/TableSettings.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import type { AnyRecord, RecordKind } from './kind.ts'
+import { addressOf, type AnyRecord, type RecordKind } from './kind.ts'
 import { ListTabs } from './ListTabs.tsx'
 import { keepNeighbours } from './neighbours.ts'
 import { ForWhoMay } from './RecordPage.tsx'
@@ -47,10 +47,10 @@ export interface RecordListProps<R extends AnyRecord> {
 }
 
 export function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
-  const { title, view, nouns } = props.kind
+  const { title, names } = props.kind
   usePageTitle(title)
   return (
-    <ForWhoMay permission={view} title={title} needs={`It takes the permission to view ${nouns}.`}>
+    <ForWhoMay permission={names.see} title={title} needs={`It takes the permission to view ${names.many}.`}>
       <List {...props} />
     </ForWhoMay>
   )
@@ -61,7 +61,8 @@ const nothing = [] as const
 
 function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const { kind, icon: Icon, tabs } = props
-  const { module, noun, nouns, title } = kind
+  const { noun, title } = kind
+  const { prefix: module, many: nouns } = kind.names
   const me = useMe()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -77,10 +78,10 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const columns = useMemo(() => columnsOf(locale), [columnsOf, locale])
   const open = (to: number | 'new') => {
     if (to !== 'new') keepNeighbours(module, { query: list.query, ...list.shown })
-    void navigate({ to: `/${module}/${to}/` as never })
+    void navigate({ to: addressOf(kind, to) })
   }
 
-  const mayAdd = has(me, kind.add)
+  const mayAdd = has(me, kind.names.add)
   useActions(mayAdd ? [{ id: `new-${noun}`, label: `New ${noun}`, key: 'n', run: () => open('new') }] : [])
   const create = mayAdd && (
     <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
@@ -93,7 +94,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   return (
     <>
       <PageHeader title={title} {...(mayAdd && { actions: create })} />
-      {tabs && tab !== undefined && kind.calls.counts && (
+      {tabs && tab !== undefined && (
         <CountedTabs
           label={`Which ${nouns}`}
           tabs={tabs}

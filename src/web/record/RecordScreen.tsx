@@ -9,7 +9,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { type AnyRecord, forgottenBy, type RecordKind } from './kind.ts'
+import { addressOf, type AnyRecord, forgottenBy, type RecordKind } from './kind.ts'
 import { Neighbours } from './Neighbours.tsx'
 import { RecordHistory } from './RecordHistory.tsx'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
@@ -21,7 +21,7 @@ const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((kit) => ({ defa
 const told = (message: string, undo?: () => Promise<void>) =>
   void notify({ tone: 'success', message, ...(undo && { undo }) })
 
-const Back = ({ kind }: { kind: RecordKind }) => <Link to={`/${kind.module}/` as never}>All {kind.nouns}</Link>
+const Back = ({ kind }: { kind: RecordKind }) => <Link to={addressOf(kind)}>All {kind.names.many}</Link>
 
 /** One that is not there yet; once it is added, its own page is shown. */
 export function NewRecord({ kind, children }: { kind: RecordKind; children: (saving: Saving) => ReactNode }) {
@@ -31,10 +31,10 @@ export function NewRecord({ kind, children }: { kind: RecordKind; children: (sav
   usePageTitle(title)
   const onSave: Saving['onSave'] = async (body, _version, leave) => {
     const made = await save.mutateAsync({ body } as never)
-    leave(() => void navigate({ to: `/${kind.module}/${(made as AnyRecord).id}/` as never, replace: true }))
+    leave(() => void navigate({ to: addressOf(kind, (made as AnyRecord).id), replace: true }))
   }
   return (
-    <ForWhoMay permission={kind.add} title={title} needs={`It takes the permission to add ${kind.nouns}.`}>
+    <ForWhoMay permission={kind.names.add} title={title} needs={`It takes the permission to add ${kind.names.many}.`}>
       <div className="fb-record">
         <PageHeader title={title} aside={<Back kind={kind} />} />
         {children({ onSave })}
@@ -136,7 +136,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         onCancel={close}
         onConfirm={async () => {
           await remove.mutateAsync({ params, version: record.version } as never)
-          await navigate({ to: `/${kind.module}/` as never })
+          await navigate({ to: addressOf(kind) })
         }}
       >
         {props.removal}

@@ -1,21 +1,17 @@
 import type { Endpoint } from '#core/contract.ts'
-import type { Permission } from '#core/permissions.ts'
+import type { RecordNames } from '#core/records.ts'
 
 /** A kind of record, as its list, its page and its form speak of it and call the server. */
 export interface RecordKind {
-  /** Of its addresses and of what is remembered: `clients`. */
-  module: string
-  /** `client`, `clients`, `Clients`: within sentences, and above the list. */
+  names: RecordNames
+  /** `client`, within sentences. */
   noun: string
-  nouns: string
+  /** `Clients`, above the list. */
   title: string
-  /** Who may look at them, and who may add one. */
-  view: Permission
-  add: Permission
+  /** As `recordCalls` makes them. */
   calls: {
     list: Endpoint
-    /** How many each tab has, by the same filters. */
-    counts?: Endpoint
+    counts: Endpoint
     get: Endpoint
     create: Endpoint
     change: Endpoint
@@ -35,10 +31,14 @@ export interface AnyRecord {
   can_delete: boolean
 }
 
+/** Where records of a kind are: the list, and with an id or `new` one of them. */
+export const addressOf = ({ names }: RecordKind, to?: number | 'new') =>
+  `/${names.prefix}/${to === undefined ? '' : `${to}/`}` as never
+
 /** The answers that a change of a record makes old. */
 export const forgottenBy = ({ calls, forgets = [] }: RecordKind): readonly Endpoint[] => [
   calls.list,
-  ...(calls.counts ? [calls.counts] : []),
+  calls.counts,
   calls.get,
   calls.history,
   ...forgets,

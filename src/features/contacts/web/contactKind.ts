@@ -1,30 +1,10 @@
 import type { RecordKind } from '#web/record/kind.ts'
-import {
-  changeContact,
-  countContacts,
-  createContact,
-  deleteContact,
-  getContact,
-  listContactHistory,
-  listClientContacts,
-  listContacts,
-} from '../contacts.contract.ts'
+import { contactCalls, contactNames, listClientContacts } from '../contacts.contract.ts'
 
 export const contactKind: RecordKind = {
-  module: 'contacts',
+  names: contactNames,
   noun: 'contact',
-  nouns: 'contacts',
   title: 'Contacts',
-  view: 'contacts.view_contact',
-  add: 'contacts.add_contact',
-  calls: {
-    list: listContacts,
-    counts: countContacts,
-    get: getContact,
-    create: createContact,
-    change: changeContact,
-    remove: deleteContact,
-    history: listContactHistory,
-  },
+  calls: contactCalls,
   forgets: [listClientContacts],
 }
