@@ -7,6 +7,8 @@ import {
   IconHome,
   IconInbox,
   IconSettings,
+  IconTool,
+  IconTruckDelivery,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -71,6 +73,14 @@ const navItems: readonly NavItem[] = [
     under: 'Outside',
   },
   {
+    to: '/suppliers/',
+    label: () => 'Suppliers',
+    icon: IconTruckDelivery,
+    key: 's',
+    permission: 'supplier.view_supplier',
+    under: 'Outside',
+  },
+  {
     to: '/users/',
     label: () => 'People',
     icon: IconUsers,
@@ -84,6 +94,14 @@ const navItems: readonly NavItem[] = [
     icon: IconCertificate,
     key: 'q',
     permission: 'profiles.view_qualification',
+    under: 'The firm',
+  },
+  {
+    to: '/equipment/',
+    label: () => 'Equipment',
+    icon: IconTool,
+    key: 'e',
+    permission: 'equipment.view_equipment',
     under: 'The firm',
   },
   {

@@ -7,10 +7,12 @@ import { clientPages } from '#features/clients/web/clients.pages.ts'
 import { settingsPages } from '#features/company/web/settings.pages.ts'
 import { contactPages } from '#features/contacts/web/contacts.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
+import { equipmentPages } from '#features/equipment/web/equipment.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { invitationPages } from '#features/invitations/web/invitations.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
+import { supplierPages } from '#features/suppliers/web/suppliers.pages.ts'
 import { raiseNotice } from '#web/notices.ts'
 import { accountParts, homeParts } from './parts.ts'
 import { Unreachable } from './Unreachable.tsx'
@@ -63,6 +65,8 @@ export const routeTree = root.addChildren([
     ...diaryPages(shell),
     ...clientPages(shell),
     ...contactPages(shell),
+    ...supplierPages(shell),
+    ...equipmentPages(shell),
     ...usersPages(shell),
     ...qualificationsPages(shell),
     ...settingsPages(shell),

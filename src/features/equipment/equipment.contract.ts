@@ -131,7 +131,7 @@ export const equipmentLists = {
   ordering: '-id',
 } as const
 
-const calls = recordCalls(equipmentNames, equipmentLists, {
+export const equipmentCalls = recordCalls(equipmentNames, equipmentLists, {
   item: Equipment,
   option: EquipmentOption,
   create: NewEquipment,
@@ -150,7 +150,7 @@ export const {
   change: changeEquipment,
   remove: deleteEquipment,
   history: listEquipmentHistory,
-} = calls
+} = equipmentCalls
 
 // --- Categories ------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ import { dateWords } from '#core/search-days.ts'
  * `office`: assigned to nobody; `mine`: to who asks; `scheduled`: shown on the schedule; `expiring` and `expired`: the
  * calibration.
  */
-const equipmentTraits = [
+export const equipmentTraits = [
   'active',
   'inactive',
   'assigned',

@@ -65,7 +65,7 @@ export const supplierLists = {
   ordering: 'name',
 } as const
 
-const calls = recordCalls(supplierNames, supplierLists, {
+export const supplierCalls = recordCalls(supplierNames, supplierLists, {
   item: Supplier,
   option: Ref,
   create: NewSupplier,
@@ -80,4 +80,4 @@ export const {
   change: changeSupplier,
   remove: deleteSupplier,
   history: listSupplierHistory,
-} = calls
+} = supplierCalls

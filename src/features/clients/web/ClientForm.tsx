@@ -1,6 +1,7 @@
 /** The form of a client, new or not; who may not change it sees why. */
 import { useQuery } from '@tanstack/react-query'
 
+import { PersonPicker } from '#features/users/web/PersonPicker.tsx'
 import { ask, call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
@@ -15,10 +16,10 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Client, type ClientChange, listClientTags, type NewClient } from '../clients.contract.ts'
 import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
-import { AddressFields } from './AddressFields.tsx'
+import { AddressFields } from '#features/company/web/AddressFields.tsx'
 import { bodyOf, clientLabels as labels, type ClientValues, valuesOf } from './clientValues.ts'
 import { Duplicates } from './Duplicates.tsx'
-import { clients, people } from './pickers.ts'
+import { clients } from './pickers.ts'
 import { RelatedClients } from './RelatedClients.tsx'
 
 interface ClientFormProps extends Saving {
@@ -45,13 +46,11 @@ export function ClientForm({ schema, client, onSave }: ClientFormProps) {
       <SectionCard title="Who it is">
         <div className="fb-record-grid">
           <TextField form={form} name="name" label={labels.name} required {...locked} />
-          <PickerField
+          <PersonPicker
             form={form}
             name="manager_id"
             label={labels.manager_id}
             selected={base?.manager ?? null}
-            load={people}
-            nothing="Nobody of that name"
             {...locked}
           />
           <SelectField

@@ -1,7 +1,7 @@
 import type { Locale } from '#web/locale.ts'
 import { Chip } from '#web/ui/Chip.tsx'
+import { Tags } from '#web/record/Tags.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import '#web/record/record.css'
 import type { Client } from '../clients.contract.ts'
 
 /** Columns that a new list does not show. */
@@ -29,13 +29,7 @@ export const clientColumns = ({ formats, timezone }: Locale): Column<Client>[] =
   {
     id: 'tags',
     header: 'Tags',
-    cell: (row) => (
-      <span className="fb-record-tags">
-        {row.tags.map((tag) => (
-          <Chip key={tag}>{tag}</Chip>
-        ))}
-      </span>
-    ),
+    cell: (row) => <Tags names={row.tags} />,
   },
   {
     id: 'created',

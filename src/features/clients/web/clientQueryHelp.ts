@@ -1,12 +1,13 @@
 /** What the query box of clients offers: the keys of clients.search.ts with their values. */
 import { has } from '#core/permissions.ts'
+import { people } from '#features/users/web/people.ts'
 import { call } from '#web/api.ts'
 import type { Me } from '#web/session.tsx'
 import type { QueryHelp, QueryOption } from '#web/ui/query/types.ts'
 import { listClientTags } from '../clients.contract.ts'
 import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
 import { type ClientSearchKey, type ClientTrait, clientTraits } from '../clients.search.ts'
-import { clients, people } from './pickers.ts'
+import { clients } from './pickers.ts'
 
 type Help = Omit<QueryHelp[number], 'key'>
 

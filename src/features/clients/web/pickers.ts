@@ -1,5 +1,4 @@
 /** What forms and filters choose from, asked of the calls that answer options. */
-import { listUsers, type UserOption } from '#features/users/users.contract.ts'
 import { call } from '#web/api.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { type ClientOption, listClients } from '../clients.contract.ts'
@@ -11,9 +10,4 @@ export async function clients(search: string, signal: AbortSignal): Promise<Pick
   const query = { ...searched(search), include_inactive: 'true' } as const
   const found = (await call(listClients, { query }, { signal })) as ClientOption[]
   return found.map(({ id, name, hint, inactive }) => ({ id, name, hint: inactive ? 'inactive' : hint }))
-}
-
-/** People whom the asker may pick. */
-export async function people(search: string, signal: AbortSignal): Promise<PickerOption[]> {
-  return (await call(listUsers, { query: searched(search) }, { signal })) as UserOption[]
 }

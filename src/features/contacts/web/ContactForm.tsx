@@ -1,6 +1,6 @@
 /** The form of a contact, new or not; who may not change it sees why. */
 import { has } from '#core/permissions.ts'
-import { AddressFields } from '#features/clients/web/AddressFields.tsx'
+import { AddressFields } from '#features/company/web/AddressFields.tsx'
 import { Duplicates } from '#features/clients/web/Duplicates.tsx'
 import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

@@ -1,6 +1,6 @@
 import { Chip } from '#web/ui/Chip.tsx'
+import { Tags } from '#web/record/Tags.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import '#web/record/record.css'
 import type { Contact } from '../contacts.contract.ts'
 
 /** Columns that a new list does not show. */
@@ -27,13 +27,7 @@ export const contactColumns = (): Column<Contact>[] => [
   {
     id: 'tags',
     header: 'Tags',
-    cell: (row) => (
-      <span className="fb-record-tags">
-        {row.tags.map((tag) => (
-          <Chip key={tag}>{tag}</Chip>
-        ))}
-      </span>
-    ),
+    cell: (row) => <Tags names={row.tags} />,
   },
 ]
 

@@ -1,0 +1,64 @@
+import type { ExtraField } from '#features/company/company.fields.contract.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+
+/** The values of the firm's own fields, by their keys; yes and no as words. */
+interface Extra {
+  udf: Record<string, string | null>
+}
+
+interface ExtraFieldsProps {
+  form: ContractForm<Extra>
+  fields: readonly ExtraField[]
+  /** Why they may not be edited. */
+  locked?: string
+}
+
+const yesNo = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+
+/** The fields that the firm has added, each by its kind. */
+export function ExtraFields<V extends Extra>({
+  form: given,
+  fields,
+  locked,
+}: Omit<ExtraFieldsProps, 'form'> & { form: ContractForm<V> }) {
+  const form = given as unknown as ContractForm<Extra>
+  if (fields.length === 0) return null
+  return (
+    <SectionCard title="More">
+      <div className="fb-record-grid">
+        {fields.map((field) => (
+          <OneField key={field.key} form={form} field={field} {...(locked !== undefined && { locked })} />
+        ))}
+      </div>
+    </SectionCard>
+  )
+}
+
+function OneField({ form, field, locked }: Omit<ExtraFieldsProps, 'fields'> & { field: ExtraField }) {
+  const props = {
+    form,
+    name: `udf.${field.key}` as const,
+    label: field.name,
+    required: field.required,
+    ...(locked !== undefined && { locked }),
+  }
+  switch (field.kind) {
+    case 'choice':
+      return <SelectField {...props} options={field.options.map((value) => ({ value, label: value }))} searchable />
+    case 'yes_no':
+      return <SelectField {...props} options={yesNo} />
+    case 'date':
+      return <DateField {...props} />
+    case 'number':
+      return <TextField {...props} inputMode="decimal" />
+    case 'text':
+      return <TextField {...props} />
+  }
+}

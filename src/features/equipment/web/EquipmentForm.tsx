@@ -1,0 +1,121 @@
+/** The form of a piece of equipment, new or not; who may not change it sees why. */
+import { useQuery } from '@tanstack/react-query'
+
+import { listDepartments } from '#features/company/company.contract.ts'
+import { PersonPicker } from '#features/users/web/PersonPicker.tsx'
+import { ask, call } from '#web/api.ts'
+import { RecordForm } from '#web/record/RecordForm.tsx'
+import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
+import { changed, optionsOf } from '#web/record/values.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TagsField } from '#web/ui/form/TagsField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import {
+  type Equipment,
+  type EquipmentChange,
+  listEquipmentCategories,
+  listEquipmentTags,
+  type NewEquipment,
+} from '../equipment.contract.ts'
+import { office } from '../equipment.rules.ts'
+import { equipmentLabels as labels } from './equipmentText.ts'
+import { type EquipmentValues, valuesOf } from './equipmentValues.ts'
+
+interface EquipmentFormProps extends Saving {
+  schema: typeof NewEquipment | typeof EquipmentChange
+  equipment?: Equipment
+}
+
+export function EquipmentForm({ schema, equipment, onSave }: EquipmentFormProps) {
+  const state = useRecordForm<typeof schema, EquipmentValues, Equipment>({
+    schema,
+    record: equipment,
+    valuesOf,
+    bodyOf: changed,
+    onSave,
+  })
+  const { form, base } = state
+  const { data: categories } = useQuery(ask(listEquipmentCategories, {}))
+  const { data: departments } = useQuery(ask(listDepartments, {}))
+  const locked = state.fixed ? { locked: 'It takes the permission to change equipment.' } : {}
+  return (
+    <RecordForm state={state} noun="equipment" labels={labels}>
+      <SectionCard title="What it is">
+        <div className="fb-record-grid">
+          <TextField form={form} name="name" label={labels.name} required {...locked} />
+          <SelectField
+            form={form}
+            name="category_id"
+            label={labels.category_id}
+            options={optionsOf(categories, base?.category)}
+            searchable
+            {...locked}
+          />
+          <TextField form={form} name="identifier" label={labels.identifier} {...locked} />
+          <TextField form={form} name="serial" label={labels.serial} {...locked} />
+          <TextField form={form} name="barcode" label={labels.barcode} {...locked} />
+          <TagsField
+            form={form}
+            name="tags"
+            label={labels.tags}
+            known={() => call(listEquipmentTags, {})}
+            {...locked}
+          />
+        </div>
+      </SectionCard>
+      <SectionCard title="Where it is">
+        <div className="fb-record-grid">
+          <PersonPicker
+            form={form}
+            name="user_id"
+            label={labels.user_id}
+            placeholder={office}
+            selected={base?.user ?? null}
+            {...locked}
+          />
+          <SelectField
+            form={form}
+            name="department_id"
+            label={labels.department_id}
+            options={optionsOf(departments, base?.department)}
+            searchable
+            {...locked}
+          />
+          <DateField form={form} name="active_from" label={labels.active_from} {...locked} />
+          <DateField form={form} name="active_until" label={labels.active_until} {...locked} />
+          <div className="fb-record-wide">
+            <SwitchField
+              form={form}
+              name="show_on_schedule"
+              label={labels.show_on_schedule}
+              description="It can be booked there while it is active."
+              {...locked}
+            />
+          </div>
+        </div>
+      </SectionCard>
+      <SectionCard title="Calibration and purchase">
+        <div className="fb-record-grid">
+          <DateField form={form} name="last_calibration" label={labels.last_calibration} past {...locked} />
+          <DateField form={form} name="next_calibration" label={labels.next_calibration} {...locked} />
+          <TextField form={form} name="certificate" label={labels.certificate} {...locked} />
+          <TextField form={form} name="purchase_order" label={labels.purchase_order} {...locked} />
+          <TextField
+            form={form}
+            name="owner"
+            label={labels.owner}
+            description="Where it is hired or lent: whose it is."
+            {...locked}
+          />
+          <div className="fb-record-wide">
+            <TextArea form={form} name="notes" label={labels.notes} {...locked} />
+          </div>
+        </div>
+      </SectionCard>
+    </RecordForm>
+  )
+}

@@ -1,0 +1,35 @@
+import { IconTool } from '@tabler/icons-react'
+
+import { RecordList } from '#web/record/RecordList.tsx'
+import { RowCard } from '#web/ui/table/RowCard.tsx'
+import type { Equipment, EquipmentTab } from '../equipment.contract.ts'
+import { equipmentColumns, hiddenAtFirst } from './equipmentColumns.tsx'
+import { equipmentKind } from './equipmentKind.ts'
+
+const tabs: readonly { value: EquipmentTab; label: string }[] = [
+  { value: 'active', label: 'In use' },
+  { value: 'mine', label: 'With me' },
+  { value: 'inactive', label: 'Inactive' },
+]
+
+export const EquipmentListScreen = () => (
+  <RecordList<Equipment>
+    kind={equipmentKind}
+    icon={IconTool}
+    about="What the firm owns or hires: who has it, and until when its calibration is good."
+    ordering="-id"
+    columns={equipmentColumns}
+    hiddenAtFirst={hiddenAtFirst}
+    tabs={tabs}
+    card={card}
+    help={async () => (await import('./equipmentQueryHelp.ts')).equipmentQueryHelp()}
+  />
+)
+
+const card = (row: Equipment) => (
+  <RowCard
+    title={row.name}
+    subtitle={[row.identifier, row.category?.name].filter(Boolean).join(' · ') || row.serial}
+    aside={row.assigned_to}
+  />
+)

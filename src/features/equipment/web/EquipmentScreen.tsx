@@ -1,0 +1,21 @@
+import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
+import { type Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
+import { EquipmentForm } from './EquipmentForm.tsx'
+import { equipmentKind } from './equipmentKind.ts'
+import { equipmentLabels } from './equipmentText.ts'
+
+/** A piece that is not there yet. */
+export const NewEquipmentScreen = () => (
+  <NewRecord kind={equipmentKind}>{(saving) => <EquipmentForm schema={NewEquipment} {...saving} />}</NewRecord>
+)
+
+/** One piece. */
+export const EquipmentScreen = () => (
+  <RecordScreen<Equipment>
+    kind={equipmentKind}
+    labels={equipmentLabels}
+    removal="To keep its history, say until when it is active instead."
+  >
+    {(equipment, saving) => <EquipmentForm schema={EquipmentChange} equipment={equipment} {...saving} />}
+  </RecordScreen>
+)

@@ -1,0 +1,51 @@
+/** The form of a supplier, new or not, with the firm's own fields; who may not change it sees why. */
+import { AddressFields } from '#features/company/web/AddressFields.tsx'
+import type { ExtraField } from '#features/company/company.fields.contract.ts'
+import { ExtraFields } from '#features/company/web/ExtraFields.tsx'
+import { call } from '#web/api.ts'
+import { RecordForm } from '#web/record/RecordForm.tsx'
+import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
+import { TagsField } from '#web/ui/form/TagsField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { listSupplierTags, NewSupplier, type Supplier } from '../suppliers.contract.ts'
+import { supplierLabels as labels } from './supplierText.ts'
+import { bodyOf, type SupplierValues, valuesOf } from './supplierValues.ts'
+
+interface SupplierFormProps extends Saving {
+  fields: readonly ExtraField[]
+  supplier?: Supplier
+}
+
+export function SupplierForm({ fields, supplier, onSave }: SupplierFormProps) {
+  const state = useRecordForm<typeof NewSupplier, SupplierValues, Supplier>({
+    schema: NewSupplier,
+    record: supplier,
+    valuesOf: (record) => valuesOf(fields, record),
+    bodyOf: (values, before) => bodyOf(values, fields, before ?? valuesOf(fields)),
+    onSave,
+  })
+  const { form } = state
+  const locked = state.fixed ? { locked: 'It takes the permission to change suppliers.' } : {}
+  return (
+    <RecordForm state={state} noun="supplier" labels={labels}>
+      <SectionCard title="Who they are">
+        <div className="fb-record-grid">
+          <TextField form={form} name="name" label={labels.name} required {...locked} />
+          <TextField form={form} name="email" label={labels.email} type="email" {...locked} />
+          <TextField form={form} name="phone" label={labels.phone} type="tel" {...locked} />
+          <TextField form={form} name="website" label={labels.website} type="url" {...locked} />
+          <TagsField form={form} name="tags" label={labels.tags} known={() => call(listSupplierTags, {})} {...locked} />
+        </div>
+      </SectionCard>
+      <SectionCard title="Where they are">
+        <AddressFields form={form} locked={locked} />
+      </SectionCard>
+      <ExtraFields form={form} fields={fields} {...locked} />
+      <SectionCard title="Notes">
+        <TextArea form={form} name="notes" label={labels.notes} {...locked} />
+      </SectionCard>
+    </RecordForm>
+  )
+}

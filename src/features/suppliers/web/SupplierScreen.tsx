@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+import { type ExtraField, listExtraFields } from '#features/company/company.fields.contract.ts'
+import { ask } from '#web/api.ts'
+import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import type { Supplier } from '../suppliers.contract.ts'
+import { SupplierForm } from './SupplierForm.tsx'
+import { supplierKind } from './supplierKind.ts'
+import { supplierLabels } from './supplierText.ts'
+
+/** A supplier that is not there yet. */
+export const NewSupplierScreen = () => (
+  <NewRecord kind={supplierKind}>
+    {(saving) => <WithFields>{(fields) => <SupplierForm fields={fields} {...saving} />}</WithFields>}
+  </NewRecord>
+)
+
+/** One supplier. */
+export const SupplierScreen = () => (
+  <RecordScreen<Supplier>
+    kind={supplierKind}
+    labels={supplierLabels}
+    removal="Nothing refers to it. You can undo this for a minute."
+  >
+    {(supplier, saving) => (
+      <WithFields>{(fields) => <SupplierForm fields={fields} supplier={supplier} {...saving} />}</WithFields>
+    )}
+  </RecordScreen>
+)
+
+/** A form is drawn once it is known what it asks for. */
+function WithFields({ children }: { children: (fields: readonly ExtraField[]) => ReactNode }) {
+  const { data, error, refetch } = useQuery(ask(listExtraFields, { query: { resource: 'suppliers' } }))
+  if (data) return children(data)
+  if (!error) return <SkeletonBlock lines={10} label="Loading the form" />
+  return (
+    <ErrorAlert error={error}>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </ErrorAlert>
+  )
+}

@@ -1,0 +1,41 @@
+import { IconTruckDelivery } from '@tabler/icons-react'
+
+import type { Locale } from '#web/locale.ts'
+import { RecordList } from '#web/record/RecordList.tsx'
+import { Tags } from '#web/record/Tags.tsx'
+import { RowCard } from '#web/ui/table/RowCard.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import type { Supplier } from '../suppliers.contract.ts'
+import { supplierKind } from './supplierKind.ts'
+
+/** Columns that a new list does not show. */
+const hiddenAtFirst: readonly string[] = ['postcode', 'website']
+
+export const SuppliersScreen = () => (
+  <RecordList<Supplier>
+    kind={supplierKind}
+    icon={IconTruckDelivery}
+    about="Whom the firm buys from or hires: how they are reached, and what you agreed."
+    ordering="name"
+    columns={columns}
+    hiddenAtFirst={hiddenAtFirst}
+    card={card}
+    help={async () => (await import('./supplierQueryHelp.ts')).supplierQueryHelp()}
+  />
+)
+
+const columns = ({ words }: Locale): Column<Supplier>[] => [
+  { id: 'name', header: 'Name', fixed: true, sort: 'name', cell: (row) => row.name },
+  { id: 'city', header: 'Town', sort: 'city', width: '10rem', cell: (row) => row.address.city },
+  { id: 'postcode', header: words.post_code, sort: 'postcode', width: '7rem', cell: (row) => row.address.postcode },
+  { id: 'email', header: 'E-mail', sort: 'email', width: '14rem', cell: (row) => row.email },
+  { id: 'phone', header: 'Telephone', width: '10rem', cell: (row) => row.phone },
+  { id: 'website', header: 'Website', width: '14rem', cell: (row) => row.website },
+  {
+    id: 'tags',
+    header: 'Tags',
+    cell: (row) => <Tags names={row.tags} />,
+  },
+]
+
+const card = (row: Supplier) => <RowCard title={row.name} subtitle={row.email || row.phone} aside={row.address.city} />
