@@ -1,0 +1,122 @@
+/** How one comes in, and what is around every screen, as screens. */
+import { expect, test } from 'vitest'
+
+import { axe, testProduct } from '#test/browser.ts'
+import { listed } from '#test/diary.ts'
+import { director, heading, judgeScreens, looks, manager, sideways, staff } from '#test/screens.ts'
+
+const { aPage } = testProduct()
+// Few rows: what lies over the list is judged here.
+const short = '/diary/?status=rejected'
+
+judgeScreens([
+  { name: 'login', path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
+  {
+    name: 'login with mistakes',
+    path: '/login/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByText('Email is required').waitFor()
+    },
+  },
+  {
+    name: 'callback',
+    path: '/login/callback/',
+    shows: (page) => page.getByText('The sign-in was not completed.').waitFor(),
+  },
+  { name: 'set-up', path: '/setup/?token=none', shows: heading('Set up Fieldbook') },
+  { name: 'set-up without its link', path: '/setup/', shows: heading('Set up Fieldbook') },
+  {
+    name: 'invitation that is no good',
+    path: '/invitation/',
+    shows: (page) => page.getByText('This link is incomplete.').waitFor(),
+  },
+  {
+    name: 'invitation',
+    path: async (page) => {
+      const json = { organisation: 'Ridgeline Surveys', name: 'Nell', email: 'nell@gb.example', known: false }
+      await page.route('**/api/auth/invitation/check/', (route) => route.fulfill({ json }))
+      return '/invitation/?token=one'
+    },
+    shows: heading('Join Ridgeline Surveys'),
+  },
+  { name: 'home', login: staff, path: '/', shows: heading(/Sean/) },
+  { name: 'home of a manager', login: manager, path: '/', shows: heading(/Maggie/) },
+  { name: 'account', login: staff, path: '/account/', shows: heading(/sign/i) },
+  {
+    name: 'change of password',
+    login: staff,
+    path: '/account/?password=change',
+    shows: (page) =>
+      page
+        .getByLabel(/new password/i)
+        .first()
+        .waitFor(),
+  },
+  { name: 'not found', login: staff, path: '/no/such/thing/', shows: heading('Page not found') },
+  {
+    name: 'palette',
+    login: staff,
+    path: short,
+    shows: async (page) => {
+      await listed(page)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'list of keys',
+    login: staff,
+    path: short,
+    shows: async (page) => {
+      await listed(page)
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'account menu',
+    login: staff,
+    path: '/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Account of/ }).click()
+      await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+    },
+  },
+  {
+    name: 'organisations',
+    login: director,
+    path: '/',
+    wideOnly: true,
+    shows: async (page) => {
+      await page.getByRole('button', { name: /Ridgeline Surveys/ }).click()
+      await page.getByText('Ridgeline Surveys Ireland').waitFor()
+    },
+  },
+  { name: 'the calls, described', path: '/api/docs/', shows: heading(/./) },
+])
+
+test('a page that is too wide is found out', async () => {
+  const page = await aPage(looks['phone'])
+  await page.goto('/login/')
+  await page.getByLabel('Email').waitFor()
+  await page.locator('body').evaluate((body) => {
+    const bar = body.ownerDocument.createElement('div')
+    bar.style.minWidth = '330px'
+    bar.style.height = '1px'
+    body.append(bar)
+  })
+  expect(await sideways(page, { name: 'planted', path: '/login/', shows: () => Promise.resolve() })).toHaveLength(1)
+})
+
+test('axe is awake: a page with a planted mistake is found out', async () => {
+  const page = await aPage()
+  await page.goto('/login/')
+  await page.getByLabel('Email').waitFor()
+  await page.locator('body').evaluate((body) => {
+    const image = body.ownerDocument.createElement('img')
+    image.src = '/icon.svg'
+    body.append(image)
+  })
+  expect(await axe(page)).toEqual(expect.arrayContaining([expect.stringContaining('image-alt')]))
+})

@@ -1,0 +1,84 @@
+/** People, groups and qualifications, as screens. */
+import { administrator, dialog, judgeScreens, manager, staff } from '#test/screens.ts'
+
+judgeScreens([
+  { name: 'people', login: administrator, path: '/users/', shows: (page) => page.getByText(/^\d+ people$/).waitFor() },
+  {
+    name: 'people, nobody found',
+    login: administrator,
+    path: '/users/?search=xyzzy',
+    shows: (page) => page.getByText('Nobody fits these filters').waitFor(),
+  },
+  {
+    name: 'people, not open',
+    login: staff,
+    path: '/users/',
+    shows: (page) => page.getByText('This is not open to you.').waitFor(),
+  },
+  {
+    name: 'new person',
+    login: administrator,
+    path: '/users/new/',
+    shows: async (page) => {
+      await page.getByRole('group', { name: 'Groups' }).waitFor()
+      await page.getByRole('button', { name: 'Add person' }).click()
+      await page.getByText('This field is required').first().waitFor()
+    },
+  },
+  {
+    name: 'a person, and what they may do',
+    login: administrator,
+    path: async (page) => {
+      const options = { params: { selection: 'true', search: 'Maggie Lowe' } }
+      const users = (await (await page.request.get('/api/users/', options)).json()) as { id: number }[]
+      return `/users/${users[0]?.id}/`
+    },
+    shows: async (page) => {
+      await page.getByRole('checkbox', { name: 'Monday' }).waitFor()
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await page.getByText('May open the diary').waitFor()
+    },
+  },
+  {
+    name: 'groups',
+    login: administrator,
+    path: '/users/groups/',
+    shows: (page) => page.getByRole('button', { name: 'Director' }).waitFor(),
+  },
+  {
+    name: 'a group',
+    login: administrator,
+    path: '/users/groups/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Director' }).click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'qualifications',
+    login: manager,
+    path: '/qualifications/',
+    shows: (page) => page.getByText(/^\d+ qualifications$/).waitFor(),
+  },
+  {
+    name: 'qualifications of one’s own',
+    login: staff,
+    path: '/qualifications/',
+    shows: (page) => page.getByText(/^\d+ qualifications?$/).waitFor(),
+  },
+  {
+    name: 'people and types of qualifications',
+    login: manager,
+    path: '/qualifications/?view=matrix',
+    shows: (page) => page.getByRole('columnheader', { name: 'First aid at work' }).waitFor(),
+  },
+  {
+    name: 'new qualification',
+    login: administrator,
+    path: '/qualifications/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'New qualification' }).first().click()
+      await dialog(page)
+    },
+  },
+])

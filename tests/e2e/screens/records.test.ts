@@ -1,0 +1,71 @@
+/** Clients, contacts, suppliers and equipment, as screens. */
+import type { Page } from 'playwright-core'
+
+import { administrator, finance, heading, judgeScreens, manager, staff, text } from '#test/screens.ts'
+
+/** The address of the first record of a list. */
+const first = (list: 'clients' | 'contacts' | 'suppliers' | 'equipment') => async (page: Page) => {
+  const { results } = (await (await page.request.get(`/api/${list}/`)).json()) as { results: { id: number }[] }
+  return `/${list}/${results[0]?.id}/`
+}
+/** A part of it behind a tab. */
+const under = (list: 'clients', tab: string) => async (page: Page) => `${await first(list)(page)}?tab=${tab}`
+const saving = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).waitFor()
+
+judgeScreens([
+  { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
+  {
+    name: 'clients, nothing found',
+    login: manager,
+    path: '/clients/?search=xyzzy',
+    shows: (page) => page.getByText('No client fits').waitFor(),
+  },
+  { name: 'a client', login: manager, path: first('clients'), shows: saving },
+  { name: 'a client that one may only look at', login: staff, path: first('clients'), shows: heading('Who it is') },
+  {
+    name: 'a new client',
+    login: manager,
+    path: '/clients/new/',
+    shows: (page) => page.getByText('Add client').waitFor(),
+  },
+  {
+    name: 'contacts',
+    login: manager,
+    path: '/contacts/',
+    shows: (page) => page.getByText(/^\d+ contacts$/).waitFor(),
+  },
+  { name: 'a contact', login: manager, path: first('contacts'), shows: saving },
+  {
+    name: 'a new contact, with mistakes',
+    login: manager,
+    path: '/contacts/new/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add a telephone' }).click()
+      await page.getByRole('button', { name: 'Add a client' }).click()
+      await page.getByRole('button', { name: 'Add contact' }).click()
+      await page.getByText('This field is required').first().waitFor()
+    },
+  },
+  { name: 'a client’s contacts', login: manager, path: under('clients', 'contacts'), shows: text('Add a contact') },
+  { name: 'a client’s projects', login: manager, path: under('clients', 'projects'), shows: heading(/^Projects/) },
+  { name: 'a client’s history', login: manager, path: under('clients', 'activity'), shows: heading('History') },
+  { name: 'suppliers', login: finance, path: '/suppliers/', shows: text(/^\d+ suppliers$/) },
+  { name: 'a supplier', login: finance, path: first('suppliers'), shows: saving },
+  {
+    name: 'a new supplier, with mistakes',
+    login: finance,
+    path: '/suppliers/new/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add supplier' }).click()
+      await text('This field is required')(page)
+    },
+  },
+  { name: 'equipment', login: manager, path: '/equipment/', shows: text(/^\d+ equipment$/) },
+  { name: 'a piece of equipment', login: administrator, path: first('equipment'), shows: saving },
+  {
+    name: 'new equipment',
+    login: administrator,
+    path: '/equipment/new/',
+    shows: (page) => page.getByRole('button', { name: 'Add equipment' }).waitFor(),
+  },
+])

@@ -1,0 +1,102 @@
+/** Screens in light, in dark and on a phone: no rule of axe is broken, nothing is logged, nothing scrolls sideways. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { axe, picture, type PageOptions, testProduct } from './browser.ts'
+
+export interface Screen {
+  name: string
+  /** Who looks at it; nobody where it is public. */
+  login?: string
+  path: string | ((page: Page) => Promise<string>)
+  /** What must be there before it is judged. */
+  shows: (page: Page) => Promise<unknown>
+  /** A phone has another way, or none. */
+  wideOnly?: true
+}
+
+/** Logins of the demonstration. */
+export const staff = 'staff@gb.example'
+export const manager = 'manager@gb.example'
+export const finance = 'finance@gb.example'
+export const director = 'director@gb.example'
+export const administrator = 'admin@gb.example'
+
+export const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first().waitFor()
+/** A dialog that can be left. */
+export const dialog = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Cancel' })
+    .or(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+    .first()
+    .waitFor()
+export const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
+
+export const looks: Record<string, PageOptions> = {
+  light: {},
+  dark: { colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+}
+
+/** Opens the screen in a page of the person who looks at it, kept for the whole test. */
+function visitor(options: PageOptions, aPage: ReturnType<typeof testProduct>['aPage']) {
+  const pages = new Map<string, Page>()
+  return async ({ login, path, shows }: Screen): Promise<Page> => {
+    const page = pages.get(login ?? '') ?? (await aPage({ ...options, ...(login && { login }) }))
+    pages.set(login ?? '', page)
+    await page.goto(typeof path === 'string' ? path : await path(page))
+    await shows(page)
+    await page.waitForLoadState('networkidle')
+    return page
+  }
+}
+
+/** Judges each of them in every look, in a test of its own; nobody may leave one out by a mistake of spelling. */
+export function judgeScreens(screens: readonly Screen[]) {
+  const { aPage } = testProduct()
+  test('axe finds nothing, and nothing scrolls sideways', { timeout: 900_000 }, async () => {
+    const found: Record<string, string[]> = {}
+    let seen = 0
+    const judge = async ([look, options]: [string, PageOptions]) => {
+      const visit = visitor(options, aPage)
+      for (const screen of screens) {
+        if (screen.wideOnly && options.isMobile) continue
+        const problem = (error: unknown) => [String(error).split('\n').slice(0, 3).join(' ')]
+        const problems = await visit(screen)
+          .then(async (page) => [
+            ...(await axe(page)),
+            ...(options.isMobile ? await sideways(page, screen) : await tooWideTables(page)),
+          ])
+          .catch(problem)
+        seen += 1
+        if (problems.length > 0) found[`${look}, ${screen.name}`] = problems
+      }
+    }
+    // Side by side: most of the time of each is spent waiting.
+    await Promise.all(Object.entries(looks).map(judge))
+    expect(found).toEqual({})
+    expect(seen).toBe(screens.length * 3 - screens.filter(({ wideOnly }) => wideOnly).length)
+  })
+}
+
+/** On a desk every column of a list, and the actions at its end, are in sight. */
+const tooWideTables = (page: Page): Promise<string[]> =>
+  page
+    .locator('.fb-table-box')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ scrollWidth, clientWidth }) => `a table of ${scrollWidth} pixels in a box of ${clientWidth}`),
+    )
+
+/** On the narrowest phone nothing lies beyond the edge: the page is shown at 320 pixels for a moment. */
+export async function sideways(page: Page, { name, path }: Screen): Promise<string[]> {
+  if (path === '/api/docs/') return []
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 700 })
+  const width = await page.locator('html').evaluate((html) => html.scrollWidth)
+  if (width > 320) await picture(page, `wide ${name}`)
+  if (usual) await page.setViewportSize(usual)
+  return width > 320 ? [`scrolls sideways: ${width} pixels at 320`] : []
+}
