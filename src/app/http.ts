@@ -41,6 +41,7 @@ import { usersRoutes } from '#features/users/server/users.routes.ts'
 import { buildApp, type AppSettings } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db.ts'
+import { recordConstraints } from '#server/records/acts.ts'
 import { serveDocs } from '#server/docsPage.ts'
 import { healthRoutes } from '#server/health.ts'
 import { mount, type HttpSettings, type Route } from '#server/http.ts'
@@ -85,6 +86,7 @@ const constraints = {
   ...companyFieldConstraints,
   ...usersConstraints,
   ...clientConstraints,
+  ...recordConstraints,
   ...equipmentConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,

@@ -30,6 +30,7 @@ export type ConflictCode =
   | 'other_org'
   | 'other_user'
   | 'duplicate'
+  | 'count'
 /** A state that forbids it; `errors` carries what is wrong with which record of a batch. */
 export const conflict = (code: ConflictCode, detail: string, more: Record<string, unknown> = {}) =>
   new AppError(409, { detail, code, ...more })

@@ -19,6 +19,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { recordActs } from '#core/records.acts.ts'
 import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
 
 /**
@@ -153,6 +154,23 @@ export const {
   remove: deleteClient,
   history: listClientHistory,
 } = clientCalls
+
+export const {
+  edit: editClients,
+  tag: tagClients,
+  archive: archiveClients,
+  restore: restoreClients,
+} = recordActs(clientNames, {
+  client_id: fields.client_id,
+  category_id: fields.category_id,
+  manager_id: fields.manager_id,
+  type_id: fields.type_id,
+  parent_id: fields.parent_id,
+  conversion: fields.conversion,
+  inactive_date: fields.inactive_date,
+  payment_days: fields.payment_days,
+  payment_month_end: fields.payment_month_end,
+})
 
 /** A project or a quote of the client. */
 export const ClientProject = z.object({

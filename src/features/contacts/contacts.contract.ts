@@ -18,6 +18,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { recordActs } from '#core/records.acts.ts'
 import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
 
 export const phoneKinds = ['mobile', 'office', 'home', 'other'] as const
@@ -144,6 +145,19 @@ export const {
   remove: deleteContact,
   history: listContactHistory,
 } = contactCalls
+
+export const {
+  edit: editContacts,
+  tag: tagContacts,
+  archive: archiveContacts,
+  restore: restoreContacts,
+} = recordActs(contactNames, {
+  position: fields.position,
+  source: fields.source,
+  source_details: fields.source_details,
+  opt_out: fields.opt_out,
+  inactive_date: fields.inactive_date,
+})
 
 export const listClientContacts = endpoint({
   name: 'listClientContacts',

@@ -17,6 +17,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { recordActs } from '#core/records.acts.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
 import { calibrationStates } from './equipment.rules.ts'
 
@@ -151,6 +152,24 @@ export const {
   remove: deleteEquipment,
   history: listEquipmentHistory,
 } = equipmentCalls
+
+export const {
+  edit: editEquipment,
+  tag: tagEquipment,
+  archive: archiveEquipment,
+  restore: restoreEquipment,
+} = recordActs(equipmentNames, {
+  category_id: fields.category_id,
+  department_id: fields.department_id,
+  user_id: fields.user_id,
+  owner: fields.owner,
+  active_from: fields.active_from,
+  active_until: fields.active_until,
+  last_calibration: fields.last_calibration,
+  next_calibration: fields.next_calibration,
+  purchase_order: fields.purchase_order,
+  show_on_schedule: fields.show_on_schedule,
+})
 
 // --- Categories ------------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Tag, Tags, Website } from '#core/address.ts'
 import { Email, listText, Id, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
+import { recordActs } from '#core/records.acts.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
 import { Udf, UdfValues } from '#features/company/company.fields.contract.ts'
 
@@ -81,3 +82,9 @@ export const {
   remove: deleteSupplier,
   history: listSupplierHistory,
 } = supplierCalls
+
+/** Suppliers have no end: they are edited and tagged, not archived. */
+export const { edit: editSuppliers, tag: tagSuppliers } = recordActs(supplierNames, {
+  website: fields.website,
+  udf: fields.udf,
+})

@@ -155,6 +155,36 @@ export const csv = (date: string) => ({
   ),
 })
 
+const edits = {
+  client: { payment_days: 14 },
+  contact: { source: 'Fair' },
+  supplier: { website: 'example.com' },
+  equipment: { owner: 'Hire Ltd' },
+} as const
+/** Acts on many records, of which one is the caller's own firm's. */
+const onMany = Object.fromEntries(
+  (
+    [
+      ['client', 'Clients'],
+      ['contact', 'Contacts'],
+      ['supplier', 'Suppliers'],
+      ['equipment', 'Equipment'],
+    ] as const
+  ).flatMap(([table, nouns]) =>
+    (
+      [
+        ['edit', edits[table]],
+        ['tag', { add: ['Quays'] }],
+        ['archive', { from: '2026-01-01' }],
+        ['restore', {}],
+      ] as const
+    ).map(([act, more]) => [
+      `${act}${nouns}`,
+      (world: World, persona: Persona) => ({ ids: [ownOf(world, table, persona)], ...more }),
+    ]),
+  ),
+)
+
 /** Values that a sample of the schema alone would get wrong. */
 const bodies: Record<string, (world: World, persona: Persona) => Record<string, unknown>> = {
   createDiaryEntry: () => ({ ...slot, details: 'Levels' }),
@@ -164,6 +194,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   importDiary: () => csv('2026-04-02'),
   copyDiary: ({ entries }, persona) => ({ ids: [entries[persona]], dates: ['2026-02-26'] }),
   pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
+  ...onMany,
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
   createQualification: ({ ours, theirs }, persona) => ({
@@ -218,13 +249,16 @@ function sampleInside(endpoint: Endpoint, name: string): object {
   return typeof made === 'object' && made !== null ? made : {}
 }
 
+const ownOf = ({ ids }: Pick<World, 'ids'>, table: string, persona: Persona) =>
+  ids(table)[personas[persona] === 'other' ? 'foreign' : 'own']
+
 /** An id of the caller's own firm; of a diary entry and a filter set, their own. */
 const own = ({ ids, entries, filterSets }: World, table: string, persona: Persona, { path }: Endpoint) =>
   table === 'diary_entry'
     ? entries[persona]
     : table === 'filter_set'
       ? (filterSets[persona][path.split('/')[1] ?? ''] ?? 0)
-      : ids(table)[personas[persona] === 'other' ? 'foreign' : 'own']
+      : ownOf({ ids }, table, persona)
 
 const ownIds = (endpoint: Endpoint, world: World, persona: Persona) => (path: string[]) => {
   const name = path.findLast((step) => step !== '*') ?? ''

@@ -8,7 +8,15 @@ import { clientMerge } from './clients.merge.ts'
 import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
 import { clientProjects } from './clients.projects.ts'
 import { clientRecords, getClient } from './clients.queries.ts'
-import { changeClient, createClient, deleteClient } from './clients.service.ts'
+import {
+  changeClient,
+  createClient,
+  deleteClient,
+  editClients,
+  tagClients,
+  archiveClients,
+  restoreClients,
+} from './clients.service.ts'
 
 const categories = namedList('client_category')
 const types = namedList('client_type')
@@ -29,6 +37,10 @@ export const clientRoutes: readonly Route[] = [
   on(contract.createClient, (ctx, { body }) => createClient(ctx, body)),
   on(contract.changeClient, (ctx, { params, body }) => changeClient(ctx, params.id, body)),
   on(contract.deleteClient, (ctx, { params }) => deleteClient(ctx, params.id)),
+  on(contract.editClients, (ctx, { body }) => editClients(ctx, body)),
+  on(contract.tagClients, (ctx, { body }) => tagClients(ctx, body)),
+  on(contract.archiveClients, (ctx, { body }) => archiveClients(ctx, body)),
+  on(contract.restoreClients, (ctx, { body }) => restoreClients(ctx, body)),
   on(contract.listClientHistory, (ctx, { params }) => clientRecords.history(ctx, params.id)),
   on(contract.listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
   ...mergeRoutes(clientMerges, clientMerge),

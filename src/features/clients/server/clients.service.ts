@@ -2,15 +2,25 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import type { Received } from '#core/contract.ts'
+import { given } from '#core/given.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
 import { mayPick } from '#features/users/server/users.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, invalid, invalidChoice } from '#server/errors.ts'
+import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import type { Client, ClientChange, ClientFields, NewClient } from '../clients.contract.ts'
-import { getClient, lockClient, pickableClients } from './clients.queries.ts'
+import {
+  type Client,
+  type ClientChange,
+  type ClientFields,
+  type editClients as editing,
+  listClients,
+  type NewClient,
+} from '../clients.contract.ts'
+import { clientRecords, getClient, lockClient, pickableClients } from './clients.queries.ts'
 import { requireUnlike } from './clients.similar.ts'
 
 /** Adds a client. 400 for a reference out of reach, 409 `duplicate` for one that looks like another, unless confirmed. */
@@ -48,6 +58,16 @@ export async function changeClient(
   await ctx.offerUndo()
   return getClient(ctx, id)
 }
+
+const acts = actsOn(clientRecords, listClients, { column: 'inactive_date', from: (day) => sql`${day}::date` })
+export const { tag: tagClients, archive: archiveClients, restore: restoreClients } = acts
+
+/** Gives many clients the same values. */
+export const editClients = (ctx: Ctx, { ids, versions, filter, count, ...fields }: Received<typeof editing>['body']) =>
+  acts.edit(ctx, { ids, versions, filter, count }, async () => {
+    await requireReferences(ctx, null, fields)
+    return given(fields)
+  })
 
 /** Deletes it for good; 409 `in_use`, with what it is, when anything hangs on it. */
 export async function deleteClient(ctx: Ctx, id: number): Promise<void> {
@@ -152,6 +172,8 @@ async function sendInvoicesTo({ db, me }: Ctx, id: number, ids: readonly number[
 
 /** What a refused write means, by the database's constraint. */
 export const clientConstraints = {
+  client_not_its_own_parent: (): AppError => invalid({ parent_id: ['A client cannot be its own parent.'] }),
+  client_pays_for_itself: (): AppError => invalid({ client_id: ['Leave this empty when the client pays for itself.'] }),
   no_client_cycle: (): AppError =>
     invalid({ parent_id: ['A client cannot belong to one that belongs to it. Choose another parent.'] }),
 }

@@ -5,7 +5,15 @@ import * as contract from '../contacts.contract.ts'
 import { contactMerges } from '../contacts.merge.contract.ts'
 import { contactMerge } from './contacts.merge.ts'
 import { clientContacts, contactRecords, getContact } from './contacts.queries.ts'
-import { changeContact, createContact, deleteContact } from './contacts.service.ts'
+import {
+  changeContact,
+  createContact,
+  deleteContact,
+  editContacts,
+  tagContacts,
+  archiveContacts,
+  restoreContacts,
+} from './contacts.service.ts'
 
 export const contactRoutes: readonly Route[] = [
   on(contract.listContacts, contactRecords.list),
@@ -16,6 +24,10 @@ export const contactRoutes: readonly Route[] = [
   on(contract.createContact, (ctx, { body }) => createContact(ctx, body)),
   on(contract.changeContact, (ctx, { params, body }) => changeContact(ctx, params.id, body)),
   on(contract.deleteContact, (ctx, { params }) => deleteContact(ctx, params.id)),
+  on(contract.editContacts, (ctx, { body }) => editContacts(ctx, body)),
+  on(contract.tagContacts, (ctx, { body }) => tagContacts(ctx, body)),
+  on(contract.archiveContacts, (ctx, { body }) => archiveContacts(ctx, body)),
+  on(contract.restoreContacts, (ctx, { body }) => restoreContacts(ctx, body)),
   on(contract.listContactHistory, (ctx, { params }) => contactRecords.history(ctx, params.id)),
   ...mergeRoutes(contactMerges, contactMerge),
 ]

@@ -2,15 +2,25 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import type { Received } from '#core/contract.ts'
+import { given } from '#core/given.ts'
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
 import { pickableClients } from '#features/clients/server/clients.queries.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
+import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import type { Contact, ContactChange, ContactFields, NewContact } from '../contacts.contract.ts'
-import { getContact, lockContact } from './contacts.queries.ts'
+import {
+  type Contact,
+  type ContactChange,
+  type ContactFields,
+  type editContacts as editing,
+  listContacts,
+  type NewContact,
+} from '../contacts.contract.ts'
+import { contactRecords, getContact, lockContact } from './contacts.queries.ts'
 import { requireUnlike } from './contacts.similar.ts'
 
 /** Adds a contact. 400 for a client out of reach, 409 `duplicate` for one that looks like another, unless confirmed. */
@@ -47,6 +57,13 @@ export async function changeContact(
   await ctx.offerUndo()
   return getContact(ctx, id)
 }
+
+const acts = actsOn(contactRecords, listContacts, { column: 'inactive_date', from: (day) => sql`${day}::date` })
+export const { tag: tagContacts, archive: archiveContacts, restore: restoreContacts } = acts
+
+/** Gives many contacts the same values. */
+export const editContacts = (ctx: Ctx, { ids, versions, filter, count, ...fields }: Received<typeof editing>['body']) =>
+  acts.edit(ctx, { ids, versions, filter, count }, () => Promise.resolve(given(fields)))
 
 /** Deletes it for good, with its phones and its places at clients; 409 `in_use` when another record refers to it. */
 export async function deleteContact(ctx: Ctx, id: number): Promise<void> {

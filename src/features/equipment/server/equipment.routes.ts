@@ -3,7 +3,15 @@ import { tagsOf } from '#server/tags.ts'
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../equipment.contract.ts'
 import { equipmentRecords, getEquipment } from './equipment.queries.ts'
-import { changeEquipment, createEquipment, deleteEquipment } from './equipment.service.ts'
+import {
+  changeEquipment,
+  createEquipment,
+  deleteEquipment,
+  editEquipment,
+  tagEquipment,
+  archiveEquipment,
+  restoreEquipment,
+} from './equipment.service.ts'
 
 const categories = namedList('equipment_category')
 
@@ -19,5 +27,9 @@ export const equipmentRoutes: readonly Route[] = [
   on(contract.createEquipment, createEquipment),
   on(contract.changeEquipment, changeEquipment),
   on(contract.deleteEquipment, deleteEquipment),
+  on(contract.editEquipment, (ctx, { body }) => editEquipment(ctx, body)),
+  on(contract.tagEquipment, (ctx, { body }) => tagEquipment(ctx, body)),
+  on(contract.archiveEquipment, (ctx, { body }) => archiveEquipment(ctx, body)),
+  on(contract.restoreEquipment, (ctx, { body }) => restoreEquipment(ctx, body)),
   on(contract.listEquipmentHistory, (ctx, { params }) => equipmentRecords.history(ctx, params.id)),
 ]

@@ -2,16 +2,24 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import type { Received } from '#core/contract.ts'
 import { given } from '#core/given.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
+import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
 import { mayPick } from '#features/users/server/users.access.ts'
 import { knownDepartments, requireMember } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, type AppError } from '#server/errors.ts'
-import type { Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
+import {
+  type editEquipment as editing,
+  type Equipment,
+  type EquipmentChange,
+  listEquipment,
+  type NewEquipment,
+} from '../equipment.contract.ts'
 import { wrongDates } from '../equipment.rules.ts'
-import { getEquipment, lockEquipment } from './equipment.queries.ts'
+import { equipmentRecords, getEquipment, lockEquipment } from './equipment.queries.ts'
 
 type Target = { params: { id: number } }
 interface References {
@@ -62,6 +70,20 @@ export async function changeEquipment(
   return getEquipment(ctx, params.id)
 }
 
+// Its last day in use is the one before.
+const acts = actsOn(equipmentRecords, listEquipment, { column: 'active_until', from: (day) => sql`${day}::date - 1` })
+export const { tag: tagEquipment, archive: archiveEquipment, restore: restoreEquipment } = acts
+
+/** Gives many pieces the same values; 400 when the dates of one were the wrong way round then. */
+export const editEquipment = (
+  ctx: Ctx,
+  { ids, versions, filter, count, ...fields }: Received<typeof editing>['body'],
+) =>
+  acts.edit(ctx, { ids, versions, filter, count }, async () => {
+    await requireReferences(ctx, fields, nothing)
+    return given(fields)
+  })
+
 /** Removes it; 409 `in_use` when anything refers to it. */
 export async function deleteEquipment(ctx: Ctx, { params }: Target): Promise<void> {
   const row = await lockEquipment(ctx, params.id)
@@ -102,6 +124,10 @@ const taken = (field: 'identifier' | 'barcode') => (): AppError =>
   invalid({ [field]: [`Another piece of equipment has this ${field} already.`] })
 /** What a refused write means, by the database's constraint. */
 export const equipmentConstraints = {
+  equipment_active_dates: (): AppError =>
+    invalid({ active_until: ['One of these would be in use until a day before the one that it is in use from.'] }),
+  equipment_calibration_dates: (): AppError =>
+    invalid({ next_calibration: ['One of these would be calibrated next before it was calibrated last.'] }),
   equipment_identifier: taken('identifier'),
   equipment_barcode: taken('barcode'),
 }

@@ -2,7 +2,7 @@ import { on, type Route } from '#server/http.ts'
 import { tagsOf } from '#server/tags.ts'
 import * as contract from '../suppliers.contract.ts'
 import { getSupplier, supplierRecords } from './suppliers.queries.ts'
-import { changeSupplier, createSupplier, deleteSupplier } from './suppliers.service.ts'
+import { changeSupplier, createSupplier, deleteSupplier, editSuppliers, tagSuppliers } from './suppliers.service.ts'
 
 export const supplierRoutes: readonly Route[] = [
   on(contract.listSuppliers, supplierRecords.list),
@@ -12,5 +12,7 @@ export const supplierRoutes: readonly Route[] = [
   on(contract.createSupplier, createSupplier),
   on(contract.changeSupplier, changeSupplier),
   on(contract.deleteSupplier, deleteSupplier),
+  on(contract.editSuppliers, (ctx, { body }) => editSuppliers(ctx, body)),
+  on(contract.tagSuppliers, (ctx, { body }) => tagSuppliers(ctx, body)),
   on(contract.listSupplierHistory, (ctx, { params }) => supplierRecords.history(ctx, params.id)),
 ]

@@ -1,14 +1,23 @@
 /** Writes of suppliers: lock, check, change. */
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 
+import type { Received } from '#core/contract.ts'
+import { given } from '#core/given.ts'
 import type { DB } from '#db/schema.ts'
 import { changedValues, type Values } from '#features/company/server/company.fields.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
+import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import type { NewSupplier, Supplier, SupplierChange } from '../suppliers.contract.ts'
-import { getSupplier, lockSupplier } from './suppliers.queries.ts'
+import {
+  type editSuppliers as editing,
+  listSuppliers,
+  type NewSupplier,
+  type Supplier,
+  type SupplierChange,
+} from '../suppliers.contract.ts'
+import { getSupplier, lockSupplier, supplierRecords } from './suppliers.queries.ts'
 
 type Target = { params: { id: number } }
 
@@ -43,6 +52,21 @@ export async function changeSupplier(
   }
   return getSupplier(ctx, params.id)
 }
+
+const acts = actsOn(supplierRecords, listSuppliers)
+export const tagSuppliers = acts.tag
+
+/** Gives many suppliers the same values; of `udf` the fields that are named. */
+export const editSuppliers = (
+  ctx: Ctx,
+  { ids, versions, filter, count, udf, ...fields }: Received<typeof editing>['body'],
+) =>
+  acts.edit(ctx, { ids, versions, filter, count }, async () => {
+    if (!udf) return given(fields)
+    const values = await changedValues(ctx, 'suppliers', {}, udf)
+    const gone = Object.keys(udf).filter((key) => !(key in values))
+    return { ...given(fields), udf: sql`(supplier.udf - ${gone}::text[]) || ${JSON.stringify(values)}::jsonb` }
+  })
 
 /** Removes it; 409 `in_use` when anything refers to it. */
 export async function deleteSupplier(ctx: Ctx, { params }: Target): Promise<void> {

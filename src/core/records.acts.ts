@@ -1,0 +1,75 @@
+/**
+ * Acts on many records at once: on those picked by their ids, or on all that a list shows, by the list's own query and
+ * the count that the person saw. All of them or none (product rules, section 2, 13).
+ */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdList, IdText, IsoDate, text, Version } from './contract.ts'
+import { Tags } from './address.ts'
+import type { RecordNames } from './records.ts'
+
+/** `count`: how many were meant; `changed`: of them those that were not so already. `results`: of those given by ids. */
+const Acted = z.object({
+  count: z.int(),
+  changed: z.int(),
+  results: z.array(z.object({ id: Id, version: Version })),
+})
+export type Acted = z.output<typeof Acted>
+
+/** Which records are meant: `ids`, with the `versions` that were seen; or `filter` with its `count`. */
+const whom = {
+  ids: z.optional(IdList),
+  versions: z.optional(z.record(IdText, Version)),
+  /** The query of the list as it stands in its address, word for word (`tab=mine&search=bath`); its page does not count. */
+  filter: z.optional(text({ max: 10_000 })),
+  /** How many the list said there are: when there are others by now, 409 `count` tells both numbers. */
+  count: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
+}
+const Whom = z.object(whom)
+export type Whom = z.output<typeof Whom>
+
+/**
+ * The calls of a kind of record: `edit` gives all of them the same values of the `editable` fields, `tag` adds and removes
+ * tags, `archive` ends them from a day on (today unless told), `restore` brings them back. Each is one change, taken
+ * back as one.
+ */
+export function recordActs<E extends Readonly<Record<string, z.ZodMiniType>>>(
+  { prefix, nouns, many, change }: RecordNames,
+  editable: E,
+) {
+  const shared = { access: change, reply: Acted } as const
+  return {
+    edit: endpoint({
+      ...shared,
+      name: `edit${nouns}`,
+      method: 'PATCH',
+      path: `/${prefix}/edit/`,
+      summary: `Give many ${many} the same values`,
+      body: z.strictObject({ ...whom, ...z.partial(z.object(editable)).shape }),
+    }),
+    tag: endpoint({
+      ...shared,
+      name: `tag${nouns}`,
+      method: 'POST',
+      path: `/${prefix}/tag/`,
+      summary: `Add tags to many ${many} and take others from them`,
+      body: z.strictObject({ ...whom, add: z._default(Tags, []), remove: z._default(Tags, []) }),
+    }),
+    archive: endpoint({
+      ...shared,
+      name: `archive${nouns}`,
+      method: 'POST',
+      path: `/${prefix}/archive/`,
+      summary: `Archive many ${many}: from the day on they are inactive`,
+      body: z.strictObject({ ...whom, from: z.optional(IsoDate) }),
+    }),
+    restore: endpoint({
+      ...shared,
+      name: `restore${nouns}`,
+      method: 'POST',
+      path: `/${prefix}/restore/`,
+      summary: `Take many ${many} out of the archive`,
+      body: z.strictObject(whom),
+    }),
+  }
+}

@@ -1,0 +1,50 @@
+/** Acts on much equipment at once. */
+import { expect, test } from 'vitest'
+
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { listsOf } from '#test/lists.ts'
+import * as contract from '../equipment.contract.ts'
+
+const server = testServer()
+const { aFirm, as, inFirm } = server
+const lists = listsOf(server)
+
+async function three() {
+  const firm = await aFirm()
+  const made = await inFirm(firm, async (db) => [
+    await build.anEquipment(db, { name: 'Level', active_from: '2025-06-01' }),
+    await build.anEquipment(db, { name: 'Prism', active_until: '2025-01-01' }),
+    await build.anEquipment(db, { name: 'Total station', user_id: firm.maya.id }),
+  ])
+  return { ...firm, ids: made.map(({ id }) => id) }
+}
+
+test('counts each tab as the list shows it', async () => {
+  const { maya } = await three()
+  for (const query of [{}, { include_inactive: 'true' }, { search: 'is:inactive' }] as Record<string, string>[]) {
+    const { body } = await as(maya, contract.countEquipment, { query })
+    for (const [tab, count] of Object.entries(body))
+      expect([tab, (await lists.page(maya, contract.listEquipment, { ...query, tab })).count]).toEqual([tab, count])
+  }
+  const { body } = await as(maya, contract.countEquipment, { query: {} })
+  expect(body).toEqual({ active: 2, mine: 1, inactive: 1 })
+})
+
+test('is handed to somebody, found by what it is joined with, and put out of use the day before', async () => {
+  const { ada, sam, ids } = await three()
+  const filter = 'search=moss'
+  const done = await as(ada, contract.editEquipment, { body: { filter, count: 1, user_id: sam.id, owner: 'Hire Ltd' } })
+  expect([done.status, done.body]).toMatchObject([200, { count: 1, changed: 1 }])
+  expect(await lists.names(ada, contract.listEquipment, { user_id: String(sam.id) })).toEqual(['Total station'])
+  const ended = await as(ada, contract.archiveEquipment, { body: { ids, from: '2026-02-01' } })
+  expect(ended.body).toMatchObject({ count: 3, changed: 2 })
+  const until = async (id?: number) =>
+    (await as(ada, contract.getEquipment, { params: { id: String(id) } })).body.active_until
+  expect([await until(ids[0]), await until(ids[1])]).toEqual(['2026-01-31', '2025-01-01'])
+  const early = await as(ada, contract.archiveEquipment, { body: { ids, from: '2025-06-01' } })
+  expect([early.status, Object.keys(early.body)]).toEqual([400, ['active_until']])
+  expect((await as(ada, contract.restoreEquipment, { body: { ids } })).body.changed).toBe(3)
+  const nobody = await as(ada, contract.editEquipment, { body: { ids, user_id: 999_999_999 } })
+  expect([nobody.status, nobody.body]).toEqual([400, { user_id: ['Invalid choice.'] }])
+})

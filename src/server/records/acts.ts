@@ -1,0 +1,119 @@
+/** Acts on many records of a kind: one statement, one undo, a row of audit each; all of them or none. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { today } from '#core/days.ts'
+import type { Acted, Whom } from '#core/records.acts.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
+import { spelt, type Tagged } from '#server/tags.ts'
+import { type ActedOn, type ListCall, meantBy, requireCount } from './whom.ts'
+
+type Sql = RawBuilder<unknown>
+/** The column by which a kind of record ends, and what it says when that is from a day on. */
+interface Ending {
+  column: string
+  from: (day: string) => Sql
+}
+
+/**
+ * The acts of a kind of record. Each answers how many were meant and how many were changed, and is refused as a whole:
+ * 404 an id out of reach, 409 `stale` or `count`, 400 a field (product rules, section 2, 13).
+ */
+export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?: Ending) {
+  const { table } = of.kind
+
+  /** Gives all of them these values; `values` checks what was sent once it is known that they may be changed. */
+  async function edit(ctx: Ctx, whom: Whom, values: () => Promise<Readonly<Record<string, unknown>>>): Promise<Acted> {
+    const where = await meantBy(ctx, of, list, whom)
+    const columns = Object.entries(await values())
+    if (columns.length === 0) throw invalid({ non_field_errors: ['Say what to change.'] })
+    return change(
+      ctx,
+      whom,
+      where,
+      columns.map(([column, value]): [string, Sql] => [column, isSql(value) ? value : sql`${value}`]),
+    )
+  }
+
+  /** Takes tags from all of them and adds others; 400 when one of them had more than fifty then. */
+  async function tag(ctx: Ctx, { add, remove, ...whom }: Whom & { add: string[]; remove: string[] }): Promise<Acted> {
+    const where = await meantBy(ctx, of, list, whom)
+    const gone = remove.map((name) => name.toLowerCase())
+    if (add.length + remove.length === 0) throw invalid({ add: ['This field is required'] })
+    if (add.some((name) => gone.includes(name.toLowerCase())))
+      throw invalid({ remove: ['A tag is either added or taken away.'] })
+    const tags = sql`array(
+      select name from (
+        select name, at from unnest(${sql.ref(`${table}.tags`)}) with ordinality was (name, at)
+         where lower(name) <> all(${gone}::text[])
+        union all
+        select name, 1000 + at from unnest(${await spelt(ctx, add)}::text[]) with ordinality added (name, at)
+         where name <> all(${sql.ref(`${table}.tags`)})) then_on order by at)`
+    return change(ctx, whom, where, [['tags', tags]])
+  }
+
+  /** They end on the day; those that have ended before stay as they are. */
+  async function archive(ctx: Ctx, { from = today(ctx.me.timezone), ...whom }: Whom & { from?: string | undefined }) {
+    const { column, from: on } = requireEnding()
+    const where = await meantBy(ctx, of, list, whom)
+    return change(ctx, whom, where, [[column, sql`least(${sql.ref(`${table}.${column}`)}, ${on(from)})`]])
+  }
+
+  /** They have no end. */
+  async function restore(ctx: Ctx, whom: Whom): Promise<Acted> {
+    const { column } = requireEnding()
+    return change(ctx, whom, await meantBy(ctx, of, list, whom), [[column, sql`null`]])
+  }
+
+  function requireEnding(): Ending {
+    if (!ending) throw new Error(`${table} has no end.`)
+    return ending
+  }
+
+  /** Only rows that are not so already are written. */
+  async function change(
+    ctx: Ctx,
+    { ids, count }: Whom,
+    where: RawBuilder<SqlBool>,
+    to: [string, Sql][],
+  ): Promise<Acted> {
+    const { db, me } = ctx
+    const id = sql.ref(`${table}.id`)
+    const assigned = to.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+    const differs = to.map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} is distinct from ${value}`)
+    const { rows } = await sql<{ count: number; changed: number }>`
+      with meant as materialized (
+        select ${id} as id from ${of.kind.from} where ${where} order by ${id} for no key update of ${sql.table(table)}),
+      done as (
+        update ${sql.table(table)} set ${sql.join(assigned)} from meant
+         where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${id} = meant.id and (${sql.join(differs, sql` or `)})
+        returning 1)
+      select (select count(*) from meant) as count, (select count(*) from done) as changed`.execute(db)
+    const done = rows[0] ?? { count: 0, changed: 0 }
+    // Somebody may have added one since they were counted.
+    if (!ids) requireCount(count ?? 0, done.count)
+    if (done.changed > 0) await ctx.offerUndo()
+    return { ...done, results: ids ? await versionsOf(ctx, table, ids) : [] }
+  }
+
+  return { edit, tag, archive, restore }
+}
+
+const isSql = (value: unknown): value is Sql =>
+  typeof value === 'object' && value !== null && 'toOperationNode' in value
+
+async function versionsOf({ db, me }: Ctx, table: Tagged, ids: readonly number[]): Promise<Acted['results']> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    select id, version from ${sql.table(table)} where org_id = ${me.org_id} and id = any(${ids}::bigint[])
+     order by id`.execute(db)
+  return rows
+}
+
+const tooManyTags = () => invalid({ add: ['One of these would have more than 50 tags.'] })
+/** What a refused write means, by the database's constraint. */
+export const recordConstraints = {
+  client_tags_check: tooManyTags,
+  contact_tags_check: tooManyTags,
+  supplier_tags_check: tooManyTags,
+  equipment_tags_check: tooManyTags,
+}

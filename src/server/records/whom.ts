@@ -1,0 +1,90 @@
+/** Which records an act on many is about: some ids, or all that a list shows by its own query (product rules, section 2, 13). */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Whom } from '#core/records.acts.ts'
+import type { Ctx } from '#server/context.ts'
+import { batchNotFound, conflict, invalid } from '#server/errors.ts'
+import { queryValues } from '#server/query.ts'
+import type { Tagged } from '#server/tags.ts'
+
+/** One act holds as many rows until it is done, and as many rows of audit: more are narrowed first (decision 0022). */
+const mostByFilter = 50_000
+/** An act on as many takes longer than a statement of a list may. */
+const actMs = 120_000
+
+/** What acts need of a kind of record. */
+export interface ActedOn<Query> {
+  kind: { table: Tagged; from: RawBuilder<unknown> }
+  wanted: (ctx: Pick<Ctx, 'db' | 'me'>, query: Query) => Promise<RawBuilder<SqlBool>>
+}
+/** The list's own call, by whose query a filter is read. */
+export interface ListCall<Query> {
+  query?: (z.ZodMiniType<Query> & { shape: Record<string, unknown> }) | undefined
+}
+
+/**
+ * The rows as a condition over the kind's `from`. Refused in this order: 404 any id out of reach, 409 `stale` any of
+ * another version, 409 `count` when the filter means another number than was seen; 400 for a filter that is none.
+ */
+export async function meantBy<Query>(
+  ctx: Ctx,
+  of: ActedOn<Query>,
+  list: ListCall<Query>,
+  { ids, versions = {}, filter, count }: Whom,
+): Promise<RawBuilder<SqlBool>> {
+  const read = (text: string) => queryOf(list, text)
+  if (ids && filter === undefined) {
+    const where = await of.wanted(ctx, read(`ids=${ids.join(',')}`))
+    await requireSeen(ctx, of, where, [...new Set(ids)], versions)
+    return where
+  }
+  if (ids || filter === undefined) throw invalid({ ids: ['Say either which records, or by which filter.'] })
+  if (count === undefined) throw invalid({ count: ['This field is required'] })
+  const where = await of.wanted(ctx, read(filter))
+  await sql`select set_config('statement_timeout', ${String(actMs)}, true)`.execute(ctx.db)
+  const { rows } = await sql<{ there: number }>`
+    select count(*) as there from ${of.kind.from} where ${where}`.execute(ctx.db)
+  requireCount(count, rows[0]?.there ?? 0)
+  if (count > mostByFilter)
+    throw invalid({ filter: [`At most ${mostByFilter.toLocaleString('en')} at once: narrow the list first.`] })
+  return where
+}
+
+/** 409 `count` with both numbers. */
+export function requireCount(sent: number, there: number): void {
+  if (sent === there) return
+  const detail = `The list had ${said(sent)} when you chose all of it and has ${said(there)} now. Nothing was changed.`
+  throw conflict('count', detail, { sent, count: there })
+}
+const said = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+
+/** Of the parts of a list's query those that say which rows are meant: its page, if it has one, does not count. */
+function queryOf<Query>({ query }: ListCall<Query>, text: string): Query {
+  if (!query) throw new Error('A list has a query.')
+  const { page: _page, rows: _rows, selection: _selection, ...shape } = query.shape
+  const { data, error } = query.safeParse(queryValues(`?${text}`, Object.keys(shape)))
+  if (error) throw invalid({ filter: ['This is no query of the list.'] })
+  return data
+}
+
+/** All of them locked, in one order for everybody. */
+async function requireSeen<Query>(
+  { db, me }: Ctx,
+  { kind: { table } }: ActedOn<Query>,
+  where: RawBuilder<SqlBool>,
+  ids: readonly number[],
+  versions: Readonly<Record<string, number>>,
+): Promise<void> {
+  const { rows } = await sql<{ id: number; version: number }>`
+    select id, version from ${sql.table(table)} where org_id = ${me.org_id} and id = any(${ids}::bigint[]) and ${where}
+     order by id for no key update`.execute(db)
+  const outside = Object.keys(versions).some((id) => !ids.includes(Number(id)))
+  if (rows.length < ids.length || outside) throw batchNotFound()
+  const stale = rows.filter(({ id, version }) => versions[id] !== undefined && versions[id] !== version)
+  if (stale.length === 0) return
+  const problem = { version: ['This was changed by someone else since you opened it.'] }
+  throw conflict('stale', 'Nothing was changed: some of these were changed by someone else since.', {
+    errors: Object.fromEntries(stale.map(({ id }) => [id, problem])),
+  })
+}
