@@ -1,7 +1,11 @@
 /** The database server and the settings of the bench. */
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
 import pg from 'pg'
 
 import type { ServerSettings } from '#app/http.ts'
+import { localFiles } from '#server/files/open.ts'
 
 export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',
@@ -12,6 +16,7 @@ export const benchSettings: ServerSettings & { password: string } = {
   trustProxy: false,
   bodyBytes: 1_048_576,
   uploadBytes: 20_971_520,
+  files: localFiles(join(tmpdir(), 'fieldbook-bench-files'), 20_971_520),
   requestsPerMinute: 100_000_000,
   minimumFrontendVersion: null,
   checkReplies: false,

@@ -365,6 +365,37 @@ export interface ExtraField {
   version: Generated<number>;
 }
 
+export interface File {
+  client_id: number | null;
+  contact_id: number | null;
+  content_id: number;
+  created: Generated<string>;
+  equipment_id: number | null;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  project_id: number | null;
+  purpose: Generated<string>;
+  qualification_id: number | null;
+  size: number;
+  supplier_id: number | null;
+  uploaded_by_id: number;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface FileContent {
+  height: number | null;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  sha256: Buffer;
+  size: number;
+  type: string;
+  used: Generated<string>;
+  width: number | null;
+}
+
 export interface FilterSet {
   created: Generated<string>;
   filters: Generated<Json>;
@@ -774,6 +805,8 @@ export interface DB {
   equipment: Equipment;
   equipment_category: EquipmentCategory;
   extra_field: ExtraField;
+  file: File;
+  file_content: FileContent;
   filter_set: FilterSet;
   filter_set_default: FilterSetDefault;
   holiday: Holiday;

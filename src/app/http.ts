@@ -24,6 +24,7 @@ import { equipmentFilterSets } from '#features/equipment/equipment.filters.contr
 import { equipmentPicks } from '#features/equipment/server/equipment.filters.ts'
 import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
 import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
+import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationRoutes } from '#features/qualifications/server/qualifications.routes.ts'
@@ -43,6 +44,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db.ts'
 import { recordConstraints } from '#server/records/acts.ts'
 import { serveDocs } from '#server/docsPage.ts'
+import { openFiles } from '#server/files/open.ts'
 import { healthRoutes } from '#server/health.ts'
 import { mount, type HttpSettings, type Route } from '#server/http.ts'
 import { logSettings, routeName } from '#server/logging.ts'
@@ -64,6 +66,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...equipmentRoutes,
   ...supplierRoutes,
+  ...fileRoutes,
   ...taskRoutes,
   ...diaryRoutes,
   ...diaryComputedRoutes,
@@ -112,6 +115,7 @@ export function serverSettings(config: Config): ServerSettings {
     trustProxy: config.trustProxy,
     bodyBytes: config.limits.bodyBytes,
     uploadBytes: config.limits.uploadBytes,
+    files: openFiles(config),
     requestsPerMinute: config.limits.requestsPerMinute,
     minimumFrontendVersion: config.minimumFrontendVersion,
     checkReplies: false,

@@ -8,6 +8,7 @@ import { setUpLink } from '#features/auth/server/auth.setup.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db.ts'
 import { failStart } from '#server/fatal.ts'
+import { sweep } from '#server/files/collect.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
 import { serveMetrics, watchPool } from '#server/metrics.ts'
 import { servePages } from '#server/pages.ts'
@@ -36,10 +37,12 @@ async function start(config: Config) {
   const settings = serverSettings(config)
   const dist = fileURLToPath(new URL('../../dist', import.meta.url))
   const app = await buildServer(database, settings, (web) => servePages(web, dist, settings))
+  // What an upload left that was cut off by the end of the process.
+  await sweep(settings.files.folder, 0)
   const metrics =
     config.metricsPort === null ? null : await serveMetrics({ host: config.host, port: config.metricsPort })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
-  const work = workOf(config.mail && smtpMailer(config.mail), settings.mail)
+  const work = workOf(config.mail && smtpMailer(config.mail), settings.mail, settings.files)
   const worker = startWorker({ url: config.databaseUrl, database, work, listeners, log: app.log })
 
   stopOnSignal(app, async () => {

@@ -3,6 +3,8 @@ import { diaryReminders } from '#features/diary/server/diary.reminders.ts'
 import { forgottenTimers } from '#features/diary/server/diary.timer.job.ts'
 import { invitationLinks } from '#features/invitations/server/invitations.mail.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
+import type { Files } from '#server/context.ts'
+import { collectFiles } from '#server/files/collect.ts'
 import type { Work } from '#server/jobs.ts'
 import { mailJob, mailListeners, oldMail, type MailSetUp } from '#server/mail.ts'
 import type { Mailer } from '#server/mail.smtp.ts'
@@ -10,11 +12,12 @@ import { maintenance } from '#server/maintenance.ts'
 import type { Listeners } from '#server/worker.ts'
 
 /** `mailer` null: no mail server is set. */
-export const workOf = (mailer: Mailer | null, mail: MailSetUp): Work => [
+export const workOf = (mailer: Mailer | null, mail: MailSetUp, files: Files): Work => [
   maintenance,
   forgottenTimers,
   mailJob(mailer, { invitation: invitationLinks(mail.publicUrl) }),
   oldMail,
+  collectFiles(files),
   diaryReminders(mail),
   qualificationReminders(mail),
 ]

@@ -48,8 +48,11 @@ export interface Endpoint<
    * the one that says who that is.
    */
   offline?: 'own' | 'who'
-  /** Its body may be as large as an uploaded file (UPLOAD_LIMIT_BYTES); who may not call is refused before it is read. */
-  upload?: true
+  /**
+   * Its body may be as large as an uploaded file (UPLOAD_LIMIT_BYTES); who may not call is refused before it is read.
+   * `form`: a form of files (multipart/form-data), of which none may be larger.
+   */
+  upload?: true | 'form'
 }
 
 type Parsed<P> = P extends z.ZodMiniType ? z.output<P> : undefined

@@ -1,6 +1,6 @@
 /** The Fastify instance before any feature: request ids, logs, limits, headers, errors as sentences. */
 import { randomBytes } from 'node:crypto'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
@@ -39,7 +39,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: settings.bodyBytes,
     connectionTimeout: 30_000,
-    requestTimeout: 30_000,
+    // Of uploads; what else is sent has `requestMs`.
+    requestTimeout: uploadMs,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // What still arrives on an open connection while the server drains is answered, and the connection closed after it.
@@ -66,11 +67,34 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     if (app.draining) reply.header('connection', 'close')
   })
   logRequests(app)
+  limitTime(app)
   parseJsonOnly(app)
   await app.register(cookie)
   await limitRate(app, settings)
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, settings))
   return app
+}
+
+/** How long a request may take to arrive: one with a file, from a building site, and any other. */
+const uploadMs = 600_000
+const requestMs = 30_000
+/** How long what is refused before it was read may go on arriving, so that its sender hears why. */
+const refusedMs = 5000
+
+function limitTime(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+    if (!hasBody || routeOptions.config.slow || !(raw.socket instanceof Socket)) return
+    const late = setTimeout(() => {
+      if (!raw.complete) answerBrokenHttp({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+    }, requestMs)
+    raw.once('close', () => clearTimeout(late))
+  })
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return
+    const late = setTimeout(() => raw.destroy(), refusedMs)
+    raw.once('close', () => clearTimeout(late))
+  })
 }
 
 /** JSON is the only language of bodies; an empty one is no body, whatever its Content-Type says. */
@@ -117,7 +141,7 @@ const tooMany = (seconds?: number) =>
   )
 
 /** What is no HTTP, or came too slowly, is answered on the bare socket and closed. */
-function answerBrokenHttp(error: NodeJS.ErrnoException, socket: Socket) {
+function answerBrokenHttp(error: { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, detail] = brokenHttp[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.']
   const body = JSON.stringify({ detail })

@@ -37,6 +37,8 @@ export interface Config {
 export interface Limits {
   bodyBytes: number
   uploadBytes: number
+  /** All the files of one organisation. */
+  fileQuotaBytes: number
   /** Per session, or per address where there is no session. */
   requestsPerMinute: number
   /** Failures per hour after which a login is slowed down, per account and per address. */
@@ -60,6 +62,7 @@ const NUMBERS = {
   METRICS_PORT: [0, 1, 65_535],
   BODY_LIMIT_BYTES: [1_048_576, 1_024, 104_857_600],
   UPLOAD_LIMIT_BYTES: [20_971_520, 1_024, 1_073_741_824],
+  FILE_QUOTA_BYTES: [10_737_418_240, 1_024, 999_999_999_999_999],
   REQUESTS_PER_MINUTE: [600, 1, 1_000_000],
   LOGIN_FAILURES_PER_ACCOUNT: [50, 1, 100],
   LOGIN_FAILURES_PER_ADDRESS: [200, 1, 100_000],
@@ -120,6 +123,7 @@ export function loadConfig(env: Environment): Config {
   const limits: Limits = {
     bodyBytes: number('BODY_LIMIT_BYTES'),
     uploadBytes: number('UPLOAD_LIMIT_BYTES'),
+    fileQuotaBytes: number('FILE_QUOTA_BYTES'),
     requestsPerMinute: number('REQUESTS_PER_MINUTE'),
     loginFailuresPerAccount: number('LOGIN_FAILURES_PER_ACCOUNT'),
     loginFailuresPerAddress: number('LOGIN_FAILURES_PER_ADDRESS'),

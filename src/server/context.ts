@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Grants } from '#core/permissions.ts'
 import type { Database, TenantDb } from './db.ts'
+import type { FileStore } from './files/store.ts'
 import type { MailSetUp } from './mail.ts'
 import type { SignInSettings } from './session.ts'
 
@@ -50,6 +51,7 @@ export interface Ctx {
   /** Offers to take this change back: answers `X-Undo`. Call it once, when the change is made. */
   offerUndo: () => Promise<void>
   mail: MailSetUp
+  files: Files
   /** Headers of the answer. */
   headers: Record<string, string>
 }
@@ -62,6 +64,17 @@ export interface OpenCtx {
   reply: FastifyReply
   requestId: string
   log: FastifyBaseLogger
+  files: Files
+}
+/** Where files lie, and how much of them there may be, in bytes. */
+export interface Files {
+  store: FileStore
+  /** For what is on its way in: on the disk of a local store. */
+  folder: string
+  /** Of one file. */
+  most: number
+  /** Of one organisation. */
+  quota: number
 }
 /** The same, for a signed-in person. */
 export type OwnCtx = OpenCtx & { me: Me }

@@ -16,9 +16,12 @@ import type { Endpoint, Received, Reply } from '#core/contract.ts'
 import { fieldErrors } from '#core/messages.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { sawSession, whoAsks } from './asker.ts'
-import type { Ctx, Me, OpenCtx, OwnCtx } from './context.ts'
-import { transact, type Database } from './db.ts'
+import type { Ctx, Files, Me, OpenCtx, OwnCtx } from './context.ts'
+import { transact, type Database, type TenantDb } from './db.ts'
 import { AppError, conflict, forbidden, invalid, isTransient, notFound } from './errors.ts'
+import type { ReceivedFile } from './files/keep.ts'
+import type { ImageShape } from './files/pictures.ts'
+import { acceptForms, withFiles } from './files/request.ts'
 import { idempotencyKey, once, type Answer } from './idempotency.ts'
 import type { MailSetUp } from './mail.ts'
 import { queryValues } from './query.ts'
@@ -33,6 +36,22 @@ export type Route =
   | { endpoint: Endpoint; kind: 'tenant'; handler: Handler<Endpoint> }
   | { endpoint: Endpoint; kind: 'own'; handler: OwnHandler<Endpoint> }
   | { endpoint: Endpoint; kind: 'public'; handler: OpenHandler<Endpoint> }
+  | { endpoint: Endpoint; kind: 'form'; taking: Taking<Endpoint>; handler: FilesHandler<Endpoint> }
+
+/** A call that takes files. */
+export interface Taking<E extends Endpoint> {
+  /** Refuses what can be refused before a byte is read; `expected` is how many there will be at most, if they say. */
+  before: (ctx: Ctx, input: Received<E>, expected: number) => Promise<unknown>
+  /** Of one form; 20 unless told. */
+  files?: number
+  /** Pictures only, made anew in this shape. */
+  shape?: ImageShape
+}
+export type FilesHandler<E extends Endpoint> = (
+  ctx: Ctx,
+  input: Received<E>,
+  files: readonly ReceivedFile[],
+) => Promise<Reply<E>>
 
 /** Ties a contract to the function that answers it, in the transaction of the asker's organisation. */
 export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
@@ -41,6 +60,12 @@ export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route 
 /** For a signed-in person, with transactions of the handler's own: where something slow must not happen inside one. */
 export function onOwn<E extends Endpoint>(endpoint: E, handler: OwnHandler<E>): Route {
   return { endpoint, kind: 'own', handler: handler as unknown as OwnHandler<Endpoint> }
+}
+/** For a form of files: they are read, looked at and stored first; the handler then runs in a transaction as with `on`. */
+export function onForm<E extends Endpoint>(endpoint: E, taking: Taking<E>, handler: FilesHandler<E>): Route {
+  if (endpoint.upload !== 'form') throw new Error(`${endpoint.name} takes no form.`)
+  const known = { taking, handler } as unknown as { taking: Taking<Endpoint>; handler: FilesHandler<Endpoint> }
+  return { endpoint, kind: 'form', ...known }
 }
 /** For anybody: the contract must say `access: 'public'`. */
 export function onPublic<E extends Endpoint>(endpoint: E, handler: OpenHandler<E>): Route {
@@ -56,6 +81,7 @@ export interface HttpSettings extends SignInSettings {
   mail: MailSetUp
   /** The largest file that a call with `upload` takes. */
   uploadBytes: number
+  files: Files
 }
 
 export function mount(
@@ -64,16 +90,21 @@ export function mount(
   settings: HttpSettings,
   routes: readonly Route[],
 ): void {
-  for (const route of routes) {
+  const add = (scope: FastifyInstance, route: Route) => {
     const { method, path } = route.endpoint
-    app.route({
+    scope.route({
       method: method === 'PATCH' ? ['PATCH', 'PUT'] : method,
       url: path,
-      config: { endpoint: route.endpoint.name },
+      config: { endpoint: route.endpoint.name, ...(route.endpoint.upload && { slow: true }) },
       ...(route.endpoint.upload && uploads(route.endpoint, database, settings)),
       handler: (request, reply) => answer(route, database, settings, request, reply),
     })
   }
+  for (const route of routes) if (route.kind !== 'form') add(app, route)
+  void app.register(async (scope) => {
+    acceptForms(scope)
+    for (const route of routes) if (route.kind === 'form') add(scope, route)
+  })
 }
 
 const uploadMs = 300_000
@@ -81,7 +112,8 @@ const uploadMs = 300_000
 /** A file travels in JSON, four characters for three bytes; nobody sends one who may not call. */
 function uploads(endpoint: Endpoint, database: Database, settings: HttpSettings) {
   return {
-    bodyLimit: Math.ceil(settings.uploadBytes / 3) * 4 + 65_536,
+    // A form is no body to Fastify: its limits are receive.ts's.
+    ...(endpoint.upload === true && { bodyLimit: Math.ceil(settings.uploadBytes / 3) * 4 + 65_536 }),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // Twenty thousand rows are looked at for longer than a silent connection lives.
       if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(uploadMs)
@@ -105,7 +137,8 @@ async function answer(
     requireSameSite(request, settings)
     requireCurrentFrontend(request, settings)
   }
-  const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log }
+  const { files } = settings
+  const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log, files }
   switch (route.kind) {
     case 'public': {
       const result = await route.handler(open, received(endpoint, request))
@@ -119,8 +152,35 @@ async function answer(
     }
     case 'tenant':
       return again(() => inRequest(route, database, settings, request, reply, changes))
+    case 'form':
+      return takeForm(route, database, settings, request, reply)
   }
 }
+
+/** May they, and for what; then the files, outside of any transaction; then the change, in one. */
+async function takeForm(
+  { endpoint, taking, handler }: Extract<Route, { kind: 'form' }>,
+  database: Database,
+  settings: HttpSettings,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const of = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
+  const before = (ctx: Ctx, input: Received<Endpoint>) => taking.before(ctx, input, expectedBytes(request))
+  const orgId = await transact(database, { readOnly: true }, async (db) => {
+    const { me, byCookie } = await whoAsks(db, request, settings)
+    admit(endpoint, me, { byCookie, changes: true, request, settings, reply })
+    await before(context(db, me, request, settings), received(endpoint, request))
+    return me.org_id
+  })
+  return withFiles({ ...of, orgId }, (files) => {
+    const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, files)
+    const said = files.map(({ name, sha256 }) => [name, sha256])
+    return again(() => inRequest({ endpoint, handler: tenant }, database, settings, request, reply, true, said))
+  })
+}
+
+const expectedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0
 
 /** Two writers that wait for each other: PostgreSQL ends one, and running it again succeeds. */
 async function again<T>(work: () => Promise<T>, tries = 3): Promise<T> {
@@ -132,13 +192,15 @@ async function again<T>(work: () => Promise<T>, tries = 3): Promise<T> {
   }
 }
 
+/** `said` is what a form said instead of a body. */
 async function inRequest(
-  { endpoint, handler }: Extract<Route, { kind: 'tenant' }>,
+  { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
   database: Database,
   settings: HttpSettings,
   request: FastifyRequest,
   reply: FastifyReply,
   changes: boolean,
+  said?: unknown,
 ) {
   let seen: { stale: boolean; me: Me } | undefined
   const headers: Record<string, string> = {}
@@ -149,17 +211,8 @@ async function inRequest(
     const input = received(endpoint, request)
     let undoToken: string | null = null
     const ctx: Ctx = {
-      me: asker.me,
-      db,
-      requestId: request.id,
-      address: request.ip,
-      log: request.log,
+      ...context(db, asker.me, request, settings),
       headers,
-      mail: settings.mail,
-      ifMatch: versionIn(request.headers['if-match']),
-      act: async (action) => {
-        await sql`select set_config('app.action', ${action}, true)`.execute(db)
-      },
       offerUndo: async () => {
         undoToken = await rememberUndo(ctx, admittedBy(endpoint, asker.me))
       },
@@ -169,7 +222,7 @@ async function inRequest(
       return { ...written(endpoint, settings, result), undo: undoToken }
     }
     const key = endpoint.method !== 'GET' ? idempotencyKey(request.headers['idempotency-key']) : null
-    return key === null ? run() : once(ctx, { key, what: `${request.method} ${request.url}`, body: input.body }, run)
+    return key === null ? run() : once(ctx, { key, what: `${request.method} ${request.url}`, body: said ?? input.body }, run)
   })
   if (seen?.stale)
     sawSession(database, seen.me.session_id, settings).catch((error: unknown) =>
@@ -182,6 +235,23 @@ async function inRequest(
     .type('application/json; charset=utf-8')
     .send(body ?? undefined)
 }
+
+/** What a handler is given, but for its answer's headers and undo. */
+const context = (db: TenantDb, me: Me, request: FastifyRequest, { mail, files }: HttpSettings): Ctx => ({
+  me,
+  db,
+  requestId: request.id,
+  address: request.ip,
+  log: request.log,
+  headers: {},
+  mail,
+  files,
+  ifMatch: versionIn(request.headers['if-match']),
+  act: async (action) => {
+    await sql`select set_config('app.action', ${action}, true)`.execute(db)
+  },
+  offerUndo: () => Promise.resolve(),
+})
 
 interface Admission {
   byCookie: boolean

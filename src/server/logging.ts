@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The contract's name, for logs and metrics. */
     endpoint?: string
+    /** A file may come with it. */
+    slow?: true
   }
 }
 

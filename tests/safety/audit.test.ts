@@ -10,6 +10,7 @@ import { issuePair } from '#features/auth/server/auth.refresh.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { aClient, aContact } from '#test/builders.ts'
 import type { TenantDb } from '#server/db.ts'
+import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'
 import { ask, type Answered } from './support/ask.ts'
@@ -39,6 +40,9 @@ interface Example {
   id?: number
   by?: World['ours']['sam']
   headers?: Record<string, string>
+  query?: Record<string, string>
+  /** Files, instead of a body. */
+  form?: Buffer
 }
 
 const setPasswordOf = async (accountId: number) =>
@@ -223,9 +227,11 @@ const withoutTrace: Record<string, string> = {
 async function call(endpoint: Endpoint, change: (example: Example) => Example = (same) => same) {
   const given = change((await examples[endpoint.name]?.()) ?? {})
   const by = given.by ?? world.ours.ada
-  const headers = endpoint.access === 'public' ? {} : (given.headers ?? (await server.headersOf(by)))
-  const payload = endpoint.body ? (given.body ?? bodyOf(endpoint, world)) : undefined
-  const url = urlOf(endpoint, world, given.id === undefined ? {} : { params: { id: String(given.id) } })
+  const session = endpoint.access === 'public' ? {} : (given.headers ?? (await server.headersOf(by)))
+  const headers = { ...session, ...(given.form && formType) }
+  const payload = given.form ?? (endpoint.body ? (given.body ?? bodyOf(endpoint, world)) : undefined)
+  const { id, query = {} } = given
+  const url = urlOf(endpoint, world, id === undefined ? { query } : { query, params: { id: String(id) } })
   const before = await snapshot(admin)
   const answer = await ask(server.app(), { method: endpoint.method, url, headers, ...(payload && { payload }) })
   return { answer, by, wrote: changed(before, await snapshot(admin)) }
@@ -253,8 +259,9 @@ const events = (answer: Answered) =>
     [requestOf(answer)],
   )
 
-/** Not records: what the kernel keeps about a request, and the note for the worker. */
+/** Not records: what the kernel keeps about a request, the note for the worker, and bytes under their hash. */
 const bookkeeping = [
+  'file_content',
   'undo',
   'outbox',
   'idempotency_key',

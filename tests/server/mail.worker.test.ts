@@ -9,7 +9,7 @@ import { testServer } from '#test/firm.ts'
 import { mailPassword, mailServer } from '#test/mail.ts'
 import { appPassword, databaseUrl } from '#test/template.ts'
 
-const { aFirm, inFirm, database } = testServer()
+const { aFirm, inFirm, database, settings: served } = testServer()
 const from = 'Fieldbook <fieldbook@example.com>'
 
 test(
@@ -25,7 +25,7 @@ test(
     const settings = {
       url: databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword }),
       database: database(),
-      work: workOf(smtpMailer({ url, from }), { status: 'ready', publicUrl: 'https://fieldbook.example.com' }),
+      work: workOf(smtpMailer({ url, from }), served.mail, served.files),
       listeners,
       log: { info: note, warn: note, error: note },
       pollMs: 50,

@@ -1,4 +1,6 @@
 /** Builders of rows, for tests and for the demonstration: what is not said is something plain. */
+import { createHash } from 'node:crypto'
+
 import type { Insertable } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
@@ -53,6 +55,23 @@ export const aContact = (db: TenantDb, given: Row<'contact'> = {}) =>
     .values({ first_name: 'Carla', last_name: unique('Contact'), ...given })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
+
+let contents = 0
+/** A file of a record that the store knows nothing of: its row alone. */
+export async function aFile(db: TenantDb, given: Row<'file'> & { uploaded_by_id: number }) {
+  contents += 1
+  const sha256 = createHash('sha256').update(`content ${contents} ${process.pid}`).digest()
+  const content = await db
+    .insertInto('file_content')
+    .values({ sha256, size: 1000, type: 'application/pdf' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return db
+    .insertInto('file')
+    .values({ name: `${unique('Plan')}.pdf`, size: 1000, content_id: content.id, ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+}
 
 /** A project that was won, unless its dates say otherwise. */
 export const aProject = (db: TenantDb, given: Row<'project'> = {}) =>

@@ -15,6 +15,7 @@ const unaudited: Record<string, string> = {
   idempotency_key: 'the answer of a request, not a record; swept after a day or, of a write that a device kept, 90',
   undo: 'an offer that lasts a minute; using it is audited by what it puts back',
   outbox: 'a note to the worker about a change that is audited itself',
+  file_content: 'bytes under their hash, the same for ever; what refers to them is audited',
 }
 
 /** Tables of an organisation without version and modified, and why. */

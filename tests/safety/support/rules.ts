@@ -99,6 +99,7 @@ const byPath: [prefix: string, table: string][] = [
   ['/contacts/merges/', 'merge'],
   ['/contacts/', 'contact'],
   ['/comments/', 'comment'],
+  ['/files/', 'file'],
   ['/projects/', 'project'],
 ]
 /** Ids that are called alike and name something else for each kind of record. */
@@ -131,6 +132,10 @@ const byName: Record<string, string> = {
   main_org_id: 'org',
   client_id: 'client',
   client_ids: 'client',
+  contact_id: 'contact',
+  supplier_id: 'supplier',
+  equipment_id: 'equipment',
+  qualification_id: 'qualification',
   manager_ids: 'member',
   parent_id: 'client',
   org_ids: 'client',

@@ -1,6 +1,7 @@
 /** Good examples of changing calls, for the audit: equipment, suppliers, lists of settings, comments. */
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
+import { form } from '#test/forms.ts'
 import type { Server, World } from './world.ts'
 
 export function thingExamples(server: Server, world: () => World) {
@@ -20,6 +21,13 @@ export function thingExamples(server: Server, world: () => World) {
       )
       return { body: { ids: [id] } }
     },
+    uploadFiles: async () => ({
+      query: { client_id: String(world().ours.client.id) },
+      form: form([{ name: 'Levels.txt', content: 'point 1: 2.50 m' }]),
+    }),
+    changeFile: async () => ({ body: { name: 'Quay wall.png' } }),
+    deleteFile: async () =>
+      made((db) => build.aFile(db, { client_id: world().ours.client.id, uploaded_by_id: world().ours.ada.id })),
     changeEquipmentCategory: async () => ({ body: { name: 'Renamed' } }),
     deleteEquipmentCategory: async () => made(build.anEquipmentCategory),
     changeEquipment: async () => ({ body: { name: 'Renamed' } }),

@@ -7,6 +7,8 @@ import { allPermissions } from '#core/permissions.ts'
 import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
 import type { testServer } from '#test/firm.ts'
+import { aPng } from '#test/pictures.ts'
+import { upload } from '#test/uploads.ts'
 import type { Admin } from './admin.ts'
 
 export type Server = ReturnType<typeof testServer>
@@ -84,6 +86,8 @@ export async function aWorld(server: Server, admin: Admin) {
       await build.aComment(db, { client_id: firm.client.id, user_id: firm.ada.id })
     })
   for (const { sam } of [ours, theirs]) await aQualification(server, sam)
+  for (const { ada, client } of [ours, theirs])
+    await upload(server, ada, { client_id: client.id }, [{ name: 'Quay.png', content: aPng(9, 9) }])
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))
   await quietly(admin, deleted.map(([table, id]) => `delete from ${table} where id = ${id}`).join(';'))

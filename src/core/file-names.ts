@@ -1,0 +1,37 @@
+/** Names of files: what people call them, made harmless for every system that may ever write one to a disk. */
+
+/** Longer ones do not fit on every disk once they are written in UTF-8. */
+export const longestFileName = 150
+
+// What turns the reading direction, and what is not seen at all: `invoice[U+202E]fdp.exe` reads as a PDF.
+const unseen = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
+const forbidden = /[<>:"|?*/\\]/g
+/** Devices of Windows, whatever follows their name. */
+const devices = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i
+
+/** The last step of a path, without what is unseen or what some system forbids; `file` when nothing is left. */
+export function safeFileName(given: string): string {
+  const last = given.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const name = last
+    .normalize('NFC')
+    .replace(unseen, '')
+    .replace(controls, '')
+    .replace(forbidden, '_')
+    .replace(/\s+/g, ' ')
+    .replace(/[. ]+$/, '')
+    .trim()
+    .replace(devices, '_$1')
+  return shortened(name === '' ? 'file' : name)
+}
+
+function shortened(name: string): string {
+  if (name.length <= longestFileName) return name
+  const extension = /\.[^. ]{1,16}$/.exec(name)?.[0] ?? ''
+  // Half of a character that takes two is no character.
+  const stem = name.slice(0, longestFileName - extension.length).replace(/[\ud800-\udbff]$/, '')
+  return `${stem}${extension}`
+}
+
+/** What follows the last dot, in small letters; empty where there is none. */
+export const extensionOf = (name: string): string => /[^.]\.([^. ]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -1,0 +1,167 @@
+/**
+ * Files of records (specification, sections 2 and 7; product rules, section 5): uploaded as a form, downloaded as bytes.
+ * Who may see the record may see its files; what one may do to them is the group `file`'s.
+ */
+import * as z from 'zod/mini'
+
+import { HistoryItem } from '#core/history.ts'
+import {
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  Nothing,
+  pageOf,
+  pageQuery,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { safeFileName } from '#core/file-names.ts'
+import { fileKinds, fileOwners, filesAtOnce } from './files.rules.ts'
+
+/** A name that every system can write to its disk. */
+const FileName = text({ min: 1, max: 150 }).check(
+  z.refine(
+    (name) => name === '' || safeFileName(name) === name,
+    'A file name cannot hold / \\ : * ? " < > |, end with a dot, or be the name of a device.',
+  ),
+)
+
+export const RecordFile = z.object({
+  id: Id,
+  name: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  /** The media type, by its content. */
+  type: z.string(),
+  kind: z.enum(fileKinds),
+  /** Of a picture, in pixels; null for all else, which has no preview. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+  /** The record that it belongs to. */
+  owner: z.enum(fileOwners),
+  record: Ref,
+  purpose: z.enum(['attachment', 'certificate', 'evidence']),
+  uploaded_by_id: Id,
+  uploaded_by: Ref,
+  ...recordFields,
+})
+export type RecordFile = z.output<typeof RecordFile>
+
+/** Just uploaded: what was changed on the way is said, a sentence each. */
+const UploadedFile = z.extend(RecordFile, { notes: z.array(z.string()) })
+export type UploadedFile = z.output<typeof UploadedFile>
+
+/** The record whose files they are: one of these. */
+const owners = {
+  client_id: z.optional(IdText),
+  contact_id: z.optional(IdText),
+  project_id: z.optional(IdText),
+  user_id: z.optional(IdText),
+  supplier_id: z.optional(IdText),
+  equipment_id: z.optional(IdText),
+  qualification_id: z.optional(IdText),
+}
+
+export const fileOrdering = ['name', 'size', 'kind', 'created', 'modified', 'uploaded_by', 'id'] as const
+
+export const listFiles = endpoint({
+  name: 'listFiles',
+  method: 'GET',
+  path: '/files/',
+  summary: 'Files of the records that the asker sees, or of one record',
+  access: 'file.view_file',
+  query: z.object({ ...pageQuery(fileOrdering, '-created'), ...owners }),
+  reply: pageOf(RecordFile),
+})
+
+export const uploadFiles = endpoint({
+  name: 'uploadFiles',
+  method: 'POST',
+  path: '/files/',
+  summary: `Up to ${filesAtOnce} files for a record, as multipart/form-data: all of them or none`,
+  access: 'file.add_file',
+  query: z.object({
+    ...owners,
+    /** What it is to the record; a certificate of equipment, evidence of a qualification. */
+    purpose: z._default(z.enum(['attachment', 'certificate', 'evidence']), 'attachment'),
+  }),
+  reply: z.array(UploadedFile),
+  creates: true,
+  upload: 'form',
+})
+
+export const getFileSpace = endpoint({
+  name: 'getFileSpace',
+  method: 'GET',
+  path: '/files/space/',
+  summary: 'How much room the files of the firm take, and how much there is, in bytes',
+  access: 'file.view_file',
+  reply: z.object({ used: z.int(), quota: z.int(), most: z.int() }),
+})
+
+export const getFile = endpoint({
+  name: 'getFile',
+  method: 'GET',
+  path: '/files/:id/',
+  summary: 'One file, without its bytes',
+  access: 'file.view_file',
+  params: IdInPath,
+  reply: RecordFile,
+})
+
+export const changeFile = endpoint({
+  name: 'changeFile',
+  method: 'PATCH',
+  path: '/files/:id/',
+  summary: 'Rename a file',
+  access: 'file.change_file',
+  params: IdInPath,
+  body: z.partial(z.strictObject({ name: FileName, version: Version })),
+  reply: RecordFile,
+})
+
+export const deleteFile = endpoint({
+  name: 'deleteFile',
+  method: 'DELETE',
+  path: '/files/:id/',
+  summary: 'Delete a file',
+  access: 'file.delete_file',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+export const fileHistory = endpoint({
+  name: 'fileHistory',
+  method: 'GET',
+  path: '/files/:id/history/',
+  summary: 'What happened to a file, newest first',
+  access: 'file.view_file',
+  params: IdInPath,
+  reply: z.array(HistoryItem),
+})
+
+export const downloadFile = endpoint({
+  name: 'downloadFile',
+  method: 'GET',
+  path: '/files/:id/download/',
+  summary: 'The bytes of a file, as an attachment whose name is in Content-Disposition; a Range is served',
+  access: 'file.view_file',
+  params: IdInPath,
+  reply: z.string(),
+  raw: ['application/octet-stream'],
+})
+
+export const previewFile = endpoint({
+  name: 'previewFile',
+  method: 'GET',
+  path: '/files/:id/preview/',
+  summary: 'A picture drawn of a picture, without what it says of itself; 404 for what is none',
+  access: 'file.view_file',
+  params: IdInPath,
+  query: z.object({ size: z._default(z.enum(['thumbnail', 'preview']), 'preview') }),
+  reply: z.string(),
+  raw: ['image/webp'],
+})

@@ -1,0 +1,24 @@
+/** What a file is to a person, as columns over `file` and its `content`: for the list, its order and its search. */
+import { sql } from 'kysely'
+
+import { fileOwners, kindPatterns, type FileOwner } from '../files.rules.ts'
+import { ownerTables, rowOf } from './files.access.ts'
+
+export const kind = sql`case ${sql.join(
+  kindPatterns.map(([name, pattern]) => sql`when content.type like ${pattern} then ${name}`),
+  sql` `,
+)} else 'other' end`
+
+export const owner = sql`case ${sql.join(
+  fileOwners.map((name) => sql`when ${sql.ref(`file.${name}_id`)} is not null then ${name}`),
+  sql` `,
+)} end`
+
+const named = (name: FileOwner) => {
+  const owner = ownerTables[name]
+  const id = sql.ref(`file.${name}_id`)
+  return sql`(select jsonb_build_object('id', ${id}, 'name', ${owner.name}) ${rowOf(owner, sql`file.org_id`, id)})`
+}
+
+/** The record that it belongs to, as `{id, name}`. */
+export const record = sql`coalesce(${sql.join(fileOwners.map(named))})`

@@ -1,0 +1,64 @@
+/** What no file refers to any more goes after a while, and so does what an interrupted upload left in the folder. */
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { sql } from 'kysely'
+
+import type { Files } from '../context.ts'
+import { inTenant, type Database } from '../db.ts'
+import type { Job } from '../jobs.ts'
+import { organisations } from '../mail.ts'
+import { keysOf, type FileStore } from './store.ts'
+
+/** A deletion can be taken back for a minute, and an upload is on its way for some. */
+export const collectAfterMinutes = 60
+
+const batch = 200
+
+/** Answers how many contents went. An organisation that fails holds up no other. */
+export async function collect(database: Database, store: FileStore, minutes = collectAfterMinutes): Promise<number> {
+  let gone = 0
+  const failures: unknown[] = []
+  for (const orgId of await organisations(database))
+    try {
+      for (let some = batch; some === batch; gone += some) some = await collectSome(database, store, orgId, minutes)
+    } catch (error) {
+      failures.push(error)
+    }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some files could not be collected.')
+  return gone
+}
+
+/** The rows are locked while the bytes go: whoever sends the same meanwhile waits, and then sends them anew. */
+const collectSome = (database: Database, store: FileStore, orgId: number, minutes: number): Promise<number> =>
+  inTenant(database, { orgId }, async (db) => {
+    const { rows } = await sql<{ sha256: string }>`
+      delete from file_content c where c.org_id = ${orgId} and c.id in (
+        select old.id from file_content old
+         where old.org_id = ${orgId} and old.used < now() - make_interval(mins => ${minutes})
+           and not exists (select from file where file.org_id = old.org_id and file.content_id = old.id)
+         limit ${batch} for update skip locked)
+      returning encode(c.sha256, 'hex') as sha256`.execute(db)
+    for (const { sha256 } of rows) for (const key of keysOf(orgId, sha256)) await store.remove(key)
+    return rows.length
+  })
+
+/** Temporary files that are older than any upload may take. */
+export async function sweep(folder: string, minutes = collectAfterMinutes): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const path = join(folder, name)
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
+    if (mtimeMs < Date.now() - minutes * 60_000) await rm(path, { force: true })
+  }
+}
+
+export const collectFiles = ({ store, folder }: Files): Job => ({
+  name: 'collect-files',
+  every: '41 * * * *',
+  run: async (_data, { database, log }) => {
+    await sweep(folder)
+    const gone = await collect(database, store)
+    if (gone > 0) log.info({ gone }, 'collected files that nothing refers to')
+  },
+})

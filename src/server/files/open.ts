@@ -1,0 +1,19 @@
+/** Where the files of this server lie, by its configuration. */
+import { join } from 'node:path'
+
+import type { Config } from '../config.ts'
+import type { Files } from '../context.ts'
+import { folderStore } from './store.folder.ts'
+
+/** In the data folder. */
+export function openFiles({ dataDir, limits }: Config): Files {
+  return localFiles(dataDir, limits.uploadBytes, limits.fileQuotaBytes)
+}
+
+/** In `files` of a folder; what is on its way in is in `uploads`, on the same disk. */
+export const localFiles = (folder: string, most: number, quota = 10_737_418_240): Files => ({
+  store: folderStore(join(folder, 'files')),
+  folder: join(folder, 'uploads'),
+  most,
+  quota,
+})

@@ -1,0 +1,64 @@
+/** Reads one picture and ends (pictures.ts starts it): its arguments are JSON, and so is what it prints. */
+import { readFile, writeFile } from 'node:fs/promises'
+
+import sharp from 'sharp'
+
+import { mostPixels, type ImageShape, type PictureAnswer, type PictureWork } from './pictures.ts'
+import { pictureSizes, type PictureSize } from './store.ts'
+import { stripped } from './strip.ts'
+
+// Of the decoders that the library has, those of the four types that browsers show.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((name) => `VipsForeignLoad${name}Buffer`),
+})
+sharp.cache(false)
+sharp.concurrency(1)
+
+async function answer({ type, path, kept, shape, sizes }: PictureWork): Promise<PictureAnswer> {
+  const bytes = await readFile(path)
+  const size = await sizeOf(bytes)
+  if (size === null) return { refused: 'This picture cannot be read: it is damaged.' }
+  const { width, height } = size
+  if (width * height > mostPixels)
+    return {
+      refused: `A picture of ${count(width)} × ${count(height)} pixels is too large: at most ${count(mostPixels / 1e6)} million pixels are read.`,
+    }
+  try {
+    // Drawn from what is kept, so that it is known to be a whole picture.
+    const clean = shape ? await shaped(bytes, shape) : stripped(type, bytes)
+    for (const [name, edge] of Object.entries(pictureSizes)) {
+      const drawn = open(clean).autoOrient().resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+      await writeFile(sizes[name as PictureSize], await drawn.webp({ quality: 80 }).toBuffer(), { mode: 0o600 })
+    }
+    await writeFile(kept, clean, { mode: 0o600 })
+    const seen = await open(clean).metadata()
+    return { type: shape ? `image/${shape.format}` : type, ...(seen.autoOrient ?? { width, height }) }
+  } catch (error) {
+    if (!isOfPicture(error)) throw error
+    return { refused: 'This picture cannot be read: it is damaged.' }
+  }
+}
+
+const open = (bytes: Buffer) => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true })
+
+/** As the header says; nothing is decoded for it. */
+async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | null> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    return { width, height }
+  } catch {
+    return null
+  }
+}
+
+const shaped = (bytes: Buffer, { width, height, format }: ImageShape): Promise<Buffer> =>
+  open(bytes).autoOrient().resize(width, height, { fit: 'cover' }).toFormat(format).toBuffer()
+
+/** The decoder's own errors are plain ones; those of the disk have a code, and ours another class. */
+const isOfPicture = (error: unknown) =>
+  error instanceof RangeError || (error instanceof Error && error.constructor === Error && !('code' in error))
+
+const count = (number: number) => number.toLocaleString('en-GB')
+
+process.stdout.write(JSON.stringify(await answer(JSON.parse(process.argv[2] ?? '') as PictureWork)))

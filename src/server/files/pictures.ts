@@ -1,0 +1,83 @@
+/**
+ * Pictures are decoded in a process of their own, by a library in C that reads what strangers send: it has no secrets, a
+ * time after which it is ended, and can take nothing down but itself. How many pixels there are is asked first.
+ */
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+import { AppError, unavailable } from '../errors.ts'
+import type { PictureSize } from './store.ts'
+
+/** More than any camera makes, and few enough to be decoded in some hundred megabytes. */
+export const mostPixels = 100_000_000
+
+/** Cropped to the ratio of the two and made no larger than they say, in pixels. */
+export interface ImageShape {
+  width: number
+  height: number
+  format: 'webp' | 'jpeg' | 'png'
+}
+
+export interface PictureWork {
+  type: string
+  /** Of the picture as it was received. */
+  path: string
+  /** Where to write the picture as it is kept: without metadata, or, with a shape, made anew. */
+  kept: string
+  shape?: ImageShape | undefined
+  /** Where to write what is drawn of it. */
+  sizes: Record<PictureSize, string>
+}
+
+export interface Picture {
+  type: string
+  width: number
+  height: number
+}
+
+/** What the process says: the picture, or why there is none. */
+export type PictureAnswer = Picture | { refused: string }
+
+const atOnce = 2
+const waitingAtMost = 40
+const timeoutMs = 20_000
+const waiting: (() => void)[] = []
+let running = 0
+
+/** Writes what is asked for. 400 under `files` for what is no whole picture or has too many pixels, 503 when too busy. */
+export async function workOn(name: string, work: PictureWork): Promise<Picture> {
+  await turn()
+  try {
+    const answer = await inProcess(work)
+    if ('refused' in answer) throw new AppError(400, { files: [`${name}: ${answer.refused}`] })
+    return answer
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
+
+async function turn(): Promise<void> {
+  if (running >= atOnce) {
+    if (waiting.length >= waitingAtMost) throw unavailable('Too many pictures are being read. Please try again.', 10)
+    await new Promise<void>((resolve) => void waiting.push(resolve))
+  }
+  running += 1
+}
+
+const program = fileURLToPath(new URL('./pictures.process.ts', import.meta.url))
+const unreadable = { refused: 'This picture cannot be read: it is damaged.' }
+
+function inProcess(work: PictureWork): Promise<PictureAnswer> {
+  return new Promise((resolve, reject) => {
+    const settings = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 65_536, env: {} } as const
+    const given = ['--max-old-space-size=512', program, JSON.stringify(work)]
+    execFile(process.execPath, given, settings, (error, stdout, stderr) => {
+      if (!error) resolve(JSON.parse(stdout) as PictureAnswer)
+      else if (error.killed === true) resolve({ refused: 'This picture takes too long to read.' })
+      // Ended by a signal: what it read broke the decoder.
+      else if (typeof error.signal === 'string') resolve(unreadable)
+      else reject(new Error(`Pictures cannot be read: ${stderr.slice(0, 2000)}`))
+    })
+  })
+}

@@ -1,0 +1,144 @@
+/**
+ * Files on their way in: the parts of a form, streamed to temporary files under a running hash and a limit. Memory holds
+ * a few chunks whatever is sent; what breaks off, goes on for too long or is refused leaves nothing behind.
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
+
+import { bytes as inWords } from '#core/bytes.ts'
+import { AppError, invalid } from '../errors.ts'
+import { headBytes } from './kinds.ts'
+
+/** One file of a form, as it was sent; `path` is ours. */
+export interface Upload {
+  name: string
+  path: string
+  size: number
+  /** Hex. */
+  sha256: string
+  /** Its first bytes. */
+  head: Buffer
+}
+
+export interface ReceiveLimits {
+  /** Of one file. */
+  bytes: number
+  /** Files of one form. */
+  files: number
+}
+
+/** A fresh path for a temporary file. */
+export const temporaryPath = (folder: string) => join(folder, randomBytes(16).toString('hex'))
+
+/**
+ * The files of the form. 400 for what is no whole form or holds other fields, an empty file or no file at all; 413 for a
+ * file that is too large, as soon as it is; 415 for another kind of body. Temporary files of a refused form are gone.
+ */
+export async function receive(
+  raw: Readable & { headers: IncomingHttpHeaders },
+  folder: string,
+  limits: ReceiveLimits,
+): Promise<Upload[]> {
+  const form = parserOf(raw.headers, limits)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const paths: string[] = []
+  const streams: BusboyFileStream[] = []
+  const taking: Promise<Upload>[] = []
+  try {
+    await new Promise<void>((resolve, reject) => {
+      form.on('file', (_field, stream, name) => {
+        const path = temporaryPath(folder)
+        paths.push(path)
+        streams.push(stream)
+        const taken = take(stream, decoded(name ?? ''), path, limits)
+        taken.catch(reject)
+        taking.push(taken)
+      })
+      form.on('field', (name) => reject(invalid({ [name.slice(0, 100)]: ['This form takes files only.'] })))
+      form.on('filesLimit', () => reject(invalid({ files: [`At most ${limits.files} files at once.`] })))
+      form.on('error', () => reject(broken()))
+      form.on('finish', resolve)
+      // Cut off in the middle: whoever sent it is no longer there to be answered.
+      raw.on('error', () => reject(broken()))
+      raw.on('close', () => {
+        if (raw.readableEnded === false) reject(broken())
+      })
+      raw.pipe(form)
+    })
+    const files = await Promise.all(taking)
+    if (files.length === 0) throw invalid({ files: ['Choose a file.'] })
+    return files
+  } catch (error) {
+    raw.unpipe(form)
+    form.destroy()
+    // The form's reader leaves the part open that it was in.
+    for (const stream of streams) stream.destroy()
+    await Promise.allSettled(taking)
+    await Promise.all(paths.map((path) => rm(path, { force: true })))
+    throw error
+  }
+}
+
+const broken = () => invalid({ non_field_errors: ['The form did not arrive whole. Please send it again.'] })
+
+function parserOf(headers: IncomingHttpHeaders, limits: ReceiveLimits): BusboyInstance {
+  const type = headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\b/i.test(type))
+    throw new AppError(415, { detail: 'Send a form with the files in it, as multipart/form-data.' })
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': type },
+      // What is left of a path is said to who sent it (core/file-names.ts).
+      preservePath: true,
+      limits: {
+        fileSize: limits.bytes,
+        files: limits.files,
+        fields: 1,
+        parts: limits.files + 2,
+        fieldNameSize: 100,
+        fieldSize: 1000,
+        headerPairs: 20,
+        headerSize: 8192,
+      },
+    })
+  } catch {
+    throw invalid({ non_field_errors: ['The form says nothing of where its parts begin and end.'] })
+  }
+}
+
+/** The three signs that a form writes by their code. */
+const decoded = (name: string) =>
+  name.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+async function take(stream: BusboyFileStream, name: string, path: string, limits: ReceiveLimits): Promise<Upload> {
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let [size, seen] = [0, 0]
+  const tooLarge = new AppError(413, {
+    detail: `A file may have at most ${inWords(limits.bytes)} (${inWords(limits.bytes, 1024)}).`,
+  })
+  stream.once('limit', () => stream.destroy(tooLarge))
+  await pipeline(
+    stream,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        size += chunk.length
+        if (seen < headBytes) head.push(chunk.subarray(0, headBytes - seen))
+        seen = Math.min(headBytes, seen + chunk.length)
+        yield chunk
+      }
+    },
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  )
+  if (stream.truncated) throw tooLarge
+  if (size === 0) throw invalid({ files: ['A file without content is not kept.'] })
+  return { name, path, size, sha256: hash.digest('hex'), head: Buffer.concat(head) }
+}

@@ -1,0 +1,173 @@
+/**
+ * Pictures without what is not picture: where and when they were taken, by whom and with what, and whatever is hidden
+ * behind their end. The pixels stay as they are, byte for byte; what cannot be walked through is no whole picture.
+ */
+
+/** The bytes without metadata. Throws `RangeError` for what is damaged. */
+export function stripped(type: string, bytes: Buffer): Buffer {
+  switch (type) {
+    case 'image/jpeg':
+      return jpeg(bytes)
+    case 'image/png':
+      return png(bytes)
+    case 'image/webp':
+      return webp(bytes)
+    case 'image/gif':
+      return gif(bytes)
+    default:
+      throw new RangeError(`Not a picture: ${type}.`)
+  }
+}
+
+const damaged = () => new RangeError('This is not a whole picture.')
+const slice = (bytes: Buffer, from: number, to: number): Buffer => {
+  if (to > bytes.length || to < from) throw damaged()
+  return bytes.subarray(from, to)
+}
+
+/** Kept: JFIF, the colour profile, Adobe's colour transform; which way is up is said anew. */
+function jpeg(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [slice(bytes, 0, 2)]
+  let orientation = 1
+  for (let at = 2; ; ) {
+    if (bytes[at] !== 0xff) throw damaged()
+    const marker = bytes[at + 1] ?? 0
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
+    if (marker === 0xd9) {
+      kept.push(slice(bytes, at, at + 2))
+      // Behind JFIF, which stands first where there is one.
+      if (orientation !== 1) kept.splice(isJfif(kept[1]) ? 2 : 1, 0, upright(orientation))
+      return Buffer.concat(kept)
+    }
+    const end = at + 2 + slice(bytes, at + 2, at + 4).readUInt16BE()
+    const segment = slice(bytes, at, end)
+    if (segment.length < 4) throw damaged()
+    if (marker === 0xe1) orientation = orientationIn(segment) ?? orientation
+    if (!isMetadata(marker, segment)) kept.push(segment)
+    at = end
+    if (marker === 0xda) {
+      const next = endOfScan(bytes, at)
+      kept.push(slice(bytes, at, next))
+      at = next
+    }
+  }
+}
+
+const isJfif = (segment: Buffer | undefined) => segment?.[1] === 0xe0
+const holds = (segment: Buffer, text: string) => segment.subarray(4, 4 + text.length).toString('latin1') === text
+const isMetadata = (marker: number, segment: Buffer) =>
+  marker === 0xfe ||
+  (marker >= 0xe0 &&
+    marker <= 0xef &&
+    !(marker === 0xe0 && holds(segment, 'JFIF')) &&
+    !(marker === 0xe2 && holds(segment, 'ICC_PROFILE')) &&
+    !(marker === 0xee && holds(segment, 'Adobe')))
+
+/** Coded pixels go on to the next marker that is neither a stuffed byte nor a restart. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = from; ; at += 1) {
+    at = bytes.indexOf(0xff, at)
+    const next = bytes[at + 1]
+    if (at < 0 || next === undefined) throw damaged()
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  }
+}
+
+const orientationTag = 0x0112
+
+function orientationIn(segment: Buffer): number | null {
+  if (!holds(segment, 'Exif\0\0') || segment.length < 20) return null
+  const tiff = segment.subarray(10)
+  const little = tiff.readUInt16BE(0) === 0x4949
+  const [short, long] = [
+    (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
+    (at: number) => (at + 4 > tiff.length ? 0 : little ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
+  ]
+  const directory = long(4)
+  for (let entry = 0; entry < Math.min(short(directory), 200); entry += 1) {
+    const at = directory + 2 + entry * 12
+    const value = short(at + 8)
+    if (short(at) === orientationTag && value >= 1 && value <= 8) return value
+  }
+  return null
+}
+
+/** An Exif segment that says nothing else. */
+function upright(orientation: number): Buffer {
+  // Marker and length; "Exif"; little-endian, the directory at 8; one entry: the tag, a short, one of it, which; no more.
+  const segment = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000000000000000000', 'hex')
+  segment.writeUInt16LE(orientation, 28)
+  return segment
+}
+
+const pngKept = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '),
+)
+
+function png(bytes: Buffer): Buffer {
+  const kept: Buffer[] = [slice(bytes, 0, 8)]
+  for (let at = 8; ; ) {
+    const size = slice(bytes, at, at + 4).readUInt32BE()
+    const name = slice(bytes, at + 4, at + 8).toString('latin1')
+    const chunk = slice(bytes, at, at + 12 + size)
+    if (pngKept.has(name)) kept.push(chunk)
+    if (name === 'IEND') return Buffer.concat(kept)
+    at += 12 + size
+  }
+}
+
+const webpKept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
+/** Of VP8X: that there is Exif, that there is XMP. */
+const metadataFlags = 0x08 | 0x04
+
+function webp(bytes: Buffer): Buffer {
+  const end = 8 + slice(bytes, 4, 8).readUInt32LE()
+  const kept: Buffer[] = [Buffer.from(slice(bytes, 0, 12))]
+  for (let at = 12; at < end; ) {
+    const name = slice(bytes, at, at + 4).toString('latin1')
+    const size = slice(bytes, at + 4, at + 8).readUInt32LE()
+    const next = at + 8 + size + (size % 2)
+    const chunk = Buffer.from(slice(bytes, at, next))
+    if (name === 'VP8X') chunk.writeUInt8((chunk[8] ?? 0) & ~metadataFlags, 8)
+    if (webpKept.has(name)) kept.push(chunk)
+    at = next
+  }
+  const whole = Buffer.concat(kept)
+  whole.writeUInt32LE(whole.length - 8, 4)
+  return whole
+}
+
+/** Comments and applications' blocks go, but for the one that says how often it is played. */
+function gif(bytes: Buffer): Buffer {
+  const flags = slice(bytes, 0, 13)[10] ?? 0
+  let at = 13 + colours(flags)
+  const kept: Buffer[] = [slice(bytes, 0, at)]
+  for (;;) {
+    const start = at
+    const kind = slice(bytes, at, at + 1)[0]
+    if (kind === 0x3b) {
+      kept.push(slice(bytes, at, at + 1))
+      return Buffer.concat(kept)
+    }
+    if (kind === 0x2c) at += 10 + colours(slice(bytes, at, at + 10)[9] ?? 0) + 1
+    else if (kind === 0x21) at += 2
+    else throw damaged()
+    const label = bytes[start + 1]
+    const isLoop = bytes.subarray(start + 3, start + 14).toString('latin1') === 'NETSCAPE2.0'
+    at = endOfBlocks(bytes, at)
+    if (kind === 0x2c || label === 0xf9 || (label === 0xff && isLoop)) kept.push(slice(bytes, start, at))
+  }
+}
+
+const colours = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
+
+function endOfBlocks(bytes: Buffer, from: number): number {
+  for (let at = from; ; ) {
+    const size = slice(bytes, at, at + 1)[0] ?? 0
+    at += 1 + size
+    if (size === 0) return at
+  }
+}
