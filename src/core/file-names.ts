@@ -1,7 +1,7 @@
 /** Names of files: what people call them, made harmless for every system that may ever write one to a disk. */
 
 /** Longer ones do not fit on every disk once they are written in UTF-8. */
-export const longestFileName = 150
+const longestFileName = 150
 
 // What turns the reading direction, and what is not seen at all: `invoice[U+202E]fdp.exe` reads as a PDF.
 const unseen = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g

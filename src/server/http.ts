@@ -10,21 +10,20 @@ import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import '@fastify/cookie'
 import { sql } from 'kysely'
-import type * as z from 'zod/mini'
 
 import type { Endpoint, Received, Reply } from '#core/contract.ts'
-import { fieldErrors } from '#core/messages.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { sawSession, whoAsks } from './asker.ts'
 import type { Ctx, Files, Me, OpenCtx, OwnCtx } from './context.ts'
 import { transact, type Database, type TenantDb } from './db.ts'
-import { AppError, conflict, forbidden, invalid, isTransient, notFound } from './errors.ts'
+import { conflict, forbidden, isTransient } from './errors.ts'
 import type { ReceivedFile } from './files/keep.ts'
 import type { ImageShape } from './files/pictures.ts'
 import { acceptForms, withFiles } from './files/request.ts'
 import { idempotencyKey, once, type Answer } from './idempotency.ts'
 import type { MailSetUp } from './mail.ts'
-import { queryValues } from './query.ts'
+import { written } from './reply.ts'
+import { received, requireCurrentFrontend, versionIn } from './received.ts'
 import { requireCsrf, requireSameSite, type SignInSettings } from './session.ts'
 import { rememberUndo } from './undo.ts'
 
@@ -64,8 +63,12 @@ export function onOwn<E extends Endpoint>(endpoint: E, handler: OwnHandler<E>): 
 /** For a form of files: they are read, looked at and stored first; the handler then runs in a transaction as with `on`. */
 export function onForm<E extends Endpoint>(endpoint: E, taking: Taking<E>, handler: FilesHandler<E>): Route {
   if (endpoint.upload !== 'form') throw new Error(`${endpoint.name} takes no form.`)
-  const known = { taking, handler } as unknown as { taking: Taking<Endpoint>; handler: FilesHandler<Endpoint> }
-  return { endpoint, kind: 'form', ...known }
+  return {
+    endpoint,
+    kind: 'form',
+    taking: taking as unknown as Taking<Endpoint>,
+    handler: handler as unknown as FilesHandler<Endpoint>,
+  }
 }
 /** For anybody: the contract must say `access: 'public'`. */
 export function onPublic<E extends Endpoint>(endpoint: E, handler: OpenHandler<E>): Route {
@@ -108,7 +111,6 @@ export function mount(
 }
 
 const uploadMs = 300_000
-
 /** A file travels in JSON, four characters for three bytes; nobody sends one who may not call. */
 function uploads(endpoint: Endpoint, database: Database, settings: HttpSettings) {
   return {
@@ -135,7 +137,7 @@ async function answer(
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
   if (changes) {
     requireSameSite(request, settings)
-    requireCurrentFrontend(request, settings)
+    requireCurrentFrontend(request, settings.minimumFrontendVersion)
   }
   const { files } = settings
   const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log, files }
@@ -219,10 +221,12 @@ async function inRequest(
     }
     const run = async (): Promise<Answer> => {
       const result = await handler(ctx, input)
-      return { ...written(endpoint, settings, result), undo: undoToken }
+      return { ...written(endpoint, settings.checkReplies, result), undo: undoToken }
     }
     const key = endpoint.method !== 'GET' ? idempotencyKey(request.headers['idempotency-key']) : null
-    return key === null ? run() : once(ctx, { key, what: `${request.method} ${request.url}`, body: said ?? input.body }, run)
+    return key === null
+      ? run()
+      : once(ctx, { key, what: `${request.method} ${request.url}`, body: said ?? input.body }, run)
   })
   if (seen?.stale)
     sawSession(database, seen.me.session_id, settings).catch((error: unknown) =>
@@ -287,82 +291,11 @@ function admittedBy({ access }: Endpoint, me: Me): Permission | '' {
   return permissions.find((permission) => has(me, permission)) ?? ''
 }
 
-/** Every part of the request by its schema: a path that names nothing is 404, all else is 400 by field. */
-function received(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {
-  const params = endpoint.params?.safeParse(request.params)
-  if (params?.error) throw notFound()
-  const problems: Record<string, string[]> = {}
-  const parse = (schema: z.ZodMiniType | undefined, given: unknown): unknown => {
-    if (!schema) return undefined
-    const { error, data } = schema.safeParse(given)
-    if (error) Object.assign(problems, fieldErrors(error))
-    return data
-  }
-  const query = parse(endpoint.query, endpoint.query && queryValues(request.url, Object.keys(shapeOf(endpoint.query))))
-  const body = parse(endpoint.body, bodyOf(endpoint, request))
-  if (Object.keys(problems).length > 0) throw invalid(problems)
-  return { params: params?.data, query, body }
-}
-
-function bodyOf({ body }: Endpoint, request: FastifyRequest): unknown {
-  if (!body) return undefined
-  const given: unknown = request.body ?? {}
-  if (typeof given !== 'object' || Array.isArray(given)) throw invalid({ non_field_errors: ['Expected an object.'] })
-  return given
-}
-
-function shapeOf(schema: z.ZodMiniType): Record<string, unknown> {
-  const { def } = schema._zod as unknown as {
-    def: { shape?: Record<string, unknown>; innerType?: z.ZodMiniType; in?: z.ZodMiniType }
-  }
-  const inner = def.innerType ?? def.in
-  return def.shape ?? (inner ? shapeOf(inner) : {})
-}
-
-/** The answer as it will be sent; in tests, one that breaks its contract undoes the work too. */
-function written(endpoint: Endpoint, settings: HttpSettings, result: unknown): Omit<Answer, 'undo'> {
-  const checked = settings.checkReplies && !endpoint.raw ? checkedReply(endpoint, result) : result
-  const empty = checked === undefined || checked === null
-  const status = endpoint.status ?? (empty ? 204 : endpoint.method === 'POST' && endpoint.creates ? 201 : 200)
-  return { status, body: empty ? null : JSON.stringify(checked) }
-}
-
-function checkedReply({ name, reply }: Endpoint, result: unknown): unknown {
-  const { error, data } = reply.safeParse(result)
-  if (error) throw new Error(`The answer of ${name} breaks its contract: ${JSON.stringify(fieldErrors(error))}`)
-  return data
-}
-
 async function send(reply: FastifyReply, endpoint: Endpoint, settings: HttpSettings, result: unknown) {
   if (reply.sent || endpoint.raw) return reply
-  const { status, body } = written(endpoint, settings, result)
+  const { status, body } = written(endpoint, settings.checkReplies, result)
   return reply
     .status(status)
     .type('application/json; charset=utf-8')
     .send(body ?? undefined)
-}
-
-/** `If-Match: "7"`; anything else that is given is no version of ours. */
-function versionIn(header: string | undefined): number | null {
-  if (header === undefined || header === '*') return null
-  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1]
-  if (digits === undefined) throw invalid({ version: ['If-Match must be the version of the record.'] })
-  return Number(digits)
-}
-
-function requireCurrentFrontend({ headers }: FastifyRequest, { minimumFrontendVersion }: HttpSettings) {
-  const given = headers['x-frontend-version']
-  if (minimumFrontendVersion === null || typeof given !== 'string') return
-  if (compareVersions(given, minimumFrontendVersion) < 0)
-    throw new AppError(426, { detail: 'A newer version of Fieldbook is ready. Please reload the page.' })
-}
-
-function compareVersions(a: string, b: string): number {
-  const parts = (version: string) => version.split('.').map((part) => Number.parseInt(part, 10) || 0)
-  const [left, right] = [parts(a), parts(b)]
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
 }

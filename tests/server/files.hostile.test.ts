@@ -17,8 +17,7 @@ afterEach(async () => expect((await onDisk(server)).temporary).toEqual([]))
 
 type Firm = Awaited<ReturnType<typeof aFirm>>
 const send = (firm: Firm, ...parts: Part[]) => upload(server, firm.ada, { client_id: firm.client.id }, parts)
-const stored = async (firm: Firm) =>
-  (await onDisk(server)).stored.filter((path) => path.startsWith(`${firm.org_id}/`))
+const stored = async (firm: Firm) => (await onDisk(server)).stored.filter((path) => path.startsWith(`${firm.org_id}/`))
 
 /** The status and what is said of it; nothing of it may be left. */
 async function refused(...parts: Part[]): Promise<[number, unknown]> {
@@ -52,12 +51,19 @@ describe('what something is says its content', () => {
     ['a picture of nothing', 'photo.jpg', '\xff\xd8\xff', 'it is damaged'],
     ['no bytes at all', 'empty.txt', '', 'without content'],
   ])('%s', async (_what, name, content, says) => {
-    const [status, body] = await refused({ name, content: Buffer.isBuffer(content) ? content : Buffer.from(content, 'latin1') })
+    const [status, body] = await refused({
+      name,
+      content: Buffer.isBuffer(content) ? content : Buffer.from(content, 'latin1'),
+    })
     expect([status, body]).toEqual([400, { files: [expect.stringContaining(says)] }])
   })
 
   test('markup is a text to download, whatever the form says of it', async () => {
-    const { file, bytes, firm } = await kept({ name: 'page.svg', content: '<svg onload="alert(1)"/>', type: 'image/svg+xml' })
+    const { file, bytes, firm } = await kept({
+      name: 'page.svg',
+      content: '<svg onload="alert(1)"/>',
+      type: 'image/svg+xml',
+    })
     expect([file?.type, file?.width, bytes.toString()]).toEqual(['text/plain', null, '<svg onload="alert(1)"/>'])
     const { headers } = await inject({ url: `/api/files/${file?.id}/download/`, headers: await headersOf(firm.ada) })
     expect(headers).toMatchObject({
@@ -96,13 +102,16 @@ describe('a picture', () => {
     }
   })
 
-  test.each(['png', 'webp', 'gif', 'jpeg'] as const)('that is a %s and more ends where the picture ends', async (format) => {
-    const picture = await aPicture(format)
-    const both = Buffer.concat([picture, Buffer.from('PK\x03\x04<script>alert(1)</script>')])
-    const { file, bytes } = await kept({ name: `both.${format}`, content: both })
-    expect(bytes.includes('script')).toBe(false)
-    expect(file).toMatchObject({ width: 64, height: 48, kind: 'picture', type: `image/${format}` })
-  })
+  test.each(['png', 'webp', 'gif', 'jpeg'] as const)(
+    'that is a %s and more ends where the picture ends',
+    async (format) => {
+      const picture = await aPicture(format)
+      const both = Buffer.concat([picture, Buffer.from('PK\x03\x04<script>alert(1)</script>')])
+      const { file, bytes } = await kept({ name: `both.${format}`, content: both })
+      expect(bytes.includes('script')).toBe(false)
+      expect(file).toMatchObject({ width: 64, height: 48, kind: 'picture', type: `image/${format}` })
+    },
+  )
 
   test('with a note in it keeps its pixels and not the note', async () => {
     const { bytes } = await kept({ name: 'note.png', content: aPng(9, 9, 'Taken at 51.5 N') })
@@ -151,15 +160,25 @@ describe('a name', () => {
     for (const name of ['a.txt"\r\nContent-Type: text/html\r\nX-Evil: 1', 'a%0D%0ASet-Cookie: sid=1.txt']) {
       const { status, body } = await send(firm, { name, content: 'A plain text.' })
       if (status === 400) continue
-      const { headers } = await inject({ url: `/api/files/${body[0]?.id}/download/`, headers: await headersOf(firm.ada) })
+      const { headers } = await inject({
+        url: `/api/files/${body[0]?.id}/download/`,
+        headers: await headersOf(firm.ada),
+      })
       expect([headers['x-evil'], headers['set-cookie']]).toEqual([undefined, undefined])
-      expect(String(headers['content-disposition'])).toMatch(/^attachment; filename="[^"\r\n]*"; filename\*=UTF-8''[^\r\n]*$/)
+      expect(String(headers['content-disposition'])).toMatch(
+        /^attachment; filename="[^"\r\n]*"; filename\*=UTF-8''[^\r\n]*$/,
+      )
     }
   })
 })
 
 describe('a form', () => {
-  const post = async (firm: Firm, payload: Buffer | string, type = formType['content-type'], url = `/api/files/?client_id=${firm.client.id}`) => {
+  const post = async (
+    firm: Firm,
+    payload: Buffer | string,
+    type = formType['content-type'],
+    url = `/api/files/?client_id=${firm.client.id}`,
+  ) => {
     const { status, body } = await inject({
       method: 'POST',
       url,
@@ -190,7 +209,9 @@ describe('a form', () => {
     ])
     expect((await post(firm, '{}', 'application/json'))[0]).toBe(415)
     expect((await post(firm, 'x', 'text/plain'))[0]).toBe(415)
-    const field = Buffer.from(`--a-quayside-boundary\r\nContent-Disposition: form-data; name="org_id"\r\n\r\n7${formEnd}`)
+    const field = Buffer.from(
+      `--a-quayside-boundary\r\nContent-Disposition: form-data; name="org_id"\r\n\r\n7${formEnd}`,
+    )
     expect(await post(firm, field)).toEqual([400, { org_id: ['This form takes files only.'] }])
     expect(await post(firm, form([]))).toEqual([400, { files: ['Choose a file.'] }])
     const many = Array.from({ length: 21 }, () => part)

@@ -12,6 +12,7 @@ import { sweep } from '#server/files/collect.ts'
 import { testServer } from '#test/firm.ts'
 import { formEnd, formType, partHead } from '#test/forms.ts'
 import { onDisk, upload } from '#test/uploads.ts'
+import { report } from '../safety/support/dice.ts'
 
 const server = testServer()
 const { aFirm, as, headersOf, inFirm, settings } = server
@@ -34,7 +35,12 @@ interface Sent {
 }
 
 /** Sends a part of `total` bytes in chunks, without saying how many, until it is answered. */
-async function stream(firm: Firm, port: number, total: number, during: (sent: number) => void = () => undefined): Promise<Sent> {
+async function stream(
+  firm: Firm,
+  port: number,
+  total: number,
+  during: (sent: number) => void = () => undefined,
+): Promise<Sent> {
   const headers = { ...(await headersOf(firm.ada)), ...formType }
   const path = `/api/files/?client_id=${firm.client.id}`
   const chunk = Buffer.alloc(64 * 1024, 7)
@@ -91,7 +97,9 @@ test('a large file takes no memory: it goes to the disk as it comes', { timeout:
     held = Math.max(held, now.arrayBuffers - before.arrayBuffers)
   })
   expect(status).toBe(201)
-  console.info(`300 MB came in with ${Math.round(most / megabyte)} MB more memory at most, ${Math.round(held / megabyte)} MB of it in buffers`)
+  report(
+    `300 MB came in with ${Math.round(most / megabyte)} MB more memory at most, ${Math.round(held / megabyte)} MB of it in buffers`,
+  )
   expect(most).toBeLessThan(150 * megabyte)
 })
 
@@ -113,7 +121,7 @@ test('what a killed server left on its way in is swept, and what is on its way i
   const { folder } = settings.files
   await mkdir(folder, { recursive: true })
   for (const name of ['old', 'new']) await writeFile(join(folder, name), 'half a file')
-  const before = new Date(Date.now() - 7_200_000)
+  const before = Temporal.Now.instant().epochMilliseconds / 1000 - 7200
   await utimes(join(folder, 'old'), before, before)
   await sweep(folder)
   expect((await onDisk(server)).temporary).toEqual(['new'])
@@ -134,5 +142,7 @@ test('there is room for so much and no more, whoever comes first', async () => {
   expect(body).toMatchObject({ count: 1 })
   const space = await as(firm.ada, contract.getFileSpace, {})
   expect(space.body).toMatchObject({ used: 2_031_616, most: settings.files.most })
-  expect((await upload(server, firm.ada, { client_id: firm.client.id }, [{ name: 'a.txt', content: 'a' }])).status).toBe(201)
+  expect(
+    (await upload(server, firm.ada, { client_id: firm.client.id }, [{ name: 'a.txt', content: 'a' }])).status,
+  ).toBe(201)
 })

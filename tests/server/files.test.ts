@@ -32,7 +32,18 @@ describe('a file', () => {
     const made = await upload(server, ada, { client_id: client.id }, [{ ...plan, name: encodeForForm(name) }])
     expect([made.status, made.body]).toMatchObject([
       201,
-      [{ name, size: 15, type: 'application/pdf', kind: 'pdf', owner: 'client', record: client, notes: [], version: 1 }],
+      [
+        {
+          name,
+          size: 15,
+          type: 'application/pdf',
+          kind: 'pdf',
+          owner: 'client',
+          record: client,
+          notes: [],
+          version: 1,
+        },
+      ],
     ])
     const { status, text, headers } = await bytesOf(ada, made.body[0])
     expect([status, text]).toEqual([200, plan.content])
@@ -61,7 +72,11 @@ describe('a file', () => {
     const etag = String((await bytesOf(ada, file)).headers['etag'])
     const again = await bytesOf(ada, file, { 'if-none-match': etag })
     expect([again.status, again.text]).toEqual([304, ''])
-    const head = await inject({ method: 'HEAD', url: `/api/files/${file?.id}/download/`, headers: await headersOf(ada) })
+    const head = await inject({
+      method: 'HEAD',
+      url: `/api/files/${file?.id}/download/`,
+      headers: await headersOf(ada),
+    })
     expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', '15'])
   })
 
@@ -115,8 +130,7 @@ describe('a file', () => {
   test('that is sent again under its key is added once; another file under it is refused', async () => {
     const { ada, client } = await aFirm()
     const key = { 'idempotency-key': 'once' }
-    const send = (content: string) =>
-      upload(server, ada, { client_id: client.id }, [{ ...plan, content }], key)
+    const send = (content: string) => upload(server, ada, { client_id: client.id }, [{ ...plan, content }], key)
     const [one, two, other] = [await send('%PDF-1'), await send('%PDF-1'), await send('%PDF-2')]
     expect([one.status, two.status, other.status]).toEqual([201, 201, 422])
     expect(two.text).toBe(one.text)
@@ -128,13 +142,17 @@ describe('a file', () => {
     const { body: other } = await as(ada, createClient, { body: { name: 'Quay Estates' } })
     await upload(server, ada, { client_id: client.id }, [plan])
     await as(ada, clientMerges.merge, { params: id(other), body: { from_id: client.id } })
-    expect((await as(ada, contract.listFiles, { query: { client_id: String(other.id) } })).body).toMatchObject({ count: 1 })
+    expect((await as(ada, contract.listFiles, { query: { client_id: String(other.id) } })).body).toMatchObject({
+      count: 1,
+    })
   })
 })
 
 describe('who sees the record sees its files', () => {
   test('and who does not is answered as if there were none, in every call', async () => {
-    const { ada, sam, client } = await aFirm({ grants: { sam: ['file.view_file', 'file.add_file', 'file.change_file', 'file.delete_file'] } })
+    const { ada, sam, client } = await aFirm({
+      grants: { sam: ['file.view_file', 'file.add_file', 'file.change_file', 'file.delete_file'] },
+    })
     const theirs = await aFirm()
     const { body } = await upload(server, ada, { client_id: client.id }, [
       { name: 'Quay.png', content: await aPicture('png') },
@@ -165,7 +183,10 @@ describe('who sees the record sees its files', () => {
 
   test('by the record, the kind of record, the person and the size', async () => {
     const { ada, maya, client, project } = await aFirm()
-    await upload(server, ada, { client_id: client.id }, [plan, { name: 'levels.csv', content: 'point,level\n1,2.50\n' }])
+    await upload(server, ada, { client_id: client.id }, [
+      plan,
+      { name: 'levels.csv', content: 'point,level\n1,2.50\n' },
+    ])
     await upload(server, maya, { project_id: project.id }, [{ name: 'Quay.png', content: await aPicture('png') }])
     const found = async (search: string) => {
       const { body } = await as(ada, contract.listFiles, { query: { search, ordering: 'name' } })

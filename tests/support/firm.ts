@@ -2,11 +2,6 @@
  * A server on a database of its own, and a firm with the same people in every test: Ada administers; Maya manages Sam;
  * Otto manages Olga in another department; Fin keeps the books; Erin is external.
  */
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 
@@ -16,11 +11,11 @@ import type { Permission } from '#core/permissions.ts'
 import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 import { createOrganisation } from '#features/company/server/company.create.ts'
 import type { Me } from '#server/context.ts'
-import { localFiles } from '#server/files/open.ts'
 import { inTenant, openDatabase, transact, type Database, type TenantDb } from '#server/db.ts'
 import { csrfToken } from '#server/session.ts'
 import * as build from './builders.ts'
 import type { Person } from './builders.ts'
+import { removeFiles, someFiles } from './files.ts'
 import { appPassword, databaseUrl, onServer } from './template.ts'
 
 export const testSettings: ServerSettings = {
@@ -31,7 +26,7 @@ export const testSettings: ServerSettings = {
   trustProxy: false,
   bodyBytes: 1_048_576,
   uploadBytes: 20_971_520,
-  files: localFiles(join(tmpdir(), 'fieldbook-files'), 20_971_520),
+  files: someFiles(),
   requestsPerMinute: 1_000_000,
   minimumFrontendVersion: null,
   checkReplies: true,
@@ -76,8 +71,7 @@ export interface SignedIn {
 
 /** Call once at the top of a test file. The database is copied from the migrated template: nothing is truncated. */
 export function testServer(changes: Partial<ServerSettings> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-files-'))
-  const settings: ServerSettings = { ...testSettings, files: localFiles(folder, testSettings.files.most), ...changes }
+  const settings: ServerSettings = { ...testSettings, ...changes }
   const { adminUrl, template } = inject('databases')
   const name = `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`
   let database: Database
@@ -97,7 +91,7 @@ export function testServer(changes: Partial<ServerSettings> = {}) {
   afterAll(async () => {
     await app.close()
     await database.close()
-    await rm(folder, { recursive: true })
+    await removeFiles(settings.files)
     await onServer(adminUrl, `drop database if exists ${name} with (force)`)
   })
 

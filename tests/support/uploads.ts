@@ -30,7 +30,9 @@ export async function upload(
 export async function onDisk({ settings }: Server): Promise<{ stored: string[]; temporary: string[] }> {
   const list = async (folder: string) => {
     const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-    return found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    return found
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
   }
   const { folder } = settings.files
   return { stored: await list(join(folder, '..', 'files')), temporary: await list(folder) }

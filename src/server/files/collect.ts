@@ -11,7 +11,7 @@ import { organisations } from '../mail.ts'
 import { keysOf, type FileStore } from './store.ts'
 
 /** A deletion can be taken back for a minute, and an upload is on its way for some. */
-export const collectAfterMinutes = 60
+const collectAfterMinutes = 60
 
 const batch = 200
 
@@ -46,10 +46,11 @@ const collectSome = (database: Database, store: FileStore, orgId: number, minute
 /** Temporary files that are older than any upload may take. */
 export async function sweep(folder: string, minutes = collectAfterMinutes): Promise<void> {
   const names = await readdir(folder).catch(() => [])
+  const oldest = Temporal.Now.instant().epochMilliseconds - minutes * 60_000
   for (const name of names) {
     const path = join(folder, name)
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }))
-    if (mtimeMs < Date.now() - minutes * 60_000) await rm(path, { force: true })
+    if (mtimeMs <= oldest) await rm(path, { force: true })
   }
 }
 

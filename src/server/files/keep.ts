@@ -49,7 +49,11 @@ interface Clean extends ReceivedFile {
  * Keeps what was received. 400 under `files`, with a sentence, for what is not kept (kinds.ts) or cannot be read. With a
  * shape it must be a picture and is made anew; what was sent is not kept.
  */
-export async function keep(keeping: Keeping, upload: Upload, shape?: ImageShape): Promise<ReceivedFile & { used: string }> {
+export async function keep(
+  keeping: Keeping,
+  upload: Upload,
+  shape?: ImageShape,
+): Promise<ReceivedFile & { used: string }> {
   const temporary: string[] = []
   try {
     const clean = await cleaned(upload, () => temporary[temporary.push(temporaryPath(keeping.folder)) - 1] ?? '', shape)

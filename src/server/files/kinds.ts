@@ -92,5 +92,4 @@ export function refusalOf(name: string, type: string, head?: Buffer): string | n
 }
 
 /** What a download says it is: nothing that a browser would run or draw by itself. */
-export const servedType = (type: string): string =>
-  type.startsWith('text/') ? `${type}; charset=utf-8` : type
+export const servedType = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)

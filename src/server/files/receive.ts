@@ -68,7 +68,7 @@ export async function receive(
       // Cut off in the middle: whoever sent it is no longer there to be answered.
       raw.on('error', () => reject(broken()))
       raw.on('close', () => {
-        if (raw.readableEnded === false) reject(broken())
+        if (!raw.readableEnded) reject(broken())
       })
       raw.pipe(form)
     })

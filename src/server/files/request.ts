@@ -37,10 +37,12 @@ export async function withFiles<T>(of: FormOf, work: (files: ReceivedFile[]) => 
     } finally {
       await Promise.all(uploads.map(({ path }) => rm(path, { force: true })))
     }
-    return await work(kept.map(({ used: _, ...file }) => file))
+    return await work(kept.map(({ name, sha256, size, type, notes }) => ({ name, sha256, size, type, notes })))
   } catch (error) {
     await discard(keeping, kept)
-    throw isFull(error) ? new AppError(507, { detail: 'The disk of the server is full.' }, { 'retry-after': '60' }) : error
+    throw isFull(error)
+      ? new AppError(507, { detail: 'The disk of the server is full.' }, { 'retry-after': '60' })
+      : error
   }
 }
 

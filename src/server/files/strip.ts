@@ -29,7 +29,7 @@ const slice = (bytes: Buffer, from: number, to: number): Buffer => {
 function jpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [slice(bytes, 0, 2)]
   let orientation = 1
-  for (let at = 2; ; ) {
+  for (let at = 2; ;) {
     if (bytes[at] !== 0xff) throw damaged()
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff) {
@@ -103,13 +103,11 @@ function upright(orientation: number): Buffer {
   return segment
 }
 
-const pngKept = new Set(
-  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '),
-)
+const pngKept = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT bKGD pHYs acTL fcTL fdAT'.split(' '))
 
 function png(bytes: Buffer): Buffer {
   const kept: Buffer[] = [slice(bytes, 0, 8)]
-  for (let at = 8; ; ) {
+  for (let at = 8; ;) {
     const size = slice(bytes, at, at + 4).readUInt32BE()
     const name = slice(bytes, at + 4, at + 8).toString('latin1')
     const chunk = slice(bytes, at, at + 12 + size)
@@ -126,7 +124,7 @@ const metadataFlags = 0x08 | 0x04
 function webp(bytes: Buffer): Buffer {
   const end = 8 + slice(bytes, 4, 8).readUInt32LE()
   const kept: Buffer[] = [Buffer.from(slice(bytes, 0, 12))]
-  for (let at = 12; at < end; ) {
+  for (let at = 12; at < end;) {
     const name = slice(bytes, at, at + 4).toString('latin1')
     const size = slice(bytes, at + 4, at + 8).readUInt32LE()
     const next = at + 8 + size + (size % 2)
@@ -165,7 +163,7 @@ function gif(bytes: Buffer): Buffer {
 const colours = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
 
 function endOfBlocks(bytes: Buffer, from: number): number {
-  for (let at = from; ; ) {
+  for (let at = from; ;) {
     const size = slice(bytes, at, at + 1)[0] ?? 0
     at += 1 + size
     if (size === 0) return at

@@ -67,8 +67,10 @@ const ofSeenRecord = (me: Me): Rule =>
  * Nobody changes what they may not see. Photos and signatures of people are no files of the list: whoever shows a person
  * shows them.
  */
-const may = (permission: Permission) => (me: Me): Rule =>
-  sql<SqlBool>`(${has(me, 'file.view_file') && has(me, permission)}::boolean
+const may =
+  (permission: Permission) =>
+  (me: Me): Rule =>
+    sql<SqlBool>`(${has(me, 'file.view_file') && has(me, permission)}::boolean
     and file.purpose not in ('photo', 'signature') and ${ofSeenRecord(me)})`
 
 export const mayView = may('file.view_file')
