@@ -155,7 +155,7 @@ export const pageQuery = <F extends string>(fields: readonly [F, ...F[]], orderi
   ordering: ordered(fields, ordering),
   search: z.optional(text({ max: 1000 })),
 })
-function ordered<F extends string>(fields: readonly F[], usual: F | `-${F}`) {
+export function ordered<F extends string>(fields: readonly F[], usual: F | `-${F}`) {
   const known = fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]
   return z._default(z.enum(known), usual) as unknown as z.ZodMiniDefault<z.ZodMiniType<F | `-${F}`, F | `-${F}`>>
 }

@@ -55,7 +55,7 @@ interface RecordShapes<
 }
 
 /** The list's query without its page: which rows are meant, by filter and tab. */
-const wantedQuery = <Filters extends FilterShape, Tab extends string>(
+export const wantedQuery = <Filters extends FilterShape, Tab extends string>(
   filters: Filters,
   tabs: readonly [Tab, ...Tab[]],
 ) => ({ ...filters, tab: z._default(z.enum(tabs), tabs[0]) })

@@ -126,6 +126,7 @@ const onPurpose: Record<string, string> = {
   'editDiary.status': 'the action that leads there, under its own permission',
   'createEquipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
   'changeEquipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
+  'editEquipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
   'login.password': 'it is the question',
   'setUp.password': 'of the first administrator, behind the one-time link',
   'changeUser.group_ids': 'groups whose permissions the asker has, or may change',

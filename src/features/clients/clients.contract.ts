@@ -20,6 +20,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { recordActs } from '#core/records.acts.ts'
+import { recordExport } from '#core/records.export.ts'
 import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
 
 /**
@@ -171,6 +172,8 @@ export const {
   payment_days: fields.payment_days,
   payment_month_end: fields.payment_month_end,
 })
+
+export const exportClients = recordExport(clientNames, clientLists)
 
 /** A project or a quote of the client. */
 export const ClientProject = z.object({

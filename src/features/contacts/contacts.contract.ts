@@ -19,6 +19,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { recordActs } from '#core/records.acts.ts'
+import { recordExport } from '#core/records.export.ts'
 import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
 
 export const phoneKinds = ['mobile', 'office', 'home', 'other'] as const
@@ -158,6 +159,8 @@ export const {
   opt_out: fields.opt_out,
   inactive_date: fields.inactive_date,
 })
+
+export const exportContacts = recordExport(contactNames, contactLists)
 
 export const listClientContacts = endpoint({
   name: 'listClientContacts',

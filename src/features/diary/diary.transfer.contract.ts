@@ -14,12 +14,12 @@ import {
   Ref,
   text,
 } from '#core/contract.ts'
+import { tableTypes } from '#core/records.export.ts'
 import { DiaryFilter } from './diary.contract.ts'
 import { importFields, sources } from './transfer/transfer.columns.ts'
 
 export const exportTypes = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ...tableTypes,
   pdf: 'application/pdf',
 } as const
 export type ExportFormat = keyof typeof exportTypes

@@ -18,6 +18,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { recordActs } from '#core/records.acts.ts'
+import { recordExport } from '#core/records.export.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
 import { calibrationStates } from './equipment.rules.ts'
 
@@ -170,6 +171,8 @@ export const {
   purchase_order: fields.purchase_order,
   show_on_schedule: fields.show_on_schedule,
 })
+
+export const exportEquipment = recordExport(equipmentNames, equipmentLists)
 
 // --- Categories ------------------------------------------------------------------------------------------------------
 

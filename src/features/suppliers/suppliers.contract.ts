@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { Address, AddressChange, PhoneNumber, Tag, Tags, Website } from '#core/address.ts'
 import { Email, listText, Id, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
 import { recordActs } from '#core/records.acts.ts'
+import { recordExport } from '#core/records.export.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
 import { Udf, UdfValues } from '#features/company/company.fields.contract.ts'
 
@@ -88,3 +89,5 @@ export const { edit: editSuppliers, tag: tagSuppliers } = recordActs(supplierNam
   website: fields.website,
   udf: fields.udf,
 })
+
+export const exportSuppliers = recordExport(supplierNames, supplierLists)

@@ -72,7 +72,7 @@ export function recordQueries<
       return rows
     }
     const where = await wanted(ctx, query)
-    const order = orderedBy(kind.orders, id, query.ordering)
+    const order = ordered(query)
     // What a row shows is looked up for the rows of the page alone, not for those before it.
     const [page, counted] = await Promise.all([
       sql<Row>`
@@ -127,7 +127,9 @@ export function recordQueries<
     return recordHistory(ctx, table, one, kind.shown)
   }
 
-  return { kind, list, counts, get, lock, pickable, history, filtered, wanted }
+  const ordered = ({ ordering }: { ordering: Field | `-${Field}` }) => orderedBy(kind.orders, id, ordering)
+
+  return { kind, list, counts, get, lock, pickable, history, filtered, wanted, ordered }
 }
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`

@@ -1,5 +1,5 @@
 import { namedList } from '#features/company/server/company.lists.ts'
-import { on, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
 import { tagsOf } from '#server/tags.ts'
 import { mergeRoutes } from '#server/merges.routes.ts'
 import * as contract from '../clients.contract.ts'
@@ -8,6 +8,7 @@ import { clientMerge } from './clients.merge.ts'
 import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
 import { clientProjects } from './clients.projects.ts'
 import { clientRecords, getClient } from './clients.queries.ts'
+import { exportClients } from './clients.export.ts'
 import {
   changeClient,
   createClient,
@@ -24,6 +25,7 @@ const types = namedList('client_type')
 export const clientRoutes: readonly Route[] = [
   on(contract.listClients, clientRecords.list),
   on(contract.countClients, clientRecords.counts),
+  onOwn(contract.exportClients, exportClients),
   on(contract.listClientTags, (ctx) => tagsOf(ctx, 'client')),
   on(clientCategories.list, categories.list),
   on(clientCategories.create, categories.create),

@@ -42,16 +42,16 @@ export async function fieldsOf(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   resource: Resource,
   { hold = false } = {},
-): Promise<FieldShape[]> {
+): Promise<(FieldShape & { name: string })[]> {
   return db
     .selectFrom('extra_field')
     .where('org_id', '=', me.org_id)
     .where('resource', '=', resource)
-    .select(['key', 'kind', 'options', 'required'])
+    .select(['key', 'name', 'kind', 'options', 'required'])
     .orderBy('sort_order')
     .orderBy('id')
     .$if(hold, (query) => query.forShare())
-    .execute() as Promise<FieldShape[]>
+    .execute() as Promise<(FieldShape & { name: string })[]>
 }
 
 export type Values = Record<string, string | boolean>

@@ -26,7 +26,7 @@ type Row = Omit<Contact, 'can_change' | 'can_delete'>
 type Ordering = (typeof contactLists.orderings)[number]
 type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids'>
 
-const clientsOf = (me: Me, what: RawBuilder<unknown>) => sql`
+export const clientsOf = (me: Me, what: RawBuilder<unknown>) => sql`
   select ${what} from contact_client link
     join client on client.org_id = link.org_id and client.id = link.client_id
    where link.org_id = ${me.org_id} and link.contact_id = contact.id and ${mayViewClient(me)}`

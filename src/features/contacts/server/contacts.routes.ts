@@ -1,10 +1,11 @@
-import { on, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
 import { tagsOf } from '#server/tags.ts'
 import { mergeRoutes } from '#server/merges.routes.ts'
 import * as contract from '../contacts.contract.ts'
 import { contactMerges } from '../contacts.merge.contract.ts'
 import { contactMerge } from './contacts.merge.ts'
 import { clientContacts, contactRecords, getContact } from './contacts.queries.ts'
+import { exportContacts } from './contacts.export.ts'
 import {
   changeContact,
   createContact,
@@ -18,6 +19,7 @@ import {
 export const contactRoutes: readonly Route[] = [
   on(contract.listContacts, contactRecords.list),
   on(contract.countContacts, contactRecords.counts),
+  onOwn(contract.exportContacts, exportContacts),
   on(contract.listContactTags, (ctx) => tagsOf(ctx, 'contact')),
   on(contract.listClientContacts, (ctx, { params, query }) => clientContacts(ctx, params.id, query)),
   on(contract.getContact, (ctx, { params }) => getContact(ctx, params.id)),

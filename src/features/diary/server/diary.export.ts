@@ -1,11 +1,11 @@
 /** Entries as files: CSV and XLSX as streams of any length, PDF by diary.export.pdf.ts. */
 import { newClocks, type Clocks } from '#core/clock.ts'
-import { csvLine, neutralised } from '#core/csv.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { wording } from '#core/locale/wording.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
 import { sendFile } from '#server/stream.ts'
-import { xlsx, type SheetColumn } from '#server/xlsx.ts'
+import { tableFile } from '#server/table.ts'
+import type { SheetColumn } from '#server/xlsx.ts'
 import { exportTypes, type ExportQuery } from '../diary.transfer.contract.ts'
 import { timesheets } from './diary.export.pdf.ts'
 import { batchesOf, matchingOf, type ExportRow } from './diary.export.rows.ts'
@@ -19,11 +19,10 @@ export async function exportEntries(ctx: OwnCtx, query: ExportQuery): Promise<vo
   matchingOf(me, query)
   switch (format) {
     case 'csv':
-      return void sendFile(reply, { ...named, content: csv(batchesOf(ctx, query)) })
     case 'xlsx':
       return void sendFile(reply, {
         ...named,
-        content: xlsx(wording[me.locale].diary, columns, cellsOf(batchesOf(ctx, query))),
+        content: tableFile(format, wording[me.locale].diary, columns, cellsOf(batchesOf(ctx, query))),
       })
     case 'pdf':
       return void sendFile(reply, { ...named, content: await timesheets(ctx, batchesOf(ctx, query), query) })
@@ -92,13 +91,3 @@ function cells(row: ExportRow, clocks: Clocks): string[] {
     row.decision_notes,
   ]
 }
-
-/** UTF-8 with the mark that spreadsheets know it by; a chunk is a batch, so that a row is not a write of its own. */
-async function* csv(batches: AsyncIterable<readonly ExportRow[]>): AsyncGenerator<string> {
-  yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
-  const clocks = newClocks()
-  for await (const rows of batches) yield rows.map((row) => lineOf(row, clocks)).join('')
-}
-
-const lineOf = (row: ExportRow, clocks: Clocks) =>
-  csvLine(cells(row, clocks).map((cell, at) => (columns[at]?.kind === 'text' ? neutralised(cell) : cell)))

@@ -1,8 +1,9 @@
 import { namedList } from '#features/company/server/company.lists.ts'
 import { tagsOf } from '#server/tags.ts'
-import { on, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
 import * as contract from '../equipment.contract.ts'
 import { equipmentRecords, getEquipment } from './equipment.queries.ts'
+import { exportEquipment } from './equipment.export.ts'
 import {
   changeEquipment,
   createEquipment,
@@ -18,6 +19,7 @@ const categories = namedList('equipment_category')
 export const equipmentRoutes: readonly Route[] = [
   on(contract.listEquipment, equipmentRecords.list),
   on(contract.countEquipment, equipmentRecords.counts),
+  onOwn(contract.exportEquipment, exportEquipment),
   on(contract.listEquipmentTags, (ctx) => tagsOf(ctx, 'equipment')),
   on(contract.listEquipmentCategories, categories.list),
   on(contract.createEquipmentCategory, categories.create),

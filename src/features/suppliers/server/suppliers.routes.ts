@@ -1,12 +1,14 @@
-import { on, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
 import { tagsOf } from '#server/tags.ts'
 import * as contract from '../suppliers.contract.ts'
 import { getSupplier, supplierRecords } from './suppliers.queries.ts'
+import { exportSuppliers } from './suppliers.export.ts'
 import { changeSupplier, createSupplier, deleteSupplier, editSuppliers, tagSuppliers } from './suppliers.service.ts'
 
 export const supplierRoutes: readonly Route[] = [
   on(contract.listSuppliers, supplierRecords.list),
   on(contract.countSuppliers, supplierRecords.counts),
+  onOwn(contract.exportSuppliers, exportSuppliers),
   on(contract.listSupplierTags, (ctx) => tagsOf(ctx, 'supplier')),
   on(contract.getSupplier, (ctx, { params }) => getSupplier(ctx, params.id)),
   on(contract.createSupplier, createSupplier),

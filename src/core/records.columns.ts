@@ -1,0 +1,61 @@
+/**
+ * The columns of a list as a table: what an export writes and an import reads. They are named by the locale's wording, so
+ * that a file which one organisation exports another one of its locale reads without being told what is what.
+ */
+import { addressLabels, type Wording } from './locale/wording.ts'
+
+export interface TableColumn {
+  key: string
+  name: string
+  /** `date` is `YYYY-MM-DD`, `decimal` has two decimals. */
+  kind: 'text' | 'integer' | 'decimal' | 'date'
+  /** In characters. */
+  width: number
+  /** What else programs call it; case and punctuation do not matter. */
+  also?: readonly string[]
+  /** Only written: it is worked out, or kept by the server. */
+  readOnly?: true
+}
+
+export const column = (
+  key: string,
+  name: string,
+  width: number,
+  also: readonly string[] = [],
+  more: Partial<TableColumn> = {},
+): TableColumn => ({ key, name, kind: 'text', width, also, ...more })
+
+/** The lines of an address. */
+export function addressColumns(wording: Wording): TableColumn[] {
+  const labels = addressLabels(wording)
+  return [
+    column('line1', labels.line1, 30, [
+      'address',
+      'address 1',
+      'address line 1',
+      'street',
+      'street address',
+      'billing street',
+    ]),
+    column('line2', labels.line2, 24, ['address 2', 'address line 2', 'street 2', 'suite', 'apartment']),
+    column('city', labels.city, 18, ['city', 'town', 'post town', 'locality', 'billing city']),
+    column('region', labels.region, 16, ['county', 'state', 'province', 'region', 'billing state']),
+    column('postcode', labels.postcode, 12, [
+      'postcode',
+      'post code',
+      'postal code',
+      'zip',
+      'zip code',
+      'eircode',
+      'pin code',
+      'pin',
+    ]),
+    column('country', labels.country, 10, ['country', 'country code']),
+  ]
+}
+
+export const dateColumn = (key: string, name: string, also: readonly string[] = []): TableColumn =>
+  column(key, name, 13, also, { kind: 'date' })
+export const createdColumn: TableColumn = column('created', 'Added', 13, [], { kind: 'date', readOnly: true })
+export const tagsColumn: TableColumn = column('tags', 'Tags', 24, ['tag', 'labels', 'keywords'])
+export const notesColumn: TableColumn = column('notes', 'Notes', 50, ['note', 'comments', 'remarks', 'description'])

@@ -1,0 +1,32 @@
+/** A list as a file: what it shows, by the same query and ordering, in the columns that were chosen. */
+import * as z from 'zod/mini'
+
+import { endpoint, IdText, listText, ordered, text } from './contract.ts'
+import { wantedQuery, type FilterShape, type RecordLists, type RecordNames } from './records.ts'
+
+export const tableTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** `columns` by their keys, in the order that they are wanted in; all of them unless told. `ids`: these, whatever the tab. */
+export const recordExport = <F extends FilterShape, T extends string, O extends string>(
+  { prefix, nouns, many, export: access }: RecordNames,
+  { filters, tabs, orderings, ordering }: RecordLists<F, T, O>,
+) =>
+  endpoint({
+    name: `export${nouns}`,
+    method: 'GET',
+    path: `/${prefix}/export/`,
+    summary: `The ${many} of the list as a file: CSV or XLSX`,
+    access,
+    query: z.object({
+      ...wantedQuery(filters, tabs),
+      ordering: ordered(orderings, ordering),
+      ids: z.optional(listText(IdText)),
+      format: z._default(z.enum(['csv', 'xlsx']), 'csv'),
+      columns: z.optional(listText(text({ max: 100 }), 200)),
+    }),
+    reply: z.string(),
+    raw: Object.values(tableTypes),
+  })

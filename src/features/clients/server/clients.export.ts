@@ -1,0 +1,43 @@
+/** Clients as a file. */
+import { sql } from 'kysely'
+
+import type { Received } from '#core/contract.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import type { Me, OwnCtx } from '#server/context.ts'
+import { exportRecords } from '#server/records/export.ts'
+import { addressCells, dayOf, tagCell, yes, withCells } from '#server/records/cells.ts'
+import { clientTable } from '../clients.columns.ts'
+import { type exportClients as contract, clientNames } from '../clients.contract.ts'
+import { clientRecords } from './clients.queries.ts'
+
+const cells = (me: Me) => ({
+  name: sql`client.name`,
+  category: sql`category.name`,
+  type: sql`type.name`,
+  manager: sql`manager.name`,
+  parent: sql`parent.name`,
+  client: sql`payer.name`,
+  ...addressCells('client'),
+  email: sql`client.email`,
+  phone: sql`client.phone`,
+  website: sql`client.website`,
+  tax_number: sql`client.tax_number`,
+  payment_days: sql`client.payment_days`,
+  payment_month_end: yes(sql`client.payment_month_end`),
+  conversion: sql`client.conversion`,
+  inactive_date: sql`client.inactive_date`,
+  tags: tagCell('client'),
+  notes: sql`client.notes`,
+  created: dayOf(me, sql`client.created`),
+})
+
+/** Answers the list as CSV or XLSX. */
+export async function exportClients(ctx: OwnCtx, { query }: Received<typeof contract>): Promise<string> {
+  const of = {
+    ...clientNames,
+    records: clientRecords,
+    columns: (_ctx: unknown, wording: Wording) => withCells(clientTable(wording), cells),
+  }
+  await exportRecords(ctx, of, query, 'Clients')
+  return ''
+}

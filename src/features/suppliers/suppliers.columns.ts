@@ -1,0 +1,14 @@
+/** The columns of suppliers as a table; the firm's own fields follow them as `udf.<key>`. */
+import type { Wording } from '#core/locale/wording.ts'
+import { addressColumns, column, createdColumn, notesColumn, tagsColumn } from '#core/records.columns.ts'
+
+export const supplierTable = (wording: Wording) => [
+  column('name', 'Name', 32, ['supplier', 'supplier name', 'vendor', 'vendor name', 'company', 'company name']),
+  ...addressColumns(wording),
+  column('email', 'E-mail', 28, ['email', 'email address', 'e mail address', 'mail']),
+  column('phone', 'Telephone', 18, ['phone', 'phone number', 'telephone number', 'tel', 'main phone']),
+  column('website', 'Website', 28, ['web', 'url', 'web address']),
+  tagsColumn,
+  notesColumn,
+  createdColumn,
+]

@@ -1,0 +1,34 @@
+/** What is in the columns of an export, as SQL. */
+import { sql, type RawBuilder } from 'kysely'
+
+import type { TableColumn } from '#core/records.columns.ts'
+import type { Me } from '#server/context.ts'
+import type { ExportColumn } from './export.ts'
+
+type Sql = RawBuilder<unknown>
+
+/** The columns of a table, each with its cell. */
+export const withCells = (
+  columns: readonly TableColumn[],
+  cells: (me: Me) => Readonly<Record<string, Sql>>,
+): ExportColumn[] =>
+  columns.map((one) => ({
+    ...one,
+    cell: (me) => {
+      const cell = cells(me)[one.key]
+      if (!cell) throw new Error(`Nothing says what the column ${one.key} holds.`)
+      return cell
+    },
+  }))
+
+export const addressCells = (table: string): Record<string, Sql> =>
+  Object.fromEntries(
+    ['line1', 'line2', 'city', 'region', 'postcode', 'country'].map((line) => [
+      line,
+      sql.ref(`${table}.address_${line}`),
+    ]),
+  )
+export const tagCell = (table: string): Sql => sql`array_to_string(${sql.ref(`${table}.tags`)}, ', ')`
+export const yes = (condition: Sql): Sql => sql`case when ${condition} then 'yes' else 'no' end`
+/** The day of an instant, by the organisation's clock. */
+export const dayOf = ({ timezone }: Me, instant: Sql): Sql => sql`(${instant} at time zone ${timezone})::date`

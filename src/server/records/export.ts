@@ -1,0 +1,119 @@
+/**
+ * A list of records as a file. Which rows and in which order is asked once, eight bytes each; what they say is read in
+ * batches, each in a short transaction that asks again who asks. A slow client holds no connection, a session that ends
+ * cuts its export, and a row comes once, however often it is changed meanwhile (decision 0023).
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { wording, type Wording } from '#core/locale/wording.ts'
+import { has, type Permission } from '#core/permissions.ts'
+import type { TableColumn } from '#core/records.columns.ts'
+import { tableTypes } from '#core/records.export.ts'
+import { whoAsks } from '#server/asker.ts'
+import type { Ctx, Me, OwnCtx } from '#server/context.ts'
+import { transact } from '#server/db.ts'
+import { forbidden, invalid } from '#server/errors.ts'
+import { sendFile } from '#server/stream.ts'
+import { tableFile } from '#server/table.ts'
+
+/** Some ten kilobytes: what little is alive at once is garbage before the collector takes it for something to keep. */
+const batchRows = 200
+
+type Sql = RawBuilder<unknown>
+type Asker = Pick<Ctx, 'db' | 'me'>
+
+/** A column and what is in it, as SQL over the kind's `from`. */
+export interface ExportColumn extends TableColumn {
+  cell: (me: Me) => Sql
+}
+
+interface Exported<Query> {
+  see: Permission
+  export: Permission
+  columns: (ctx: Asker, wording: Wording) => Promise<readonly ExportColumn[]> | readonly ExportColumn[]
+  records: {
+    kind: { table: string; from: Sql }
+    wanted: (ctx: Asker, query: Query) => Promise<RawBuilder<SqlBool>>
+    ordered: (query: Query) => Sql
+  }
+}
+interface Asked {
+  format: 'csv' | 'xlsx'
+  columns?: string[] | undefined
+}
+
+/** Answers the file, named `name`. 400 for a column that there is not, 403 without the right to see the list. */
+export async function exportRecords<Query extends Asked>(
+  ctx: OwnCtx,
+  of: Exported<Query>,
+  query: Query,
+  name: string,
+): Promise<void> {
+  const { columns, ids } = await asking(ctx, of, async (asker) => {
+    const all = await of.columns(asker, wording[asker.me.locale])
+    return { columns: chosen(all, query.columns), ids: await idsOf(asker, of, query) }
+  })
+  sendFile(ctx.reply, {
+    fileName: `${name}.${query.format}`,
+    type: tableTypes[query.format],
+    content: tableFile(query.format, name, columns, batches(ctx, of, columns, ids)),
+  })
+}
+
+function chosen(all: readonly ExportColumn[], keys: readonly string[] | undefined): readonly ExportColumn[] {
+  if (!keys) return all
+  const byKey = new Map(all.map((one) => [one.key, one]))
+  return [...new Set(keys)].map((key) => {
+    const found = byKey.get(key)
+    if (!found) throw invalid({ columns: [`There is no column “${key}”.`] })
+    return found
+  })
+}
+
+async function idsOf<Query>(asker: Asker, { records }: Exported<Query>, query: Query): Promise<Float64Array> {
+  const { table, from } = records.kind
+  const { rows } = await sql<{ ids: string | null }>`
+    select string_agg(id::text, ',') as ids from (
+      select ${sql.ref(`${table}.id`)} as id from ${from} where ${await records.wanted(asker, query)}
+       order by ${records.ordered(query)}) in_order`.execute(asker.db)
+  const text = rows[0]?.ids ?? ''
+  return text === '' ? new Float64Array() : Float64Array.from(text.split(','), Number)
+}
+
+async function* batches<Query>(
+  ctx: OwnCtx,
+  of: Exported<Query>,
+  columns: readonly ExportColumn[],
+  ids: Float64Array,
+): AsyncGenerator<readonly (readonly string[])[]> {
+  for (let at = 0; at < ids.length; at += batchRows)
+    yield await asking(ctx, of, (asker) => cellsOf(asker, of, columns, [...ids.subarray(at, at + batchRows)]))
+}
+
+async function cellsOf<Query>(
+  { db, me }: Asker,
+  { records }: Exported<Query>,
+  columns: readonly ExportColumn[],
+  ids: readonly number[],
+): Promise<string[][]> {
+  const { table, from } = records.kind
+  const cells = columns.map(({ cell }) => sql`coalesce((${cell(me)})::text, '')`)
+  const id = sql.ref(`${table}.id`)
+  const { rows } = await sql<{ cells: string[] }>`
+    select array[${sql.join(cells)}] as cells from ${from}
+     where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${id} = any(${ids}::bigint[])
+     order by array_position(${ids}::bigint[], ${id})`.execute(db)
+  return rows.map((row) => row.cells)
+}
+
+/** Whoever asks may do so now. */
+const asking = <T, Query>(
+  { database, request, settings }: OwnCtx,
+  of: Exported<Query>,
+  work: (asker: Asker) => Promise<T>,
+): Promise<T> =>
+  transact(database, { readOnly: true }, async (db) => {
+    const { me } = await whoAsks(db, request, settings)
+    if (!has(me, of.export) || !has(me, of.see)) throw forbidden()
+    return work({ db, me })
+  })
