@@ -19,6 +19,7 @@ import { clientRoutes } from '#features/clients/server/clients.routes.ts'
 import { clientConstraints } from '#features/clients/server/clients.service.ts'
 import { contactFilterSets } from '#features/contacts/contacts.filters.contract.ts'
 import { contactRoutes } from '#features/contacts/server/contacts.routes.ts'
+import { notificationRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { commentRoutes } from '#features/comments/server/comments.routes.ts'
 import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
 import { equipmentPicks } from '#features/equipment/server/equipment.filters.ts'
@@ -64,6 +65,7 @@ export const routes: readonly Route[] = [
   ...qualificationRoutes,
   ...projectRoutes,
   ...commentRoutes,
+  ...notificationRoutes,
   ...equipmentRoutes,
   ...supplierRoutes,
   ...fileRoutes,

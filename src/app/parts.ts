@@ -6,6 +6,7 @@ import type { AccountParts } from '#features/auth/web/auth.pages.ts'
 import { WaitingSlot } from '#features/diary/web/offline/WaitingSlot.tsx'
 import { TimerSlot } from '#features/diary/web/timer/TimerSlot.tsx'
 import type { HomeParts } from '#features/home/web/homeParts.ts'
+import { BellSlot } from '#features/notifications/web/BellSlot.tsx'
 
 export const homeParts: HomeParts = {
   week: lazyRouteComponent(() => import('#features/diary/web/MyWeek.tsx'), 'MyWeek'),
@@ -39,5 +40,7 @@ export interface ShellParts {
   timer?: ComponentType<{ place: 'header' | 'bar' }>
   /** In the header, while something waits to be sent. */
   waiting?: ComponentType
+  /** In the header: what one is told. */
+  bell?: ComponentType
 }
-export const shellParts: ShellParts = { timer: TimerSlot, waiting: WaitingSlot }
+export const shellParts: ShellParts = { timer: TimerSlot, waiting: WaitingSlot, bell: BellSlot }

@@ -124,6 +124,10 @@ export const aComment = (db: TenantDb, given: Row<'comment'> & { user_id: number
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
 
+/** Of a mention in a comment, a client's notes … */
+export const aNotification = (db: TenantDb, given: Row<'notification'> & { user_id: number; by_id: number }) =>
+  db.insertInto('notification').values(given).returning('id').executeTakeFirstOrThrow()
+
 export const anEquipmentCategory = (db: TenantDb, given: Row<'equipment_category'> = {}) =>
   db
     .insertInto('equipment_category')

@@ -15,7 +15,7 @@ interface HeaderProps {
 }
 
 export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProps) {
-  const { timer: Timer, waiting: Waiting } = shellParts
+  const { timer: Timer, waiting: Waiting, bell: Bell } = shellParts
   return (
     <header className="fb-header">
       <IconButton label="Menu" className="fb-burger" aria-haspopup="dialog" aria-expanded={navOpened} onClick={openNav}>
@@ -33,6 +33,7 @@ export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProp
         </button>
         {Waiting && <Waiting />}
         {Timer && <Timer place="header" />}
+        {Bell && <Bell />}
         <SchemeToggle />
         <UserMenu openKeys={openKeys} />
       </div>

@@ -1,19 +1,7 @@
-/** Comments on clients and projects, and the notices of those that mention one (specification, section 6). */
+/** Comments on clients and projects (specification, section 6); who is mentioned is told by a notification. */
 import * as z from 'zod/mini'
 
-import {
-  endpoint,
-  Id,
-  IdInPath,
-  IdList,
-  Nothing,
-  pageOf,
-  pageQuery,
-  recordFields,
-  Ref,
-  text,
-  Version,
-} from '#core/contract.ts'
+import { endpoint, Id, IdInPath, Nothing, pageOf, pageQuery, recordFields, Ref, text, Version } from '#core/contract.ts'
 
 /** A person is mentioned as `@user-id:{id}`. */
 const Text = text({ min: 1, max: 10_000, lines: true })
@@ -30,14 +18,6 @@ export const Comment = z.object({
   ...recordFields,
 })
 export type Comment = z.output<typeof Comment>
-
-/** A comment that mentions who asks. */
-export const Mention = z.extend(Comment, {
-  /** What the record is called. */
-  record: z.string(),
-  seen: z.boolean(),
-})
-export type Mention = z.output<typeof Mention>
 
 const query = z.object(pageQuery(['id'], '-id'))
 const NewComment = z.strictObject({ text: Text })
@@ -109,25 +89,5 @@ export const deleteComment = endpoint({
   summary: 'Take a comment of one’s own away',
   access: mayComment,
   params: IdInPath,
-  reply: Nothing,
-})
-
-export const listMentions = endpoint({
-  name: 'listMentions',
-  method: 'GET',
-  path: '/comments/mentions/',
-  summary: 'Comments that mention who asks and that they may still see, newest first',
-  access: mayComment,
-  query,
-  reply: pageOf(Mention),
-})
-
-export const seeMentions = endpoint({
-  name: 'seeMentions',
-  method: 'POST',
-  path: '/comments/mentions/seen/',
-  summary: 'Comments that mention who asks have been seen',
-  access: mayComment,
-  body: z.strictObject({ ids: IdList }),
   reply: Nothing,
 })

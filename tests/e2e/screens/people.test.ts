@@ -81,4 +81,49 @@ judgeScreens([
       await dialog(page)
     },
   },
+  {
+    name: 'notifications, none',
+    login: staff,
+    path: '/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page.getByText('Nothing yet').waitFor()
+    },
+  },
+  {
+    name: 'notifications',
+    login: staff,
+    path: async (page) => {
+      const one = { created: '2026-02-03T09:00:00Z', place: 'comment', resource: 'clients', record: 'Harbour Trust' }
+      const by = { id: 1, name: 'Amira Holt' }
+      const results = [
+        {
+          ...one,
+          id: 2,
+          by,
+          read: false,
+          record_id: 1,
+          text: '@user-id:9 please ring them',
+          mentions: [{ id: 9, name: 'Sean Parry' }],
+        },
+        {
+          ...one,
+          id: 1,
+          by,
+          read: true,
+          record_id: 1,
+          place: 'notes',
+          text: 'Ask @user-id:9',
+          mentions: [{ id: 9, name: 'Sean Parry' }],
+        },
+      ]
+      await page.route('**/api/notifications/count/', (route) => route.fulfill({ json: { unread: 1 } }))
+      await page.route('**/api/notifications/?*', (route) => route.fulfill({ json: { results, count: 2 } }))
+      return '/'
+    },
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await page.getByText('@Sean Parry please ring them').waitFor()
+    },
+  },
 ])

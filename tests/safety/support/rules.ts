@@ -40,6 +40,10 @@ export const callsOfAnyone: Record<string, string> = {
   endOtherSessions: 'my own sessions',
   getReminders: 'what I am reminded of myself',
   changeReminders: 'whether I am reminded myself',
+  listNotifications: 'one’s own, of records that one may see',
+  countNotifications: 'one’s own, of records that one may see',
+  readNotifications: 'one’s own, of records that one may see',
+  readAllNotifications: 'one’s own',
   undoChange: 'my own change, by a token that only I was given',
   activateCompany: 'an organisation that I am a member of',
   getSchedule: 'the week of whom I may see: the handler judges who',
@@ -100,6 +104,7 @@ const byPath: [prefix: string, table: string][] = [
   ['/contacts/', 'contact'],
   ['/comments/', 'comment'],
   ['/files/', 'file'],
+  ['/notifications/', 'notification'],
   ['/projects/', 'project'],
 ]
 /** Ids that are called alike and name something else for each kind of record. */

@@ -10,16 +10,18 @@ export function thingExamples(server: Server, world: () => World) {
   })
   const commentOn = () =>
     made((db) => build.aComment(db, { client_id: world().ours.client.id, user_id: world().ours.ada.id }))
+  const notified = async () => {
+    const { id: comment_id } = await commentOn()
+    const { ada } = world().ours
+    return made((db) => build.aNotification(db, { comment_id, user_id: ada.id, by_id: ada.id }))
+  }
   return {
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
-    seeMentions: async () => {
-      const { id } = await commentOn()
-      const { ada } = world().ours
-      await server.inFirm(ada, (db) =>
-        db.insertInto('comment_mention').values({ comment_id: id, user_id: ada.id }).execute(),
-      )
-      return { body: { ids: [id] } }
+    readNotifications: async () => ({ body: { ids: [(await notified()).id] } }),
+    readAllNotifications: async () => {
+      await notified()
+      return {}
     },
     uploadFiles: async () => ({
       query: { client_id: String(world().ours.client.id) },

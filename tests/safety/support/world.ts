@@ -83,7 +83,8 @@ export async function aWorld(server: Server, admin: Admin) {
   for (const firm of [ours, theirs])
     await server.inFirm(firm, async (db) => {
       await things(db)
-      await build.aComment(db, { client_id: firm.client.id, user_id: firm.ada.id })
+      const { id } = await build.aComment(db, { client_id: firm.client.id, user_id: firm.ada.id })
+      await build.aNotification(db, { comment_id: id, user_id: firm.ada.id, by_id: firm.maya.id })
     })
   for (const { sam } of [ours, theirs]) await aQualification(server, sam)
   for (const { ada, client } of [ours, theirs])

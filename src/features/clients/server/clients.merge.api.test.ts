@@ -48,7 +48,7 @@ async function rowsOf(of: { org_id: number }, tables: readonly string[]) {
     return all
   })
 }
-const clientTables = ['client', 'client_org', 'comment', 'contact', 'contact_client', 'project']
+const clientTables = ['client', 'client_org', 'comment', 'contact', 'contact_client', 'notification', 'project']
 
 /** Two clients with everything that can hang on one, of the other one too. */
 async function twoClients() {
@@ -93,6 +93,7 @@ async function twoClients() {
       .execute()
     await build.aProject(db, { client_id: gone.id })
     await build.aComment(db, { user_id: ada.id, client_id: gone.id })
+    await build.aNotification(db, { user_id: firm.maya.id, by_id: ada.id, client_id: gone.id })
     return { gone, third, smaller, both, one }
   })
   return { ...firm, kept, ...made }

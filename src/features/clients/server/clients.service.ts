@@ -7,6 +7,7 @@ import { given } from '#core/given.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
+import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
 import { mayPick } from '#features/users/server/users.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, invalid, invalidChoice } from '#server/errors.ts'
@@ -33,6 +34,7 @@ export async function createClient(ctx: Ctx, { confirmed, ...body }: z.output<ty
     .returning('id')
     .executeTakeFirstOrThrow()
   if (body.org_ids) await replaceOrgs(ctx, id, body.org_ids)
+  await tellOfNotes(ctx, { client_id: id }, body.notes)
   await ctx.offerUndo()
   return getClient(ctx, id)
 }
@@ -55,6 +57,7 @@ export async function changeClient(
     .where('org_id', '=', ctx.me.org_id)
     .where('id', '=', id)
     .execute()
+  await tellOfNotes(ctx, { client_id: id }, body.notes, before.notes)
   await ctx.offerUndo()
   return getClient(ctx, id)
 }

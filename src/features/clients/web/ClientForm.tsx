@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { PersonPicker } from '#features/users/web/PersonPicker.tsx'
+import { mentionable } from '#features/users/web/people.ts'
 import { ask, call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
@@ -11,7 +12,7 @@ import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Client, type ClientChange, listClientTags, type NewClient } from '../clients.contract.ts'
@@ -122,7 +123,7 @@ export function ClientForm({ schema, client, onSave }: ClientFormProps) {
       <SectionCard title="Notes">
         <div className="fb-record-grid">
           <div className="fb-record-wide">
-            <TextArea form={form} name="notes" label={labels.notes} {...locked} />
+            <MentionArea form={form} people={mentionable} name="notes" label={labels.notes} {...locked} />
           </div>
           <DateField
             form={form}

@@ -73,25 +73,6 @@ describe('a comment', () => {
 })
 
 describe('a mention', () => {
-  test('tells the person until they have seen it, as long as they see the record', async () => {
-    const { maya, ada, client, project } = await aFirm()
-    const text = `@user-id:${maya.id} please`
-    const { body: one } = await as(ada, contract.createClientComment, { params: id(client), body: { text } })
-    await as(ada, contract.createProjectComment, { params: id(project), body: { text } })
-    const mine = async () =>
-      (await as(maya, contract.listMentions, page)).body as unknown as { count: number; results: contract.Mention[] }
-    expect((await mine()).results.map(({ record, seen, user }) => [record, seen, user.name])).toEqual([
-      [expect.stringContaining('Bridge'), false, 'Ada Adams'],
-      ['Harbour Trust', false, 'Ada Adams'],
-    ])
-    expect((await as(maya, contract.seeMentions, { body: { ids: [one.id] } })).status).toBe(204)
-    expect((await mine()).results.map(({ seen }) => seen)).toEqual([false, true])
-    expect((await as(ada, contract.listMentions, page)).body).toMatchObject({ count: 0 })
-    expect((await as(ada, contract.seeMentions, { body: { ids: [one.id] } })).status).toBe(404)
-    await grant(maya, 'projects.view_comment', 'projects.view_project')
-    expect((await mine()).count).toBe(1)
-  })
-
   test('is of somebody whom one could pick, and of 50 people at most', async () => {
     const { maya, client } = await aFirm()
     const other = await aFirm()

@@ -7,7 +7,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
 import { pageFrom } from '#server/paging.ts'
-import type { Comment, Mention } from '../comments.contract.ts'
+import type { Comment } from '../comments.contract.ts'
 import { mayChange, mayView } from './comments.access.ts'
 
 export type Kind = 'client' | 'project'
@@ -22,17 +22,6 @@ export interface Query {
 export async function listComments(ctx: Ctx, kind: Kind, id: number, query: Query) {
   await requireRecord(ctx, kind, id)
   return page(ctx, columns(ctx.me), sql`${sql.ref(`comment.${kind}_id`)} = ${id}`, query)
-}
-
-/** Those that mention the asker. */
-export function listMentions(ctx: Ctx, query: Query) {
-  const { me } = ctx
-  const mine = sql`comment_mention mine where mine.org_id = ${me.org_id} and mine.user_id = ${me.id} and mine.comment_id = comment.id`
-  const more = sql<Mention>`${columns(me)}, (select mine.seen is not null from ${mine}) as seen,
-    coalesce((select client.name from client where client.org_id = comment.org_id and client.id = comment.client_id),
-      (select project.reference || ' ' || project.name from project
-        where project.org_id = comment.org_id and project.id = comment.project_id)) as record`
-  return page(ctx, more, sql`exists (select from ${mine})`, query)
 }
 
 /** One comment, as the list shows it; 404 out of reach. */

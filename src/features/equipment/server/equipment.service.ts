@@ -7,6 +7,7 @@ import { given } from '#core/given.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
+import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
 import { mayPick } from '#features/users/server/users.access.ts'
 import { knownDepartments, requireMember } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
@@ -43,6 +44,7 @@ export async function createEquipment(ctx: Ctx, { body }: { body: z.output<typeo
     .values({ ...(await columnsOf(ctx, body)), name: body.name })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tellOfNotes(ctx, { equipment_id: id }, body.notes)
   await ctx.offerUndo()
   return getEquipment(ctx, id)
 }
@@ -65,6 +67,7 @@ export async function changeEquipment(
       .where('org_id', '=', ctx.me.org_id)
       .where('id', '=', params.id)
       .execute()
+    await tellOfNotes(ctx, { equipment_id: params.id }, fields.notes, row.notes)
     await ctx.offerUndo()
   }
   return getEquipment(ctx, params.id)

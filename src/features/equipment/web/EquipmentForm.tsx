@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { listDepartments } from '#features/company/company.contract.ts'
 import { PersonPicker } from '#features/users/web/PersonPicker.tsx'
+import { mentionable } from '#features/users/web/people.ts'
 import { ask, call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
@@ -11,7 +12,7 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import {
@@ -112,7 +113,7 @@ export function EquipmentForm({ schema, equipment, onSave }: EquipmentFormProps)
             {...locked}
           />
           <div className="fb-record-wide">
-            <TextArea form={form} name="notes" label={labels.notes} {...locked} />
+            <MentionArea form={form} people={mentionable} name="notes" label={labels.notes} {...locked} />
           </div>
         </div>
       </SectionCard>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { requireVersion } from '#features/company/server/company.version.ts'
+import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
 import { requireMember } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError, invalid, invalidChoice, notFound } from '#server/errors.ts'
@@ -28,6 +29,7 @@ export async function createQualification(ctx: Ctx, { body }: { body: Body }): P
     .values({ user_id, type_id: type, ...fields })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tellOfNotes(ctx, { qualification_id: id }, fields.notes)
   await ctx.offerUndo()
   return getQualification(ctx, { params: { id } })
 }
@@ -48,6 +50,7 @@ export async function changeQualification(
     .where('org_id', '=', me.org_id)
     .where('id', '=', params.id)
     .execute()
+  await tellOfNotes(ctx, { qualification_id: params.id }, fields.notes, row.notes)
   await ctx.offerUndo()
   return getQualification(ctx, { params })
 }
@@ -59,8 +62,8 @@ export async function deleteQualification(ctx: Ctx, { params }: Target): Promise
 }
 
 async function lock(ctx: Ctx, id: number, sent?: number) {
-  const { rows } = await sql<{ version: number; start: string | null; expiration: string | null }>`
-    select q.version, q.start, q.expiration from qualification q
+  const { rows } = await sql<{ version: number; start: string | null; expiration: string | null; notes: string }>`
+    select q.version, q.start, q.expiration, q.notes from qualification q
      where q.org_id = ${ctx.me.org_id} and q.id = ${id} and ${mayView(ctx.me)} for update`.execute(ctx.db)
   const row = rows[0]
   if (!row) throw notFound()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { mentionable } from '#features/users/web/people.ts'
 import { PersonPicker } from '#features/users/web/PersonPicker.tsx'
 import { ask, useWrite } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
@@ -11,7 +12,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
@@ -105,7 +106,7 @@ export function QualificationDialog({ qualification, onClose }: QualificationDia
           <DateField {...all} name="start" label="Start" />
           <DateField {...all} name="expiration" label="Expiration" description="The last day that it holds." />
         </div>
-        <TextArea {...all} name="notes" label="Notes" maxLength={20_000} minRows={2} />
+        <MentionArea {...all} people={mentionable} name="notes" label="Notes" maxLength={20_000} minRows={2} />
       </Form>
     </Dialog>
   )

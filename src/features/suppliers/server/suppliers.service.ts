@@ -7,6 +7,7 @@ import { given } from '#core/given.ts'
 import type { DB } from '#db/schema.ts'
 import { changedValues, type Values } from '#features/company/server/company.fields.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
+import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
@@ -27,6 +28,7 @@ export async function createSupplier(ctx: Ctx, { body }: { body: z.output<typeof
   const values = await changedValues(ctx, 'suppliers', {}, udf ?? {}, { isNew: true })
   const row: Insertable<DB['supplier']> = { ...(await columnsOf(ctx, rest)), name, udf: JSON.stringify(values) }
   const { id } = await ctx.db.insertInto('supplier').values(row).returning('id').executeTakeFirstOrThrow()
+  await tellOfNotes(ctx, { supplier_id: id }, body.notes)
   await ctx.offerUndo()
   return getSupplier(ctx, id)
 }
@@ -48,6 +50,7 @@ export async function changeSupplier(
       .where('org_id', '=', ctx.me.org_id)
       .where('id', '=', params.id)
       .execute()
+    await tellOfNotes(ctx, { supplier_id: params.id }, rest.notes, row.notes)
     await ctx.offerUndo()
   }
   return getSupplier(ctx, params.id)

@@ -2,11 +2,12 @@
 import { AddressFields } from '#features/company/web/AddressFields.tsx'
 import type { ExtraField } from '#features/company/company.fields.contract.ts'
 import { ExtraFields } from '#features/company/web/ExtraFields.tsx'
+import { mentionable } from '#features/users/web/people.ts'
 import { call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { listSupplierTags, NewSupplier, type Supplier } from '../suppliers.contract.ts'
@@ -44,7 +45,7 @@ export function SupplierForm({ fields, supplier, onSave }: SupplierFormProps) {
       </SectionCard>
       <ExtraFields form={form} fields={fields} {...locked} />
       <SectionCard title="Notes">
-        <TextArea form={form} name="notes" label={labels.notes} {...locked} />
+        <MentionArea form={form} people={mentionable} name="notes" label={labels.notes} {...locked} />
       </SectionCard>
     </RecordForm>
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { mentionsIn, withIds, withNames } from './comments.mentions.ts'
+import { mentionsIn, withIds, withNames } from './mentions.ts'
 
 const ann = { id: 7, name: 'Ann Lee' }
 const anna = { id: 12, name: 'Ann Leeds' }

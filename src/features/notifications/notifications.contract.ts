@@ -1,0 +1,63 @@
+/** What a person is told in the app: who mentioned them, and where. Each is its person's alone. */
+import * as z from 'zod/mini'
+
+import { boolText, endpoint, Id, IdList, Instant, Nothing, pageOf, pageQuery, Ref } from '#core/contract.ts'
+
+/** Where a mention can be found. */
+const notificationResources = ['clients', 'projects', 'suppliers', 'equipment', 'qualifications'] as const
+
+export const Notification = z.object({
+  id: Id,
+  by: Ref,
+  created: Instant,
+  read: z.boolean(),
+  /** In a comment on the record, or in its notes. */
+  place: z.enum(['comment', 'notes']),
+  resource: z.enum(notificationResources),
+  record_id: Id,
+  /** What the record is called. */
+  record: z.string(),
+  /** The beginning of the comment, or the notes around the mention; people stand in it as `@user-id:{id}`. */
+  text: z.string(),
+  /** Whom the text mentions, so that their names can be shown. */
+  mentions: z.array(Ref),
+})
+export type Notification = z.output<typeof Notification>
+
+export const listNotifications = endpoint({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/notifications/',
+  summary: 'What one is told, newest first: of records that one may still see',
+  access: 'session',
+  query: z.object({ ...pageQuery(['id'], '-id'), unread: z.optional(boolText) }),
+  reply: pageOf(Notification),
+})
+
+export const countNotifications = endpoint({
+  name: 'countNotifications',
+  method: 'GET',
+  path: '/notifications/count/',
+  summary: 'How many of them are unread',
+  access: 'session',
+  reply: z.object({ unread: z.int() }),
+})
+
+export const readNotifications = endpoint({
+  name: 'readNotifications',
+  method: 'POST',
+  path: '/notifications/read/',
+  summary: 'Mark some of one’s own as read, or as unread',
+  access: 'session',
+  body: z.strictObject({ ids: IdList, read: z._default(z.boolean(), true) }),
+  reply: Nothing,
+})
+
+export const readAllNotifications = endpoint({
+  name: 'readAllNotifications',
+  method: 'POST',
+  path: '/notifications/read-all/',
+  summary: 'Mark all of one’s own as read',
+  access: 'session',
+  reply: Nothing,
+})

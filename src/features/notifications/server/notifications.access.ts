@@ -1,0 +1,28 @@
+/** Whose notifications one reaches: one's own, of records that one may see now. A condition over `notification`. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { mayViewClient } from '#features/clients/server/clients.access.ts'
+import { mayView as mayViewComment } from '#features/comments/server/comments.access.ts'
+import { equipmentAccess } from '#features/equipment/server/equipment.access.ts'
+import { mayView as mayViewQualification } from '#features/qualifications/server/qualifications.access.ts'
+import { supplierAccess } from '#features/suppliers/server/suppliers.access.ts'
+import type { Me } from '#server/context.ts'
+
+type Rule = RawBuilder<SqlBool>
+
+const within = (table: string, column: string, rule: Rule, alias = table) => sql`
+  exists (select from ${sql.table(table)} ${sql.ref(alias)}
+           where ${sql.ref(`${alias}.org_id`)} = notification.org_id
+             and ${sql.ref(`${alias}.id`)} = ${sql.ref(`notification.${column}`)} and ${rule})`
+
+export const mayView = (me: Me): Rule => sql<SqlBool>`(notification.user_id = ${me.id} and (
+  ${sql.join(
+    [
+      within('comment', 'comment_id', mayViewComment(me)),
+      within('client', 'client_id', mayViewClient(me)),
+      within('supplier', 'supplier_id', supplierAccess.mayView(me)),
+      within('equipment', 'equipment_id', equipmentAccess.mayView(me)),
+      within('qualification', 'qualification_id', mayViewQualification(me), 'q'),
+    ],
+    sql` or `,
+  )}))`

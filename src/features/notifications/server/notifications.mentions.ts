@@ -1,0 +1,63 @@
+/** Telling people that a text mentions them, wherever texts are written. */
+import { sql } from 'kysely'
+
+import { mentionsIn, mostMentions } from '#core/mentions.ts'
+import { mayPick } from '#features/users/server/users.access.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
+
+/** Where a text stands: exactly one of them. */
+type Place =
+  | { comment_id: number }
+  | { client_id: number }
+  | { supplier_id: number }
+  | { equipment_id: number }
+  | { qualification_id: number }
+
+/**
+ * Whom the text mentions, and who of them is new to it. 400 under the field for somebody new whom the asker could not
+ * pick, and for more than 50 people.
+ */
+export async function mentioned(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  field: string,
+  text: string,
+  before: string,
+): Promise<{ all: number[]; added: number[] }> {
+  const all = mentionsIn(text)
+  if (all.length > mostMentions)
+    throw invalid({ [field]: [`At most ${mostMentions} people can be mentioned at once.`] })
+  const earlier = mentionsIn(before)
+  const added = all.filter((id) => !earlier.includes(id))
+  if (added.length === 0) return { all, added }
+  const { rows } = await sql`
+    select from member where member.org_id = ${me.org_id} and member.id = any(${added}::bigint[])
+       and member.active and ${mayPick(me)}`.execute(db)
+  if (rows.length < added.length) throw invalid({ [field]: ['Somebody who is mentioned here cannot be chosen.'] })
+  return { all, added }
+}
+
+/** Tells these people, but not the asker, and nobody twice of one record before they have read it. */
+export async function tell({ db, me }: Pick<Ctx, 'db' | 'me'>, place: Place, ids: readonly number[]): Promise<void> {
+  const others = ids.filter((id) => id !== me.id)
+  if (others.length === 0) return
+  const [column, record] = Object.entries(place)[0] ?? ['', 0]
+  await sql`
+    insert into notification (user_id, by_id, ${sql.ref(column)})
+    select told, ${me.id}, ${record} from unnest(${others}::bigint[]) told
+     where not exists (
+       select from notification n where n.org_id = ${me.org_id} and n.user_id = told and n.read is null
+          and ${sql.ref(`n.${column}`)} = ${record})`.execute(db)
+}
+
+/** Tells who is new to the notes of a record that was just written. 400 under `notes`. */
+export async function tellOfNotes(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  place: Place,
+  notes: string | undefined,
+  before = '',
+): Promise<void> {
+  if (notes === undefined) return
+  const { added } = await mentioned(ctx, 'notes', notes, before)
+  await tell(ctx, place, added)
+}

@@ -1,0 +1,15 @@
+import { on, type Route } from '#server/http.ts'
+import * as contract from '../notifications.contract.ts'
+import {
+  countNotifications,
+  listNotifications,
+  markAllNotifications,
+  markNotifications,
+} from './notifications.queries.ts'
+
+export const notificationRoutes: readonly Route[] = [
+  on(contract.listNotifications, listNotifications),
+  on(contract.countNotifications, countNotifications),
+  on(contract.readNotifications, (ctx, { body }) => markNotifications(ctx, body)),
+  on(contract.readAllNotifications, markAllNotifications),
+]

@@ -1,0 +1,46 @@
+import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { useActions } from '#web/actions.ts'
+import { ask } from '#web/api.ts'
+import { useReachable } from '#web/connection.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { countNotifications } from '../notifications.contract.ts'
+import './bell.css'
+
+const Notifications = lazy(() => import('./Notifications.tsx').then((kit) => ({ default: kit.Notifications })))
+
+const everyMinute = 60_000
+
+/** How many notifications are unread, and the way to them. */
+export function Bell() {
+  const reachable = useReachable()
+  const { data } = useQuery({
+    ...ask(countNotifications, {}),
+    enabled: reachable,
+    refetchInterval: everyMinute,
+    staleTime: everyMinute / 2,
+  })
+  const [opened, setOpened] = useState(false)
+  useActions([{ id: 'notifications', label: 'Notifications', run: () => setOpened(true) }])
+  const unread = data?.unread ?? 0
+  return (
+    <>
+      <IconButton
+        label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
+        className="fb-bell"
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <IconBell aria-hidden />
+        {unread > 0 && (
+          <span className="fb-bell-count" aria-hidden>
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </IconButton>
+      <Suspense>{opened && <Notifications onClose={() => setOpened(false)} />}</Suspense>
+    </>
+  )
+}
