@@ -25,7 +25,7 @@ test('a mention is picked by keys, told by the bell, opened from it and read', a
   await page.keyboard.press('Control+Enter')
   await page.getByText(/saved/i).first().waitFor()
   await page.reload()
-  await expect.poll(() => notes.inputValue()).toBe('Gate code: ask @Maggie Lowe or the office')
+  await expect.poll(() => notes.inputValue(), { timeout: 15_000 }).toBe('Gate code: ask @Maggie Lowe or the office')
 
   const theirs = await aPage({ login: 'manager@gb.example' })
   await theirs.goto('/')

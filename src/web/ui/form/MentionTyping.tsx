@@ -1,0 +1,127 @@
+/** What a field of mentions is while one writes: `@` offers people by the keyboard or a finger, names stand for ids. */
+import { Combobox, Textarea, useCombobox } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import './SelectField.css'
+import { mentionsIn, withIds, withNames } from '#core/mentions.ts'
+import { useOverlayHost } from '../overlayHost.ts'
+import type { MentionablePeople, MentionTypingProps, Person } from './MentionArea.tsx'
+import { typedMention } from './typedMention.ts'
+import { useServerOptions } from './useServerOptions.ts'
+
+/** As many as are offered at once. */
+const mostOffered = 8
+
+export function MentionTyping({ people, initial, set, input }: MentionTypingProps) {
+  const [stored, setStored] = useState(initial)
+  const [picked, setPicked] = useState<readonly Person[]>([])
+  const known = useKnown(people, initial, picked)
+  const shown = useMemo(() => withNames(stored, new Map(known.map(({ id, name }) => [id, name]))), [stored, known])
+  const area = useRef<HTMLTextAreaElement>(null)
+  const caret = useRef<number | null>(null)
+  const [typed, setTyped] = useState<ReturnType<typeof typedMention>>(null)
+  const [refused, setRefused] = useState<number | null>(null)
+  const asking = typed !== null && typed.start !== refused && !input.readOnly
+  const { options, state } = useServerOptions(people.find, typed?.search ?? '', asking)
+  const offered = options.slice(0, mostOffered)
+  const opened = asking && (offered.length > 0 || typed.search === '')
+  const combobox = useCombobox({ opened, onDropdownClose: () => setRefused(typed?.start ?? null) })
+  const markFirst = useEffectEvent(() => opened && combobox.selectFirstOption())
+  useEffect(() => void markFirst(), [options, opened])
+  useLayoutEffect(() => {
+    if (caret.current !== null) area.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [stored])
+
+  const put = (text: string, people_: readonly Person[]) => {
+    const next = withIds(text, people_)
+    setStored(next)
+    set(next)
+  }
+  const look = (node: HTMLTextAreaElement) => {
+    const found =
+      node.selectionStart === node.selectionEnd
+        ? typedMention(
+            node.value,
+            node.selectionStart,
+            known.map(({ name }) => name),
+          )
+        : null
+    if (found === null) setRefused(null)
+    setTyped(found)
+  }
+  const pick = (id: string) => {
+    const person = offered.find((one) => String(one.id) === id)
+    const node = area.current
+    if (!person || !typed || !node) return
+    const after = node.value.slice(typed.start + 1 + typed.search.length).replace(/^ /, '')
+    const begin = `${node.value.slice(0, typed.start)}@${person.name} `
+    const { id: own, name } = person
+    setPicked([{ id: Number(own), name }, ...picked])
+    caret.current = begin.length
+    put(begin + after, [{ id: Number(own), name }, ...known])
+    setTyped(null)
+  }
+  return (
+    <Combobox
+      {...useOverlayHost()}
+      store={combobox}
+      onOptionSubmit={pick}
+      position="bottom-start"
+      width={280}
+      readOnly={input.readOnly}
+    >
+      <Combobox.Target withKeyboardNavigation={opened} withExpandedAttribute={false}>
+        <Textarea
+          {...input}
+          ref={area}
+          autosize
+          maxRows={14}
+          autoComplete="off"
+          value={shown}
+          onChange={(event) => {
+            // What React puts back would move the caret to the end.
+            caret.current = event.currentTarget.selectionStart
+            put(event.currentTarget.value, known)
+            look(event.currentTarget)
+          }}
+          onSelect={(event) => look(event.currentTarget)}
+          onBlur={() => {
+            setTyped(null)
+            input.onBlur()
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options className="fb-options" aria-label="People" aria-busy={state === 'loading' || undefined}>
+          {offered.map(({ id, name, hint }) => (
+            <Combobox.Option key={id} value={String(id)}>
+              {name}
+              {hint !== undefined && <span className="fb-option-hint">{hint}</span>}
+            </Combobox.Option>
+          ))}
+          {offered.length === 0 && (
+            <Combobox.Empty>{state === 'failed' ? 'The search failed.' : 'Searching…'}</Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+const none: readonly Person[] = []
+
+/** Whose names are known: who was picked here, latest first, and whom the text mentioned before. */
+function useKnown({ named }: MentionablePeople, initial: string, picked: readonly Person[]): readonly Person[] {
+  const ids = useMemo(() => mentionsIn(initial), [initial])
+  const { data = none } = useQuery({
+    queryKey: ['mentioned', ids],
+    queryFn: ({ signal }) => named(ids, signal),
+    enabled: ids.length > 0,
+    staleTime: 60_000,
+  })
+  return useMemo(() => [...picked, ...data], [picked, data])
+}
