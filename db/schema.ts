@@ -147,7 +147,6 @@ export interface CommentMention {
   comment_id: number;
   id: Generated<number>;
   org_id: Generated<number>;
-  seen: string | null;
   user_id: number;
 }
 
@@ -568,6 +567,20 @@ export interface NominalAccount {
   version: Generated<number>;
 }
 
+export interface Notification {
+  by_id: number;
+  client_id: number | null;
+  comment_id: number | null;
+  created: Generated<string>;
+  equipment_id: number | null;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  qualification_id: number | null;
+  read: string | null;
+  supplier_id: number | null;
+  user_id: number;
+}
+
 export interface Org {
   created: Generated<string>;
   id: Generated<number>;
@@ -821,6 +834,7 @@ export interface DB {
   merge: Merge;
   migration: Migration;
   nominal_account: NominalAccount;
+  notification: Notification;
   org: Org;
   outbox: Outbox;
   project: Project;
