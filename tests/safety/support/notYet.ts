@@ -51,9 +51,6 @@ export const callsNotYet: readonly string[] = [
 
 export const pagesNotYet: readonly string[] = [
   '/clients/$clientId/invoices/new',
-  '/equipment',
-  '/equipment/new',
-  '/equipment/$id',
   '/invoices',
   '/invoices/new',
   '/invoices/$id',
@@ -63,9 +60,6 @@ export const pagesNotYet: readonly string[] = [
   '/expenses',
   '/expenses/new',
   '/expenses/$id',
-  '/suppliers',
-  '/suppliers/new',
-  '/suppliers/$id',
   '/leave',
   '/leave/new',
   '/leave/$id',

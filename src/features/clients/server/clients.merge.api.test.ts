@@ -48,7 +48,7 @@ async function rowsOf(of: { org_id: number }, tables: readonly string[]) {
     return all
   })
 }
-const clientTables = ['client', 'client_org', 'comment', 'contact', 'contact_client', 'notification', 'project']
+const clientTables = ['client', 'client_org', 'comment', 'contact', 'contact_client', 'file', 'notification', 'project']
 
 /** Two clients with everything that can hang on one, of the other one too. */
 async function twoClients() {
@@ -93,6 +93,7 @@ async function twoClients() {
       .execute()
     await build.aProject(db, { client_id: gone.id })
     await build.aComment(db, { user_id: ada.id, client_id: gone.id })
+    await build.aFile(db, { uploaded_by_id: ada.id, client_id: gone.id })
     await build.aNotification(db, { user_id: firm.maya.id, by_id: ada.id, client_id: gone.id })
     return { gone, third, smaller, both, one }
   })
@@ -236,9 +237,10 @@ describe('two contacts that are one', () => {
       phones: [{ number: '+44 117 4960000' }, { kind: 'mobile', number: '07700 900001' }],
       clients: [{ client_id: client.id, role: 'Clerk' }, { client_id: second.id }],
     })
+    await inFirm(ada, (db) => build.aFile(db, { uploaded_by_id: ada.id, contact_id: gone.id }))
     return { ...firm, second, kept, gone }
   }
-  const tables = ['contact', 'contact_phone', 'contact_client']
+  const tables = ['contact', 'contact_phone', 'contact_client', 'file']
 
   test('keep what either knew, each number and each client once, and leave no reference behind', async () => {
     const { ada, client, second, kept, gone } = await twoContacts()
