@@ -10,7 +10,7 @@ import { readSettings, useListSettings, writeSettings } from '#web/settings.ts'
 import type { Density, Paging } from '#web/ui/table/types.ts'
 
 /** What every list remembers of how it was looked at; the page is not among it. */
-const listSettings = ['search', 'inactive', 'ordering', 'rows'] as const
+const listSettings = ['search', 'inactive', 'ordering', 'rows', 'set'] as const
 /** What the address of a list may say. */
 const pageSizes = [20, 50, 100]
 
@@ -23,6 +23,16 @@ interface ListOptions<R> {
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
   also?: readonly string[]
+}
+
+/** What the address says of a list, for the parts that narrow it further. */
+export interface ListAddress {
+  asked: { search: string; inactive: boolean }
+  /** What it says under a name, or nothing. */
+  say: (name: string) => string
+  /** Whether it says anything at all. */
+  says: boolean
+  change: (changes: Record<string, string | number | undefined>) => unknown
 }
 
 /** The list, and what changes it: everything is in the address. */
@@ -64,6 +74,7 @@ export function useRecordList<R extends { id: number }>({
     shown: { ids: page?.results.map(({ id }) => id) ?? [], count: page?.count ?? 0 },
     /** What the address says under a name, or nothing. */
     say,
+    says: [...listSettings, ...also].some((name) => say(name) !== ''),
     change,
     look: useTableLook(module, hiddenAtFirst),
     table: {

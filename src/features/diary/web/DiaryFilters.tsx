@@ -2,7 +2,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { statuses } from '../diary.rules.ts'
 import { CheckFilter } from './CheckFilter.tsx'
 import { ChoiceFilter, useChoiceNames } from './ChoiceFilter.tsx'
-import { queryChips, statusWords } from './diaryChips.ts'
+import { diaryChips, statusWords } from './diaryChips.ts'
 import type { DiaryToolbarProps } from './DiaryToolbar.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 
@@ -13,7 +13,7 @@ export function DiaryFilters({ search, change, locale, people, saved }: Omit<Dia
   const departmentName = useChoiceNames('departments', people ? search.departments : [], [])
   const named = (ids: readonly number[], nameOf: (id: number) => string) => ids.map((id) => ({ id, name: nameOf(id) }))
   const chips = [
-    ...queryChips(search.search, locale.formats.date).map(({ text, rest }) => ({
+    ...diaryChips(search.search, locale.formats.date).map(({ text, rest }) => ({
       text,
       remove: { search: rest === '' ? undefined : rest },
     })),

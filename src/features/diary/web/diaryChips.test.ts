@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 
-import { queryChips } from './diaryChips.ts'
+import { diaryChips } from './diaryChips.ts'
 
-const chips = (search: string) => queryChips(search, (day) => day.split('-').toReversed().join('/'))
+const chips = (search: string) => diaryChips(search, (day) => day.split('-').toReversed().join('/'))
 
 test.each([
   ['quay "wall" -pier', []],

@@ -7,29 +7,33 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { type DiaryFilters, diaryFilterSets, type DiaryFilterSet } from '../diary.filters.contract.ts'
+import type { FilterSetHead, SavedCalls } from './SavedFilters.tsx'
 
 interface NameFilterProps {
+  calls: SavedCalls
   /** The set to rename; null keeps `filters` as a new one. */
-  set: DiaryFilterSet | null
-  filters: DiaryFilters
-  onDone: (saved: DiaryFilterSet | null) => void
+  set: FilterSetHead | null
+  filters: object
+  onDone: (saved: FilterSetHead | null) => void
 }
 
-const reads = [diaryFilterSets.list]
-
-export function NameFilter({ set, filters, onDone }: NameFilterProps) {
+export function NameFilter({ calls, set, filters, onDone }: NameFilterProps) {
   const said = (message: string) => (_: unknown, undo?: () => Promise<void>) =>
     void notify({ tone: 'success', message, ...(undo && { undo }) })
-  const create = useWrite(diaryFilterSets.create, reads, said('Filter saved.'))
-  const rename = useWrite(diaryFilterSets.change, reads, said('Saved filter renamed.'))
+  const reads = [calls.list]
+  const create = useWrite(calls.create, reads, said('Filter saved.'))
+  const rename = useWrite(calls.change, reads, said('Saved filter renamed.'))
   const form = useContractForm(z.strictObject({ name: Name }), {
     initial: { name: set?.name ?? '' },
     onSubmit: async ({ name }) =>
       onDone(
-        set === null
-          ? await create.mutateAsync({ body: { name, ...filters } })
-          : await rename.mutateAsync({ params: { id: String(set.id) }, body: { name }, version: set.version }),
+        (set === null
+          ? await create.mutateAsync({ body: { name, ...filters } } as never)
+          : await rename.mutateAsync({
+              params: { id: String(set.id) },
+              body: { name },
+              version: set.version,
+            } as never)) as FilterSetHead,
       ),
   })
   const title = set === null ? 'Save filters' : 'Rename saved filter'

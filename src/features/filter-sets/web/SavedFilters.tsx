@@ -1,0 +1,158 @@
+import { Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import type { Endpoint } from '#core/contract.ts'
+import { useActions } from '#web/actions.ts'
+import { ask, useWrite } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useOverlayHost } from '#web/ui/overlayHost.ts'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { NameFilter } from './NameFilter.tsx'
+import './savedFilters.css'
+
+/** What every filter set has, whatever its filters are. */
+export interface FilterSetHead {
+  id: number
+  name: string
+  version: number
+  user: { id: number; name: string }
+  shared: boolean
+  default: boolean
+  can_change: boolean
+}
+
+/** The four calls of a list's filter sets, as `filterSetCalls` makes them. */
+export interface SavedCalls {
+  list: Endpoint
+  create: Endpoint
+  change: Endpoint
+  remove: Endpoint
+}
+
+interface SavedFiltersProps<S extends FilterSetHead> {
+  calls: SavedCalls
+  /** The set that the address names, or null. */
+  applied: number | null
+  /** What the list is narrowed to now, as it is kept; whether that is anything; and whether it is what a set keeps. */
+  filters: object
+  filtered: boolean
+  isAsKept: (set: S) => boolean
+  /** The address says nothing at all: the list opens with the set of one's choice, if there is one. */
+  bare: boolean
+  onApply: (set: S) => void
+  onClear: () => void
+  /** Names a set in the address (or none), its filters being in force already. */
+  onNamed: (id: number | undefined) => void
+}
+
+/** Filters by name, one's own and those that are shared: apply one, keep what is filtered now, share, rename, delete. */
+export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S>) {
+  const { calls, applied: id, filters, filtered, isAsKept, bare, onApply, onClear, onNamed } = props
+  const me = useMe()
+  const { data, error, refetch } = useQuery(ask(calls.list, {} as never))
+  const sets = (data ?? []) as readonly S[]
+  const [opened, setOpened] = useState(false)
+  const [naming, setNaming] = useState<S | 'new' | null>(null)
+  const host = useOverlayHost()
+  const reads = [calls.list]
+  const said = (message: string) => (_: unknown, undo?: () => Promise<void>) =>
+    void notify({ tone: 'success', message, ...(undo && { undo }) })
+  const update = useWrite(calls.change, reads, said('Saved filter updated.'))
+  const remove = useWrite(calls.remove, reads, said('Saved filter deleted.'))
+  const applied = sets.find((set) => set.id === id) ?? null
+  const edited = applied !== null && !isAsKept(applied)
+  const change = (set: S, body: object) =>
+    update.mutate({ params: { id: String(set.id) }, body, version: set.version } as never, { onError: notifyError })
+  const forget = (set: S) =>
+    remove.mutate({ params: { id: String(set.id) }, version: set.version } as never, {
+      onSuccess: () => onNamed(undefined),
+      onError: notifyError,
+    })
+  // A colleague's link names a set only; a list that was opened plainly opens with the chosen one.
+  const plain = useRef(bare)
+  const open = useEffectEvent(() => {
+    const chosen = plain.current ? sets.find((set) => set.default) : undefined
+    if (!bare || chosen) plain.current = false
+    const named = filtered ? undefined : (applied ?? chosen)
+    if (named) onApply(named)
+  })
+  useEffect(() => open(), [data, bare])
+  useActions([
+    ...(filtered ? [{ id: 'save-filter', label: 'Save these filters as…', run: () => setNaming('new') }] : []),
+    ...sets.map((set) => ({ id: `filter-set-${set.id}`, label: `Apply filter: ${set.name}`, run: () => onApply(set) })),
+  ])
+  return (
+    <>
+      <Menu opened={opened} onChange={setOpened} position="bottom-start" withInitialFocusPlaceholder={false} {...host}>
+        <Menu.Target>
+          <Button
+            tone={applied ? 'soft' : 'default'}
+            aria-haspopup="menu"
+            aria-expanded={opened}
+            aria-label={applied ? `Saved filters: ${applied.name}${edited ? ', changed' : ''}` : 'Saved filters'}
+          >
+            {applied ? applied.name : 'Saved filters'}
+            {edited && ' *'}
+            <IconChevronDown size={14} aria-hidden className="fb-filter-chevron" />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown className="fb-saved-filters">
+          {error !== null && <Menu.Item onClick={() => void refetch()}>They could not be loaded. Try again</Menu.Item>}
+          {sets.map((set) => (
+            <Menu.Item
+              key={set.id}
+              leftSection={<IconCheck size={14} aria-hidden visibility={set === applied ? undefined : 'hidden'} />}
+              rightSection={set.shared && <IconUsers size={14} aria-label="Shared" />}
+              aria-current={set === applied || undefined}
+              onClick={() => onApply(set)}
+            >
+              {set.name}
+              {set.shared && set.user.id !== me.id && <span className="fb-option-hint">of {set.user.name}</span>}
+            </Menu.Item>
+          ))}
+          {sets.length > 0 && <Menu.Divider />}
+          {applied && <Menu.Item onClick={onClear}>Show everything</Menu.Item>}
+          {applied?.can_change && edited && (
+            <Menu.Item onClick={() => change(applied, filters)}>Update “{applied.name}”</Menu.Item>
+          )}
+          <Menu.Item disabled={!filtered} onClick={() => setNaming('new')}>
+            Save current as…
+            {!filtered && <span className="fb-option-hint">Filter the list first</span>}
+          </Menu.Item>
+          {applied && (
+            <Menu.Item onClick={() => change(applied, { default: !applied.default })}>
+              {applied.default ? 'No longer open the list with it' : 'Open the list with it'}
+            </Menu.Item>
+          )}
+          {applied?.can_change && (
+            <>
+              <Menu.Item onClick={() => change(applied, { shared: !applied.shared })}>
+                {applied.shared ? 'Stop sharing it' : 'Share it with everybody'}
+              </Menu.Item>
+              <Menu.Item onClick={() => setNaming(applied)}>Rename “{applied.name}”…</Menu.Item>
+              <Menu.Item color="var(--fb-error)" onClick={() => forget(applied)}>
+                Delete “{applied.name}”
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {naming !== null && (
+        <NameFilter
+          calls={calls}
+          set={naming === 'new' ? null : naming}
+          filters={filters}
+          onDone={(saved) => {
+            setNaming(null)
+            if (naming === 'new' && saved) onNamed(saved.id)
+          }}
+        />
+      )}
+    </>
+  )
+}

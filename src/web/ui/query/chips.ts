@@ -1,0 +1,55 @@
+/** What the terms of a search say, in words: for the chips under the query box. */
+import { parse, print, type SearchKeys, type SearchTerm, type SearchValue } from '#core/search.ts'
+
+/** `this-week` is "this week", `>8` "more than 8": a value as it is typed, in words. */
+export function spoken(value: string): string {
+  if (value.startsWith('>')) return `more than ${value.slice(1)}`
+  if (value.startsWith('<')) return `less than ${value.slice(1)}`
+  return /^[a-z]+(-[a-z]+)+$/.test(value) ? value.replaceAll('-', ' ') : value
+}
+
+function valueText(isDate: boolean, value: SearchValue, date: (day: string) => string): string {
+  const write = (text: string) => (isDate && /^\d/.test(text) ? date(text) : text)
+  switch (value.op) {
+    case 'is':
+      if (value.value === 'true' || value.value === 'false') return value.value === 'true' ? 'yes' : 'no'
+      return spoken(write(value.value))
+    case 'below':
+      return isDate ? `before ${write(value.value)}` : spoken(`<${value.value}`)
+    case 'above':
+      return isDate ? `after ${write(value.value)}` : spoken(`>${value.value}`)
+    case 'range':
+      return `${write(value.from)} – ${write(value.to)}`
+  }
+}
+
+export interface QueryChip {
+  text: string
+  /** The query without it. */
+  rest: string
+}
+
+/** A chip for each term with a key; words stay in the box. `labels`: of keys that are not called as they are typed. */
+export function queryChips(
+  search: string,
+  keys: SearchKeys,
+  date: (day: string) => string,
+  labels: Readonly<Record<string, string>> = {},
+): QueryChip[] {
+  const terms = parse(search, keys)
+  return terms.flatMap((term, at) => {
+    if (term.kind !== 'key') return []
+    const isDate = keys[term.key]?.kind === 'date'
+    const values = term.values.map((value) => valueText(isDate, value, date)).join(' or ')
+    const label = labels[term.key] ?? capital(term.key.replaceAll('_', ' '))
+    return [{ text: chipText(term.key, label, values, term.exclude), rest: print(without(terms, at)) }]
+  })
+}
+
+function chipText(key: string, label: string, values: string, exclude: boolean): string {
+  const text = key === 'is' ? values : `${exclude ? label.toLowerCase() : label}: ${values}`
+  return exclude ? `Not ${text}` : capital(text)
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const without = (terms: readonly SearchTerm[], at: number) => terms.filter((_, index) => index !== at)
