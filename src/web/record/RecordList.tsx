@@ -6,26 +6,32 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
+import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
 import { ask } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { type Me, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { queryChips } from '#web/ui/query/chips.ts'
 import { QueryBox } from '#web/ui/query/QueryBox.tsx'
 import type { QueryHelp } from '#web/ui/query/types.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { TableSettings } from '#web/ui/table/TableSettings.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { allowed, type BulkActs } from './bulk/acts.ts'
+import { BulkBar } from './bulk/BulkBar.tsx'
+import { useSelection } from './bulk/useSelection.ts'
 import { addressOf, type AnyRecord, type RecordKind } from './kind.ts'
 import { ListTabs } from './ListTabs.tsx'
 import { keepNeighbours } from './neighbours.ts'
 import { ForWhoMay } from './RecordPage.tsx'
-import { useRecordList } from './useRecordList.ts'
+import { type ListAddress, useRecordList } from './useRecordList.ts'
 
 export interface RecordListProps<R extends AnyRecord> {
   kind: RecordKind
@@ -44,6 +50,14 @@ export interface RecordListProps<R extends AnyRecord> {
   tabs?: readonly { value: string; label: string }[]
   /** What the query box offers; fetched when it is first used. */
   help: (me: Me) => Promise<QueryHelp>
+  /** The keys of its search, for the chips of what it is narrowed to. */
+  keys: SearchKeys
+  /** Its filter sets: the further parts of the address that they need, and their menu. Keep the same object. */
+  saved: { also: readonly string[]; Saved: ComponentType<{ list: ListAddress }> }
+  /** What can be done with many at once. */
+  bulk: BulkActs
+  /** Of records that do not end: there is nothing to show besides. */
+  endless?: true
 }
 
 export function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
@@ -56,9 +70,6 @@ export function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
   )
 }
 
-const alsoTab = ['tab'] as const
-const nothing = [] as const
-
 function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const { kind, icon: Icon, tabs } = props
   const { noun, title } = kind
@@ -66,12 +77,13 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const me = useMe()
   const locale = useLocale()
   const navigate = useNavigate()
+  const also = useMemo(() => [...(tabs ? ['tab'] : []), ...props.saved.also], [tabs, props.saved])
   const list = useRecordList<R>({
     module,
     endpoint: kind.calls.list as never,
     ordering: props.ordering,
     hiddenAtFirst: props.hiddenAtFirst,
-    also: tabs ? alsoTab : nothing,
+    also,
   })
   const { asked, change, look } = list
   const { columns: columnsOf } = props
@@ -90,7 +102,11 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   )
   const first = tabs?.[0]?.value
   const tab = tabs?.find(({ value }) => value === list.say('tab'))?.value ?? first
-  const narrowed = asked.search !== '' || tab !== first
+  const chips = queryChips(asked.search, props.keys, locale.formats.date)
+  const filters = props.saved.also.filter((name) => list.say(name) !== '')
+  const narrowed = asked.search !== '' || tab !== first || filters.length > 0
+  const selection = useSelection(list.table.rows ?? [], list.shown.count, list.meant)
+  const acts = allowed(me, kind, props.bulk)
   return (
     <>
       <PageHeader title={title} {...(mayAdd && { actions: create })} />
@@ -111,12 +127,33 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           onSearch={(search) => void change({ search: search || undefined })}
           help={() => props.help(me)}
         />
-        <Switch
-          id={`${module}-inactive`}
-          label="Show inactive"
-          checked={asked.inactive}
-          onChange={(on) => void change({ inactive: on ? 'true' : undefined })}
-        />
+        <props.saved.Saved list={list} />
+        {!props.endless && (
+          <Switch
+            id={`${module}-inactive`}
+            label="Show inactive"
+            checked={asked.inactive}
+            onChange={(on) => void change({ inactive: on ? 'true' : undefined })}
+          />
+        )}
+        {chips.map(({ text, rest }) => (
+          <Chip
+            key={text}
+            removeLabel={`Remove filter ${text}`}
+            onRemove={() => void change({ search: rest === '' ? undefined : rest })}
+          >
+            {text}
+          </Chip>
+        ))}
+        {filters.map((name) => (
+          <Chip
+            key={name}
+            removeLabel={`Remove filter ${filterText(name, list.say(name))}`}
+            onRemove={() => void change({ [name]: undefined })}
+          >
+            {filterText(name, list.say(name))}
+          </Chip>
+        ))}
       </Toolbar>
       <DataTable
         {...list.table}
@@ -129,13 +166,22 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
         rowLabel={({ name }) => name}
         onOpen={({ id }) => open(id)}
         card={(row) => props.card(row, locale)}
+        {...(acts && {
+          selected: selection.selected,
+          onSelected: selection.select,
+          bulk: <BulkBar kind={kind} acts={acts} selection={selection} onTab={tab} />,
+        })}
         empty={
           <EmptyState
             icon={<Icon size={28} aria-hidden />}
             title={narrowed ? `No ${noun} fits` : `No ${nouns} yet`}
             action={
               narrowed ? (
-                <Button onClick={() => void change({ search: undefined, tab: undefined })}>Show all {nouns}</Button>
+                <Button
+                  onClick={() => void change({ ...nothingIn(props.saved.also), search: undefined, tab: undefined })}
+                >
+                  Show all {nouns}
+                </Button>
               ) : (
                 create
               )
@@ -148,6 +194,14 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     </>
   )
 }
+
+/** A filter that came with an address or a filter set: how many are chosen, or which tags. */
+const filterText = (name: string, value: string) =>
+  name === 'tags'
+    ? `Tags: ${value.replaceAll(',', ' or ')}`
+    : `${name.replace(/_id$/, '').replace(/^./, (letter) => letter.toUpperCase())}: ${value.split(',').length} chosen`
+
+const nothingIn = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]))
 
 interface CountedTabsProps {
   label: string

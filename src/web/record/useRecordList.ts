@@ -6,11 +6,10 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#core/contract.ts'
 import { ask } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
+import { listSettings } from './listSettings.ts'
 import { readSettings, useListSettings, writeSettings } from '#web/settings.ts'
 import type { Density, Paging } from '#web/ui/table/types.ts'
 
-/** What every list remembers of how it was looked at; the page is not among it. */
-const listSettings = ['search', 'inactive', 'ordering', 'rows', 'set'] as const
 /** What the address of a list may say. */
 const pageSizes = [20, 50, 100]
 
@@ -52,7 +51,7 @@ export function useRecordList<R extends { id: number }>({
     rows: pageSizes.find((size) => String(size) === say('rows')) ?? 20,
     page: /^[1-9]\d{0,5}$/.test(say('page')) ? Number(say('page')) : 1,
   }
-  const query = {
+  const query: Record<string, string> = {
     ordering: asked.ordering,
     rows: String(asked.rows),
     page: String(asked.page),
@@ -70,6 +69,8 @@ export function useRecordList<R extends { id: number }>({
     asked,
     /** What the server was asked, to ask for another page of the same. */
     query,
+    /** All that the list shows on its pages, as acts on many records are told. */
+    meant: meantBy(query),
     /** The records of this page, and how many there are in all. */
     shown: { ids: page?.results.map(({ id }) => id) ?? [], count: page?.count ?? 0 },
     /** What the address says under a name, or nothing. */
@@ -90,6 +91,10 @@ export function useRecordList<R extends { id: number }>({
     },
   }
 }
+
+/** The query without what only says which page of it is shown, and in which order. */
+const meantBy = ({ ordering: _order, rows: _rows, page: _page, ...which }: Record<string, string>) =>
+  new URLSearchParams(which).toString()
 
 const densities: readonly Density[] = ['compact', 'normal', 'roomy']
 

@@ -5,6 +5,12 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Client, ClientTab } from '../clients.contract.ts'
 import { clientColumns, hiddenAtFirst } from './clientColumns.tsx'
 import { clientKind } from './clientKind.ts'
+import { clientFilterSets } from '../clients.filters.contract.ts'
+import { clientSearchKeys } from '../clients.search.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { clientBulk } from './clientBulk.tsx'
+
+const saved = recordFilters(clientFilterSets)
 
 const tabs: readonly { value: ClientTab; label: string }[] = [
   { value: 'active', label: 'Clients' },
@@ -23,6 +29,9 @@ export const ClientsScreen = () => (
     tabs={tabs}
     card={card}
     help={async (me) => (await import('./clientQueryHelp.ts')).clientQueryHelp(me)}
+    keys={clientSearchKeys}
+    saved={saved}
+    bulk={clientBulk}
   />
 )
 

@@ -59,7 +59,7 @@ export function bodyOf(values: ClientValues, before?: ClientValues): Record<stri
 }
 
 /** What is no whole number is left for the server's sentence. */
-const daysIn = (text: string) => (text.trim() === '' ? null : Number(text))
+export const daysIn = (text: string) => (text.trim() === '' ? null : Number(text))
 
 export const clientLabels = {
   name: 'Name',

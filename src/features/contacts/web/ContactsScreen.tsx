@@ -5,6 +5,12 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Contact, ContactTab } from '../contacts.contract.ts'
 import { contactColumns, hiddenAtFirst, whereText } from './contactColumns.tsx'
 import { contactKind } from './contactKind.ts'
+import { contactFilterSets } from '../contacts.filters.contract.ts'
+import { contactSearchKeys } from '../contacts.search.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { contactBulk } from './contactBulk.tsx'
+
+const saved = recordFilters(contactFilterSets)
 
 const tabs: readonly { value: ContactTab; label: string }[] = [
   { value: 'active', label: 'Contacts' },
@@ -22,6 +28,9 @@ export const ContactsScreen = () => (
     tabs={tabs}
     card={card}
     help={async (me) => (await import('./contactQueryHelp.ts')).contactQueryHelp(me)}
+    keys={contactSearchKeys}
+    saved={saved}
+    bulk={contactBulk}
   />
 )
 

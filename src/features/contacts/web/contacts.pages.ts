@@ -1,26 +1,12 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import type { AnyRoute } from '@tanstack/react-router'
 
-import { digits } from '#web/digits.ts'
+import { recordPages } from '#web/record/recordPages.ts'
 
-const record = () => import('./ContactScreen.tsx')
-
-/** The list of contacts, a new one, and one (specification, section 2). */
+/** The list of contacts, a new one, and one. */
 export const contactPages = <R extends AnyRoute>(shell: R) =>
-  [
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/contacts/',
-      component: lazyRouteComponent(() => import('./ContactsScreen.tsx'), 'ContactsScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/contacts/new/',
-      component: lazyRouteComponent(record, 'NewContactScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/contacts/$id/',
-      params: digits('id'),
-      component: lazyRouteComponent(record, 'ContactScreen'),
-    }),
-  ] as const
+  recordPages(shell, {
+    prefix: 'contacts',
+    list: () => import('./ContactsScreen.tsx'),
+    record: () => import('./ContactScreen.tsx'),
+    names: ['ContactsScreen', 'NewContactScreen', 'ContactScreen'],
+  })

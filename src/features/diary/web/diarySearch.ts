@@ -46,7 +46,7 @@ export function readDiarySearch(
   }
 }
 
-export const searchTerms = (search: string): SearchTerm[] => parse(search, diarySearchKeys)
+const searchTerms = (search: string): SearchTerm[] => parse(search, diarySearchKeys)
 
 /** The search without its days, for when the window is moved by other means. */
 export function withoutDays(search: string): string {

@@ -5,6 +5,12 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Equipment, EquipmentTab } from '../equipment.contract.ts'
 import { equipmentColumns, hiddenAtFirst } from './equipmentColumns.tsx'
 import { equipmentKind } from './equipmentKind.ts'
+import { equipmentFilterSets } from '../equipment.filters.contract.ts'
+import { equipmentSearchKeys } from '../equipment.search.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { equipmentBulk } from './equipmentBulk.tsx'
+
+const saved = recordFilters(equipmentFilterSets)
 
 const tabs: readonly { value: EquipmentTab; label: string }[] = [
   { value: 'active', label: 'In use' },
@@ -23,6 +29,9 @@ export const EquipmentListScreen = () => (
     tabs={tabs}
     card={card}
     help={async () => (await import('./equipmentQueryHelp.ts')).equipmentQueryHelp()}
+    keys={equipmentSearchKeys}
+    saved={saved}
+    bulk={equipmentBulk}
   />
 )
 

@@ -1,26 +1,12 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import type { AnyRoute } from '@tanstack/react-router'
 
-import { digits } from '#web/digits.ts'
+import { recordPages } from '#web/record/recordPages.ts'
 
-const record = () => import('./EquipmentScreen.tsx')
-
-/** The list of equipment, a new piece, and one piece (specification, section 2). */
+/** The list of equipment, a new piece, and one. */
 export const equipmentPages = <R extends AnyRoute>(shell: R) =>
-  [
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/equipment/',
-      component: lazyRouteComponent(() => import('./EquipmentListScreen.tsx'), 'EquipmentListScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/equipment/new/',
-      component: lazyRouteComponent(record, 'NewEquipmentScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/equipment/$id/',
-      params: digits('id'),
-      component: lazyRouteComponent(record, 'EquipmentScreen'),
-    }),
-  ] as const
+  recordPages(shell, {
+    prefix: 'equipment',
+    list: () => import('./EquipmentListScreen.tsx'),
+    record: () => import('./EquipmentScreen.tsx'),
+    names: ['EquipmentListScreen', 'NewEquipmentScreen', 'EquipmentScreen'],
+  })

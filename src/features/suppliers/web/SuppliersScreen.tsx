@@ -7,6 +7,12 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { Supplier } from '../suppliers.contract.ts'
 import { supplierKind } from './supplierKind.ts'
+import { supplierFilterSets } from '../suppliers.filters.contract.ts'
+import { supplierSearchKeys } from '../suppliers.search.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { supplierBulk } from './supplierBulk.tsx'
+
+const saved = recordFilters(supplierFilterSets)
 
 /** Columns that a new list does not show. */
 const hiddenAtFirst: readonly string[] = ['postcode', 'website']
@@ -21,6 +27,10 @@ export const SuppliersScreen = () => (
     hiddenAtFirst={hiddenAtFirst}
     card={card}
     help={async () => (await import('./supplierQueryHelp.ts')).supplierQueryHelp()}
+    keys={supplierSearchKeys}
+    saved={saved}
+    bulk={supplierBulk}
+    endless
   />
 )
 

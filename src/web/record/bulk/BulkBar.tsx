@@ -1,0 +1,43 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import type { RecordKind } from '../kind.ts'
+import type { BulkActs } from './acts.ts'
+import type { Selection } from './useSelection.ts'
+
+const BulkDialog = lazy(() => import('./BulkDialog.tsx').then((kit) => ({ default: kit.BulkDialog })))
+
+export type BulkAct = 'edit' | 'tag' | 'archive' | 'restore'
+
+interface BulkBarProps {
+  kind: RecordKind
+  acts: BulkActs
+  selection: Selection
+  /** Which tab is shown: what lies in the archive is restored, not archived. */
+  onTab: string | undefined
+}
+
+/** What can be done with the selected records; what is chosen asks in a dialog. */
+export function BulkBar({ kind, acts, selection, onTab }: BulkBarProps) {
+  const [act, setAct] = useState<BulkAct | null>(null)
+  const inactive = onTab === 'inactive'
+  return (
+    <>
+      {selection.all && <span className="fb-strong">All {selection.count.toLocaleString('en')} on every page.</span>}
+      {selection.offersAll && (
+        <Button tone="soft" onClick={selection.selectAll}>
+          Select all {selection.total.toLocaleString('en')}
+        </Button>
+      )}
+      <Button onClick={() => setAct('edit')}>Edit…</Button>
+      <Button onClick={() => setAct('tag')}>Tags…</Button>
+      {!inactive && acts.archive && <Button onClick={() => setAct('archive')}>Archive…</Button>}
+      {inactive && acts.restore && <Button onClick={() => setAct('restore')}>Restore…</Button>}
+      {act !== null && (
+        <Suspense>
+          <BulkDialog kind={kind} acts={acts} act={act} selection={selection} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+
+import { digits } from '../digits.ts'
+import { applyRemembered } from '../settings.ts'
+import type { Me } from '../session.tsx'
+import { listSettings } from './listSettings.ts'
+
+type Screens = () => Promise<Record<string, unknown>>
+
+interface RecordScreens {
+  /** Of the addresses: `clients`. */
+  prefix: string
+  /** The file of the list, and that of one record, new or not; and what their screens are called, in this order. */
+  list: Screens
+  record: Screens
+  names: readonly [list: string, created: string, opened: string]
+}
+
+/**
+ * The three addresses of a kind of record (specification, section 2): `/clients/`, `/clients/new/`, `/clients/{id}/`. The
+ * list opens as it was last looked at (section 9).
+ */
+export function recordPages<R extends AnyRoute>(shell: R, { prefix, list, record, names }: RecordScreens) {
+  const remembered = applyRemembered(prefix, [...listSettings, 'tab'])
+  const screen = (load: Screens, name: string) =>
+    lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name)
+  return [
+    createRoute({
+      getParentRoute: () => shell,
+      path: `/${prefix}/`,
+      // The shell's context holds who is signed in, which the type of a route below any route cannot say.
+      beforeLoad: ({ context, location }) => remembered({ context: context as { me: Me }, location }),
+      component: screen(list, names[0]),
+    }),
+    createRoute({ getParentRoute: () => shell, path: `/${prefix}/new/`, component: screen(record, names[1]) }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: `/${prefix}/$id/`,
+      params: digits('id'),
+      component: screen(record, names[2]),
+    }),
+  ] as const
+}
