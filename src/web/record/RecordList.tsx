@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
+import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
@@ -28,6 +29,7 @@ import { allowed, type BulkActs } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { useSelection } from './bulk/useSelection.ts'
 import { addressOf, type AnyRecord, type RecordKind } from './kind.ts'
+import { ListMenu } from './ListMenu.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { keepNeighbours } from './neighbours.ts'
 import { ForWhoMay } from './RecordPage.tsx'
@@ -56,6 +58,8 @@ export interface RecordListProps<R extends AnyRecord> {
   saved: { also: readonly string[]; Saved: ComponentType<{ list: ListAddress }> }
   /** What can be done with many at once. */
   bulk: BulkActs
+  /** Its file, and the columns of that, called as those of the list. */
+  file: { endpoint: Endpoint; columns: (wording: Wording) => readonly { key: string }[] }
   /** Of records that do not end: there is nothing to show besides. */
   endless?: true
 }
@@ -120,7 +124,23 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           onTab={(next) => void change({ tab: next === first ? undefined : next })}
         />
       )}
-      <Toolbar end={<TableSettings columns={columns} {...look} />}>
+      <Toolbar
+        end={
+          <>
+            <TableSettings columns={columns} {...look} />
+            <ListMenu
+              kind={kind}
+              endpoint={props.file.endpoint}
+              query={Object.fromEntries(new URLSearchParams(`${list.meant}&ordering=${asked.ordering}`))}
+              count={list.shown.count}
+              shown={props.file
+                .columns(locale.words)
+                .map(({ key }) => key)
+                .filter((key) => columns.some(({ id }) => id === key) && !look.hidden.includes(key))}
+            />
+          </>
+        }
+      >
         <QueryBox
           label={`Search ${nouns}`}
           value={asked.search}

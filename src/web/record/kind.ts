@@ -18,6 +18,8 @@ export interface RecordKind {
     remove: Endpoint
     history: Endpoint
   }
+  /** It has a screen that reads a file: `/clients/import/`. */
+  imports?: true
   /** Further answers that a change of one makes old. */
   forgets?: readonly Endpoint[]
 }

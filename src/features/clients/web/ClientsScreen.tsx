@@ -9,7 +9,10 @@ import { clientFilterSets } from '../clients.filters.contract.ts'
 import { clientSearchKeys } from '../clients.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { clientBulk } from './clientBulk.tsx'
+import { clientTable } from '../clients.columns.ts'
+import { exportClients } from '../clients.contract.ts'
 
+const file = { endpoint: exportClients, columns: clientTable }
 const saved = recordFilters(clientFilterSets)
 
 const tabs: readonly { value: ClientTab; label: string }[] = [
@@ -32,6 +35,7 @@ export const ClientsScreen = () => (
     keys={clientSearchKeys}
     saved={saved}
     bulk={clientBulk}
+    file={file}
   />
 )
 

@@ -9,7 +9,10 @@ import { contactFilterSets } from '../contacts.filters.contract.ts'
 import { contactSearchKeys } from '../contacts.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { contactBulk } from './contactBulk.tsx'
+import { contactTable } from '../contacts.columns.ts'
+import { exportContacts } from '../contacts.contract.ts'
 
+const file = { endpoint: exportContacts, columns: contactTable }
 const saved = recordFilters(contactFilterSets)
 
 const tabs: readonly { value: ContactTab; label: string }[] = [
@@ -31,6 +34,7 @@ export const ContactsScreen = () => (
     keys={contactSearchKeys}
     saved={saved}
     bulk={contactBulk}
+    file={file}
   />
 )
 

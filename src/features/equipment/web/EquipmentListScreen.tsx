@@ -9,7 +9,10 @@ import { equipmentFilterSets } from '../equipment.filters.contract.ts'
 import { equipmentSearchKeys } from '../equipment.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { equipmentBulk } from './equipmentBulk.tsx'
+import { equipmentTable } from '../equipment.columns.ts'
+import { exportEquipment } from '../equipment.contract.ts'
 
+const file = { endpoint: exportEquipment, columns: equipmentTable }
 const saved = recordFilters(equipmentFilterSets)
 
 const tabs: readonly { value: EquipmentTab; label: string }[] = [
@@ -32,6 +35,7 @@ export const EquipmentListScreen = () => (
     keys={equipmentSearchKeys}
     saved={saved}
     bulk={equipmentBulk}
+    file={file}
   />
 )
 

@@ -11,7 +11,10 @@ import { supplierFilterSets } from '../suppliers.filters.contract.ts'
 import { supplierSearchKeys } from '../suppliers.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { supplierBulk } from './supplierBulk.tsx'
+import { supplierTable } from '../suppliers.columns.ts'
+import { exportSuppliers } from '../suppliers.contract.ts'
 
+const file = { endpoint: exportSuppliers, columns: supplierTable }
 const saved = recordFilters(supplierFilterSets)
 
 /** Columns that a new list does not show. */
@@ -30,6 +33,7 @@ export const SuppliersScreen = () => (
     keys={supplierSearchKeys}
     saved={saved}
     bulk={supplierBulk}
+    file={file}
     endless
   />
 )

@@ -18,6 +18,7 @@ export interface TagsFieldProps<V extends object> extends FieldProps<V> {
 export function TagsField<V extends object>({ known, ...props }: TagsFieldProps<V>) {
   const { fieldKey, value, inputProps, set, onBlur } = useField(props)
   const [names, setNames] = useState<readonly string[] | null>(null)
+  const [typed, setTyped] = useState('')
   const load = () => {
     if (names !== null) return
     setNames([])
@@ -34,6 +35,10 @@ export function TagsField<V extends object>({ known, ...props }: TagsFieldProps<
       defaultValue={Array.isArray(value) ? (value as string[]) : []}
       onChange={set}
       onFocus={load}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      // Open only while something is typed: else it would lie over what comes next.
+      dropdownOpened={typed.trim() !== ''}
       onBlur={onBlur}
       splitChars={[',']}
       acceptValueOnBlur

@@ -15,7 +15,7 @@ import { exportDiary, listDiaryReports } from '../../diary.transfer.contract.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { daysOf, ExportForm, exportQuery, type ListQuery, obstacleOf, periodOptions } from './exportChoices.ts'
 import { ExportSummary } from './ExportSummary.tsx'
-import { bytesText, saveFile } from './saveFile.ts'
+import { bytesText, saveFile } from '#web/saveFile.ts'
 import './transfer.css'
 import { useExportCount } from './useExportCount.ts'
 

@@ -3,7 +3,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonLine } from '#web/ui/Skeletons.tsx'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { filterWords, type ListQuery } from './exportChoices.ts'
-import { bytesText } from './saveFile.ts'
+import { bytesText } from '#web/saveFile.ts'
 
 interface ExportSummaryProps {
   query: ListQuery

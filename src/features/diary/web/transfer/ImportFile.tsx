@@ -7,7 +7,7 @@ import { readChosen } from './chosenFile.ts'
 import type { ImportState } from './importState.ts'
 import type { ImportStore } from './importStore.ts'
 import { delimiterWords, sourceWords } from './importWords.ts'
-import { bytesText } from './saveFile.ts'
+import { bytesText } from '#web/saveFile.ts'
 
 interface ImportFileProps {
   state: ImportState

@@ -12,7 +12,7 @@ import type { ImportState } from './importState.ts'
 import type { ImportStore } from './importStore.ts'
 import { entriesText, rowsText } from './importWords.ts'
 import { hoursByPerson } from './importRows.ts'
-import { download } from './saveFile.ts'
+import { download } from '#web/saveFile.ts'
 
 interface ImportOutcomeProps {
   state: ImportState

@@ -2,7 +2,7 @@
 import { mostImportBytes } from '../../diary.transfer.contract.ts'
 import { decodeFile } from '../../transfer/transfer.encoding.ts'
 import type { ChosenFile } from './importState.ts'
-import { bytesText } from './saveFile.ts'
+import { bytesText } from '#web/saveFile.ts'
 
 /** Throws an Error with a sentence for a file that is no CSV, too large, or not to be read. */
 export async function readChosen(file: File): Promise<ChosenFile> {

@@ -1,0 +1,92 @@
+/** A list as a file: what it shows, in its order. */
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+
+import type { Endpoint } from '#core/contract.ts'
+import { callForFile } from '#web/api.ts'
+import { bytesText, saveFile } from '#web/saveFile.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+
+interface ExportRecordsProps {
+  endpoint: Endpoint
+  /** "56 clients" */
+  what: string
+  /** What the list asks for, or the ids of those that are selected. */
+  query: Readonly<Record<string, string>>
+  /** The columns on the screen, by the keys of the file. */
+  shown: readonly string[]
+  onClose: () => void
+}
+
+const Chosen = z.object({ format: z.enum(['csv', 'xlsx']), columns: z.enum(['shown', 'all']) })
+
+export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportRecordsProps) {
+  const [bytes, setBytes] = useState<number | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  // Leaving the screen ends the download, too.
+  useEffect(() => () => stop.current?.abort(), [])
+  const form = useContractForm(Chosen, {
+    initial: { format: 'csv', columns: 'all' },
+    onSubmit: async ({ format, columns }) => {
+      stop.current = new AbortController()
+      const { signal } = stop.current
+      setBytes(0)
+      try {
+        const asked = { ...query, format, ...(columns === 'shown' && { columns: shown.join(',') }) }
+        const answer = await callForFile(endpoint, { query: asked } as never, signal)
+        const saved = await saveFile(answer, { signal, onBytes: setBytes })
+        notify({ tone: 'success', message: `Exported to ${saved.name} (${bytesText(saved.bytes)}).` })
+        onClose()
+      } catch (error) {
+        if (!signal.aborted) throw error
+      } finally {
+        setBytes(null)
+      }
+    },
+  })
+  const format = useFormValue(form, 'format')
+  const columns = useFormValue(form, 'columns')
+  const running = bytes !== null
+  return (
+    <Dialog
+      opened
+      title={`Export ${what}`}
+      width={560}
+      form={{ ...form, isDirty: () => false, busy: false }}
+      saveLabel={running ? 'Exporting…' : 'Export'}
+      saveDisabled={running}
+      onCancel={() => {
+        stop.current?.abort()
+        onClose()
+      }}
+    >
+      <Form form={form} label="Export" summary={false}>
+        <RadioCards
+          legend="Format"
+          value={format as 'csv' | 'xlsx'}
+          onChange={(next) => form.field.set('format', next)}
+          options={[
+            { value: 'csv', label: 'CSV', hint: 'For spreadsheets and other programs, and to import again.' },
+            { value: 'xlsx', label: 'Excel workbook', hint: 'Real dates and numbers, to filter and to sum.' },
+          ]}
+        />
+        <RadioCards
+          legend="Columns"
+          value={columns as 'shown' | 'all'}
+          onChange={(next) => form.field.set('columns', next)}
+          options={[
+            { value: 'all', label: 'All columns', hint: 'Everything that is kept of them.' },
+            { value: 'shown', label: 'As on the screen', hint: 'Only the columns that the list shows now.' },
+          ]}
+        />
+        <p role="status" className="fb-muted">
+          {running ? `${bytesText(bytes)} so far …` : ''}
+        </p>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+
+import type { Endpoint } from '#core/contract.ts'
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import { useMe } from '#web/session.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import { addressOf, type RecordKind } from './kind.ts'
+
+const ExportRecords = lazy(() => import('./ExportRecords.tsx').then((kit) => ({ default: kit.ExportRecords })))
+
+interface ListMenuProps {
+  kind: RecordKind
+  endpoint: Endpoint
+  /** What the list asks for, its page left out. */
+  query: Readonly<Record<string, string>>
+  count: number
+  shown: readonly string[]
+}
+
+/** What else can be done with a list: out to a file, in from one. Nothing where neither is allowed. */
+export function ListMenu({ kind, endpoint, query, count, shown }: ListMenuProps) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const [exporting, setExporting] = useState(false)
+  const { names } = kind
+  const actions = [
+    ...(has(me, names.export)
+      ? [{ id: 'export', label: 'Export…', keywords: 'csv excel xlsx', run: () => setExporting(true) }]
+      : []),
+    ...(kind.imports === true && has(me, names.add)
+      ? [
+          {
+            id: 'import',
+            label: 'Import…',
+            keywords: 'csv excel xlsx',
+            run: () => void navigate({ to: `${addressOf(kind)}import/` as never }),
+          },
+        ]
+      : []),
+  ]
+  useActions(actions)
+  if (actions.length === 0) return null
+  return (
+    <>
+      <RowMenu
+        label={names.many}
+        name="More actions"
+        look="bordered"
+        actions={actions.map(({ label, run }) => ({ label, onClick: run }))}
+      />
+      {exporting && (
+        <Suspense>
+          <ExportRecords
+            endpoint={endpoint}
+            what={`${count.toLocaleString('en')} ${count === 1 ? kind.noun : names.many}`}
+            query={query}
+            shown={shown}
+            onClose={() => setExporting(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
