@@ -35,7 +35,7 @@ export function ListMenu({ kind, endpoint, query, count, shown }: ListMenuProps)
             id: 'import',
             label: 'Import…',
             keywords: 'csv excel xlsx',
-            run: () => void navigate({ to: `${addressOf(kind)}import/` as never }),
+            run: () => void navigate({ to: addressOf(kind, 'import') }),
           },
         ]
       : []),

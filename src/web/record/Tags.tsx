@@ -1,11 +1,19 @@
 import { Chip } from '#web/ui/Chip.tsx'
 import './record.css'
 
-/** The tags of a record, in a row of its list. */
+/** As many as stay on one line of a list. */
+const shown = 2
+
+/** The tags of a record, in a row of its list; the others are told when one points at how many there are. */
 export const Tags = ({ names }: { names: readonly string[] }) => (
   <span className="fb-record-tags">
-    {names.map((name) => (
+    {names.slice(0, shown).map((name) => (
       <Chip key={name}>{name}</Chip>
     ))}
+    {names.length > shown && (
+      <span className="fb-muted fb-small" title={names.slice(shown).join(', ')}>
+        +{names.length - shown}
+      </span>
+    )}
   </span>
 )

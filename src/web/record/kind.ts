@@ -33,8 +33,8 @@ export interface AnyRecord {
   can_delete: boolean
 }
 
-/** Where records of a kind are: the list, and with an id or `new` one of them. */
-export const addressOf = ({ names }: RecordKind, to?: number | 'new') =>
+/** Where records of a kind are: the list, and with an id, `new` or `import` one of them. */
+export const addressOf = ({ names }: RecordKind, to?: number | 'new' | 'import') =>
   `/${names.prefix}/${to === undefined ? '' : `${to}/`}` as never
 
 /** The answers that a change of a record makes old. */
