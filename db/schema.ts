@@ -652,6 +652,22 @@ export interface QuoteItem {
   version: Generated<number>;
 }
 
+export interface RecordImport {
+  created: Generated<string>;
+  file_name: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  prefix: string;
+  records: number;
+  request_id: string;
+  skipped: Generated<number>;
+  undone: string | null;
+  undone_by_id: number | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface RunningTimer {
   account_id: number;
   entry_id: number;
@@ -841,6 +857,7 @@ export interface DB {
   qualification: Qualification;
   qualification_type: QualificationType;
   quote_item: QuoteItem;
+  record_import: RecordImport;
   running_timer: RunningTimer;
   schedule_day: ScheduleDay;
   service: Service;

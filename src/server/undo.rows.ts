@@ -19,12 +19,16 @@ interface Run {
 }
 
 /** Puts back what a request wrote, the last first; false when it wrote nothing. 409 `stale` when a row has changed since. */
-export async function putRowsBack(ctx: Ctx, of: Of): Promise<boolean> {
+export async function putRowsBack(
+  ctx: Ctx,
+  of: Of,
   // How a tag is spelt stays: somebody else's record may have it by now.
+  but: readonly string[] = ['tag'],
+): Promise<boolean> {
   const { rows: runs } = await sql<Run>`
     with written as (
       select id, entity, entity_id, case when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
-        from audit where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and user_id = ${of.user_id} and entity <> 'tag'),
+        from audit where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and user_id = ${of.user_id} and entity <> all(${but}::text[])),
     begun as (
       select *, (entity, kind) is distinct from (lag(entity) over w, lag(kind) over w) as begins from written window w as (order by id desc)),
     told as (select *, count(*) filter (where begins) over (order by id desc) as run from begun)

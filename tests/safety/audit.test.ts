@@ -98,6 +98,13 @@ const invited = async (name: string) => {
   const user_id = await row('member', { first_name: name, email: `${name}@example.com` })
   return anInvitation(server, { org_id: world.ours.org_id, id: user_id, email: `${name}@example.com` })
 }
+/** The id of an import that has just been done. */
+async function imported(prefix: string) {
+  const headers = await server.headersOf(world.ours.ada)
+  const payload = { content: Buffer.from('Name\nBorrowed boat\n').toString('base64'), duplicates: 'import' }
+  const made = await ask(server.app(), { method: 'POST', url: `/api/${prefix}/import/`, headers, payload })
+  return { id: (JSON.parse(made.text) as { id: number }).id, body: {} }
+}
 const fresh = async () => ({
   by: world.ours.sam,
   headers: { authorization: `Token ${(await server.signIn(world.ours.sam, { fresh: true })).token}` },
@@ -188,6 +195,10 @@ const examples: Record<string, () => Promise<Example>> = {
     return { id: kept?.id ?? 0, body: { from_id: gone?.id } }
   },
   undoContactMerge: async () => ({ id: await merged('contacts', aContact), body: {} }),
+  undoClientImport: async () => imported('clients'),
+  undoContactImport: async () => imported('contacts'),
+  undoSupplierImport: async () => imported('suppliers'),
+  undoEquipmentImport: async () => imported('equipment'),
   createContact: async () => ({
     body: {
       first_name: 'Nell',
@@ -220,6 +231,10 @@ const withoutTrace: Record<string, string> = {
   refreshToken: 'a session goes on; only a replay is an event',
   checkInvitation: 'it shows what a link is good for',
   previewDiaryImport: 'it shows what would be written',
+  previewClientImport: 'it shows what would be written',
+  previewContactImport: 'it shows what would be written',
+  previewSupplierImport: 'it shows what would be written',
+  previewEquipmentImport: 'it shows what would be written',
   activateCompany: "which of one's own organisations this browser shows",
   activateCompanyByPost: "which of one's own organisations this browser shows",
 }

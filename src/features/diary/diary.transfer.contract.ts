@@ -15,6 +15,7 @@ import {
   text,
 } from '#core/contract.ts'
 import { tableTypes } from '#core/records.export.ts'
+import { DateOrderChoice, FileContent } from '#core/records.import.ts'
 import { DiaryFilter } from './diary.contract.ts'
 import { importFields, sources } from './transfer/transfer.columns.ts'
 
@@ -62,7 +63,6 @@ const ColumnMapping = z.partial(
     >,
   ),
 )
-const DateOrder = z.enum(['dmy', 'mdy', 'ymd'])
 const Row = z.int().check(z.minimum(1), z.maximum(1_000_000))
 const Named = text({ max: 255 })
 
@@ -77,16 +77,10 @@ export const mostImportBytes = 20_971_520
  */
 export const DiaryImportFile = z.strictObject({
   file_name: z._default(text({ max: 255 }), ''),
-  content: z
-    .string()
-    .check(
-      z.minLength(1, 'This file is empty.'),
-      z.maxLength(1_431_655_764),
-      z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The file must be sent in base64.'),
-    ),
+  content: FileContent,
   mapping: z.optional(ColumnMapping),
   delimiter: z.optional(z.enum([',', ';', '\t'])),
-  date_order: z.optional(DateOrder),
+  date_order: z.optional(DateOrderChoice),
   /** Of rows that name no zone; the organisation's unless told. */
   timezone: z.optional(text({ min: 1, max: 64 })),
   /** Whose the rows are that name nobody; one's own unless told. */
@@ -140,7 +134,7 @@ export const DiaryImportPreview = z.object({
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   /** The mapping that was used, columns counted from 0. */
   mapping: ColumnMapping,
-  date_order: z.nullable(DateOrder),
+  date_order: z.nullable(DateOrderChoice),
   /** What must be answered before rows can be shown. */
   question: z.nullable(
     z.discriminatedUnion('kind', [
@@ -149,7 +143,7 @@ export const DiaryImportPreview = z.object({
         kind: z.literal('date_order'),
         text: z.string(),
         sample: z.string(),
-        options: z.array(z.object({ value: DateOrder, example: z.string() })),
+        options: z.array(z.object({ value: DateOrderChoice, example: z.string() })),
       }),
     ]),
   ),

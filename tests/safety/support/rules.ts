@@ -90,16 +90,20 @@ const byPath: [prefix: string, table: string][] = [
   ['/company/', 'org'],
   ['/equipment/categories/', 'equipment_category'],
   ['/equipment/filter-sets/', 'filter_set'],
+  ['/equipment/imports/', 'record_import'],
   ['/suppliers/filter-sets/', 'filter_set'],
+  ['/suppliers/imports/', 'record_import'],
   ['/equipment/', 'equipment'],
   ['/suppliers/', 'supplier'],
   ['/auth/sessions/', 'session'],
   ['/clients/categories/', 'client_category'],
   ['/clients/types/', 'client_type'],
   ['/clients/filter-sets/', 'filter_set'],
+  ['/clients/imports/', 'record_import'],
   ['/clients/merges/', 'merge'],
   ['/clients/', 'client'],
   ['/contacts/filter-sets/', 'filter_set'],
+  ['/contacts/imports/', 'record_import'],
   ['/contacts/merges/', 'merge'],
   ['/contacts/', 'contact'],
   ['/comments/', 'comment'],
@@ -195,6 +199,22 @@ const onMany = Object.fromEntries(
   ),
 )
 
+/** A file of one record, in base64. */
+const fileOf = (name: string) => ({ content: Buffer.from(`Name\n${name}\n`).toString('base64') })
+const files = Object.fromEntries(
+  (
+    [
+      ['Client', 'Clients'],
+      ['Contact', 'Contacts'],
+      ['Supplier', 'Suppliers'],
+      ['Equipment', 'Equipment'],
+    ] as const
+  ).flatMap(([noun, nouns]) => [
+    [`preview${noun}Import`, () => fileOf('Quayside')],
+    [`import${nouns}`, () => fileOf('Quayside')],
+  ]),
+)
+
 /** Values that a sample of the schema alone would get wrong. */
 const bodies: Record<string, (world: World, persona: Persona) => Record<string, unknown>> = {
   createDiaryEntry: () => ({ ...slot, details: 'Levels' }),
@@ -205,6 +225,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   copyDiary: ({ entries }, persona) => ({ ids: [entries[persona]], dates: ['2026-02-26'] }),
   pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
   ...onMany,
+  ...files,
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
   createQualification: ({ ours, theirs }, persona) => ({

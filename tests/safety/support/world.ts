@@ -89,6 +89,7 @@ export async function aWorld(server: Server, admin: Admin) {
   for (const { sam } of [ours, theirs]) await aQualification(server, sam)
   for (const { ada, client } of [ours, theirs])
     await upload(server, ada, { client_id: client.id }, [{ name: 'Quay.png', content: aPng(9, 9) }])
+  for (const firm of [ours, theirs]) await server.inFirm(firm, (db) => imports(db, firm.ada.id))
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))
   await quietly(admin, deleted.map(([table, id]) => `delete from ${table} where id = ${id}`).join(';'))
@@ -149,6 +150,22 @@ const aQualification = (server: Server, person: Person) =>
       .executeTakeFirstOrThrow()
     await db.insertInto('qualification').values({ user_id: person.id, type_id: type.id }).execute()
   })
+
+/** A file that somebody imported and took back, of every kind. */
+const imports = (db: TenantDb, user_id: number) =>
+  db
+    .insertInto('record_import')
+    .values(
+      ['clients', 'contacts', 'suppliers', 'equipment'].map((prefix) => ({
+        user_id,
+        prefix,
+        request_id: 'long ago',
+        records: 1,
+        undone: '2026-01-01T00:00:00Z',
+        undone_by_id: user_id,
+      })),
+    )
+    .execute()
 
 /** Past every trigger: nothing of it is in the audit, and no reference is looked after. */
 export const quietly = (admin: Admin, sql: string) =>

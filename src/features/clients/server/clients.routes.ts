@@ -1,5 +1,6 @@
 import { namedList } from '#features/company/server/company.lists.ts'
 import { on, onOwn, type Route } from '#server/http.ts'
+import { importRoutes } from '#server/import/routes.ts'
 import { tagsOf } from '#server/tags.ts'
 import { mergeRoutes } from '#server/merges.routes.ts'
 import * as contract from '../clients.contract.ts'
@@ -8,6 +9,8 @@ import { clientMerge } from './clients.merge.ts'
 import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
 import { clientProjects } from './clients.projects.ts'
 import { clientRecords, getClient } from './clients.queries.ts'
+import { clientImports } from '../clients.import.contract.ts'
+import { clientImport } from './clients.import.ts'
 import { exportClients } from './clients.export.ts'
 import {
   changeClient,
@@ -46,4 +49,5 @@ export const clientRoutes: readonly Route[] = [
   on(contract.listClientHistory, (ctx, { params }) => clientRecords.history(ctx, params.id)),
   on(contract.listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
   ...mergeRoutes(clientMerges, clientMerge),
+  ...importRoutes(clientImports, clientImport),
 ]

@@ -1,5 +1,5 @@
 /** Clients that a new one looks like (product rules, section 5): the same name, e-mail domain or telephone. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 import { conflict } from '#server/errors.ts'
@@ -13,6 +13,11 @@ interface Similar {
 }
 
 const most = 5
+
+/** That a client is like one of this name, address and number: each by its key, as an index has it. */
+export const looksLike = (name: RawBuilder<unknown>, email: RawBuilder<unknown>, phone: RawBuilder<unknown>) =>
+  sql<SqlBool>`(client.name_key = name_key_of(${name}) or client.email_domain = email_domain_of(${email})
+    or client.phone_key = phone_key_of(${phone}))`
 
 /**
  * Throws 409 `duplicate` with `similar: [{id, name, same}]` when it looks like clients that the asker may see. Spaces,
@@ -28,8 +33,8 @@ export async function requireUnlike(
         case when client.email_domain = email_domain_of(${email}::text) then 'email' end,
         case when client.phone_key = phone_key_of(${phone}::text) then 'phone' end], null)) as same
       from client
-     where client.org_id = ${me.org_id} and ${mayViewClient(me)} and (client.name_key = name_key_of(${name}::text)
-        or client.email_domain = email_domain_of(${email}::text) or client.phone_key = phone_key_of(${phone}::text))
+     where client.org_id = ${me.org_id} and ${mayViewClient(me)}
+       and ${looksLike(sql`${name}::text`, sql`${email}::text`, sql`${phone}::text`)}
      order by (client.name_key = name_key_of(${name}::text)) is true desc, client.name collate human, client.id
      limit ${most}`.execute(db)
   if (rows.length === 0) return

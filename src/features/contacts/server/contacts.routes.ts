@@ -1,10 +1,13 @@
 import { on, onOwn, type Route } from '#server/http.ts'
+import { importRoutes } from '#server/import/routes.ts'
 import { tagsOf } from '#server/tags.ts'
 import { mergeRoutes } from '#server/merges.routes.ts'
 import * as contract from '../contacts.contract.ts'
 import { contactMerges } from '../contacts.merge.contract.ts'
 import { contactMerge } from './contacts.merge.ts'
 import { clientContacts, contactRecords, getContact } from './contacts.queries.ts'
+import { contactImports } from '../contacts.import.contract.ts'
+import { contactImport } from './contacts.import.ts'
 import { exportContacts } from './contacts.export.ts'
 import {
   changeContact,
@@ -32,4 +35,5 @@ export const contactRoutes: readonly Route[] = [
   on(contract.restoreContacts, (ctx, { body }) => restoreContacts(ctx, body)),
   on(contract.listContactHistory, (ctx, { params }) => contactRecords.history(ctx, params.id)),
   ...mergeRoutes(contactMerges, contactMerge),
+  ...importRoutes(contactImports, contactImport),
 ]

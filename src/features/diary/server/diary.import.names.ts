@@ -1,5 +1,5 @@
 /** Names of a file, found or not: what is shared by people, projects and tasks. */
-import { plainName } from '../transfer/transfer.match.ts'
+import { plainName } from '#core/import/match.ts'
 
 /** `match` undefined: none was found; null: there is none to be. */
 export interface Found<T> {

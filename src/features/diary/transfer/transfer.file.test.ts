@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, test } from 'vitest'
 
-import { mostRows, readFile, type FileOptions, type FileRead } from './transfer.file.ts'
+import { mostRows } from '#core/import/sheet.ts'
+import { readFile, type FileOptions, type FileRead } from './transfer.file.ts'
 
 const sample = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../tests/support/exports/${name}`, import.meta.url)))
@@ -171,7 +172,7 @@ describe('what is no CSV in UTF-8 is refused with a sentence that names it', () 
     expect(read(rows(mostRows)).kind).toBe('read')
     const answer = read(rows(200_000))
     expect(answer.kind === 'refused' && answer.problem).toBe(
-      'This file has about 200,000 rows; an import takes at most 20,000. Split it, by year or by person, and import the parts.',
+      'This file has about 200,000 rows; an import takes at most 20,000. Split it, and import the parts.',
     )
   })
 })

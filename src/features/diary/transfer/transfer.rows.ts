@@ -3,7 +3,7 @@ import { dayOf, isZone, timeOf } from '#core/days.ts'
 import { asWritten, type CsvRow } from '#core/csv.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import { unitOf, type ImportField, type Mapping, type Source } from './transfer.columns.ts'
-import { datePart, readDay, readDuration, readTime, readYes, timePart, type Read } from './transfer.values.ts'
+import { datePart, readDay, readDuration, readTime, readYes, timePart, type Read } from '#core/import/values.ts'
 
 /** Messages by the field of the entry that they are about. */
 export type Problems = Record<string, string[]>

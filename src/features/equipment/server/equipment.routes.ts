@@ -1,8 +1,11 @@
 import { namedList } from '#features/company/server/company.lists.ts'
 import { tagsOf } from '#server/tags.ts'
 import { on, onOwn, type Route } from '#server/http.ts'
+import { importRoutes } from '#server/import/routes.ts'
 import * as contract from '../equipment.contract.ts'
 import { equipmentRecords, getEquipment } from './equipment.queries.ts'
+import { equipmentImports } from '../equipment.import.contract.ts'
+import { equipmentImport } from './equipment.import.ts'
 import { exportEquipment } from './equipment.export.ts'
 import {
   changeEquipment,
@@ -34,4 +37,5 @@ export const equipmentRoutes: readonly Route[] = [
   on(contract.archiveEquipment, (ctx, { body }) => archiveEquipment(ctx, body)),
   on(contract.restoreEquipment, (ctx, { body }) => restoreEquipment(ctx, body)),
   on(contract.listEquipmentHistory, (ctx, { params }) => equipmentRecords.history(ctx, params.id)),
+  ...importRoutes(equipmentImports, equipmentImport),
 ]

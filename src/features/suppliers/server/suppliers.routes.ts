@@ -1,7 +1,10 @@
 import { on, onOwn, type Route } from '#server/http.ts'
+import { importRoutes } from '#server/import/routes.ts'
 import { tagsOf } from '#server/tags.ts'
 import * as contract from '../suppliers.contract.ts'
 import { getSupplier, supplierRecords } from './suppliers.queries.ts'
+import { supplierImports } from '../suppliers.import.contract.ts'
+import { supplierImport } from './suppliers.import.ts'
 import { exportSuppliers } from './suppliers.export.ts'
 import { changeSupplier, createSupplier, deleteSupplier, editSuppliers, tagSuppliers } from './suppliers.service.ts'
 
@@ -17,4 +20,5 @@ export const supplierRoutes: readonly Route[] = [
   on(contract.editSuppliers, (ctx, { body }) => editSuppliers(ctx, body)),
   on(contract.tagSuppliers, (ctx, { body }) => tagSuppliers(ctx, body)),
   on(contract.listSupplierHistory, (ctx, { params }) => supplierRecords.history(ctx, params.id)),
+  ...importRoutes(supplierImports, supplierImport),
 ]

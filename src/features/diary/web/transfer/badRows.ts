@@ -1,7 +1,7 @@
 /** The rows of a file that cannot be imported, as a file to be mended: its own columns, and behind them what is wrong. */
 import { csvLine, neutralised, parseCsv } from '#core/csv.ts'
 import type { DiaryImportPreview, PreviewRow } from '../../diary.transfer.contract.ts'
-import { bounds } from '../../transfer/transfer.file.ts'
+import { bounds } from '#core/import/sheet.ts'
 
 export function badRows(text: string, { delimiter, columns, rows }: DiaryImportPreview): string {
   const problems = new Map(rows.filter(({ outcome }) => outcome === 'refuse').map((row) => [row.row, sentences(row)]))

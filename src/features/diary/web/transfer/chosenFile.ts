@@ -1,6 +1,6 @@
 /** A file that somebody chose or dropped: read, looked at, and kept as it will be sent. */
 import { mostImportBytes } from '../../diary.transfer.contract.ts'
-import { decodeFile } from '../../transfer/transfer.encoding.ts'
+import { decodeFile } from '#core/import/encoding.ts'
 import type { ChosenFile } from './importState.ts'
 import { bytesText } from '#web/saveFile.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { orderOf, readDay, readDuration, readTime, readYes } from './transfer.values.ts'
+import { orderOf, readDay, readDuration, readTime, readYes } from './values.ts'
 
 describe('dates', () => {
   test.each([

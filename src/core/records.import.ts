@@ -1,0 +1,120 @@
+/** Records from files: looked at row by row, then added all of them or none; a whole import can be taken back later. */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, Instant, numberText, pageOf, recordFields, Ref, text } from './contract.ts'
+import type { RecordNames } from './records.ts'
+
+/** The bytes of a file, in base64. */
+export const FileContent = z
+  .string()
+  .check(
+    z.minLength(1, 'This file is empty.'),
+    z.maxLength(1_431_655_764),
+    z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The file must be sent in base64.'),
+  )
+export const DateOrderChoice = z.enum(['dmy', 'mdy', 'ymd'])
+const Key = text({ max: 100 })
+const At = z.int().check(z.minimum(0), z.maximum(199))
+
+/**
+ * A file and how to read it; what is left out is found out. `mapping`: columns of the file, counted from 0, by the key of
+ * the column of ours. `names`: what the file's name for a record means, null leaves it empty. Rows in `skip` are left
+ * out; `duplicates` says what becomes of those that look like a record that is here, or like a row above.
+ */
+export const RecordFile = z.strictObject({
+  file_name: z._default(text({ max: 255 }), ''),
+  content: FileContent,
+  mapping: z.optional(z.record(Key, At)),
+  delimiter: z.optional(z.enum([',', ';', '\t'])),
+  date_order: z.optional(DateOrderChoice),
+  names: z._default(
+    z
+      .array(z.strictObject({ column: Key, name: text({ max: 255 }), choice: z.nullable(z.int().check(z.positive())) }))
+      .check(z.maxLength(5000)),
+    [],
+  ),
+  skip: z._default(z.array(z.int().check(z.minimum(1), z.maximum(1_000_000))).check(z.maxLength(20_000)), []),
+  duplicates: z._default(z.enum(['refuse', 'skip', 'import']), 'refuse'),
+})
+export type RecordFile = z.output<typeof RecordFile>
+
+const PreviewRow = z.object({
+  /** As a spreadsheet numbers it. */
+  row: z.int(),
+  outcome: z.enum(['import', 'skip', 'refuse']),
+  name: z.string(),
+  /** Sentences by the key of the column, or by the field. */
+  errors: z.record(z.string(), z.array(z.string())),
+})
+
+export const RecordPreview = z.object({
+  delimiter: z.enum([',', ';', '\t']),
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  mapping: z.record(z.string(), z.int()),
+  date_order: z.nullable(DateOrderChoice),
+  /** What must be answered before rows can be shown. */
+  question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string() })),
+  /** Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first. */
+  unmatched: z.array(z.object({ column: z.string(), name: z.string(), rows: z.int(), choices: z.array(Ref) })),
+  rows: z.array(PreviewRow),
+  totals: z.object({ rows: z.int(), import: z.int(), skip: z.int(), refuse: z.int(), duplicates: z.int() }),
+})
+export type RecordPreview = z.output<typeof RecordPreview>
+
+export const RecordImport = z.object({
+  id: Id,
+  user_id: Id,
+  user: Ref,
+  file_name: z.string(),
+  records: z.int(),
+  skipped: z.int(),
+  undone: z.nullable(Instant),
+  undone_by: z.nullable(Ref),
+  ...recordFields,
+})
+export type RecordImport = z.output<typeof RecordImport>
+
+/** The calls of a kind of record that comes in files; who may add one may import. */
+export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
+  return {
+    preview: endpoint({
+      name: `preview${noun}Import`,
+      method: 'POST',
+      path: `/${prefix}/import/preview/`,
+      summary: `What an import of ${many} from this file would do, row by row; nothing is changed`,
+      access: add,
+      body: RecordFile,
+      reply: RecordPreview,
+      upload: true,
+    }),
+    load: endpoint({
+      name: `import${nouns}`,
+      method: 'POST',
+      path: `/${prefix}/import/`,
+      summary: `Add ${many} from a file: all of its rows but the skipped ones, or none`,
+      access: add,
+      body: RecordFile,
+      reply: RecordImport,
+      creates: true,
+      upload: true,
+    }),
+    list: endpoint({
+      name: `list${noun}Imports`,
+      method: 'GET',
+      path: `/${prefix}/imports/`,
+      summary: `Imports of ${many}, newest first: one’s own, and everybody’s for who may delete them`,
+      access: add,
+      query: z.object({ page: z._default(numberText(1, 1_000_000), 1), rows: z._default(numberText(1, 100), 20) }),
+      reply: pageOf(RecordImport),
+    }),
+    undo: endpoint({
+      name: `undo${noun}Import`,
+      method: 'POST',
+      path: `/${prefix}/imports/:id/undo/`,
+      summary: 'Take a whole import back, whenever it was, if nothing of it has changed since and nothing refers to it',
+      access: add,
+      params: IdInPath,
+      reply: RecordImport,
+    }),
+  }
+}

@@ -1,0 +1,256 @@
+/** Clients from files, and what any import does alike. */
+import { describe, expect, test } from 'vitest'
+
+import type { Given } from '#core/contract.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
+import type { Person } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { base64 } from '#test/imports.ts'
+import { listsOf } from '#test/lists.ts'
+import { changeClient, countClients, createClient, listClients } from '../clients.contract.ts'
+import { clientImports } from '../clients.import.contract.ts'
+import { clientCategories } from '../clients.lists.contract.ts'
+
+const server = testServer()
+const { aFirm, as, grant, headersOf } = server
+const lists = listsOf(server)
+const { preview, load, list, undo } = clientImports
+
+type More = Partial<Given<typeof load>['body']>
+const file = (lines: readonly string[], more: More = {}) => ({
+  content: base64(lines.join('\r\n')),
+  file_name: 'clients.csv',
+  ...more,
+})
+const count = async (person: Person) => (await as(person, countClients, { query: {} })).body.active
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+
+const crm = [
+  'Company,Account Owner,Industry,Postal Code,Country,Phone,Tags,Customer Since,Payment Terms,Fax',
+  'Quay Estates,maya  moss,Councils,BA1 1AA,United Kingdom,020 7946 0000,"docks; Water",31/01/2024,30,none',
+  'Élan Ltd,,,,IE,,,,,',
+]
+async function withCouncils() {
+  const firm = await aFirm()
+  const { body } = await as(firm.ada, clientCategories.create, { body: { name: 'Councils' } })
+  return { ...firm, category: body }
+}
+
+test('a file of another program is understood by its headings, looked at, and imported', async () => {
+  const { ada, maya, category } = await withCouncils()
+  const shown = await as(ada, preview, { body: file(crm) })
+  expect([shown.status, shown.body]).toMatchObject([
+    200,
+    {
+      mapping: {
+        name: 0,
+        manager: 1,
+        category: 2,
+        postcode: 3,
+        country: 4,
+        phone: 5,
+        tags: 6,
+        conversion: 7,
+        payment_days: 8,
+      },
+      date_order: 'dmy',
+      question: null,
+      unmatched: [],
+      rows: [
+        { row: 2, outcome: 'import', name: 'Quay Estates', errors: {} },
+        { row: 3, outcome: 'import', name: 'Élan Ltd', errors: {} },
+      ],
+      totals: { rows: 2, import: 2, refuse: 0 },
+    },
+  ])
+  expect(await count(ada)).toBe(1)
+  const done = await as(ada, load, { body: file(crm) })
+  expect([done.status, done.body]).toMatchObject([
+    201,
+    { records: 2, skipped: 0, undone: null, file_name: 'clients.csv' },
+  ])
+  const { results } = await lists.page(ada, listClients, { search: 'quay' })
+  expect(results).toMatchObject([
+    {
+      name: 'Quay Estates',
+      manager_id: maya.id,
+      category_id: category.id,
+      address: { postcode: 'BA1 1AA', country: 'GB' },
+      tags: ['docks', 'Water'],
+      conversion: '2024-01-31',
+      payment_days: 30,
+      version: 1,
+    },
+  ])
+})
+
+test('what a list exports, an import of the same locale reads back', async () => {
+  const { ada } = await aFirm({ locale: 'US' })
+  const there = await aFirm({ locale: 'US' })
+  const body = {
+    name: '=Formulas & Co',
+    address: { line1: '1 Quay', city: 'Salem', region: 'OR', postcode: '97301', country: 'US' },
+    email: 'a@formulas.example',
+    website: 'https://formulas.example',
+    notes: 'One\nTwo, "three"',
+    tags: ['Docks'],
+    payment_month_end: true,
+    payment_days: 14,
+    inactive_date: '2999-03-04',
+  }
+  await as(ada, createClient, { body })
+  const query = { search: 'formulas' }
+  const exported = await server.app().inject({ url: '/api/clients/export/', query, headers: await headersOf(ada) })
+  const done = await as(there.ada, load, { body: { content: base64(exported.rawPayload) } })
+  expect(done.status, done.text).toBe(201)
+  expect((await lists.page(there.ada, listClients, query)).results).toMatchObject([body])
+})
+
+test('rows that cannot be are refused with a sentence each, and then none is imported', async () => {
+  const { ada } = await withCouncils()
+  const lines = [
+    'Name,Manager,E-mail,Country,Payment days,Client since,Category,Website',
+    ',,,,,,,',
+    ',Maya Moss,a@b.example,,,,,',
+    'One,Nobody,nonsense,XX,soon,30/02/2026,Councils,',
+    'Two,,,,400,,Sewers,javascript:alert(1)',
+    'Three,,,,,,,',
+  ]
+  const { body } = await as(ada, preview, { body: file(lines) })
+  expect(body.rows).toMatchObject([
+    { row: 3, errors: { name: ['This field is required'] } },
+    {
+      row: 4,
+      errors: {
+        manager: ['“Nobody” is no person that you can choose.'],
+        email: ['Enter a valid email address.'],
+        payment_days: ['Enter a whole number.'],
+        conversion: ['There is no such day as “30/02/2026”.'],
+      },
+    },
+    {
+      row: 5,
+      errors: {
+        category: ['“Sewers” is no category that you can choose.'],
+        payment_days: expect.anything(),
+        website: expect.anything(),
+      },
+    },
+    { row: 6, outcome: 'import' },
+  ])
+  expect(body.unmatched).toMatchObject([
+    { column: 'category', name: 'Sewers', rows: 1, choices: [{ name: 'Councils' }] },
+    {
+      column: 'manager',
+      name: 'Nobody',
+      rows: 1,
+      choices: expect.arrayContaining([expect.objectContaining({ name: 'Maya Moss' })]),
+    },
+  ])
+  const refused = await as(ada, load, { body: file(lines) })
+  expect([refused.status, refused.body]).toMatchObject([400, { code: 'fields', errors: { 4: {}, 5: {} } }])
+  expect(await count(ada)).toBe(1)
+  const [category] = body.unmatched
+  const names = [
+    { column: 'category', name: 'sewers', choice: category?.choices[0]?.id ?? 0 },
+    { column: 'manager', name: 'NOBODY', choice: null },
+  ]
+  const mended = ['Name,Manager,Category', 'One,Nobody,Councils', 'Two,,Sewers']
+  expect((await as(ada, load, { body: file(mended, { names }) })).status).toBe(201)
+  expect((await lists.names(ada, listClients, { search: 'category:councils' })).toSorted()).toEqual(['One', 'Two'])
+  const foreign = (await withCouncils()).category
+  const odd = [{ column: 'category', name: 'sewers', choice: foreign.id }]
+  expect((await as(ada, load, { body: file(mended, { names: odd }) })).status).toBe(400)
+})
+
+test('what looks like a client that is here, or like a row above, is refused, skipped or taken all the same', async () => {
+  const { ada } = await aFirm()
+  const lines = ['Name,Telephone', 'HARBOUR trust,', 'Quay Estates,020 7946 0000', 'Quay-estates,', 'New,']
+  const { body } = await as(ada, preview, { body: file(lines) })
+  expect(body.rows.map(({ errors }) => errors['duplicate'])).toEqual([
+    ['This looks like “Harbour Trust”, which is already here.'],
+    undefined,
+    ['This looks like row 3.'],
+    undefined,
+  ])
+  expect(body.totals).toEqual({ rows: 4, import: 2, skip: 0, refuse: 2, duplicates: 2 })
+  expect((await as(ada, load, { body: file(lines) })).status).toBe(400)
+  const skipping = await as(ada, load, { body: file(lines, { duplicates: 'skip' }) })
+  expect(skipping.body).toMatchObject({ records: 2, skipped: 2 })
+  expect((await as(ada, load, { body: file(lines, { duplicates: 'skip' }) })).status).toBe(400)
+  expect((await as(ada, load, { body: file(lines, { duplicates: 'import', skip: [2, 4] }) })).body).toMatchObject({
+    records: 2,
+  })
+})
+
+describe('a whole import is taken back', () => {
+  const lines = ['Name', ...Array.from({ length: 600 }, (_, row) => `Dock ${row}`)]
+
+  test('later too, by who did it or may delete clients; once', async () => {
+    const { ada, maya, sam } = await aFirm()
+    await grant(maya, 'clients.view_client', 'clients.add_client')
+    await grant(sam, 'clients.view_client', 'clients.add_client')
+    const { body: made } = await as(maya, load, { body: file(lines) })
+    expect(await count(ada)).toBe(601)
+    expect((await lists.page(sam, list)).results).toEqual([])
+    expect((await as(sam, undo, at(made))).status).toBe(404)
+    expect((await lists.page(ada, list)).results).toMatchObject([
+      { id: made.id, user: { name: 'Maya Moss' }, records: 600 },
+    ])
+    const back = await as(ada, undo, at(made))
+    expect([back.status, back.body]).toMatchObject([200, { undone_by: { name: 'Ada Adams' } }])
+    expect(await count(ada)).toBe(1)
+    expect((await as(ada, undo, at(made))).body).toMatchObject({ code: 'state' })
+    expect((await as(ada, undoChange, { body: { token: String(back.headers['x-undo']) } })).status).toBe(204)
+    expect(await count(ada)).toBe(601)
+  })
+
+  test('not when one of them has changed since', async () => {
+    const { ada } = await aFirm()
+    const { body: made } = await as(ada, load, { body: file(lines) })
+    const [dock] = (await lists.page(ada, listClients, { search: 'dock' })).results
+    await as(ada, changeClient, { ...at(dock ?? { id: 0 }), body: { phone: '1234567' } })
+    expect((await as(ada, undo, at(made))).body).toMatchObject({ code: 'stale' })
+    expect(await count(ada)).toBe(601)
+  })
+})
+
+describe('a file is refused', () => {
+  test.each([
+    ['in another encoding', Buffer.from('Name\nCaf\xe9\n', 'latin1'), 'content', 'not in UTF-8'],
+    [
+      'of 100,000 rows',
+      Buffer.from(`Name\n${'Dock\n'.repeat(100_000)}`),
+      'content',
+      'about 100,000 rows; an import takes at most 20,000',
+    ],
+    ['without rows', Buffer.from('Name\n'), 'content', 'no rows'],
+    ['without a column of names', Buffer.from('Colour,Weight\nred,2\n'), 'mapping', 'Say which column holds “Name”.'],
+  ])('%s', async (_, bytes, field, sentence) => {
+    const { ada } = await aFirm()
+    const answer = await as(ada, load, { body: { content: base64(bytes) } })
+    expect([answer.status, answer.body]).toEqual([400, { [field]: [expect.stringContaining(sentence)] }])
+  })
+
+  test('whose dates may be read two ways, until it is said which', async () => {
+    const { ada } = await aFirm()
+    const lines = ['Name,Client since', 'One,01/02/2024']
+    const asked = await as(ada, preview, { body: file(lines) })
+    expect(asked.body.question).toMatchObject({ kind: 'date_order', text: expect.stringContaining('01/02/2024') })
+    expect((await as(ada, load, { body: file(lines) })).body).toMatchObject({ date_order: [expect.anything()] })
+    await as(ada, load, { body: file(lines, { date_order: 'mdy' }) })
+    expect((await lists.page(ada, listClients, { search: 'one' })).results).toMatchObject([
+      { conversion: '2024-01-02' },
+    ])
+  })
+
+  test('by columns that there are not, and by who may not add clients', async () => {
+    const { ada, sam } = await aFirm()
+    for (const mapping of [{ version: 0 }, { name: 9 }, { name: 0, email: 0 }])
+      expect((await as(ada, load, { body: file(['Name,Id', 'One,1'], { mapping }) })).body).toMatchObject({
+        mapping: [expect.any(String)],
+      })
+    await grant(sam, 'clients.view_client')
+    expect((await as(sam, preview, { body: file(crm) })).status).toBe(403)
+  })
+})

@@ -1,0 +1,45 @@
+/** Which column of a file is which of ours, by what it is called. */
+import type { TableColumn } from '#core/records.columns.ts'
+import type { ImportKind } from './kind.ts'
+
+type Mapping = Record<string, number>
+
+const plain = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** By our own headings first, then by what other programs call them; each column of the file once. */
+export function guessed(header: readonly string[], columns: readonly TableColumn[]): Mapping {
+  const names = header.map(plain)
+  const mapping: Mapping = {}
+  const taken = new Set<number>()
+  const take = (key: string, name: string) => {
+    const at = names.findIndex((one, index) => one !== '' && one === plain(name) && !taken.has(index))
+    if (at < 0 || key in mapping) return
+    mapping[key] = at
+    taken.add(at)
+  }
+  for (const { key, name } of columns) take(key, name)
+  for (const { key } of columns) take(key, key)
+  for (const { key, also = [] } of columns) for (const name of also) take(key, name)
+  return mapping
+}
+
+/** Why a mapping cannot be used, as a sentence. */
+export function mappingProblem(
+  mapping: Mapping,
+  { columns, required }: { columns: readonly TableColumn[] } & Pick<ImportKind<unknown>, 'required'>,
+  width: number,
+): string | null {
+  const known = new Set(columns.map(({ key }) => key))
+  const unknown = Object.keys(mapping).find((key) => !known.has(key))
+  if (unknown !== undefined) return `There is no column “${unknown}” to import.`
+  const at = Object.values(mapping)
+  if (at.some((column) => column >= width)) return `This file has only ${width} columns.`
+  if (new Set(at).size < at.length) return 'One column of the file cannot be two of ours.'
+  if (required.some((key) => key in mapping)) return null
+  const names = columns.filter(({ key }) => required.includes(key)).map(({ name }) => `“${name}”`)
+  return `Say which column holds ${names.join(' or ')}.`
+}

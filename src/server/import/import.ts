@@ -1,0 +1,96 @@
+/** Files of records of any kind: looked at row by row, then added, all of them or none. */
+import { columnsOf, readSheet, type Sheet } from '#core/import/sheet.ts'
+import { orderOf } from '#core/import/values.ts'
+import { wording } from '#core/locale/wording.ts'
+import type { TableColumn } from '#core/records.columns.ts'
+import type { RecordFile, RecordImport, RecordPreview } from '#core/records.import.ts'
+import type { DateOrder } from '#core/typed-date.ts'
+import type { Ctx } from '#server/context.ts'
+import { batchInvalid, invalid } from '#server/errors.ts'
+import { guessed, mappingProblem } from './columns.ts'
+import { getImport } from './imports.ts'
+import { judgeRows, type Judged } from './judge.ts'
+import type { ImportKind } from './kind.ts'
+
+/** Records of one statement. */
+const chunk = 500
+/** Refused rows that are told: whoever has more mends the file, not the rows. */
+const mostErrors = 500
+
+/** What an import would do. 400 under `content` for a file that cannot be read at all. */
+export async function previewRecords<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile): Promise<RecordPreview> {
+  const read = await readFile(ctx, kind, file)
+  const { sheet, mapping, order, question } = read
+  const about = { delimiter: sheet.delimiter, columns: columnsOf(sheet), mapping, date_order: order, question }
+  if (order === null || question) return { ...about, unmatched: [], rows: [], totals: totalsOf([]) }
+  const { judged, unmatched } = await judgeRows(ctx, kind, { ...read, rows: sheet.rows, order }, file)
+  const rows = judged.map(({ row, outcome, name, problems }) => ({ row, outcome, name, errors: problems }))
+  return { ...about, unmatched, rows, totals: totalsOf(judged) }
+}
+
+/** Adds them. 400: what the preview asks, under `mapping` or `date_order`; rows that are refused and not skipped. */
+export async function importRecords<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile): Promise<RecordImport> {
+  const read = await readFile(ctx, kind, file)
+  const { order, question, sheet } = read
+  if (question) throw invalid({ [question.kind]: [question.text] })
+  const { judged } = await judgeRows(ctx, kind, { ...read, rows: sheet.rows, order: order ?? 'dmy' }, file)
+  const refused = judged.filter(({ outcome }) => outcome === 'refuse')
+  if (refused.length > 0)
+    throw batchInvalid(
+      `Nothing was imported: ${refused.length} of ${judged.length} rows cannot be imported like this.`,
+      Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row, problems])),
+    )
+  const bodies = judged.flatMap(({ outcome, body }) => (outcome === 'import' && body !== null ? [body] : []))
+  if (bodies.length === 0) throw invalid({ non_field_errors: ['There is nothing to import: every row is skipped.'] })
+  await ctx.act('import')
+  for (let at = 0; at < bodies.length; at += chunk) await kind.insert(ctx, bodies.slice(at, at + chunk))
+  const { id } = await ctx.db
+    .insertInto('record_import')
+    .values({
+      user_id: ctx.me.id,
+      prefix: kind.names.prefix,
+      file_name: file.file_name,
+      request_id: ctx.requestId,
+      records: bodies.length,
+      skipped: judged.length - bodies.length,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.offerUndo()
+  return getImport(ctx, kind.names, id)
+}
+
+interface ReadFile {
+  sheet: Sheet
+  columns: readonly TableColumn[]
+  mapping: Record<string, number>
+  order: DateOrder | null
+  question: RecordPreview['question']
+}
+
+async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile): Promise<ReadFile> {
+  const sheet = readSheet(Buffer.from(file.content, 'base64'), file.delimiter)
+  if (typeof sheet === 'string') throw invalid({ content: [sheet] })
+  const columns = (await kind.columns(ctx, wording[ctx.me.locale])).filter(({ readOnly }) => !readOnly)
+  const mapping = file.mapping ?? guessed(sheet.header.cells, columns)
+  const problem = mappingProblem(mapping, { columns, required: kind.required }, sheet.header.cells.length)
+  const read = { sheet, columns, mapping }
+  if (problem !== null) return { ...read, order: null, question: { kind: 'mapping', text: problem } }
+  const days = columns.flatMap(({ key, kind: type }) => (type === 'date' ? (mapping[key] ?? []) : []))
+  const seen = orderOf(sheet.rows.flatMap(({ cells }) => days.map((at) => cells[at] ?? '')))
+  const order = file.date_order ?? seen.order
+  if (order !== null) return { ...read, order, question: null }
+  const text = `Dates like ${seen.sample ?? ''} may be read two ways. Say which of the numbers is the day.`
+  return { ...read, order: null, question: { kind: 'date_order', text } }
+}
+
+function totalsOf(judged: readonly Judged<unknown>[]): RecordPreview['totals'] {
+  const count = (outcome: Judged<unknown>['outcome']) => judged.filter((one) => one.outcome === outcome).length
+  return {
+    rows: judged.length,
+    import: count('import'),
+    skip: count('skip'),
+    refuse: count('refuse'),
+    duplicates: judged.filter(({ duplicate }) => duplicate).length,
+  }
+}

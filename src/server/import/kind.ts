@@ -1,0 +1,50 @@
+/** What a kind of record says of itself, so that it can come in files. */
+import type * as z from 'zod/mini'
+
+import type { TableColumn } from '#core/records.columns.ts'
+import type { RecordNames } from '#core/records.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import type { Ctx } from '#server/context.ts'
+
+export interface Choice {
+  id: number
+  name: string
+}
+/** Sentences by field. */
+export type Problems = Record<string, string[]>
+
+/** A column that names a record of another kind: by name, without regard to case. */
+interface Reference {
+  /** What it is called in a sentence. */
+  what: string
+  /** Several, one behind the other with a semicolon. */
+  many?: true
+  /** Of those that the importer could pick, the ones that are called so; all of them in small lists, to choose from. */
+  named: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
+  choices?: (ctx: Ctx) => Promise<Choice[]>
+}
+
+/** What a row says: texts by column, yes and no, days, and records as their ids. */
+export type Values = Record<string, string | boolean | number | number[] | null | undefined>
+
+export interface ImportKind<Body> {
+  names: RecordNames
+  columns: (ctx: Ctx, wording: Wording) => Promise<readonly TableColumn[]> | readonly TableColumn[]
+  /** Columns of which one must be there. */
+  required: readonly string[]
+  references: Readonly<Record<string, Reference>>
+  yesNo: readonly string[]
+  /** What a form would send for the row; fields are called as in `schema`. */
+  shaped: (values: Values) => Record<string, unknown>
+  /** The same that a form is judged by. */
+  schema: z.ZodMiniType<Body>
+  /** What the schema does not know, of a body that it accepts. */
+  wrong?: (ctx: Ctx) => Promise<(body: Body) => Problems>
+  /** What tells a record from another one: rows that share one of them are the same record twice. */
+  keys: (body: Body) => string[]
+  /** Of each body the name of a record that it looks like, of those that the importer may see. */
+  alike: (ctx: Ctx, bodies: readonly Body[]) => Promise<(string | null)[]>
+  title: (body: Body) => string
+  /** Adds them, at most five hundred at once. */
+  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<void>
+}

@@ -1,0 +1,48 @@
+/** What several kinds of record make of a row's values. */
+import type { Problems, Values } from './kind.ts'
+
+const lines = ['line1', 'line2', 'city', 'region', 'postcode'] as const
+
+interface Country {
+  code: string
+  name: string
+}
+const also: Readonly<Record<string, string>> = {
+  uk: 'GB',
+  england: 'GB',
+  scotland: 'GB',
+  wales: 'GB',
+  'great britain': 'GB',
+  usa: 'US',
+  'united states of america': 'US',
+  'republic of ireland': 'IE',
+}
+
+/** The address of a row; a country by its code or its name. */
+export function addressIn(values: Values, countries: readonly Country[]): Record<string, unknown> {
+  const said = typeof values['country'] === 'string' ? values['country'] : ''
+  const lower = said.toLowerCase()
+  const found = countries.find(({ code, name }) => code.toLowerCase() === lower || name.toLowerCase() === lower)
+  const country = said === '' ? undefined : (found?.code ?? also[lower] ?? said)
+  const given = [...lines.map((line) => [line, values[line]] as const), ['country', country] as const]
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
+
+/** Two letters that are no country. */
+export const wrongCountry = (country: string | undefined, countries: readonly Country[]): Problems =>
+  country && !countries.some(({ code }) => code === country) ? { country: ['Choose a country.'] } : {}
+
+export const tagsIn = ({ tags }: Values): string[] | undefined =>
+  typeof tags === 'string'
+    ? tags
+        .split(/[,;]/)
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== '')
+    : undefined
+
+/** The values of these columns, where the row has any. */
+export const only = (values: Values, keys: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(keys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])))
+
+/** The same name, however it is written. */
+export const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
