@@ -90,19 +90,19 @@ async function applyMissing(client: pg.Client, upTo: string | undefined) {
   return done
 }
 
+/** Roles that own what migrations make: tables, and functions that run as the narrow ones. */
+const makers = ['fieldbook_owner', 'fieldbook_auth', 'fieldbook_audit', 'fieldbook_timer', 'fieldbook_search']
+
 /** The roles that the migrations grant to. The server's own inherits nothing: it enters a narrow one on purpose. */
 async function roles(client: pg.Client, appPassword: string | undefined) {
-  for (const role of ['fieldbook_owner', 'fieldbook_auth', 'fieldbook_audit', 'fieldbook_timer', 'fieldbook_worker'])
-    await createRole(client, role, 'nologin')
+  for (const role of [...makers, 'fieldbook_worker']) await createRole(client, role, 'nologin')
   await createRole(client, 'fieldbook_app', 'login noinherit')
   if (appPassword !== undefined)
     await client.query(`alter role fieldbook_app password ${client.escapeLiteral(appPassword)}`)
   await client.query('grant fieldbook_auth, fieldbook_worker to fieldbook_app')
   // An administrator who is not a superuser must belong to a role to hand it a table.
-  await client.query('grant fieldbook_owner, fieldbook_auth, fieldbook_audit, fieldbook_timer to current_user')
-  await client.query(
-    'grant usage, create on schema public to fieldbook_owner, fieldbook_auth, fieldbook_audit, fieldbook_timer',
-  )
+  await client.query(`grant ${makers.join(', ')} to current_user`)
+  await client.query(`grant usage, create on schema public to ${makers.join(', ')}`)
   await client.query('revoke create on schema public from public')
 }
 

@@ -99,6 +99,7 @@ export interface Client {
   payment_month_end: Generated<boolean>;
   phone: Generated<string>;
   phone_key: Generated<string | null>;
+  said: Generated<string>;
   tags: Generated<string[]>;
   tax_number: Generated<string>;
   type_id: number | null;
@@ -217,6 +218,16 @@ export interface ContactClient {
   place: Generated<number>;
   role: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ContactListed {
+  clients: string;
+  first_name: string;
+  id: number;
+  inactive_from: string | null;
+  last_name: string;
+  org_id: Generated<number>;
+  said: string;
 }
 
 export interface ContactPhone {
@@ -825,6 +836,7 @@ export interface DB {
   company: Company;
   contact: Contact;
   contact_client: ContactClient;
+  contact_listed: ContactListed;
   contact_phone: ContactPhone;
   department: Department;
   diary_entry: DiaryEntry;

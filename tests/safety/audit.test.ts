@@ -280,6 +280,8 @@ const bookkeeping = [
   'undo',
   'outbox',
   'idempotency_key',
+  // kept by triggers, from rows that are audited
+  'contact_listed',
   'login_throttle',
   'known_device',
   'session',

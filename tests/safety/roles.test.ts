@@ -34,6 +34,15 @@ const narrow: Record<string, readonly string[]> = {
     `setup_link ${all}`,
     'user_group SELECT',
   ],
+  fieldbook_search: [
+    'client.id SELECT',
+    'client.org_id SELECT',
+    'client.said SELECT',
+    'contact_listed.clients SELECT',
+    'contact_listed.id SELECT',
+    'contact_listed.org_id SELECT',
+    'contact_listed.said SELECT',
+  ],
   fieldbook_timer: ['member SELECT', 'org SELECT', 'running_timer DELETE INSERT SELECT'],
   fieldbook_worker: [
     'idempotency_key DELETE SELECT UPDATE',

@@ -34,8 +34,12 @@ export function recordQueries<
 >(kind: RecordKind<T, Row, Item, Option, Filters, Tab, Field>) {
   const { table, access, from } = kind
   const tabs = Object.keys(kind.tabs) as [Tab, ...Tab[]]
-  const id = sql.ref(`${table}.id`)
-  const org = sql.ref(`${table}.org_id`)
+  const key = kind.key ?? table
+  const id = sql.ref(`${key}.id`)
+  const org = sql.ref(`${key}.org_id`)
+  const base = kind.base?.from ?? from
+  const basic = new Set<string>(kind.base ? ['id', ...kind.base.orders] : [])
+  const own = { id: sql.ref(`${table}.id`), org: sql.ref(`${table}.org_id`) }
 
   /** What the filters ask for, of those that the asker reaches. */
   async function filtered(ctx: Asker, filters: Filters): Promise<Condition[]> {
@@ -64,33 +68,45 @@ export function recordQueries<
     { query }: { query: Filters & Page<Tab, Field> },
   ): Promise<Option[] | { results: Item[]; count: number }> {
     const { db, me } = ctx
-    if (query.selection) {
-      const where = await wanted(ctx, { ...query, tab: tabs[0] })
-      const { rows } = await sql<Option>`
-        select ${kind.option.columns(me)} from ${from} where ${where}
-         order by ${kind.option.order(me)}, ${id} limit ${mostOptions}`.execute(db)
-      return rows
-    }
+    if (query.selection) return options(ctx, query)
     const where = await wanted(ctx, query)
     const order = ordered(query)
+    const sorted = basic.has(query.ordering.replace(/^-/, '')) ? base : from
     // What a row shows is looked up for the rows of the page alone, not for those before it.
     const [page, counted] = await Promise.all([
       sql<Row>`
         select ${kind.columns(me)} from ${from}
          where ${org} = ${me.org_id} and ${id} = any(array(
-           select ${id} from ${from} where ${where}
+           select ${id} from ${sorted} where ${where}
             order by ${order} limit ${query.rows} offset ${(query.page - 1) * query.rows}))
          order by ${order}`.execute(db),
-      sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(db),
+      sql<{ count: number }>`select count(*) as count from ${base} where ${where}`.execute(db),
     ])
     return { results: page.rows.map((row) => kind.presented(me, row)), count: counted.rows[0]?.count ?? 0 }
+  }
+
+  /** The first by name; where the inactive may be among them, after all others. */
+  async function options(ctx: Ctx, query: Filters & Page<Tab, Field>): Promise<Option[]> {
+    const { db, me } = ctx
+    const { columns, order, last } = kind.option
+    const where = await wanted(ctx, { ...query, tab: tabs[0] })
+    const some = (which: RawBuilder<unknown>) => sql`
+      (select ${id} from ${base} where ${where} and ${which} order by ${order}, ${id} limit ${mostOptions})`
+    // Each of them in the order of an index, which no order by both at once is.
+    const behind = last && (query.include_inactive || query.ids) ? last(me) : null
+    const parts = behind ? [some(sql`not ${behind}`), some(behind)] : [some(sql`true`)]
+    const { rows } = await sql<Option>`
+      select ${columns(me)} from ${from}
+       where ${org} = ${me.org_id} and ${id} = any(array(${sql.join(parts, sql` union all `)}))
+       order by ${behind ? sql`${behind}, ${order}, ${id} limit ${mostOptions}` : sql`${order}, ${id}`}`.execute(db)
+    return rows
   }
 
   /** How many each tab would show, by the same filters. */
   async function counts(ctx: Ctx, { query }: { query: Filters }): Promise<Record<Tab, number>> {
     const each = tabs.map((tab) => sql`count(*) filter (where ${kind.tabs[tab](ctx.me, query)}) as ${sql.ref(tab)}`)
     const { rows } = await sql<Record<Tab, number>>`
-      select ${sql.join(each)} from ${from} where ${all(await filtered(ctx, query))}`.execute(ctx.db)
+      select ${sql.join(each)} from ${base} where ${all(await filtered(ctx, query))}`.execute(ctx.db)
     return rows[0] ?? (Object.fromEntries(tabs.map((tab) => [tab, 0])) as Record<Tab, number>)
   }
 
@@ -107,7 +123,7 @@ export function recordQueries<
   async function lock({ db, me }: Ctx, one: number): Promise<Selectable<DB[T]>> {
     const { rows } = await sql<Selectable<DB[T]>>`
       select ${sql.table(table)}.* from ${sql.table(table)}
-       where ${org} = ${me.org_id} and ${id} = ${one} and ${access.mayView(me)} for no key update`.execute(db)
+       where ${own.org} = ${me.org_id} and ${own.id} = ${one} and ${access.mayView(me)} for no key update`.execute(db)
     if (!rows[0]) throw notFound()
     return rows[0]
   }
@@ -116,8 +132,8 @@ export function recordQueries<
   async function pickable({ db, me }: Ctx, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const { rows } = await sql<{ id: number }>`
-      select ${id} from ${sql.table(table)}
-       where ${org} = ${me.org_id} and ${among(ids)} and ${access.mayView(me)}`.execute(db)
+      select ${own.id} from ${sql.table(table)}
+       where ${own.org} = ${me.org_id} and ${own.id} = any(${ids}::bigint[]) and ${access.mayView(me)}`.execute(db)
     return rows.map((row) => row.id)
   }
 

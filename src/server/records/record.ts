@@ -29,12 +29,16 @@ export interface RecordKind<
   access: RecordAccess
   /** The table and what its columns, orderings and searches need beside it, each of at most one row. */
   from: RawBuilder<unknown>
+  /** In `from` what has the organisation and the id, where that is not the table itself. */
+  key?: string
+  /** What suffices of `from` for every condition and for these orderings, so that an index alone answers them. */
+  base?: { from: RawBuilder<unknown>; orders: readonly Exclude<Field, 'id'>[] }
   /** What a page shows of each row, looked up for the rows of the page alone. */
   columns: (me: Me) => RawBuilder<Row>
   /** The rest of a record, which is no column. */
   presented: (me: Me, row: Row) => Item
-  /** Of a choice in a picker, and how choices are sorted. */
-  option: { columns: (me: Me) => RawBuilder<Option>; order: (me: Me) => RawBuilder<unknown> }
+  /** Of a choice in a picker, how choices are sorted, and which stand last all the same. */
+  option: { columns: (me: Me) => RawBuilder<Option>; order: RawBuilder<unknown>; last?: (me: Me) => Condition }
   /** What each ordering sorts by; several columns go the same way. */
   orders: Readonly<Record<Exclude<Field, 'id'>, OrderBy>>
   /** What the filters ask for beside the search and the tags. */

@@ -71,14 +71,15 @@ function queryOf<Query>({ query }: ListCall<Query>, text: string): Query {
 /** All of them locked, in one order for everybody. */
 async function requireSeen<Query>(
   { db, me }: Ctx,
-  { kind: { table } }: ActedOn<Query>,
+  { kind: { table, from } }: ActedOn<Query>,
   where: RawBuilder<SqlBool>,
   ids: readonly number[],
   versions: Readonly<Record<string, number>>,
 ): Promise<void> {
   const { rows } = await sql<{ id: number; version: number }>`
-    select id, version from ${sql.table(table)} where org_id = ${me.org_id} and id = any(${ids}::bigint[]) and ${where}
-     order by id for no key update`.execute(db)
+    select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.version`)} from ${from}
+     where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${sql.ref(`${table}.id`)} = any(${ids}::bigint[]) and ${where}
+     order by 1 for no key update of ${sql.table(table)}`.execute(db)
   const outside = Object.keys(versions).some((id) => !ids.includes(Number(id)))
   if (rows.length < ids.length || outside) throw batchNotFound()
   const stale = rows.filter(({ id, version }) => versions[id] !== undefined && versions[id] !== version)

@@ -4,6 +4,8 @@ import type { Admin } from './admin.ts'
 /** Policies besides `tenant`: narrow roles, each with its reason in the migration that made it. */
 const extraPolicies: Record<string, string> = {
   'member.own_memberships': 'fieldbook_auth SELECT (account_id = ( SELECT app_account_id() AS app_account_id))',
+  'client.every_organisation': 'fieldbook_search SELECT true',
+  'contact_listed.every_organisation': 'fieldbook_search SELECT true',
   'outbox.every_organisation': 'fieldbook_worker ALL true',
   'idempotency_key.every_organisation': 'fieldbook_worker ALL true',
   'undo.every_organisation': 'fieldbook_worker ALL true',
@@ -16,6 +18,7 @@ const unaudited: Record<string, string> = {
   undo: 'an offer that lasts a minute; using it is audited by what it puts back',
   outbox: 'a note to the worker about a change that is audited itself',
   file_content: 'bytes under their hash, the same for ever; what refers to them is audited',
+  contact_listed: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
 }
 
 /** Tables of an organisation without version and modified, and why. */

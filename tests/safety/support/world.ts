@@ -174,13 +174,15 @@ export const quietly = (admin: Admin, sql: string) =>
 /** Rows that are made to be deleted again. */
 async function gone(db: TenantDb, project_id: number): Promise<[string, number][]> {
   const member = await db.insertInto('member').values({ first_name: 'Gone' }).returning('id').executeTakeFirstOrThrow()
+  const contact = await build.aContact(db)
   return [
     ['member', member.id],
     ['department', (await build.aDepartment(db)).id],
     ['project', (await build.aProject(db)).id],
     ['task', (await build.aTask(db, { project_id })).id],
     ['client', (await build.aClient(db)).id],
-    ['contact', (await build.aContact(db)).id],
+    ['contact', contact.id],
+    ['contact_listed', contact.id],
     ['diary_entry', (await build.anEntry(db, { user_id: member.id })).id],
   ]
 }

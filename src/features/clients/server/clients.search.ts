@@ -3,8 +3,9 @@ import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { parse } from '#core/search.ts'
-import type { Me } from '#server/context.ts'
+import type { Ctx, Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
+import { mayFit, phonePattern, says } from '#server/records/saying.ts'
 import {
   type Condition,
   conditionsOf,
@@ -21,24 +22,31 @@ import { tagIn } from '#server/tags.ts'
 import { clientSearchKeys, type ClientSearchKey, type ClientTrait } from '../clients.search.ts'
 
 /** One condition a term of the query; all of them hold. */
-export const clientSearch = (me: Me, search = ''): Condition[] =>
-  conditionsOf(me, parse(search, clientSearchKeys), saying, matches)
+export async function clientSearch(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
+  const terms = parse(search, clientSearchKeys)
+  return [
+    ...(await mayFit(ctx, 'client', terms, said)),
+    ...conditionsOf(ctx.me, terms, (text) => says(sql`client.said`, text), matches),
+  ]
+}
+
+/** Keys whose texts are in `client.said`, which is what plain text is looked for in. */
+const said = {
+  name: containing,
+  email: containing,
+  phone: phonePattern,
+  city: containing,
+  postcode: containing,
+  tag: containing,
+  tax: containing,
+} satisfies Partial<Record<ClientSearchKey, (text: string) => string>>
 
 /** From this day on it is archived; the day is the organisation's. */
 export const isInactive = (me: Me) => sql<SqlBool>`coalesce(client.inactive_date <= ${today(me.timezone)}::date, false)`
 
-const saying = (text: string) => sql<SqlBool>`
-  concat_ws(' ', client.name, client.email, client.phone, client.address_city, client.address_postcode,
-    client.tax_number, array_to_string(client.tags, ' ')) ilike ${containing(text)}`
-
-/** By digits where there are some, so that spaces and brackets do not matter. */
 const byPhone: Matches = (values) => {
-  const patterns = textsOf(values).map((text) => {
-    const digits = text.replaceAll(/\D/g, '')
-    return digits === '' ? containing(text) : `%${digits}%`
-  })
-  return sql<SqlBool>`(client.phone ilike any(${patterns}::text[])
-    or regexp_replace(client.phone, '\\D', '', 'g') ilike any(${patterns}::text[]))`
+  const patterns = textsOf(values).map(phonePattern)
+  return sql<SqlBool>`(client.phone ilike any(${patterns}::text[]) or digits_of(client.phone) like any(${patterns}::text[]))`
 }
 
 const traits: Record<ClientTrait, (me: Me) => Condition> = {

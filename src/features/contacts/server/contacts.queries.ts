@@ -40,7 +40,7 @@ const columns = (me: Me) => sql<Row>`
   (select coalesce(jsonb_agg(jsonb_build_object('kind', phone.kind, 'number', phone.number) order by phone.place, phone.id), '[]')
      from contact_phone phone where phone.org_id = ${me.org_id} and phone.contact_id = contact.id) as phones,
   contact.source, contact.source_details, contact.tags, contact.opt_out, contact.inactive_date,
-  ${inactiveFrom(me)} as inactive_from, ${isInactive(me)} as inactive,
+  ${inactiveFrom} as inactive_from, ${isInactive(me)} as inactive,
   ${addressOf('contact')} as address,
   (${clientsOf(
     me,
@@ -51,15 +51,20 @@ const columns = (me: Me) => sql<Row>`
   contact.version, contact.created, contact.modified`
 
 /** By last name, as people look for each other. */
-const byName: OrderBy = (way) => sql`contact.last_name collate human ${way}, contact.first_name collate human ${way}`
+const byName: OrderBy = (way) => sql`listed.last_name collate human ${way}, listed.first_name collate human ${way}`
+const from = sql`contact_listed listed join contact on contact.org_id = listed.org_id and contact.id = listed.id`
+/** A left join is looked up only where something is asked of it. */
+const base = sql`contact_listed listed left join contact on contact.org_id = listed.org_id and contact.id = listed.id`
 
 const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactTab, Ordering> = {
   table: 'contact',
   access: contactAccess,
-  from: sql`contact`,
+  from,
+  key: 'listed',
+  base: { from: base, orders: ['name'] },
   columns,
   presented: (me, row) => ({ ...row, ...contactAccess.acts(me) }),
-  option: { columns: optionColumns, order: (me) => sql`${isInactive(me)}, ${byName(sql`asc`)}` },
+  option: { columns: optionColumns, order: byName(sql`asc`), last: isInactive },
   orders: {
     name: byName,
     first_name: whole(sql`contact.first_name collate human`),
@@ -69,7 +74,7 @@ const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactT
     modified: whole(sql`contact.modified`),
   },
   narrowed: (me, { client_id }) => (client_id ? [atClient(me, sql`client.id = any(${client_id}::bigint[])`)] : []),
-  searched: ({ me }, search) => contactSearch(me, search),
+  searched: contactSearch,
   tabs: {
     active: (me, { include_inactive }) => (include_inactive ? sql`true` : sql<SqlBool>`not ${isInactive(me)}`),
     inactive: isInactive,
@@ -108,7 +113,9 @@ export async function clientContacts(
   ]
   const { rows } = await sql<ContactOption & { role: string; invoices: boolean }>`
     select ${optionColumns(me)}, here.role, here.invoices
-      from contact_client here join contact on contact.org_id = here.org_id and contact.id = here.contact_id
+      from contact_client here
+      join contact on contact.org_id = here.org_id and contact.id = here.contact_id
+      join contact_listed listed on listed.org_id = here.org_id and listed.id = here.contact_id
      where ${sql.join(wanted, sql` and `)}
      order by ${isInactive(me)}, ${byName(sql`asc`)}, contact.id limit 100`.execute(db)
   return rows

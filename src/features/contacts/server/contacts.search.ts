@@ -1,10 +1,11 @@
-/** A search of contacts as conditions over `contact`. Clients are found by those who may see them, and by no one else. */
+/** A search of contacts as conditions over `contact` and `listed`. Clients are found by those who may see them, and by no one else. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { parse, type SearchValue } from '#core/search.ts'
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
-import type { Me } from '#server/context.ts'
+import type { Ctx, Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
+import { mayFit, phonePattern, says } from '#server/records/saying.ts'
 import {
   type Condition,
   conditionsOf,
@@ -21,8 +22,26 @@ import { contactSearchKeys, type ContactSearchKey, type ContactTrait } from '../
 import { inactiveFrom, isInactive } from './contacts.inactive.ts'
 
 /** One condition a term of the query; all of them hold. */
-export const contactSearch = (me: Me, search = ''): Condition[] =>
-  conditionsOf(me, parse(search, contactSearchKeys), (text) => saying(me, text), matches)
+export async function contactSearch(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
+  const { me } = ctx
+  const terms = parse(search, contactSearchKeys)
+  return [
+    ...(await mayFit(ctx, 'contact', terms, said)),
+    ...conditionsOf(me, terms, (text) => saying(me, text), matches),
+  ]
+}
+
+/** Keys whose texts are in `contact_listed`, which is what plain text is looked for in. */
+const said = {
+  name: containing,
+  title: containing,
+  position: containing,
+  client: containing,
+  email: containing,
+  phone: phonePattern,
+  city: containing,
+  tag: containing,
+} satisfies Partial<Record<ContactSearchKey, (text: string) => string>>
 
 /** A client of the contact, that the asker may see, of which the condition holds. */
 export const atClient = (me: Me, condition: RawBuilder<unknown>) => sql<SqlBool>`exists (
@@ -30,25 +49,16 @@ export const atClient = (me: Me, condition: RawBuilder<unknown>) => sql<SqlBool>
     join client on client.org_id = link.org_id and client.id = link.client_id
    where link.org_id = ${me.org_id} and link.contact_id = contact.id and ${mayViewClient(me)} and ${condition})`
 
-const saying = (me: Me, text: string) => sql<SqlBool>`(
-  concat_ws(' ', contact.title, contact.name, contact.position, contact.email, contact.address_city,
-    array_to_string(contact.tags, ' ')) ilike ${containing(text)}
-  or ${withPhone(me, [containing(text)])} or ${atClient(me, sql`client.name ilike ${containing(text)}`)})`
+const saying = (me: Me, text: string) => sql<SqlBool>`(${says(sql`listed.said`, text)}
+  or (${mayViewClient(me)} and ${says(sql`listed.clients`, text)}))`
 
-const withPhone = (me: Me, patterns: readonly string[]) => sql<SqlBool>`exists (
-  select from contact_phone phone
-   where phone.org_id = ${me.org_id} and phone.contact_id = contact.id
-     and (phone.number ilike any(${patterns}::text[]) or regexp_replace(phone.number, '\\D', '', 'g') ilike any(${patterns}::text[])))`
-
-/** By digits where there are some, so that spaces and brackets do not matter. */
-const byPhone: Matches = (values, me) =>
-  withPhone(
-    me,
-    textsOf(values).map((text) => {
-      const digits = text.replaceAll(/\D/g, '')
-      return digits === '' ? containing(text) : `%${digits}%`
-    }),
-  )
+const byPhone: Matches = (values, me) => {
+  const patterns = textsOf(values).map(phonePattern)
+  return sql<SqlBool>`exists (
+    select from contact_phone phone
+     where phone.org_id = ${me.org_id} and phone.contact_id = contact.id
+       and (phone.number ilike any(${patterns}::text[]) or digits_of(phone.number) like any(${patterns}::text[])))`
+}
 
 const traits: Record<ContactTrait, (me: Me) => Condition> = {
   active: (me) => sql<SqlBool>`not ${isInactive(me)}`,
@@ -65,13 +75,13 @@ const matches: Record<ContactSearchKey, Matches> = {
   role: (values, me) => atClient(me, like(sql`link.role`, values)),
   email: textIn(sql`contact.email`),
   phone: byPhone,
-  source: textIn(sql`concat_ws(' ', contact.source, contact.source_details)`),
+  source: textIn(sql`concat_ws(E'\\n', contact.source, contact.source_details)`),
   tag: tagIn('contact'),
   city: textIn(sql`contact.address_city`),
   region: textIn(sql`contact.address_region`),
   postcode: textIn(sql`contact.address_postcode`),
   country: textIn(sql`contact.address_country`),
-  inactive: (values, me) => daysIn(inactiveFrom(me))(values, me),
+  inactive: daysIn(inactiveFrom),
   created: instantIn(sql`contact.created`),
   modified: instantIn(sql`contact.modified`),
   is: (values, me) => either(textsOf(values).map((trait) => traits[trait as ContactTrait](me))),

@@ -54,7 +54,7 @@ const kind: RecordKind<'equipment', Row, Equipment, EquipmentOption, Filters, Eq
   presented: present,
   option: {
     columns: (me) => sql`equipment.id, equipment.name, equipment.identifier, ${isActive(me)} as active`,
-    order: () => sql`equipment.name collate human`,
+    order: sql`equipment.name collate human`,
   },
   orders: {
     name: whole(sql`equipment.name collate human`),

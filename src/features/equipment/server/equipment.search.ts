@@ -30,7 +30,7 @@ export const isActive = (me: Me): Condition => sql<SqlBool>`(
 
 /** Anywhere in what a row of the list shows. */
 const saying = (text: string): Condition => sql<SqlBool>`
-  concat_ws(' ', equipment.name, equipment.serial, equipment.identifier, equipment.barcode, equipment.owner,
+  concat_ws(E'\\n', equipment.name, equipment.serial, equipment.identifier, equipment.barcode, equipment.owner,
     category.name, person.name) ilike ${containing(text)}`
 
 /** Days until the calibration falls due. */

@@ -25,7 +25,7 @@ const kind: RecordKind<'supplier', Row, Supplier, Option, Filters, Tab, Ordering
     supplier.id, supplier.name, supplier.email, supplier.phone, supplier.website, supplier.notes, supplier.tags,
     supplier.udf, supplier.version, supplier.created, supplier.modified, ${addressOf('supplier')} as address`,
   presented: (me, row) => ({ ...row, ...supplierAccess.acts(me) }),
-  option: { columns: () => sql`supplier.id, supplier.name`, order: () => sql`supplier.name collate human` },
+  option: { columns: () => sql`supplier.id, supplier.name`, order: sql`supplier.name collate human` },
   orders: {
     name: whole(sql`supplier.name collate human`),
     city: texts(sql`supplier.address_city`),

@@ -17,12 +17,12 @@ export async function supplierConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = '
   return conditionsOf(ctx.me, terms, saying, { ...fieldMatches('suppliers', fields), ...matches })
 }
 
-const address = sql`concat_ws(' ', supplier.address_line1, supplier.address_line2, supplier.address_city,
+const address = sql`concat_ws(E'\\n', supplier.address_line1, supplier.address_line2, supplier.address_city,
   supplier.address_region, supplier.address_postcode, supplier.address_country)`
 
 /** Anywhere in what a row of the list shows. */
 const saying = (text: string): Condition => sql`
-  concat_ws(' ', supplier.name, supplier.email, supplier.phone, supplier.website, supplier.address_city,
+  concat_ws(E'\\n', supplier.name, supplier.email, supplier.phone, supplier.website, supplier.address_city,
     supplier.address_postcode) ilike ${containing(text)}`
 
 const matches: Record<SupplierSearchKey, Matches> = {

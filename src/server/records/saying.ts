@@ -1,0 +1,52 @@
+/**
+ * Texts of very many records. Which records say something is asked of the trigrams first (`records_saying`, since LIKE
+ * finds no index behind row security); what is found is a little too much at most, and the search's own conditions are
+ * asked of it. Where the words are too short or too common to name the records, they are read one by one.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import type { SearchTerm } from '#core/search.ts'
+import type { Ctx } from '#server/context.ts'
+import { containing } from '#server/like.ts'
+import { type Condition, textsOf } from '#server/search.ts'
+
+/** Whose texts are kept as they are searched: `client.said`, and `said` and `clients` of `contact_listed`. */
+type Saying = 'client' | 'contact'
+
+/** More than these are not named: a list finds its first page sooner by going through them in its order. */
+const mostNamed = 1000
+/** Letters and digits in a row that trigrams are made of, on every database. */
+const hasTrigram = /[a-z0-9]{3}/i
+
+/** The column, in lower case already, has the text in it. */
+export const says = (column: RawBuilder<unknown>, text: string) =>
+  sql<SqlBool>`${column} like lower(${containing(text)})`
+
+/** Digits where there are some, so that spaces and brackets of a telephone number do not matter. */
+export const phonePattern = (text: string) => {
+  const digits = text.replaceAll(/\D/g, '')
+  return containing(digits === '' ? text : digits)
+}
+
+/**
+ * At most one condition: the ids of the records that may fit the terms. `keys` says of the keys whose values the kept
+ * texts hold too how a value is looked for in them.
+ */
+export async function mayFit(
+  { db }: Pick<Ctx, 'db'>,
+  entity: Saying,
+  terms: readonly SearchTerm[],
+  keys: Readonly<Record<string, (text: string) => string>>,
+): Promise<Condition[]> {
+  const patterns = terms.flatMap((term) => {
+    if (term.exclude) return []
+    const asked =
+      term.kind === 'text' ? [containing(term.text)] : textsOf(term.values).map((text) => keys[term.key]?.(text) ?? '')
+    return asked.length > 0 && asked.every((pattern) => hasTrigram.test(pattern)) ? [asked] : []
+  })
+  if (patterns.length === 0) return []
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select records_saying(${entity}, lower(${JSON.stringify(patterns)})::jsonb, ${mostNamed}) as ids`.execute(db)
+  const ids = rows[0]?.ids
+  return ids ? [sql<SqlBool>`${sql.ref(`${entity}.id`)} = any(${ids}::bigint[])`] : []
+}

@@ -1,0 +1,129 @@
+/** What is kept for lists and searches beside the records stays what it would be made anew, whatever is written when. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+import { inTenant, transact, type TenantDb } from '#server/db.ts'
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { dice, report, size } from '../../safety/support/dice.ts'
+
+const { aFirm, inFirm, database } = testServer()
+const chance = dice()
+const { pick, int } = chance
+
+interface Made {
+  clients: number[]
+  contacts: number[]
+}
+
+const writes: Record<string, (db: TenantDb, made: Made) => Promise<unknown>> = {
+  'a client is renamed': (db, { clients }) =>
+    db
+      .updateTable('client')
+      .set({ name: `Quay ${int(9)}` })
+      .where('id', '=', pick(clients))
+      .execute(),
+  'a client is archived or comes back': (db, { clients }) =>
+    db
+      .updateTable('client')
+      .set({ inactive_date: pick([null, '2020-01-01', '2024-02-29']) })
+      .where('id', 'in', [pick(clients), pick(clients)])
+      .execute(),
+  'a contact changes': (db, { contacts }) =>
+    db
+      .updateTable('contact')
+      .set({ last_name: `Nash ${int(9)}`, tags: pick([[], ['key']]), inactive_date: pick([null, null, '2021-01-01']) })
+      .where('id', '=', pick(contacts))
+      .execute(),
+  'a contact is added': (db) => build.aContact(db),
+  'a contact is at one more client': (db, { clients, contacts }) =>
+    sql`insert into contact_client (contact_id, client_id) values (${pick(contacts)}, ${pick(clients)}) on conflict do nothing`.execute(
+      db,
+    ),
+  'and leaves one': (db, { contacts }) =>
+    db.deleteFrom('contact_client').where('contact_id', '=', pick(contacts)).execute(),
+  'goes from one to another': (db, { clients, contacts }) =>
+    sql`update contact_client set client_id = ${pick(clients)} where contact_id = ${pick(contacts)}
+       and not exists (select from contact_client other where other.contact_id = contact_client.contact_id and other.id <> contact_client.id)`.execute(
+      db,
+    ),
+  'a telephone is added': (db, { contacts }) =>
+    sql`insert into contact_phone (contact_id, kind, number, place) values (${pick(contacts)}, 'office', ${`(0117) ${int(999)}`}, 0)`.execute(
+      db,
+    ),
+  'and taken away': (db, { contacts }) =>
+    db.deleteFrom('contact_phone').where('contact_id', '=', pick(contacts)).execute(),
+  'a contact is deleted': async (db, { contacts }) => {
+    const id = pick(contacts)
+    await db.deleteFrom('contact_phone').where('contact_id', '=', id).execute()
+    await db.deleteFrom('contact_client').where('contact_id', '=', id).execute()
+    await db.deleteFrom('contact').where('id', '=', id).execute()
+  },
+}
+
+const listed = (db: TenantDb) => db.selectFrom('contact_listed').selectAll().orderBy('id').execute()
+const made = async (db: TenantDb): Promise<Made> => ({
+  clients: (await db.selectFrom('client').select('id').execute()).map(({ id }) => id),
+  contacts: (await db.selectFrom('contact').select('id').execute()).map(({ id }) => id),
+})
+
+/** The rows that would change if every one were made anew. */
+const stale = (person: { org_id: number }) =>
+  inTenant(database(), { orgId: person.org_id }, async (db) => {
+    const kept = await listed(db)
+    await sql`select list_contacts(${person.org_id}, array(select id from contact) || array(select id from contact_listed))`.execute(
+      db,
+    )
+    const anew = new Map((await listed(db)).map((row) => [row.id, JSON.stringify(row)]))
+    return [
+      ...kept.filter((row) => anew.get(row.id) !== JSON.stringify(row)).map(({ id }) => id),
+      ...[...anew.keys()].filter((id) => !kept.some((row) => row.id === id)),
+    ]
+  })
+
+/** A write that clashes with another one is no write: the server would try it again. */
+const clashes = (error: unknown) => {
+  if (!['40P01', '40001', '23503'].includes(String((error as { code?: string }).code))) throw error
+}
+
+test('random writes, eight at a time', async () => {
+  const { ada } = await aFirm()
+  await inFirm(ada, async (db) => {
+    for (let at = 0; at < 6; at++) await build.aClient(db)
+    for (let at = 0; at < 8; at++) await build.aContact(db)
+  })
+  const rounds = size(25)
+  for (let round = 0; round < rounds; round++) {
+    const now = await inFirm(ada, made)
+    const picked = Array.from({ length: 8 }, () => pick(Object.keys(writes)))
+    await Promise.all(picked.map((what) => inFirm(ada, async (db) => writes[what]?.(db, now)).catch(clashes)))
+    expect(await stale(ada), `seed ${chance.seed}, after ${picked.join('; ')}`).toEqual([])
+  }
+  report(`listed contacts: ${rounds * 8} writes by 8 at once, seed ${chance.seed}`)
+}, 60_000)
+
+test('a row that was not kept is found', async () => {
+  const { ada } = await aFirm()
+  const contact = await inFirm(ada, (db) => build.aContact(db))
+  expect(await stale(ada)).toEqual([])
+  await inFirm(ada, (db) => db.updateTable('contact_listed').set({ said: '' }).where('id', '=', contact.id).execute())
+  expect(await stale(ada)).toEqual([contact.id])
+})
+
+test('the function that sees past row security looks in the organisation of the transaction alone', async () => {
+  const [ours, theirs] = [await aFirm(), await aFirm()]
+  const mine = await inFirm(ours.ada, (db) => build.aClient(db, { name: 'Quixotry Ltd' }))
+  await inFirm(theirs.ada, (db) => build.aClient(db, { name: 'Quixotry Ltd' }))
+  const saying = (patterns: string[][], most = 10) => sql<{ ids: number[] | null }>`
+    select records_saying('client', ${JSON.stringify(patterns)}::jsonb, ${most}) as ids`
+  const asked = (patterns: string[][], most?: number) =>
+    inFirm(ours.ada, async (db) => (await saying(patterns, most).execute(db)).rows[0]?.ids)
+  expect(await asked([['%quixotry%']])).toEqual([mine.id])
+  expect(await asked([['%nothing%', '%quixotry%'], ['%ltd%']])).toEqual([mine.id])
+  expect(await asked([['%quixotry%'], ['%nothing%']])).toEqual([])
+  // Quotes are text; more than are asked for are not named.
+  expect(await asked([[`%') or true --%`]])).toEqual([])
+  expect(await asked([['%quixotry%']], 0)).toBeNull()
+  const nowhere = await transact(database(), {}, async (db) => (await saying([['%quixotry%']]).execute(db)).rows)
+  expect(nowhere).toEqual([{ ids: [] }])
+})

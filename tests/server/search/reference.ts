@@ -1,0 +1,228 @@
+/**
+ * What a search finds, said once more and plainly: over records as the API answers them, of terms as they are meant.
+ * Written from the sentences above each list's keys (specification, section 5), not from the server's conditions.
+ */
+import { addDays, daysBetween } from '#core/days.ts'
+import type { Client } from '#features/clients/clients.contract.ts'
+import type { Contact } from '#features/contacts/contacts.contract.ts'
+import type { Equipment } from '#features/equipment/equipment.contract.ts'
+import type { Supplier } from '#features/suppliers/suppliers.contract.ts'
+
+type Value = { is: string } | { below: string } | { above: string } | { from: string; to: string }
+export interface Term {
+  exclude: boolean
+  /** Null: plain text. */
+  key: string | null
+  values: Value[]
+}
+
+export interface Asker {
+  id: number
+  today: string
+  timezone: string
+}
+type Test<T> = (item: T, value: Value, me: Asker) => boolean
+export interface Rules<T> {
+  plain: (item: T) => string[]
+  keys: Record<string, Test<T>>
+}
+/** A contact, and the inactive dates of its clients as the list of clients shows them. */
+type ContactAndEnds = Contact & { ends: (string | null)[] }
+
+const holds = (text: string, value: Value) => 'is' in value && text.toLowerCase().includes(value.is.toLowerCase())
+const digits = (text: string) => text.replaceAll(/\D/g, '')
+
+const part =
+  <T>(of: (item: T) => (string | null | undefined)[]): Test<T> =>
+  (item, value) =>
+    of(item).some((text) => text !== null && text !== undefined && holds(text, value))
+const phone =
+  <T>(of: (item: T) => string[]): Test<T> =>
+  (item, value) =>
+    'is' in value &&
+    of(item).some((number) =>
+      digits(value.is) === ''
+        ? holds(number, value)
+        : digits(number).includes(digits(value.is)) || number.includes(digits(value.is)),
+    )
+const person =
+  <T>(of: (item: T) => { id: number; name: string } | null): Test<T> =>
+  (item, value, me) => {
+    const who = of(item)
+    if (who === null || !('is' in value)) return false
+    return value.is.toLowerCase() === 'me' ? who.id === me.id : holds(who.name, value)
+  }
+const tag: Test<{ tags: string[] }> = (item, value) =>
+  'is' in value && item.tags.some((name) => name.toLowerCase() === value.is.toLowerCase())
+
+function within<T>(found: T, value: Value, of: (text: string) => T): boolean {
+  if ('is' in value) return found === of(value.is)
+  if ('below' in value) return found < of(value.below)
+  if ('above' in value) return found > of(value.above)
+  const ends = [of(value.from), of(value.to)].toSorted((a, b) => (a < b ? -1 : 1)) as [T, T]
+  return found >= ends[0] && found <= ends[1]
+}
+const day =
+  <T>(of: (item: T, me: Asker) => string | null | undefined): Test<T> =>
+  (item, value, me) => {
+    const found = of(item, me)
+    if (found === null || found === undefined) return false
+    if ('is' in value && value.is === 'today') return found === me.today
+    if ('is' in value && value.is === 'yesterday') return found === addDays(me.today, -1)
+    return within(found, value, String)
+  }
+const instant = <K extends string>(name: K) =>
+  day<Record<K, string>>((item, me) =>
+    Temporal.Instant.from(item[name]).toZonedDateTimeISO(me.timezone).toPlainDate().toString(),
+  )
+
+const traits =
+  <T>(of: Record<string, (item: T, me: Asker) => boolean>): Test<T> =>
+  (item, value, me) =>
+    'is' in value && (of[value.is]?.(item, me) ?? false)
+const gone = (date: string | null, me: Asker) => date !== null && date <= me.today
+
+type Addressed = { address: Client['address'] }
+const addressed = (keys: readonly (keyof Client['address'])[]): Record<string, Test<Addressed>> =>
+  Object.fromEntries(keys.map((key) => [key, part<Addressed>(({ address }) => [address[key]])]))
+const texts = <K extends string>(keys: readonly K[]): Record<string, Test<Record<K, string>>> =>
+  Object.fromEntries(keys.map((key) => [key, part<Record<K, string>>((item) => [item[key]])]))
+const dates = <K extends string>(keys: readonly K[]): Record<string, Test<Record<K, string | null>>> =>
+  Object.fromEntries(keys.map((key) => [key, day<Record<K, string | null>>((item) => item[key])]))
+
+const clients: Rules<Client> = {
+  plain: ({ name, email, phone: number, address, tax_number, tags }) => [
+    name,
+    email,
+    number,
+    digits(number),
+    address.city,
+    address.postcode,
+    tax_number,
+    ...tags,
+  ],
+  keys: {
+    ...texts(['name', 'email', 'website', 'notes']),
+    ...addressed(['city', 'region', 'postcode', 'country']),
+    ...dates(['conversion']),
+    category: part(({ category }) => [category?.name]),
+    type: part(({ type }) => [type?.name]),
+    manager: person(({ manager }) => manager),
+    parent: part(({ parent }) => [parent?.name]),
+    payer: part(({ client }) => [client?.name]),
+    tax: part(({ tax_number }) => [tax_number]),
+    phone: phone((item) => [item.phone]),
+    tag,
+    inactive: day(({ inactive_date }) => inactive_date),
+    created: instant('created'),
+    modified: instant('modified'),
+    is: traits({
+      active: ({ inactive_date }, me) => !gone(inactive_date, me),
+      inactive: ({ inactive_date }, me) => gone(inactive_date, me),
+      prospect: ({ conversion }) => conversion === null,
+      mine: ({ manager_id }, me) => manager_id === me.id,
+    }),
+  },
+}
+
+/** Its own date, else the last of its clients' once each has one: from the clients as their own list shows them. */
+const contactEnd = ({ inactive_date, ends }: ContactAndEnds): string | null => {
+  if (inactive_date !== null) return inactive_date
+  return ends.length > 0 && ends.every((end) => end !== null) ? (ends.toSorted().at(-1) ?? null) : null
+}
+const numbers = ({ phones }: Contact): string[] => phones.map(({ number }) => number)
+const clientNames = (item: Contact): string[] => item.clients.map(({ client }) => client.name)
+
+const contacts: Rules<ContactAndEnds> = {
+  plain: (item) => [
+    item.title,
+    item.name,
+    item.position,
+    item.email,
+    item.address.city,
+    ...item.tags,
+    ...numbers(item).flatMap((number) => [number, digits(number)]),
+    ...clientNames(item),
+  ],
+  keys: {
+    ...texts(['name', 'title', 'position', 'email']),
+    ...addressed(['city', 'region', 'postcode', 'country']),
+    client: part(clientNames),
+    role: part((item) => item.clients.map(({ role: at }) => at)),
+    phone: phone(numbers),
+    source: part(({ source, source_details }) => [source, source_details]),
+    tag,
+    inactive: day(contactEnd),
+    created: instant('created'),
+    modified: instant('modified'),
+    is: traits({
+      active: (item, me) => !gone(contactEnd(item), me),
+      inactive: (item, me) => gone(contactEnd(item), me),
+      'opt-out': ({ opt_out }) => opt_out,
+      invoices: (item) => item.clients.some(({ invoices: gets }) => gets),
+    }),
+  },
+}
+
+const said = (udf: Supplier['udf'], key: string) => (typeof udf[key] === 'string' ? udf[key] : undefined)
+const suppliers: Rules<Supplier> = {
+  plain: (item) => [item.name, item.email, item.phone, item.website, item.address.city, item.address.postcode],
+  keys: {
+    ...texts(['name', 'email', 'phone', 'website', 'notes']),
+    ...addressed(['city', 'region', 'postcode', 'country']),
+    address: part(({ address }) => Object.values(address)),
+    tag,
+    remark: part(({ udf }) => [said(udf, 'remark')]),
+    rating: ({ udf }, value) => said(udf, 'rating') !== undefined && within(Number(udf['rating']), value, Number),
+    since: day(({ udf }) => said(udf, 'since')),
+    grade: ({ udf }, value) => 'is' in value && udf['grade'] === value.is,
+    approved: ({ udf }, value) => 'is' in value && udf['approved'] === (value.is === 'true'),
+  },
+}
+
+const used = (item: Equipment, me: Asker) =>
+  (item.active_from === null || item.active_from <= me.today) &&
+  (item.active_until === null || item.active_until >= me.today)
+const left = (item: Equipment, me: Asker) =>
+  item.next_calibration === null ? null : daysBetween(me.today, item.next_calibration)
+
+const equipment: Rules<Equipment> = {
+  plain: (item) => [
+    item.name,
+    item.serial,
+    item.identifier,
+    item.barcode,
+    item.owner,
+    item.category?.name ?? '',
+    item.user?.name ?? '',
+  ],
+  keys: {
+    ...texts(['name', 'serial', 'identifier', 'barcode', 'owner', 'certificate', 'purchase_order', 'notes']),
+    ...dates(['active_from', 'active_until', 'last_calibration', 'next_calibration']),
+    category: part(({ category }) => [category?.name]),
+    department: part(({ department }) => [department?.name]),
+    person: person(({ user }) => user),
+    user: person(({ user }) => user),
+    tag,
+    is: traits({
+      active: used,
+      inactive: (item, me) => !used(item, me),
+      assigned: ({ user_id }) => user_id !== null,
+      office: ({ user_id }) => user_id === null,
+      mine: ({ user_id }, me) => user_id === me.id,
+      scheduled: ({ show_on_schedule }) => show_on_schedule,
+      expiring: (item, me) => (left(item, me) ?? -1) >= 0 && (left(item, me) ?? 99) < 60,
+      expired: (item, me) => (left(item, me) ?? 0) < 0,
+    }),
+  },
+}
+
+export const rules = { clients, contacts, suppliers, equipment }
+
+/** The terms all hold; of a term's values one does. */
+export const finds = <T>({ plain, keys }: Rules<T>, item: T, terms: readonly Term[], me: Asker): boolean =>
+  terms.every(({ exclude, key, values }) => {
+    const test: Test<T> | undefined = key === null ? part(plain) : keys[key]
+    if (!test) throw new Error(`The reference knows no ${key}.`)
+    return values.some((value) => test(item, value, me)) !== exclude
+  })

@@ -1,0 +1,103 @@
+/** What a search of records finds, against a plain filter of the same records: random rows, random queries, no difference. */
+import { expect, test } from 'vitest'
+
+import { today } from '#core/days.ts'
+import type { Endpoint } from '#core/contract.ts'
+import type { SearchKeys } from '#core/search.ts'
+import { type Client, listClients } from '#features/clients/clients.contract.ts'
+import { clientSearchKeys } from '#features/clients/clients.search.ts'
+import { withFields } from '#features/company/company.fields.ts'
+import { type Contact, listContacts } from '#features/contacts/contacts.contract.ts'
+import { contactSearchKeys } from '#features/contacts/contacts.search.ts'
+import { type Equipment, listEquipment } from '#features/equipment/equipment.contract.ts'
+import { equipmentSearchKeys } from '#features/equipment/equipment.search.ts'
+import { listSuppliers, type Supplier } from '#features/suppliers/suppliers.contract.ts'
+import { supplierSearchKeys } from '#features/suppliers/suppliers.search.ts'
+import type { Person } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { dice, report, size } from '../../safety/support/dice.ts'
+import { aQuery } from './queries.ts'
+import { finds, type Rules, rules } from './reference.ts'
+import { addRecords } from './records.ts'
+
+const server = testServer()
+const chance = dice()
+const timezone = 'Europe/London'
+
+interface Page<T> {
+  results: T[]
+  count: number
+}
+interface Compared<T> {
+  list: Endpoint
+  tabs: readonly string[]
+  keys: SearchKeys
+  reference: Rules<T>
+}
+
+async function ask(person: Person, { path }: Endpoint, query: Record<string, string>): Promise<unknown> {
+  const headers = await server.headersOf(person)
+  const { status, body, text } = await server.raw({ method: 'GET', url: `/api${path}`, headers, query })
+  expect(status, `${JSON.stringify(query)} ${text}`).toBe(200)
+  return body
+}
+
+/** Every record that the list holds, whatever its tab. */
+async function all<T>(person: Person, { list, tabs }: Pick<Compared<T>, 'list' | 'tabs'>): Promise<T[]> {
+  const pages = (await Promise.all(tabs.map((tab) => ask(person, list, { tab, rows: '100' })))) as Page<T>[]
+  for (const { results, count } of pages) expect(results).toHaveLength(count)
+  return pages.flatMap(({ results }) => results)
+}
+
+const queries = size(100)
+
+/** Asks the list for random queries of every key; answers how many found something. */
+async function compare<T extends { id: number; name: string }>(
+  person: Person,
+  { list, tabs, keys, reference }: Compared<T>,
+  items: readonly T[],
+): Promise<number> {
+  expect(Object.keys(reference.keys).toSorted()).toEqual(Object.keys(keys).toSorted())
+  const me = { id: person.id, today: today(timezone), timezone }
+  let found = 0
+  for (let at = 0; at < queries; at++) {
+    const { terms, query } = aQuery(chance, keys, [chance.pick(items).name])
+    const wanted = items.filter((item) => finds(reference, item, terms, me)).map(({ id }) => id)
+    const asked = tabs.map((tab) => ask(person, list, { search: query, tab, rows: '100' }))
+    const answers = (await Promise.all(asked)) as Page<T>[]
+    const ids = [...new Set(answers.flatMap(({ results }) => results.map(({ id }) => id)))]
+    const what = `${list.path} seed ${chance.seed}: ${query}`
+    expect(ids.toSorted(up), what).toEqual(wanted.toSorted(up))
+    for (const { results, count } of answers) expect(count, what).toBe(results.length)
+    if (wanted.length > 0) found++
+  }
+  report(`search of ${list.path}: ${queries} queries, seed ${chance.seed}, ${found} of them found something`)
+  return found
+}
+const up = (a: number, b: number) => a - b
+
+test('lists find what a plain filter finds, and count as many', async () => {
+  const { ada } = await server.aFirm({ timezone })
+  const fields = await server.inFirm(ada, (db) => addRecords(db, chance, ada))
+  const tabs = ['active', 'inactive'] as const
+  const ofClients = { list: listClients, tabs, keys: clientSearchKeys, reference: rules.clients }
+  const ofContacts = { list: listContacts, tabs, keys: contactSearchKeys, reference: rules.contacts }
+  const ofEquipment = { list: listEquipment, tabs, keys: equipmentSearchKeys, reference: rules.equipment }
+  const keys = withFields(supplierSearchKeys, fields)
+  const ofSuppliers = { list: listSuppliers, tabs: ['all'], keys, reference: rules.suppliers }
+
+  const clients = await all<Client>(ada, ofClients)
+  const ends = new Map(clients.map(({ id, inactive_date }) => [id, inactive_date]))
+  const contacts = (await all<Contact>(ada, ofContacts)).map((contact) => ({
+    ...contact,
+    ends: contact.clients.map(({ client_id }) => ends.get(client_id) ?? null),
+  }))
+  const found = [
+    await compare(ada, ofClients, clients),
+    await compare(ada, ofContacts, contacts),
+    await compare(ada, ofSuppliers, await all<Supplier>(ada, ofSuppliers)),
+    await compare(ada, ofEquipment, await all<Equipment>(ada, ofEquipment)),
+  ]
+  // The comparison would be empty if hardly anything were ever found.
+  for (const many of found) expect(many).toBeGreaterThan(queries / 5)
+}, 120_000)
