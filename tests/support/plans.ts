@@ -1,0 +1,62 @@
+/** What the database does for a request: the statements that the server sends, and the plan that it keeps of each. */
+import { type Database, transact } from '#server/db.ts'
+import { record, type Statement } from '../../bench/bare.ts'
+
+export interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Parent Relationship'?: string
+  Plans?: PlanNode[]
+}
+
+/** The statements of the one request that `work` sends, the transaction's own included. */
+export const statementsOf = (database: Database, work: () => Promise<unknown>): Promise<Statement[]> =>
+  record(database.pool, work)
+
+/** Statements that a handler sent, not the kernel. */
+export const asked = (statements: readonly Statement[]) =>
+  statements.filter(({ text }) => /^\s*(select|with)\b/.test(text) && !text.includes('who_asks'))
+
+/**
+ * The plans of statements for whatever values, behind row security. Scanning a whole table is forbidden as long as any
+ * index serves, so that one that does it all the same has no other way, however many rows there are.
+ */
+export function plansOf(database: Database, orgId: number, statements: readonly Statement[]): Promise<PlanNode[]> {
+  return transact(database, {}, async (_db, client) => {
+    await client.query(`select set_config('app.org_id', $1, true)`, [String(orgId)])
+    await client.query('set local enable_seqscan = off')
+    const plans: PlanNode[] = []
+    for (const { text, values } of statements) {
+      await client.query(`prepare planned as ${text}`)
+      const nothing = values.length === 0 ? '' : `(${values.map(() => 'null').join(', ')})`
+      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+        `explain (format json) execute planned${nothing}`,
+      )
+      await client.query('deallocate planned')
+      const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+      if (!plan) throw new Error(`No plan of ${text}`)
+      plans.push(plan)
+    }
+    return plans
+  })
+}
+
+/** The node and all below it. */
+const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+/** Tables that are read from one end to the other. */
+export const scanned = (plans: readonly PlanNode[]): string[] =>
+  plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name'] ?? '?')
+
+/** Whether the rows before a page are sorted instead of read in the order of an index. */
+export const sortsBelowLimit = (plans: readonly PlanNode[]): boolean =>
+  plans
+    .flatMap(nodesOf)
+    .filter((node) => node['Node Type'] === 'Limit')
+    .flatMap((limit) => (limit.Plans ?? []).filter((below) => below['Parent Relationship'] === 'Outer'))
+    .flatMap(nodesOf)
+    .some((node) => node['Node Type'].includes('Sort'))
