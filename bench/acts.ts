@@ -26,7 +26,7 @@ export interface Act {
 
 const day = today('Europe/London')
 const window = (days: number) => `start=${addDays(day, 1 - days)}&end=${day}`
-const list = (title: string, path: (firm: BenchFirm) => string): Act => ({
+export const list = (title: string, path: (firm: BenchFirm) => string): Act => ({
   title,
   request: (firm) => ({ method: 'GET', path: path(firm) }),
   varies: () => [],

@@ -4,7 +4,6 @@
  * time over every piece.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
-import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,8 +12,10 @@ import pg from 'pg'
 
 import { migrate } from '#db/migrate.ts'
 import { makeFirms } from './data.ts'
-import { startServer, type BenchServer } from './server.ts'
+import { say } from './report.ts'
+import { startServer } from './server.ts'
 import { benchSettings, postgres } from './set-up.ts'
+import { watch } from './watch.ts'
 
 const sizes = (process.env['EXPORT_ROWS'] ?? '20000,200000').split(',').map(Number)
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-export-'))
@@ -45,44 +46,10 @@ async function measure(entries: number) {
       ['xlsx', false],
       ...(entries <= 200_000 ? ([['csv', true]] as const) : []),
     ] as const)
-      await watch(web, firm?.token ?? '', format, slow)
+      await watch(web, { token: firm?.token ?? '', path: '/api/diary/export/', format, slow })
     await pause(500)
     say(`  resident after ${web.memory() ?? '?'} MiB`)
   } finally {
     await web.stop()
   }
-}
-
-async function watch(web: BenchServer, token: string, format: string, slow: boolean) {
-  let peak = 0
-  const sampler = setInterval(() => (peak = Math.max(peak, web.memory() ?? 0)), 20)
-  const begun = performance.now()
-  const { bytes, lines } = await download(`${web.url}/api/diary/export/?format=${format}`, token, slow)
-  clearInterval(sampler)
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  say(
-    `  ${format}${slow ? ', a slow client' : ''}: ${(bytes / 1e6).toFixed(1)} MB${format === 'csv' ? `, ${lines} lines` : ''} in ${seconds} s, peak resident ${peak} MiB`,
-  )
-}
-
-function download(url: string, token: string, slow: boolean): Promise<{ bytes: number; lines: number }> {
-  return new Promise((resolve, reject) => {
-    const request = http.get(url, { headers: { authorization: `Token ${token}` } }, (response) => {
-      void (async () => {
-        let [bytes, lines] = [0, 0]
-        for await (const part of response as AsyncIterable<Buffer>) {
-          bytes += part.length
-          for (const byte of part) if (byte === 10) lines += 1
-          if (slow) await pause(2)
-        }
-        if (response.statusCode !== 200) throw new Error(`${response.statusCode}`)
-        resolve({ bytes, lines })
-      })().catch(reject)
-    })
-    request.on('error', reject)
-  })
-}
-
-function say(line: string) {
-  process.stdout.write(`${line}\n`)
 }

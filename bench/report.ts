@@ -76,6 +76,24 @@ export function table(results: readonly Result[], { coldStart, resident, bundle 
   ].join('\n')
 }
 
+/** Lists of clients and contacts, one client, of the largest number. */
+export function recordsTable(results: readonly Result[]): string {
+  const most = Math.max(...results.map(({ entries }) => entries))
+  const rows = results
+    .filter(({ entries }) => entries === most)
+    .map(
+      (result) =>
+        `| ${result.title} | ${percent(result)} | ${ms(result.product.p50)} / ${ms(result.product.p99)} | ${ms(result.bare.p50)} / ${ms(result.bare.p99)} |`,
+    )
+  return [
+    `On ${most.toLocaleString('en')} clients and as many contacts of one of four organisations; times are p50 / p99 in ms of one client.`,
+    '',
+    '| | of the bare driver | Fieldbook | bare driver |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
 /** Writes the numbers beside the repository, in BENCH_OUT or the temporary folder, and answers where. */
 export function keep(results: readonly Result[], around: Around): string {
   const folder = process.env['BENCH_OUT'] ?? join(tmpdir(), 'fieldbook-bench')

@@ -1,25 +1,28 @@
 /**
- * `npm run bench`: the diary under load, beside the bare driver sending the same statements, the two in turns.
+ * `npm run bench`: the diary, and lists of very many clients and contacts, under load, beside the bare driver sending the
+ * same statements, the two in turns.
  *
  * Machines differ and share their cores with others: read the ratios, not the rates. BENCH_SIZES (entries, by commas;
- * 10000,100000,1000000) and BENCH_SECONDS (5, of each load) make it smaller; BENCH_OUT says where the numbers go.
+ * 10000,100000,1000000), BENCH_RECORDS (clients, and contacts; 20000,200000; 0 for none) and BENCH_SECONDS (5, of each
+ * load) make it smaller; BENCH_SIZES=0 leaves the diary out; BENCH_OUT says where the numbers go.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { migrate } from '#db/migrate.ts'
-import { openDatabase, type Database } from '#server/db.ts'
+import { openDatabase } from '#server/db.ts'
 import { bundleBytes } from '#test/bundle.ts'
-import { type Act, create, fortnight, next, person, statementsOf, year } from './acts.ts'
-import { replay } from './bare.ts'
-import { makeFirms, type BenchFirm } from './data.ts'
-import { side } from './load.ts'
-import { keep, type Result, say, sayResult, table } from './report.ts'
-import { send, startServer } from './server.ts'
+import { create, fortnight, person, year } from './acts.ts'
+import { compare } from './compare.ts'
+import { makeFirms } from './data.ts'
+import { measureRecords } from './records.ts'
+import { keep, recordsTable, type Result, say, table } from './report.ts'
+import { startServer } from './server.ts'
 import { benchSettings, postgres } from './set-up.ts'
 
-const sizes = (process.env['BENCH_SIZES'] ?? '10000,100000,1000000').split(',').map(Number)
+const sizes = (process.env['BENCH_SIZES'] ?? '10000,100000,1000000').split(',').map(Number).filter(Boolean)
+const recordSizes = (process.env['BENCH_RECORDS'] ?? '20000,200000').split(',').map(Number).filter(Boolean)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const orgs = 10
 const most = Math.max(...sizes)
@@ -28,14 +31,19 @@ const bundle = await bundleBytes()
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
 const server = await postgres(folder)
 const results: Result[] = []
+const records: Result[] = []
 let around = { coldStart: 0, resident: null as number | null, bundle }
 try {
   for (const entries of sizes) await measure(entries)
+  for (const many of recordSizes)
+    records.push(...(await measureRecords(server, folder, { many, whole: many === Math.max(...recordSizes), seconds })))
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-say(`\n${table(results, around)}\n\nThe numbers are in ${keep(results, around)}`)
+if (results.length > 0) say(`\n${table(results, around)}`)
+if (records.length > 0) say(`\n${recordsTable(records)}`)
+say(`\nThe numbers are in ${keep([...results, ...records], around)}`)
 
 async function measure(entries: number) {
   const name = `bench_${entries}`
@@ -52,39 +60,10 @@ async function measure(entries: number) {
     // How cost grows is seen with one client; the largest is measured whole.
     for (const act of entries === most ? [fortnight, person, year, create] : [fortnight, person])
       for (const clients of entries === most ? [1, 16] : [1])
-        await compare({ act, entries, clients, firms, database, url: web.url })
+        results.push(await compare({ act, entries, clients, firms, database, url: web.url, seconds }))
     if (entries === most) around = { coldStart: web.coldStart, resident: web.memory(), bundle }
   } finally {
     await web.stop()
     await database.close()
   }
-}
-
-interface Comparison {
-  act: Act
-  entries: number
-  clients: number
-  firms: readonly BenchFirm[]
-  database: Database
-  url: string
-}
-
-async function compare({ act, entries, clients, firms, database, url }: Comparison) {
-  const statements = await statementsOf(act, firms, database)
-  const loads = {
-    product: async () => {
-      const index = next()
-      const firm = firms[index % firms.length] as BenchFirm
-      const { method, path, body } = act.request(firm, index)
-      return (await send(method, `${url}${path}`, firm.token, body)).status < 300
-    },
-    bare: () => {
-      const index = next()
-      return replay(database.pool, statements[index % statements.length]?.(index) ?? [])
-    },
-  }
-  const rates = await side(loads, { clients, seconds })
-  const result = { entries, title: act.title, clients, statements: statements[0]?.(0).length ?? 0, ...rates }
-  results.push(result)
-  sayResult(result)
 }

@@ -1,0 +1,86 @@
+/** Lists of very many clients and contacts: pages, sorted and searched, counts of tabs, and the whole list as a file. */
+import { join } from 'node:path'
+
+import pg from 'pg'
+
+import { migrate } from '#db/migrate.ts'
+import { openDatabase } from '#server/db.ts'
+import { list } from './acts.ts'
+import { compare } from './compare.ts'
+import { makeFirms } from './data.ts'
+import { addRecords } from './records.data.ts'
+import { type Result, say } from './report.ts'
+import { startServer } from './server.ts'
+import { benchSettings, type postgres } from './set-up.ts'
+import { watch } from './watch.ts'
+
+const at = (title: string, path: string) => list(title, () => `/api${path}`)
+/** Of those that are not archived. */
+const lastPage = (many: number) => Math.floor((many * 8) / 9 / 20)
+
+const acts = (many: number) => [
+  at('clients, the first page', '/clients/?'),
+  at('clients, sorted by town, backwards', '/clients/?ordering=-city'),
+  at('clients, sorted by category', '/clients/?ordering=category'),
+  at(
+    `clients, page ${Math.min(5000, lastPage(many)).toLocaleString('en')}`,
+    `/clients/?page=${Math.min(5000, lastPage(many))}`,
+  ),
+  at('clients, a word that 40 say', '/clients/?search=quixotry'),
+  at('clients, a word and a town', '/clients/?search=quixotry city:leeds'),
+  at('clients, a word that one in 15 says', '/clients/?search=harbour'),
+  at('clients, one letter', '/clients/?search=q'),
+  at('clients, counts of tabs', '/clients/counts/?'),
+  at('clients, counts of a search', '/clients/counts/?search=quixotry'),
+  at('clients, to pick from', '/clients/?selection=true'),
+  at('clients, to pick from by two letters', '/clients/?selection=true&search=ri'),
+  at('contacts, the first page', '/contacts/?'),
+  at(
+    `contacts, page ${Math.min(5000, lastPage(many)).toLocaleString('en')}`,
+    `/contacts/?page=${Math.min(5000, lastPage(many))}`,
+  ),
+  at('contacts, a word that 40 say', '/contacts/?search=quixley'),
+  at('contacts, at a client by its name', '/contacts/?search=client:quixotry'),
+  at('contacts, counts of tabs', '/contacts/counts/?'),
+]
+
+/** Measures one size; `whole`: all of the acts, else the first page and a search, to see how they grow. */
+export async function measureRecords(
+  server: Awaited<ReturnType<typeof postgres>>,
+  folder: string,
+  { many, whole, seconds }: { many: number; whole: boolean; seconds: number },
+): Promise<Result[]> {
+  const name = `bench_records_${many}`
+  const adminUrl = await server.database(name)
+  await migrate({ adminUrl, appPassword: benchSettings.password })
+  const begun = performance.now()
+  const firms = await makeFirms(adminUrl, { orgs: 4, entries: 2000 })
+  for (const [index, firm] of firms.entries()) await addRecords(adminUrl, firm, index === 1 ? many : many / 20)
+  await vacuumed(adminUrl)
+  const made = ((performance.now() - begun) / 1000).toFixed(0)
+  say(`\n${many.toLocaleString('en')} clients and contacts in one of 4 organisations (made in ${made} s)`)
+  const url = server.appUrl(name)
+  const database = openDatabase({ url, poolSize: 4, statementTimeoutMs: 60_000 })
+  const web = await startServer(url, join(folder, `data-records-${many}`))
+  const asked = firms.slice(1, 2)
+  try {
+    const results: Result[] = []
+    for (const act of whole ? acts(many) : acts(many).slice(0, 1))
+      results.push(await compare({ act, entries: many, clients: 1, firms: asked, database, url: web.url, seconds }))
+    const token = asked[0]?.token ?? ''
+    say(`  resident before the files ${web.memory() ?? '?'} MiB`)
+    for (const path of ['/api/clients/export/', '/api/contacts/export/'])
+      for (const format of ['csv', 'xlsx']) await watch(web, { token, path, format })
+    return results
+  } finally {
+    await web.stop()
+    await database.close()
+  }
+}
+
+async function vacuumed(adminUrl: string) {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
+}

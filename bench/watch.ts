@@ -1,0 +1,45 @@
+/** A download, while the server's resident memory is watched. */
+import http from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { say } from './report.ts'
+import type { BenchServer } from './server.ts'
+
+interface Watched {
+  token: string
+  path: string
+  format: string
+  /** It takes its time over every piece. */
+  slow?: boolean
+}
+
+/** Says how long the file took and how much memory the server had at most meanwhile. */
+export async function watch(web: BenchServer, { token, path, format, slow = false }: Watched): Promise<void> {
+  let peak = 0
+  const sampler = setInterval(() => (peak = Math.max(peak, web.memory() ?? 0)), 20)
+  const begun = performance.now()
+  const { bytes, lines } = await download(`${web.url}${path}?format=${format}`, token, slow)
+  clearInterval(sampler)
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  say(
+    `  ${format}${slow ? ', a slow client' : ''}: ${(bytes / 1e6).toFixed(1)} MB${format === 'csv' ? `, ${lines} lines` : ''} in ${seconds} s, peak resident ${peak} MiB`,
+  )
+}
+
+function download(url: string, token: string, slow: boolean): Promise<{ bytes: number; lines: number }> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { headers: { authorization: `Token ${token}` } }, (response) => {
+      void (async () => {
+        let [bytes, lines] = [0, 0]
+        for await (const part of response as AsyncIterable<Buffer>) {
+          bytes += part.length
+          for (const byte of part) if (byte === 10) lines += 1
+          if (slow) await pause(2)
+        }
+        if (response.statusCode !== 200) throw new Error(`${response.statusCode}`)
+        resolve({ bytes, lines })
+      })().catch(reject)
+    })
+    request.on('error', reject)
+  })
+}
