@@ -25,6 +25,7 @@ import { equipmentFilterSets } from '#features/equipment/equipment.filters.contr
 import { equipmentPicks } from '#features/equipment/server/equipment.filters.ts'
 import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
 import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
+import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...equipmentRoutes,
   ...supplierRoutes,
   ...fileRoutes,
+  ...imageRoutes,
   ...taskRoutes,
   ...diaryRoutes,
   ...diaryComputedRoutes,

@@ -11,19 +11,31 @@ type Server = Pick<ReturnType<typeof testServer>, 'inject' | 'headersOf' | 'sett
 
 /** Sends the parts as a form for the record that the query names. */
 export async function upload(
-  { inject, headersOf }: Server,
+  server: Server,
   person: Person,
   query: Record<string, string | number>,
   parts: readonly Part[],
   headers: Record<string, string> = {},
 ) {
-  const answer = await inject({
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  const answer = await sendForm(server, person, `${uploadFiles.path}?${search.toString()}`, parts, headers)
+  return { ...answer, body: answer.body as unknown as UploadedFile[] & Record<string, unknown> }
+}
+
+/** Sends the parts to any call. */
+export async function sendForm(
+  { inject, headersOf }: Server,
+  person: Person,
+  path: string,
+  parts: readonly Part[],
+  headers: Record<string, string> = {},
+) {
+  return inject({
     method: 'POST',
-    url: `/api${uploadFiles.path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()}`,
+    url: `/api${path}`,
     headers: { ...(await headersOf(person)), ...formType, ...headers },
     payload: form(parts),
   })
-  return { ...answer, body: answer.body as unknown as UploadedFile[] & Record<string, unknown> }
 }
 
 /** The paths of everything under the server's own folders: the store, and what is on its way in. */

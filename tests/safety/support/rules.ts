@@ -58,6 +58,12 @@ export const callsOfAnyone: Record<string, string> = {
   listVatRates: 'the choices of a picker: rates of tax',
   listExtraFields: 'what the forms of the firm ask for',
   listHolidays: "bank holidays: everybody's calendar shows them",
+  getPhoto: 'the face of whom I may pick: the handler judges who',
+  setPhoto: 'my own; of others the handler asks for users.change_user',
+  deletePhoto: 'my own; of others the handler asks for users.change_user',
+  getSignature: 'my own; of others the handler judges whose record I see',
+  setSignature: 'my own; of others the handler asks for users.change_user',
+  deleteSignature: 'my own; of others the handler asks for users.change_user',
   listCompanies: 'the organisations that I am a member of',
 }
 

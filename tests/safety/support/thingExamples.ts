@@ -2,6 +2,7 @@
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import { form } from '#test/forms.ts'
+import { aPng } from '#test/pictures.ts'
 import type { Server, World } from './world.ts'
 
 export function thingExamples(server: Server, world: () => World) {
@@ -15,6 +16,12 @@ export function thingExamples(server: Server, world: () => World) {
     const { ada } = world().ours
     return made((db) => build.aNotification(db, { comment_id, user_id: ada.id, by_id: ada.id }))
   }
+  /** Olga's, that Ada may take away. */
+  const imageOf = async (purpose: 'photo' | 'signature') => {
+    const { ada, olga } = world().ours
+    await server.inFirm(ada, (db) => build.aFile(db, { user_id: olga.id, purpose, uploaded_by_id: ada.id }))
+    return { id: olga.id }
+  }
   return {
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
@@ -27,6 +34,10 @@ export function thingExamples(server: Server, world: () => World) {
       query: { client_id: String(world().ours.client.id) },
       form: form([{ name: 'Levels.txt', content: 'point 1: 2.50 m' }]),
     }),
+    setPhoto: async () => ({ form: form([{ name: 'Ada.png', content: aPng(7, 7) }]) }),
+    deletePhoto: async () => imageOf('photo'),
+    setSignature: async () => ({ form: form([{ name: 'Ada.png', content: aPng(7, 7) }]) }),
+    deleteSignature: async () => imageOf('signature'),
     changeFile: async () => ({ body: { name: 'Quay wall.png' } }),
     deleteFile: async () =>
       made((db) => build.aFile(db, { client_id: world().ours.client.id, uploaded_by_id: world().ours.ada.id })),

@@ -8,7 +8,7 @@ import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
 import type { testServer } from '#test/firm.ts'
 import { aPng } from '#test/pictures.ts'
-import { upload } from '#test/uploads.ts'
+import { sendForm, upload } from '#test/uploads.ts'
 import type { Admin } from './admin.ts'
 
 export type Server = ReturnType<typeof testServer>
@@ -87,8 +87,11 @@ export async function aWorld(server: Server, admin: Admin) {
       await build.aNotification(db, { comment_id: id, user_id: firm.ada.id, by_id: firm.maya.id })
     })
   for (const { sam } of [ours, theirs]) await aQualification(server, sam)
-  for (const { ada, client } of [ours, theirs])
+  for (const { ada, client } of [ours, theirs]) {
     await upload(server, ada, { client_id: client.id }, [{ name: 'Quay.png', content: aPng(9, 9) }])
+    for (const image of ['photo', 'signature'])
+      await sendForm(server, ada, `/users/${ada.id}/${image}/`, [{ name: 'Ada.png', content: aPng(9, 9) }])
+  }
   for (const firm of [ours, theirs]) await server.inFirm(firm, (db) => imports(db, firm.ada.id))
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))

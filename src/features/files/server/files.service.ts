@@ -38,7 +38,7 @@ export async function addFiles(
 }
 
 /** The rows, under the firm's quota: two uploads at once do not both take the last room. */
-async function insertFiles(
+export async function insertFiles(
   ctx: Ctx,
   to: Owners & { purpose: Purpose },
   files: readonly ReceivedFile[],

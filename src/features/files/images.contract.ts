@@ -1,0 +1,51 @@
+/** The photo and the signature of a person (specification, section 3): pictures made anew in one shape. */
+import * as z from 'zod/mini'
+
+import { endpoint, IdInPath, Nothing } from '#core/contract.ts'
+
+export type ImagePurpose = 'photo' | 'signature'
+
+/** In pixels: larger ones are cropped to this ratio and made smaller. */
+export const imageShapes = {
+  photo: { width: 512, height: 512, format: 'webp' },
+  signature: { width: 600, height: 200, format: 'png' },
+} as const
+
+/** The three calls of one of the two; whose image one may see and change, the handler judges. */
+function imageCalls<P extends ImagePurpose>(purpose: P, noun: string) {
+  const path = `/users/:id/${purpose}/` as const
+  return {
+    get: endpoint({
+      name: `get${noun}`,
+      method: 'GET',
+      path,
+      summary: `The ${purpose} of a person; 404 where there is none`,
+      access: 'session',
+      params: IdInPath,
+      reply: z.string(),
+      raw: ['image/webp', 'image/png'],
+    }),
+    set: endpoint({
+      name: `set${noun}`,
+      method: 'POST',
+      path,
+      summary: `Give a person a ${purpose}, as multipart/form-data with one picture: cropped and made anew`,
+      access: 'session',
+      params: IdInPath,
+      reply: Nothing,
+      upload: 'form',
+    }),
+    remove: endpoint({
+      name: `delete${noun}`,
+      method: 'DELETE',
+      path,
+      summary: `Take the ${purpose} of a person away`,
+      access: 'session',
+      params: IdInPath,
+      reply: Nothing,
+    }),
+  }
+}
+
+export const photoCalls = imageCalls('photo', 'Photo')
+export const signatureCalls = imageCalls('signature', 'Signature')

@@ -1,0 +1,87 @@
+/** The photo and the signature of a person: made anew in one shape, the person's own, and no file of any list. */
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+
+import { listFiles } from '#features/files/files.contract.ts'
+import { photoCalls, signatureCalls } from '#features/files/images.contract.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
+import { testServer } from '#test/firm.ts'
+import { aPhoto, aPicture } from '#test/pictures.ts'
+import { sendForm } from '#test/uploads.ts'
+
+const server = testServer()
+const { aFirm, as, grant, headersOf } = server
+type Person = Parameters<typeof as>[0]
+
+const params = (of: Person) => ({ id: String(of.id) })
+const bytesOf = async (by: Person, of: Person, purpose = 'photo') => {
+  const { statusCode, rawPayload } = await server.app().inject({
+    url: `/api/users/${of.id}/${purpose}/`,
+    headers: await headersOf(by),
+  })
+  return { status: statusCode, bytes: rawPayload }
+}
+
+test('is cropped, made smaller and made anew, without what the camera said', async () => {
+  const { sam, maya } = await aFirm()
+  for (const [purpose, shape] of [
+    ['photo', { width: 512, height: 512, format: 'webp' }],
+    ['signature', { width: 600, height: 200, format: 'png' }],
+  ] as const) {
+    const content = await aPhoto(1200, 700)
+    const { status } = await sendForm(server, sam, `/users/${sam.id}/${purpose}/`, [{ name: 'me.jpg', content }])
+    expect(status).toBe(204)
+    const { bytes } = await bytesOf(sam, sam, purpose)
+    expect(await sharp(bytes).metadata()).toMatchObject(shape)
+    expect((await sharp(bytes).metadata()).exif).toBeUndefined()
+  }
+  expect((await bytesOf(maya, sam)).status).toBe(200)
+  const { body } = await as(maya, listFiles, { query: { user_id: String(sam.id) } })
+  expect(body).toMatchObject({ count: 0 })
+})
+
+test('takes the place of the one there was, and comes back', async () => {
+  const { sam } = await aFirm()
+  const send = async (format: 'png' | 'webp', width: number) =>
+    sendForm(server, sam, `/users/${sam.id}/photo/`, [{ name: `me.${format}`, content: await aPicture(format, width) }])
+  await send('png', 100)
+  const before = await bytesOf(sam, sam)
+  await send('webp', 300)
+  const gone = await as(sam, photoCalls.remove, { params: params(sam) })
+  expect([gone.status, (await bytesOf(sam, sam)).status]).toEqual([204, 404])
+  expect((await as(sam, photoCalls.remove, { params: params(sam) })).status).toBe(404)
+  await as(sam, undoChange, { body: { token: String(gone.headers['x-undo']) } })
+  expect((await bytesOf(sam, sam)).status).toBe(200)
+  const again = await send('png', 100)
+  expect((await bytesOf(sam, sam)).bytes.equals(before.bytes)).toBe(true)
+  await as(sam, undoChange, { body: { token: String(again.headers['x-undo']) } })
+  expect((await bytesOf(sam, sam)).status).toBe(200)
+})
+
+test('is one’s own to give, or that of who may change people; who may not see the person knows of none', async () => {
+  const { ada, sam, olga, maya } = await aFirm()
+  const theirs = await aFirm()
+  const content = await aPicture('png')
+  const give = async (by: Person, of: Person, purpose = 'photo') =>
+    (await sendForm(server, by, `/users/${of.id}/${purpose}/`, [{ name: 'me.png', content }])).status
+  expect([await give(ada, sam), await give(ada, sam, 'signature')]).toEqual([204, 204])
+  expect([await give(maya, sam), await give(theirs.ada, sam)]).toEqual([403, 404])
+  expect((await as(maya, photoCalls.remove, { params: params(sam) })).status).toBe(403)
+  await grant(olga)
+  for (const by of [olga, theirs.ada]) {
+    expect([(await bytesOf(by, sam)).status, (await bytesOf(by, sam, 'signature')).status]).toEqual([404, 404])
+    expect((await as(by, signatureCalls.remove, { params: params(sam) })).status).toBe(404)
+    expect(await give(by, sam)).toBe(404)
+  }
+  await grant(olga, 'diary.view_any')
+  expect([(await bytesOf(olga, sam)).status, (await bytesOf(olga, sam, 'signature')).status]).toEqual([200, 404])
+})
+
+test('is a picture and one alone', async () => {
+  const { sam } = await aFirm()
+  const text = { name: 'me.txt', content: 'A face.' }
+  const refused = await sendForm(server, sam, `/users/${sam.id}/photo/`, [text])
+  expect([refused.status, refused.body]).toEqual([400, { files: [expect.stringContaining('Choose a picture')] }])
+  expect((await sendForm(server, sam, `/users/${sam.id}/photo/`, [text, text])).status).toBe(400)
+  expect((await bytesOf(sam, sam)).status).toBe(404)
+})
