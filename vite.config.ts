@@ -117,7 +117,10 @@ function serviceWorker(): Plugin {
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
       if (!entry) throw new Error('The build has no entry.')
       // Alphabets that our five locales do not write in are fetched when somebody's name needs them.
-      const wanted = Object.keys(bundle).filter((name) => /\.(js|css)$|inter-latin-.*\.woff2$/.test(name))
+      // So is what draws PDFs: as large as all the rest.
+      const wanted = Object.keys(bundle).filter(
+        (name) => /\.(js|css)$|inter-latin-.*\.woff2$/.test(name) && !/\/pdf-/.test(name),
+      )
       const files = [...wanted.map((name) => `/${name}`).toSorted(), ...fixedFiles]
       const page = bundle['index.html']
       const html = page?.type === 'asset' ? String(page.source) : ''

@@ -4,6 +4,7 @@ import {
   IconBuildings,
   IconCertificate,
   IconClock,
+  IconFiles,
   IconHome,
   IconInbox,
   IconSettings,
@@ -102,6 +103,14 @@ const navItems: readonly NavItem[] = [
     icon: IconTool,
     key: 'e',
     permission: 'equipment.view_equipment',
+    under: 'The firm',
+  },
+  {
+    to: '/files/',
+    label: () => 'Files',
+    icon: IconFiles,
+    key: 'f',
+    permission: 'file.view_file',
     under: 'The firm',
   },
   {

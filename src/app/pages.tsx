@@ -8,6 +8,7 @@ import { settingsPages } from '#features/company/web/settings.pages.ts'
 import { contactPages } from '#features/contacts/web/contacts.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { equipmentPages } from '#features/equipment/web/equipment.pages.ts'
+import { filePages } from '#features/files/web/files.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { invitationPages } from '#features/invitations/web/invitations.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
@@ -69,6 +70,7 @@ export const routeTree = root.addChildren([
     ...equipmentPages(shell),
     ...usersPages(shell),
     ...qualificationsPages(shell),
+    ...filePages(shell),
     ...settingsPages(shell),
     ...accountPages(shell, accountParts),
     dashboard,

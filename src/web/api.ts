@@ -69,7 +69,8 @@ export async function callFully<E extends Endpoint>(
 export const callForFile = <E extends Endpoint>(endpoint: E, given: Given<E>, signal: AbortSignal): Promise<Response> =>
   send('GET', addressOf(endpoint, given), { changes: false, signal })
 
-function addressOf(endpoint: Endpoint, given: object): string {
+/** Of a call, without /api. */
+export function addressOf(endpoint: Endpoint, given: object): string {
   const { params, query } = given as { params?: Values; query?: Values }
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
   return path + queryText(query)
@@ -126,7 +127,8 @@ async function send(method: string, pathAndQuery: string, sending: Sending): Pro
   return response
 }
 
-function headersOf({ body, changes, form, version, idempotencyKey }: Sending): Record<string, string> {
+/** What every request says of who sends it, and of which page. */
+export function headersOf({ body, changes, form, version, idempotencyKey }: Sending): Record<string, string> {
   return {
     accept: 'application/json',
     'x-frontend-version': frontendVersion,

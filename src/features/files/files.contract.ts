@@ -112,6 +112,8 @@ export const getFile = endpoint({
   reply: RecordFile,
 })
 
+export const FileRename = z.partial(z.strictObject({ name: FileName, version: Version }))
+
 export const changeFile = endpoint({
   name: 'changeFile',
   method: 'PATCH',
@@ -119,7 +121,7 @@ export const changeFile = endpoint({
   summary: 'Rename a file',
   access: 'file.change_file',
   params: IdInPath,
-  body: z.partial(z.strictObject({ name: FileName, version: Version })),
+  body: FileRename,
   reply: RecordFile,
 })
 

@@ -83,7 +83,6 @@ export const pagesNotYet: readonly string[] = [
   '/quote-items/$id',
   '/tasks/new',
   '/tasks/$id',
-  '/files',
   '/schedule',
   '/schedule/$days/$start',
 ]

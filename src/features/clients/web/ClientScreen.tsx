@@ -1,3 +1,4 @@
+import { filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { type Client, ClientChange, NewClient } from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
@@ -38,4 +39,5 @@ const tabs = [
     permission: ['projects.view_project', 'projects.view_quote'],
     panel: (client: Client) => <ClientProjects client={client} />,
   },
+  filesTab('client'),
 ] as const

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 
 import { getClient } from '#features/clients/clients.contract.ts'
+import { filesTab } from '#features/files/web/filesTab.tsx'
 import { ask, call } from '#web/api.ts'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
@@ -35,6 +36,7 @@ export const ContactScreen = () => (
   <RecordScreen<Contact>
     kind={contactKind}
     labels={contactLabels}
+    tabs={tabs}
     merge={{ calls: contactMerges, load: contactOptions }}
     removal="To keep their history, say from when they are inactive instead."
   >
@@ -46,3 +48,5 @@ async function contactOptions(search: string, signal: AbortSignal): Promise<Pick
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
   return (await call(listContacts, { query }, { signal })) as ContactOption[]
 }
+
+const tabs = [filesTab('contact')] as const

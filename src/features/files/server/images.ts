@@ -38,7 +38,9 @@ export async function sendImage(ctx: OwnCtx, purpose: ImagePurpose, userId: numb
 /** One's own, or with users.change_user anybody's: 404 for somebody out of reach, 403 for somebody else's. */
 export async function requireOwnImage({ db, me }: { db: TenantDb; me: Me }, purpose: ImagePurpose, userId: number) {
   const { rows } = await sql`
-    select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${seen[purpose](me)}`.execute(db)
+    select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${seen[purpose](me)}`.execute(
+    db,
+  )
   if (rows.length === 0) throw notFound()
   if (userId !== me.id && !has(me, 'users.change_user')) throw forbidden()
 }

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { bytes } from '#core/bytes.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import type { RecordFile } from '../files.contract.ts'
+import { downloadOf } from './fileActs.tsx'
+import { pictureOf } from './FileThumb.tsx'
+import './files.css'
+
+const PdfPages = lazy(() => import('./PdfPages.tsx').then((part) => ({ default: part.PdfPages })))
+
+/** A picture or a PDF, drawn from its bytes: nothing of it is run or framed. */
+export function FilePreview({ file, onClose }: { file: RecordFile; onClose: () => void }) {
+  const [failed, setFailed] = useState(false)
+  const { name, width, height, size } = file
+  return (
+    <Dialog
+      opened
+      title={name}
+      width={1000}
+      onCancel={onClose}
+      extra={
+        <a className="fb-file-download" href={downloadOf(file)} download>
+          Download ({bytes(size)})
+        </a>
+      }
+    >
+      <div className="fb-file-preview">
+        {width === null ? (
+          <Suspense fallback={<SkeletonBlock lines={12} label="Loading the pages" />}>
+            <PdfPages file={file} />
+          </Suspense>
+        ) : failed ? (
+          <ErrorAlert error="The picture could not be loaded. It may have been deleted meanwhile." />
+        ) : (
+          <img
+            src={pictureOf(file, 'preview')}
+            alt={name}
+            width={width}
+            height={height ?? undefined}
+            onError={() => setFailed(true)}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  IconFile,
+  IconFileText,
+  IconFileTypePdf,
+  IconFileZip,
+  IconPhoto,
+  IconReportAnalytics,
+} from '@tabler/icons-react'
+
+import { addressOf } from '#web/api.ts'
+import { previewFile, type RecordFile } from '../files.contract.ts'
+import type { FileKind } from '../files.rules.ts'
+
+const icons: Record<FileKind, typeof IconFile> = {
+  picture: IconPhoto,
+  pdf: IconFileTypePdf,
+  document: IconReportAnalytics,
+  text: IconFileText,
+  archive: IconFileZip,
+  other: IconFile,
+}
+
+/** What a file looks like: a picture small, anything else as its kind. Its name stands beside it. */
+export function FileThumb({ file }: { file: RecordFile }) {
+  const Icon = icons[file.kind]
+  return (
+    <span className="fb-file-thumb" data-kind={file.kind}>
+      {file.width === null ? (
+        <Icon size={20} aria-hidden />
+      ) : (
+        <img src={pictureOf(file, 'thumbnail')} alt="" loading="lazy" width={40} height={40} />
+      )}
+    </span>
+  )
+}
+
+/** Where a picture's preview is. */
+export const pictureOf = ({ id }: Pick<RecordFile, 'id'>, size: 'thumbnail' | 'preview') =>
+  `/api${addressOf(previewFile, { params: { id: String(id) }, query: { size } })}`

@@ -1,0 +1,29 @@
+import { useWrite } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { changeFile, FileRename, type RecordFile } from '../files.contract.ts'
+import { forgottenByFiles } from './fileActs.tsx'
+
+/** Another name for a file; what is in it stays what it is. */
+export function RenameFile({ file, onClose }: { file: RecordFile; onClose: () => void }) {
+  const save = useWrite(changeFile, forgottenByFiles, ({ name }, undo) =>
+    notify({ tone: 'success', message: `It is called ${name} now.`, ...(undo && { undo }) }),
+  )
+  const form = useContractForm(FileRename, {
+    initial: { name: file.name },
+    onSubmit: async (body) => {
+      await save.mutateAsync({ params: { id: String(file.id) }, body, version: file.version })
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened title="Rename" form={form} width={480} onCancel={onClose}>
+      <Form form={form} label="Rename">
+        <TextField form={form} name="name" label="Name" maxLength={150} />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+/** Files on their way: what is waiting, what is being sent, what was refused. Pure, so that it can be told of in a test. */
+export interface Upload {
+  key: string
+  file: File
+  state: 'waiting' | 'sending' | 'refused' | 'done'
+  /** From 0 to 1. */
+  part: number
+  error?: unknown
+  /** What the server changed on the way. */
+  notes: readonly string[]
+}
+
+export type UploadStep =
+  | { do: 'add'; files: readonly { key: string; file: File }[] }
+  | { do: 'send' | 'retry' | 'forget'; key: string }
+  | { do: 'progress'; key: string; part: number }
+  | { do: 'refuse'; key: string; error: unknown }
+  | { do: 'finish'; key: string; notes: readonly string[] }
+
+/** How many are sent side by side: more would only make each slower. */
+export const sentAtOnce = 2
+
+export function uploadsAfter(uploads: readonly Upload[], step: UploadStep): readonly Upload[] {
+  const change = (key: string, to: Partial<Upload>) =>
+    uploads.map((upload) => (upload.key === key ? { ...upload, ...to } : upload))
+  switch (step.do) {
+    case 'add':
+      return [
+        // What went well was seen by then; what did not stays until somebody says so.
+        ...uploads.filter(({ state }) => state !== 'done'),
+        ...step.files.map(({ key, file }) => ({ key, file, state: 'waiting' as const, part: 0, notes: [] })),
+      ]
+    case 'send':
+      return change(step.key, { state: 'sending', part: 0, error: undefined })
+    case 'retry':
+      return change(step.key, { state: 'waiting', part: 0, error: undefined })
+    case 'progress':
+      return change(step.key, { part: step.part })
+    case 'refuse':
+      return change(step.key, { state: 'refused', error: step.error })
+    case 'finish':
+      return step.notes.length === 0
+        ? uploads.filter(({ key }) => key !== step.key)
+        : change(step.key, { state: 'done', part: 1, notes: step.notes })
+    case 'forget':
+      return uploads.filter(({ key }) => key !== step.key)
+  }
+}
+
+/** Those whose turn it is. */
+export const nextUploads = (uploads: readonly Upload[]): Upload[] =>
+  uploads
+    .filter(({ state }) => state === 'waiting')
+    .slice(0, Math.max(0, sentAtOnce - uploads.filter(({ state }) => state === 'sending').length))

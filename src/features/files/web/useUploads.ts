@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef } from 'react'
+
+import { newKey } from '#web/api.ts'
+import { sendFile } from '#web/upload.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
+import type { FileOwner } from '../files.rules.ts'
+import { nextUploads, uploadsAfter } from './uploads.ts'
+
+/** Sends files to a record, two at a time; what is on its way when the screen is left is stopped. */
+export function useUploads(owner: FileOwner, id: number) {
+  const client = useQueryClient()
+  const [uploads, step] = useReducer(uploadsAfter, [])
+  const running = useRef(new Map<string, AbortController>())
+  const forget = () =>
+    Promise.all([listFiles, getFileSpace].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+
+  const send = async (key: string, file: File) => {
+    const stop = new AbortController()
+    running.current.set(key, stop)
+    step({ do: 'send', key })
+    try {
+      const { data, undo } = await sendFile(uploadFiles, { query: { [`${owner}_id`]: String(id) } }, file, {
+        key,
+        signal: stop.signal,
+        onProgress: (part) => step({ do: 'progress', key, part }),
+      })
+      step({ do: 'finish', key, notes: data[0]?.notes ?? [] })
+      await forget()
+      const added = `${data[0]?.name ?? file.name} was added.`
+      notify({ tone: 'success', message: added, ...(undo && { undo: () => undo().then(forget) }) })
+    } catch (error) {
+      step(stop.signal.aborted ? { do: 'forget', key } : { do: 'refuse', key, error })
+    } finally {
+      running.current.delete(key)
+    }
+  }
+  useEffect(() => {
+    for (const { key, file } of nextUploads(uploads)) if (!running.current.has(key)) void send(key, file)
+  })
+  useEffect(() => {
+    const all = running.current
+    return () => all.forEach((stop) => stop.abort())
+  }, [])
+
+  return {
+    uploads,
+    add: (files: readonly File[]) => step({ do: 'add', files: files.map((file) => ({ key: newKey(), file })) }),
+    retry: (key: string) => step({ do: 'retry', key }),
+    stop: (key: string) => {
+      const sending = running.current.get(key)
+      if (sending) sending.abort()
+      else step({ do: 'forget', key })
+    },
+  }
+}
