@@ -8,9 +8,12 @@ import { today } from '#core/days.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { openDatabase, transact, type Database, type TenantDb } from '#server/db.ts'
 import { failStart, fatal } from '#server/fatal.ts'
+import type { Files } from '#server/context.ts'
+import { localFiles } from '#server/files/open.ts'
 import { makeBudgets } from './budgets.ts'
 import { makeClients } from './clients.ts'
 import { makeDiary } from './diary.ts'
+import { makeFiles } from './files.ts'
 import { demoFirms } from './firms.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
 import { makePlan } from './plan.ts'
@@ -20,8 +23,11 @@ import { makeWork } from './work.ts'
 
 export const demoPassword = 'fieldbook-demonstration'
 
-/** Makes everything and says so line by line; false when there was something already, and nothing was changed. */
-export async function seed(database: Database, say: (line: string) => void): Promise<boolean> {
+/**
+ * Makes everything and says so line by line; false when there was something already, and nothing was changed. Files are
+ * made where it is said where they lie.
+ */
+export async function seed(database: Database, say: (line: string) => void, files?: Files): Promise<boolean> {
   const now = Temporal.Now.instant().toString()
   const passwordHash = await hashPassword({ limits }, demoPassword)
   return transact(database, {}, async (db) => {
@@ -42,12 +48,13 @@ export async function seed(database: Database, say: (line: string) => void): Pro
       await makeBudgets(db)
       const { equipment, suppliers } = await makeThings(db, done)
       await makeQualifications(db, done)
+      const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((one, other) => one + other, 0)
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
-          `${equipment} pieces of equipment and ${suppliers} suppliers`,
+          `${equipment} pieces of equipment, ${suppliers} suppliers and ${kept} files`,
       )
     }
     return true
@@ -71,9 +78,11 @@ async function isEmpty(db: TenantDb): Promise<boolean> {
 if (import.meta.main) {
   const url = process.env['DATABASE_URL']
   if (!url) fatal('Set DATABASE_URL to the database that is to hold the demonstration.')
+  const dataDir = process.env['DATA_DIR']
+  const files = dataDir === undefined ? undefined : localFiles(dataDir, 20_971_520)
   const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 })
   try {
-    if (!(await seed(database, (line) => console.log(`  ${line}`))))
+    if (!(await seed(database, (line) => console.log(`  ${line}`), files)))
       console.log('  The database holds an organisation already: nothing was changed.')
   } catch (error) {
     failStart(error)

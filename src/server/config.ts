@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { sentenceFor } from './fatal.ts'
+import type { S3Config } from './files/store.s3.ts'
 import type { MailConfig } from './mail.smtp.ts'
 import { csrfSecretOf } from './secrets.ts'
 
@@ -22,6 +23,8 @@ export interface Config {
   trustProxy: boolean | number | string[]
   /** Absolute. */
   dataDir: string
+  /** Null: files lie in `dataDir`. */
+  s3: S3Config | null
   /** Of the application's role, which owns nothing. */
   databaseUrl: string
   /** Of the role that migrates; the server itself runs without it. */
@@ -147,6 +150,8 @@ export function loadConfig(env: Environment): Config {
 
   const mail = mailOf(given('SMTP_URL'), given('MAIL_FROM'), mistake)
 
+  const s3 = bucketOf(given, mistake)
+
   const trustProxy = proxies(given('TRUST_PROXY') ?? 'false')
   if (trustProxy === null)
     mistake(
@@ -178,6 +183,7 @@ export function loadConfig(env: Environment): Config {
     mail,
     trustProxy,
     dataDir,
+    s3,
     databaseUrl,
     databaseAdminUrl,
     metricsPort,
@@ -218,6 +224,30 @@ function mailOf(url: string | undefined, from: string | undefined, mistake: (sen
   if ((url === undefined) !== (from === undefined))
     mistake('Give both SMTP_URL and MAIL_FROM, or neither: without them no mail is sent.')
   return url === undefined || from === undefined ? null : { url, from }
+}
+
+const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** The secret is not repeated in a mistake. */
+function bucketOf(given: (name: string) => string | undefined, mistake: (sentence: string) => void): S3Config | null {
+  const [endpoint, bucket, accessKeyId, secretAccessKey] = S3_NAMES.map(given)
+  const missing = S3_NAMES.filter((name) => given(name) === undefined)
+  if (missing.length === S3_NAMES.length) return null
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    mistake(`Give all of ${S3_NAMES.join(', ')}, or none of them; missing: ${missing.join(', ')}.`)
+    return null
+  }
+  if (originOf(endpoint) === null)
+    mistake(`S3_ENDPOINT must be an address like https://s3.example.com, without the bucket, not "${endpoint}".`)
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    mistake(`S3_BUCKET must be the name of a bucket: 3 to 63 small letters, digits, dots and dashes, not "${bucket}".`)
+  return {
+    endpoint: originOf(endpoint) ?? '',
+    bucket,
+    region: given('S3_REGION') ?? 'us-east-1',
+    accessKeyId,
+    secretAccessKey,
+  }
 }
 
 const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']

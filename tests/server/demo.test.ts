@@ -15,14 +15,14 @@ import type { DiaryRow } from '#features/diary/diary.contract.ts'
 import { inTenant, transact } from '#server/db.ts'
 import { testServer } from '#test/firm.ts'
 
-const { database, anonymous, raw } = testServer()
+const { database, anonymous, raw, settings } = testServer()
 const logins = ['admin', 'director', 'manager', 'staff', 'finance', 'external'].map((who) => `${who}@gb.example`)
 logins.push(...['ie', 'ca', 'in', 'us'].map((firm) => `admin@${firm}.example`))
 
 const said: string[] = []
 let orgs: Record<string, number> = {}
 beforeAll(async () => {
-  expect(await seed(database(), (line) => said.push(line))).toBe(true)
+  expect(await seed(database(), (line) => said.push(line), settings.files)).toBe(true)
   const { rows } = await database().pool.query<{ id: number; name: string }>('select id, name from org order by id')
   orgs = Object.fromEntries(rows.map(({ id, name }) => [name, id]))
 }, 60_000)
@@ -60,6 +60,18 @@ test('every firm is there, and each step says so in a line', async () => {
   expect(await count(gb(), 'project where abandoned is not null and accepted is null')).toBeGreaterThan(0)
   const ie = orgs['Ridgeline Surveys Ireland'] ?? 0
   expect(await count(ie, `member where main_org_id = ${gb()}`)).toBe(2)
+})
+
+test('clients have files whose bytes are in the store', async () => {
+  expect(await count(gb(), 'file')).toBeGreaterThan(12)
+  const headers = { authorization: `Token ${await token('staff@gb.example')}` }
+  const { body } = await raw({ url: '/api/files/?rows=100', headers })
+  const { results } = body as unknown as { results: { id: number; kind: string }[] }
+  expect(new Set(results.map(({ kind }) => kind))).toEqual(new Set(['picture', 'pdf', 'text']))
+  for (const { id, kind } of results) {
+    expect((await raw({ url: `/api/files/${id}/download/`, headers })).status).toBe(200)
+    if (kind === 'picture') expect((await raw({ url: `/api/files/${id}/preview/`, headers })).status).toBe(200)
+  }
 })
 
 test('a second run changes nothing and says so', async () => {

@@ -2,16 +2,14 @@
  * From a temporary file to a content of the organisation: what it is, pictures without their metadata, then the row that
  * protects it from the collector, then the bytes in the store. Only after that may a file refer to it (docs/decisions).
  */
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
 
 import { sql } from 'kysely'
 
 import { safeFileName } from '#core/file-names.ts'
-import { inTenant, type Database } from '../db.ts'
+import { inTenant, type Database, type TenantDb } from '../db.ts'
 import { invalid } from '../errors.ts'
+import { hashOfFile } from './hash.ts'
 import { pictureTypes, refusalOf, typeOf } from './kinds.ts'
 import { workOn, type ImageShape } from './pictures.ts'
 import { temporaryPath, type Upload } from './receive.ts'
@@ -35,6 +33,8 @@ export interface Keeping {
   /** For temporary files, on the disk of a local store. */
   folder: string
   orgId: number
+  /** The row of the content is written in this transaction, instead of one of its own. */
+  db?: TenantDb
 }
 
 interface Clean extends ReceivedFile {
@@ -97,22 +97,18 @@ async function cleaned(upload: Upload, fresh: () => string, shape?: ImageShape):
   return { name, sha256, size, notes, ...picture, path: kept, drawn }
 }
 
-async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
-
 /** The row of the content, in a transaction of its own: from its commit on the collector leaves the bytes alone. */
-const claim = ({ database, orgId }: Keeping, { sha256, size, type, width, height }: Clean): Promise<string> =>
-  inTenant(database, { orgId }, async (db) => {
+function claim({ database, orgId, db }: Keeping, { sha256, size, type, width, height }: Clean): Promise<string> {
+  const write = async (within: TenantDb) => {
     const { rows } = await sql<{ used: string }>`
       insert into file_content (sha256, size, type, width, height)
       values (decode(${sha256}, 'hex'), ${size}, ${type}, ${width}, ${height})
       on conflict (org_id, sha256) do update set used = clock_timestamp()
-      returning used::text`.execute(db)
+      returning used::text`.execute(within)
     return rows[0]?.used ?? ''
-  })
+  }
+  return db ? write(db) : inTenant(database, { orgId }, write)
+}
 
 /**
  * Takes back what was kept for a request that came to nothing: unless a file refers to it, or somebody else has sent the

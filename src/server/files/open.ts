@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Files } from '../context.ts'
 import { folderStore } from './store.folder.ts'
+import { s3Store } from './store.s3.ts'
 
-/** In the data folder. */
-export function openFiles({ dataDir, limits }: Config): Files {
-  return localFiles(dataDir, limits.uploadBytes, limits.fileQuotaBytes)
+/** In the bucket where there is one, else in the data folder; what is on its way in is in the data folder. */
+export function openFiles({ dataDir, limits, s3 }: Config): Files {
+  const local = localFiles(dataDir, limits.uploadBytes, limits.fileQuotaBytes)
+  return s3 === null ? local : { ...local, store: s3Store(s3) }
 }
 
 /** In `files` of a folder; what is on its way in is in `uploads`, on the same disk. */

@@ -1,0 +1,99 @@
+/** A few files on a few clients: an order as a PDF, levels as a table, a picture of the site; the same bytes each time. */
+import { createHash } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+
+import { sql } from 'kysely'
+import sharp from 'sharp'
+
+import type { Files } from '#server/context.ts'
+import type { Database, TenantDb } from '#server/db.ts'
+import { keep } from '#server/files/keep.ts'
+import { headBytes } from '#server/files/kinds.ts'
+import { temporaryPath } from '#server/files/receive.ts'
+import type { MadeFirm } from './people.ts'
+import { diceOf } from './random.ts'
+
+interface Means {
+  database: Database
+  files: Files
+}
+
+/** Answers how many there are now. */
+export async function makeFiles(db: TenantDb, firm: MadeFirm, { database, files }: Means): Promise<number> {
+  const dice = diceOf(`files of ${firm.key}`)
+  const clients = await db
+    .selectFrom('client')
+    .where('org_id', '=', firm.org_id)
+    .select(['id', 'name'])
+    .orderBy(sql`name collate human`)
+    .limit(6)
+    .execute()
+  await mkdir(files.folder, { recursive: true, mode: 0o700 })
+  let made = 0
+  for (const { id, name } of clients) {
+    const order = dice.between(1000, 9999)
+    const drawn: [name: string, content: Buffer][] = [
+      [
+        `Order ${order}.pdf`,
+        pdf([`Order ${order}`, `${name} to ${firm.name}`, 'Survey as quoted, to be invoiced monthly.']),
+      ],
+      [`Levels ${order}.csv`, levels(dice.between)],
+      ...(made < 9 ? [[`Site ${order}.jpg`, await site(dice.between(0, 40))] as [string, Buffer]] : []),
+    ]
+    for (const [fileName, content] of drawn) {
+      const path = temporaryPath(files.folder)
+      await writeFile(path, content)
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const upload = { name: fileName, path, size: content.length, sha256, head: content.subarray(0, headBytes) }
+      const { size, sha256: hash } = await keep({ database, db, ...files, orgId: firm.org_id }, upload)
+      await sql`
+        insert into file (client_id, name, size, content_id, uploaded_by_id)
+        select ${id}, ${fileName}, ${size}, content.id, ${dice.pick(firm.people).id} from file_content content
+         where content.org_id = ${firm.org_id} and content.sha256 = decode(${hash}, 'hex')`.execute(db)
+      made += 1
+    }
+  }
+  return made
+}
+
+function levels(between: (low: number, high: number) => number): Buffer {
+  const rows = Array.from({ length: 40 }, (_, at) => `BM${at + 1},${(between(1200, 4800) / 1000).toFixed(3)}`)
+  return Buffer.from(`Point,Level (m)\n${rows.join('\n')}\n`)
+}
+
+/** A quay under a sky, as high as the tide. */
+const site = (tide: number): Promise<Buffer> =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800">
+      <rect width="1200" height="800" fill="#bfd9e3"/><circle cx="960" cy="170" r="70" fill="#f6e7b0"/>
+      <path d="M0 430 L320 330 L640 400 L1200 300 V560 H0z" fill="#7f9b86"/>
+      <rect y="${520 - tide}" width="1200" height="300" fill="#1d7680"/>
+      <path d="M0 600 H760 V470 H0z" fill="#8a8f94"/><path d="M0 470 H760 V490 H0z" fill="#b5babf"/>
+      <rect x="180" y="330" width="26" height="140" fill="#a8480a"/><rect x="180" y="330" width="190" height="20" fill="#a8480a"/>
+    </svg>`),
+  )
+    .jpeg({ quality: 85 })
+    .toBuffer()
+
+/** A PDF of one page: lines, and a bar under them. */
+export function pdf(lines: readonly string[]): Buffer {
+  const plain = (line: string) => line.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&')
+  const text = lines.map((line, at) => `/F1 ${at === 0 ? 26 : 13} Tf 60 ${760 - at * 40} Td (${plain(line)}) Tj`)
+  const drawing = [...text.map((line) => `BT ${line} ET`), '0.11 0.46 0.5 rg 60 600 475 40 re f'].join('\n')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let whole = '%PDF-1.4\n'
+  const places = objects.map((object, at) => {
+    const place = whole.length
+    whole += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const count = objects.length + 1
+  const end = `xref\n0 ${count}\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size ${count} /Root 1 0 R >>`
+  return Buffer.from(`${whole}${end}\nstartxref\n${whole.length}\n%%EOF\n`)
+}
