@@ -63,12 +63,8 @@ export function onOwn<E extends Endpoint>(endpoint: E, handler: OwnHandler<E>): 
 /** For a form of files: they are read, looked at and stored first; the handler then runs in a transaction as with `on`. */
 export function onForm<E extends Endpoint>(endpoint: E, taking: Taking<E>, handler: FilesHandler<E>): Route {
   if (endpoint.upload !== 'form') throw new Error(`${endpoint.name} takes no form.`)
-  return {
-    endpoint,
-    kind: 'form',
-    taking: taking as unknown as Taking<Endpoint>,
-    handler: handler as unknown as FilesHandler<Endpoint>,
-  }
+  const known = taking as unknown as Taking<Endpoint>
+  return { endpoint, kind: 'form', taking: known, handler: handler as unknown as FilesHandler<Endpoint> }
 }
 /** For anybody: the contract must say `access: 'public'`. */
 export function onPublic<E extends Endpoint>(endpoint: E, handler: OpenHandler<E>): Route {

@@ -66,24 +66,14 @@ function Files() {
         rowLabel={({ name }) => name}
         onOpen={acts.open}
         rowActions={acts.actionsOf}
-        card={(file) => (
-          <RowCard
-            title={
-              <span className="fb-file-cell">
-                <FileThumb file={file} /> {file.name}
-              </span>
-            }
-            subtitle={`${file.record.name} · ${file.uploaded_by.name}`}
-            aside={bytes(file.size)}
-          />
-        )}
+        card={card}
         empty={
           <EmptyState
             icon={<IconFiles size={28} aria-hidden />}
             title={asked.search === '' ? 'No files yet' : 'No file fits'}
             action={
               asked.search === '' ? (
-                <Link to={'/clients/' as never}>Go to the clients</Link>
+                <Link to="/clients/">Go to the clients</Link>
               ) : (
                 <Button onClick={() => void change({ search: undefined })}>Show all files</Button>
               )
@@ -97,6 +87,18 @@ function Files() {
     </>
   )
 }
+
+const card = (file: RecordFile) => (
+  <RowCard
+    title={
+      <span className="fb-file-cell">
+        <FileThumb file={file} /> {file.name}
+      </span>
+    }
+    subtitle={`${file.record.name} · ${file.uploaded_by.name}`}
+    aside={bytes(file.size)}
+  />
+)
 
 /** How full the store is, in thousands and in 1024s: disks and programs count differently. */
 function Space() {

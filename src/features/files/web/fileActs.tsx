@@ -18,7 +18,7 @@ export const downloadOf = ({ id }: Pick<RecordFile, 'id'>) =>
   `/api${addressOf(downloadFile, { params: { id: String(id) } })}`
 
 /** What is drawn here; all else is downloaded. */
-export const canPreview = ({ kind, width }: RecordFile) => kind === 'pdf' || width !== null
+const canPreview = ({ kind, width }: RecordFile) => kind === 'pdf' || width !== null
 
 /** The acts, and the dialogs that they open. */
 export function useFileActs(): {

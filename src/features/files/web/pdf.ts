@@ -2,8 +2,6 @@
  * PDFs on canvases, by pdf.js in a worker of its own. What a PDF may hold besides pages (scripts, forms of its own kind,
  * links, attached files) is never asked for.
  */
-import worker from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
-
 export interface PdfDocument {
   pages: number
   /** Draws a page as wide as the canvas stands on the screen; `done` throws when it cannot be drawn. */
@@ -17,7 +15,10 @@ const mostPixels = 8_000_000
 
 /** Throws an Error with a sentence for what is no PDF, and for one under a password. */
 export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
-  const { getDocument, GlobalWorkerOptions } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const [{ getDocument, GlobalWorkerOptions }, { default: worker }] = await Promise.all([
+    import('pdfjs-dist/legacy/build/pdf.mjs'),
+    import('pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'),
+  ])
   GlobalWorkerOptions.workerSrc = worker
   const loading = getDocument({ data, useWasm: false, enableXfa: false, stopAtErrors: false })
   const document = await loading.promise.catch((error: unknown) => {

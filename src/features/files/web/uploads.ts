@@ -18,7 +18,7 @@ export type UploadStep =
   | { do: 'finish'; key: string; notes: readonly string[] }
 
 /** How many are sent side by side: more would only make each slower. */
-export const sentAtOnce = 2
+const sentAtOnce = 2
 
 export function uploadsAfter(uploads: readonly Upload[], step: UploadStep): readonly Upload[] {
   const change = (key: string, to: Partial<Upload>) =>
