@@ -12,7 +12,7 @@ export const imageShapes = {
 } as const
 
 /** The three calls of one of the two; whose image one may see and change, the handler judges. */
-function imageCalls<P extends ImagePurpose>(purpose: P, noun: string) {
+function imageCalls(purpose: ImagePurpose, noun: string) {
   const path = `/users/:id/${purpose}/` as const
   return {
     get: endpoint({
