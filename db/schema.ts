@@ -152,6 +152,12 @@ export interface CommentMention {
 }
 
 export interface Company {
+  address_city: Generated<string>;
+  address_country: Generated<string>;
+  address_line1: Generated<string>;
+  address_line2: Generated<string>;
+  address_postcode: Generated<string>;
+  address_region: Generated<string>;
   allow_future_times: Generated<string>;
   calendar_id: number | null;
   created: Generated<string>;
@@ -159,6 +165,7 @@ export interface Company {
   diary_non_billable: Generated<boolean>;
   diary_times: Generated<boolean>;
   diary_travel: Generated<boolean>;
+  email: Generated<string>;
   id: Generated<number>;
   locale: string;
   long_day_minutes: Generated<number>;
@@ -166,6 +173,8 @@ export interface Company {
   no_break_minutes: Generated<number>;
   org_id: Generated<number>;
   overlap: Generated<OverlapPolicy>;
+  phone: Generated<string>;
+  registration_number: Generated<string>;
   remind_missing: Generated<boolean>;
   remind_missing_hour: Generated<number>;
   remind_missing_weekday: Generated<number>;
@@ -174,10 +183,13 @@ export interface Company {
   remind_waiting_weekdays: Generated<number[]>;
   rounding: Generated<string>;
   self_decision: Generated<boolean>;
+  set_up: Generated<boolean>;
   task_required: Generated<boolean>;
+  tax_number: Generated<string>;
   timezone: string;
   tracking: Generated<boolean>;
   version: Generated<number>;
+  website: Generated<string>;
 }
 
 export interface Contact {
@@ -324,6 +336,17 @@ export interface DiaryPoint {
   latitude: Numeric;
   longitude: Numeric;
   org_id: Generated<number>;
+}
+
+export interface EmailTemplate {
+  body: string;
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  subject: string;
+  version: Generated<number>;
 }
 
 export interface Equipment {
@@ -487,6 +510,8 @@ export interface Mail {
   body_html: string;
   body_text: string;
   claimed_until: string | null;
+  client_id: number | null;
+  contact_id: number | null;
   created: Generated<string>;
   expires: string;
   failed: string | null;
@@ -495,7 +520,9 @@ export interface Mail {
   last_error: Generated<string>;
   link: Generated<string>;
   modified: Generated<string>;
+  name: Generated<string>;
   org_id: Generated<number>;
+  reply_to: Generated<string>;
   sent: string | null;
   subject: string;
   user_id: number;
@@ -843,6 +870,7 @@ export interface DB {
   diary_import: DiaryImport;
   diary_pin: DiaryPin;
   diary_point: DiaryPoint;
+  email_template: EmailTemplate;
   equipment: Equipment;
   equipment_category: EquipmentCategory;
   extra_field: ExtraField;

@@ -49,6 +49,7 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
       diary_breaks: !without.includes('breaks'),
       diary_travel: !without.includes('travel'),
       diary_non_billable: !without.includes('non_billable'),
+      set_up: true,
     })
     .execute()
   const departments: Record<string, number> = {}

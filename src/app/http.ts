@@ -15,6 +15,7 @@ import { filterSetConstraints } from '#features/filter-sets/server/filterSets.se
 import { diaryWeekRoutes } from '#features/diary/server/diary.week.routes.ts'
 import { clientFilterSets } from '#features/clients/clients.filters.contract.ts'
 import { clientPicks, contactPicks } from '#features/clients/server/clients.filters.ts'
+import { clientMailConstraints, clientMailRoutes } from '#features/clients/server/clients.mail.ts'
 import { clientRoutes } from '#features/clients/server/clients.routes.ts'
 import { clientConstraints } from '#features/clients/server/clients.service.ts'
 import { contactFilterSets } from '#features/contacts/contacts.filters.contract.ts'
@@ -36,9 +37,11 @@ import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contra
 import { supplierRoutes } from '#features/suppliers/server/suppliers.routes.ts'
 import { login } from '#features/auth/auth.contract.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
+import { companyCalendarRoutes } from '#features/company/server/company.calendars.ts'
 import { companyFieldConstraints, companyFieldRoutes } from '#features/company/server/company.fields.ts'
 import { companyMoneyConstraints, companyMoneyRoutes } from '#features/company/server/company.money.ts'
 import { companyConstraints, companyRoutes } from '#features/company/server/company.routes.ts'
+import { companyTagRoutes } from '#features/company/server/company.tags.ts'
 import { usersConstraints } from '#features/users/server/users.groups.service.ts'
 import { usersRoutes } from '#features/users/server/users.routes.ts'
 import { buildApp, type AppSettings } from '#server/app.ts'
@@ -57,10 +60,13 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,
   ...companyRoutes,
+  ...companyCalendarRoutes,
   ...companyMoneyRoutes,
   ...companyFieldRoutes,
+  ...companyTagRoutes,
   ...usersRoutes,
   ...clientRoutes,
+  ...clientMailRoutes,
   ...contactRoutes,
   ...invitationRoutes,
   ...qualificationRoutes,
@@ -94,6 +100,7 @@ const constraints = {
   ...usersConstraints,
   ...clientConstraints,
   ...recordConstraints,
+  ...clientMailConstraints,
   ...equipmentConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,

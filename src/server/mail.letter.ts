@@ -55,5 +55,9 @@ ${table}
 const stopLink = ({ label, url }: { label: string; url: string }) =>
   `<a href="${escaped(url)}" style="color:#52606d">${escaped(label)}</a>`
 
+/** Plain text as HTML: the same words and lines, nothing of it read as markup. */
+export const plainHtml = (text: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body style="font:15px/1.5 Helvetica,Arial,sans-serif;white-space:pre-wrap">${escaped(text)}</body></html>`
+
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')

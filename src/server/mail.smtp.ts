@@ -19,6 +19,8 @@ interface Outgoing {
   subject: string
   text: string
   html: string
+  /** Of a person's own letter; without it, the program wrote it by itself. */
+  reply_to?: string
 }
 
 export interface Mailer {
@@ -45,7 +47,7 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
   })
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ id, address, name, subject, text, html }) => {
+    send: async ({ id, address, name, subject, text, html, reply_to = '' }) => {
       if (!isAddress(address)) throw new MailError('The person has no address that mail can be sent to.', true)
       try {
         await transport.sendMail({
@@ -55,8 +57,8 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
           text,
           html,
           messageId: `<fieldbook-${id}@${domain}>`,
-          // So that nobody's holiday replies to it.
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          // So that nobody's holiday replies to what no person wrote.
+          ...(isAddress(reply_to) ? { replyTo: reply_to } : { headers: { 'Auto-Submitted': 'auto-generated' } }),
         })
       } catch (error) {
         throw inWords(error)

@@ -30,6 +30,8 @@ export interface Letter {
   html: string
   /** Hours after which it is of no use. */
   usefulHours: number
+  /** Of a message to a contact, which `userId` wrote: whom it greets, and where answers go. */
+  to?: { name: string; contactId: number; clientId: number | null; replyTo: string }
   /** The kind of secret link that takes the place of `linkToCome` when it is sent; without it, none does. */
   link?: string
 }
@@ -47,7 +49,7 @@ export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promi
   const queued = await db
     .insertInto('mail')
     .values(
-      letters.map(({ key, userId, address, subject, text, html, usefulHours, link = '' }) => ({
+      letters.map(({ key, userId, address, subject, text, html, usefulHours, to, link = '' }) => ({
         key,
         user_id: userId,
         address,
@@ -55,6 +57,7 @@ export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promi
         body_text: text,
         body_html: html,
         link,
+        ...(to && { name: to.name, contact_id: to.contactId, client_id: to.clientId, reply_to: to.replyTo }),
         expires: sql<string>`now() + make_interval(hours => ${usefulHours}::int)`,
       })),
     )
@@ -174,7 +177,8 @@ function claim(db: TenantDb, orgId: number, id: number) {
       'mail.body_html as html',
       'mail.attempts',
       'mail.last_error',
-      'member.name',
+      'mail.reply_to',
+      sql<string>`coalesce(nullif(mail.name, ''), member.name)`.as('name'),
       sql<boolean>`mail.expires < now()`.as('late'),
     ])
     .executeTakeFirst()
@@ -198,7 +202,7 @@ export const organisations = (database: Database): Promise<number[]> =>
     return rows.map(({ id }) => id)
   })
 
-/** Messages are kept for three months as the record that they were sent. */
+/** Messages are kept for three months as the record that they were sent; those to contacts belong to their records. */
 export const oldMail: Job = {
   name: 'old-mail',
   every: '41 3 * * *',
@@ -208,6 +212,7 @@ export const oldMail: Job = {
         db
           .deleteFrom('mail')
           .where('org_id', '=', orgId)
+          .where('contact_id', 'is', null)
           .where(sql<boolean>`created < now() - interval '90 days'`)
           .execute(),
       )

@@ -1,6 +1,7 @@
 /** What refers to a record, by the database's own catalogue: a table of a later feature is found without being named. */
 import { sql } from 'kysely'
 
+import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 
 export type Mergeable = 'client' | 'contact'
@@ -12,7 +13,7 @@ interface Reference {
 }
 
 /** Every foreign key to the table's id. */
-async function referencesTo({ db }: Pick<Ctx, 'db'>, table: Mergeable): Promise<Reference[]> {
+export async function referencesTo({ db }: Pick<Ctx, 'db'>, table: keyof DB): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.relname as table, here.attname as column
       from pg_constraint k

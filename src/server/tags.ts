@@ -21,14 +21,40 @@ export async function spelt({ db, me }: Asker, given: readonly string[]): Promis
   if (wanted.size === 0) return []
   // Sorted, so that two writers of the same new tags wait for each other in one order.
   const names = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name)
-  await sql`
-    insert into tag (name) select name from unnest(${names}::text[]) name
-    on conflict (org_id, lower(name)) do nothing`.execute(db)
-  const { rows } = await sql<{ name: string }>`
-    select name from tag where org_id = ${me.org_id}
-       and lower(name) = any(select lower(name) from unnest(${names}::text[]) name)`.execute(db)
-  const known = new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
+  let known = new Map<string, string>()
+  // Held until the commit: a tag is renamed or merged before this record has it, or after. One that went while we waited
+  // for it is made again.
+  for (let tries = 0, left = names; left.length > 0 && tries < 3; tries += 1) {
+    await sql`
+      insert into tag (name) select name from unnest(${left}::text[]) name
+      on conflict (org_id, lower(name)) do nothing`.execute(db)
+    const { rows } = await sql<{ name: string }>`
+      select name from tag where org_id = ${me.org_id}
+         and lower(name) = any(select lower(name) from unnest(${names}::text[]) name)
+       order by lower(name) for share`.execute(db)
+    known = new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
+    left = names.filter((name) => !known.has(name.toLowerCase()))
+  }
   return [...new Set([...wanted].map(([lower, name]) => known.get(lower) ?? name))]
+}
+
+/** The tables whose records have tags, by the database's own catalogue. */
+export async function taggedTables(db: Asker['db']): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname = 'tags'
+       and a.atttypid = 'text[]'::regtype and not a.attisdropped
+     order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Spells again what records have and the list does not: after a tag got its old name back. */
+export async function keepKnown({ db, me }: Asker): Promise<void> {
+  for (const table of await taggedTables(db))
+    await sql`
+      insert into tag (name) select distinct on (lower(used.name)) used.name
+        from ${sql.table(table)}, unnest(tags) as used (name) where org_id = ${me.org_id} order by lower(used.name)
+      on conflict (org_id, lower(name)) do nothing`.execute(db)
 }
 
 /** The tags that records of a table have, by name. */

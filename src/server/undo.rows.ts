@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from './context.ts'
 import { conflict } from './errors.ts'
+import { keepKnown } from './tags.ts'
 
 interface Of {
   request_id: string
@@ -22,13 +23,14 @@ interface Run {
 export async function putRowsBack(
   ctx: Ctx,
   of: Of,
-  // How a tag is spelt stays: somebody else's record may have it by now.
+  // A new tag stays: somebody else's record may have it by now. One that was renamed or removed is put back.
   but: readonly string[] = ['tag'],
 ): Promise<boolean> {
   const { rows: runs } = await sql<Run>`
     with written as (
       select id, entity, entity_id, case when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
-        from audit where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and user_id = ${of.user_id} and entity <> all(${but}::text[])),
+        from audit where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and user_id = ${of.user_id}
+           and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null))),
     begun as (
       select *, (entity, kind) is distinct from (lag(entity) over w, lag(kind) over w) as begins from written window w as (order by id desc)),
     told as (select *, count(*) filter (where begins) over (order by id desc) as run from begun)
@@ -38,6 +40,7 @@ export async function putRowsBack(
     if (run.rows === run.different) await putBack(ctx, of, run)
     else await oneByOne(ctx, of, run)
   }
+  if (runs.some(({ entity }) => entity === 'tag')) await keepKnown(ctx)
   return runs.length > 0
 }
 

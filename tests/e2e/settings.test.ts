@@ -24,6 +24,7 @@ test('a setting is saved and in force on the next screen', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press(',')
   await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await page.getByRole('link', { name: 'Diary What an entry holds' }).click()
   await page.getByRole('switch', { name: 'Travel' }).uncheck()
   await page.getByLabel('A long day').fill('8.5')
   await page.getByRole('group', { name: 'On' }).getByRole('checkbox', { name: 'Thursday' }).check()
@@ -43,7 +44,7 @@ test('a setting is saved and in force on the next screen', async () => {
 
 test('a test message arrives', async () => {
   const page = await aPage({ login: admin })
-  await page.goto('/settings/')
+  await page.goto('/settings/diary/')
   await page.getByText('Mail can be sent.').waitFor()
   await page.getByRole('button', { name: 'Send me a test mail' }).click()
   await page.getByText(`A test message is on its way to ${admin}.`).waitFor()
@@ -67,7 +68,7 @@ test('a person who would rather not be reminded says so, and it is kept', async 
 
 test('unsaved settings are not lost without asking', async () => {
   const page = await aPage({ login: admin })
-  await page.goto('/settings/')
+  await page.goto('/settings/diary/')
   await page.getByRole('switch', { name: 'A task' }).uncheck()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByText('Your changes are not saved.').waitFor()

@@ -42,6 +42,43 @@ export const aDepartment = (db: TenantDb, given: Row<'department'> = {}) =>
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
 
+export const aCalendar = (db: TenantDb, given: Row<'calendar'> = {}) =>
+  db
+    .insertInto('calendar')
+    .values({ name: unique('Calendar'), ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
+export const aTag = (db: TenantDb, given: Row<'tag'> = {}) =>
+  db
+    .insertInto('tag')
+    .values({ name: unique('tag'), ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
+/** A letter to a contact that waits to be sent. */
+export const aMessage = (db: TenantDb, given: Row<'mail'> & { user_id: number; contact_id: number }) =>
+  db
+    .insertInto('mail')
+    .values({
+      key: unique('message'),
+      address: 'carla@example.com',
+      subject: 'Survey',
+      body_text: 'Dear Carla',
+      body_html: 'Dear Carla',
+      expires: '2999-01-01T00:00:00Z',
+      ...given,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+export const anEmailTemplate = (db: TenantDb, given: Row<'email_template'> = {}) =>
+  db
+    .insertInto('email_template')
+    .values({ name: unique('Template'), subject: 'Survey', body: 'Dear {{contact.first_name}}', ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
 export const aClient = (db: TenantDb, given: Row<'client'> = {}) =>
   db
     .insertInto('client')

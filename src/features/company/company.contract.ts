@@ -1,20 +1,8 @@
 /** The firm: its settings, its lists, its days off, and which organisation a session works in (specification, section 7). */
 import * as z from 'zod/mini'
 
-import {
-  boolText,
-  Decimal2,
-  endpoint,
-  Id,
-  IdInPath,
-  IdText,
-  IsoDate,
-  Name,
-  Nothing,
-  recordFields,
-  text,
-  Version,
-} from '#core/contract.ts'
+import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'
+import { Decimal2, Email, endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
 import { DiaryConfig, LocaleCode } from '#features/users/users.profile.contract.ts'
 
 const Rounding = z.enum(['ROUND_HALF_UP', 'ROUND_HALF_EVEN'])
@@ -44,6 +32,15 @@ const WaitingReminder = {
 export const Company = z.object({
   id: Id,
   name: z.string(),
+  address: Address,
+  email: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  /** In the register of companies, and with the tax office: as letters and invoices say it. */
+  registration_number: z.string(),
+  tax_number: z.string(),
+  /** Nobody needs to be told any more what a new firm has to set up. */
+  set_up: z.boolean(),
   locale: LocaleCode,
   /** IANA zone. */
   timezone: z.string(),
@@ -91,6 +88,13 @@ export const DiaryChange = z.partial(
 export const CompanyChange = z.partial(
   z.strictObject({
     name: Name,
+    address: AddressChange,
+    email: Email,
+    phone: PhoneNumber,
+    website: Website,
+    registration_number: text({ max: 64 }),
+    tax_number: text({ max: 64 }),
+    set_up: z.boolean(),
     locale: LocaleCode,
     timezone: text({ min: 1, max: 64 }),
     calendar_id: z.nullable(Id),
@@ -237,58 +241,6 @@ export const deleteService = endpoint({
   method: 'DELETE',
   path: '/company/services/:id/',
   summary: 'Remove a service that nothing refers to',
-  access: 'company.change_company',
-  params: IdInPath,
-  reply: Nothing,
-})
-
-// --- Holidays --------------------------------------------------------------------------------------------------------
-
-export const Holiday = z.object({ id: Id, day: IsoDate, name: z.string(), calendar_id: Id, ...recordFields })
-
-export const listHolidays = endpoint({
-  name: 'listHolidays',
-  method: 'GET',
-  path: '/company/holidays/',
-  summary: 'Bank holidays of one’s own calendar, of a person’s, or of every calendar of the firm',
-  access: 'session',
-  query: z.object({
-    /** Both ends are included; at most 366 days. Without them: this year. */
-    start: z.optional(IsoDate),
-    end: z.optional(IsoDate),
-    user_id: z.optional(IdText),
-    all: z._default(boolText, false),
-  }),
-  reply: z.array(Holiday),
-})
-
-export const createHoliday = endpoint({
-  name: 'createHoliday',
-  method: 'POST',
-  path: '/company/holidays/',
-  summary: 'Add a day off to a calendar (the organisation’s, unless told)',
-  access: 'company.change_company',
-  body: z.strictObject({ day: IsoDate, name: Name, calendar_id: z.optional(Id) }),
-  reply: Holiday,
-  creates: true,
-})
-
-export const changeHoliday = endpoint({
-  name: 'changeHoliday',
-  method: 'PATCH',
-  path: '/company/holidays/:id/',
-  summary: 'Move or rename a day off',
-  access: 'company.change_company',
-  params: IdInPath,
-  body: z.partial(z.strictObject({ day: IsoDate, name: Name, version: Version })),
-  reply: Holiday,
-})
-
-export const deleteHoliday = endpoint({
-  name: 'deleteHoliday',
-  method: 'DELETE',
-  path: '/company/holidays/:id/',
-  summary: 'Remove a day off',
   access: 'company.change_company',
   params: IdInPath,
   reply: Nothing,

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
+import { endpoint, Id, IdInPath, IdList, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
 import { fieldKinds } from './company.fields.ts'
 
 /** What records may have extra fields. */
@@ -51,23 +51,36 @@ export const listExtraFields = endpoint({
   reply: z.array(ExtraField),
 })
 
+export const NewExtraField = z.strictObject({
+  resource: z.enum(fieldResources),
+  key: z.optional(Key),
+  name: Name,
+  kind: z.enum(fieldKinds),
+  options: z._default(Options, []),
+  required: z._default(z.boolean(), false),
+  sort_order: z._default(SortOrder, 0),
+})
+
 export const createExtraField = endpoint({
   name: 'createExtraField',
   method: 'POST',
   path: '/company/extra-fields/',
   summary: 'Add a field to all records of a resource',
   access: 'company.change_company',
-  body: z.strictObject({
-    resource: z.enum(fieldResources),
-    key: z.optional(Key),
-    name: Name,
-    kind: z.enum(fieldKinds),
-    options: z._default(Options, []),
-    required: z._default(z.boolean(), false),
-    sort_order: z._default(SortOrder, 0),
-  }),
+  body: NewExtraField,
   reply: ExtraField,
   creates: true,
+})
+
+/** Every field of the resource, each once. */
+export const orderExtraFields = endpoint({
+  name: 'orderExtraFields',
+  method: 'PATCH',
+  path: '/company/extra-fields/order/',
+  summary: 'Put the fields of a resource in another order',
+  access: 'company.change_company',
+  body: z.strictObject({ resource: z.enum(fieldResources), ids: IdList }),
+  reply: z.object({ results: z.array(ExtraField) }),
 })
 
 export const changeExtraField = endpoint({

@@ -40,13 +40,15 @@ export const listVatRates = endpoint({
   reply: z.array(VatRate),
 })
 
+export const NewVatRate = z.strictObject({ ...vatRateFields, ...z.partial(z.object(vatRateMore)).shape })
+
 export const createVatRate = endpoint({
   name: 'createVatRate',
   method: 'POST',
   path: '/company/vat-rates/',
   summary: 'Add a tax rate from a day on',
   access: 'company.change_company',
-  body: z.strictObject({ ...vatRateFields, ...z.partial(z.object(vatRateMore)).shape }),
+  body: NewVatRate,
   reply: VatRate,
   creates: true,
 })
@@ -106,13 +108,15 @@ export const listNominalAccounts = endpoint({
   reply: z.array(NominalAccount),
 })
 
+export const NewNominalAccount = z.strictObject({ ...accountFields, ...z.partial(z.object(accountDates)).shape })
+
 export const createNominalAccount = endpoint({
   name: 'createNominalAccount',
   method: 'POST',
   path: '/company/nominal-accounts/',
   summary: 'Add a nominal account',
   access: mayChangeAccounts,
-  body: z.strictObject({ ...accountFields, ...z.partial(z.object(accountDates)).shape }),
+  body: NewNominalAccount,
   reply: NominalAccount,
   creates: true,
 })

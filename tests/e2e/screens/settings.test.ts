@@ -1,21 +1,96 @@
-/** Settings, as screens. */
-import { judgeScreens } from '#test/screens.ts'
+/** The settings: what there is, each part, and what lies over them. */
+import type { Page } from 'playwright-core'
+
+import { administrator, finance, heading, judgeScreens } from '#test/screens.ts'
 
 judgeScreens([
+  { name: 'settings', login: administrator, path: '/settings/', shows: heading('Records') },
+  { name: 'settings of who keeps the books', login: finance, path: '/settings/', shows: heading('Money') },
   {
-    name: 'settings',
-    login: 'admin@gb.example',
-    path: '/settings/',
+    name: 'settings, the organisation becoming another country’s',
+    login: administrator,
+    path: '/settings/organisation/',
+    shows: async (page) => {
+      await page.getByRole('combobox', { name: 'Words and formats of' }).click()
+      await page.getByRole('option', { name: 'United States', exact: true }).click()
+      await page.getByText('Once you save, for everybody').waitFor()
+    },
+  },
+  {
+    name: 'settings, the diary',
+    login: administrator,
+    path: '/settings/diary/',
     shows: (page) => page.getByText('No mail is sent').waitFor(),
   },
   {
     name: 'settings with a mistake',
-    login: 'admin@gb.example',
-    path: '/settings/',
+    login: administrator,
+    path: '/settings/diary/',
     shows: async (page) => {
       await page.getByLabel('A long day').fill('40')
       await page.getByRole('button', { name: 'Save settings' }).click()
       await page.getByText('Between 1 and 24 hours.').first().waitFor()
+    },
+  },
+  ...(
+    [
+      ['departments', 'Departments'],
+      ['services', 'Services'],
+      ['holidays', 'Calendars'],
+      ['tax', 'VAT Rates'],
+      ['accounts', 'Nominal accounts'],
+      ['tags', 'Tags'],
+      ['categories', 'Client types'],
+      ['fields', 'Suppliers'],
+    ] as const
+  ).map(([part, name]) => ({
+    name: `settings, ${part}`,
+    login: administrator,
+    path: `/settings/${part}/`,
+    shows: (page: Page) => page.getByRole('heading', { name, level: 2 }).waitFor(),
+  })),
+  {
+    name: 'settings, the colour of a department',
+    login: administrator,
+    path: '/settings/departments/',
+    shows: async (page) => {
+      await page
+        .getByRole('button', { name: /^Actions for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Rename or colour' }).click()
+      await page.getByRole('radio', { name: 'Violet' }).check()
+    },
+  },
+  {
+    name: 'settings, public holidays to choose from',
+    login: administrator,
+    path: '/settings/holidays/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Year after' }).click()
+      await page.getByRole('button', { name: 'Public holidays' }).click()
+      await page.getByRole('dialog').getByText('Christmas Day').first().waitFor()
+    },
+  },
+  {
+    name: 'settings, a field and how it will look',
+    login: administrator,
+    path: '/settings/fields/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add field' }).click()
+      await page.getByRole('dialog').getByLabel('Name').first().fill('Insured until')
+      await page.getByText('Searched for as insured_until').waitFor()
+    },
+  },
+  {
+    name: 'settings, a rate with a mistake',
+    login: administrator,
+    path: '/settings/tax/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add rate' }).click()
+      await page.getByRole('dialog').getByLabel('Per cent').fill('101')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await page.getByText('A rate is between 0 and 100 per cent.').waitFor()
     },
   },
 ])

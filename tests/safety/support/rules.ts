@@ -93,6 +93,7 @@ const byPath: [prefix: string, table: string][] = [
   ['/company/vat-rates/', 'vat_rate'],
   ['/company/nominal-accounts/', 'nominal_account'],
   ['/company/extra-fields/', 'extra_field'],
+  ['/company/tags/', 'tag'],
   ['/company/', 'org'],
   ['/equipment/categories/', 'equipment_category'],
   ['/equipment/filter-sets/', 'filter_set'],
@@ -106,6 +107,7 @@ const byPath: [prefix: string, table: string][] = [
   ['/clients/types/', 'client_type'],
   ['/clients/filter-sets/', 'filter_set'],
   ['/clients/imports/', 'record_import'],
+  ['/clients/email-templates/', 'email_template'],
   ['/clients/merges/', 'merge'],
   ['/clients/', 'client'],
   ['/contacts/filter-sets/', 'filter_set'],
@@ -128,6 +130,7 @@ const byPathAndName: [prefix: string, name: string, table: string][] = [
   ['/clients/', 'type_ids', 'client_type'],
   ['/clients/', 'from_id', 'client'],
   ['/contacts/', 'from_id', 'contact'],
+  ['/company/tags/', 'from_id', 'tag'],
 ]
 const byName: Record<string, string> = {
   user_id: 'member',
@@ -234,6 +237,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   ...files,
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
+  orderExtraFields: ({ ids }) => ({ resource: 'suppliers', ids: [ids('extra_field').own] }),
   createQualification: ({ ours, theirs }, persona) => ({
     user_id: (personas[persona] === 'other' ? theirs : ours).sam.id,
     name: 'First aid',
@@ -330,5 +334,7 @@ const march = { start: '2026-03-01', end: '2026-03-31' }
 const queries: Record<string, Record<string, string>> = {
   listDiary: march,
   listUserDiary: march,
+  suggestHolidays: { year: '2026' },
+  listUses: { of: 'department' },
   startSso: { redirect_uri: 'http://localhost:8080/login/callback/' },
 }

@@ -22,6 +22,12 @@ export function thingExamples(server: Server, world: () => World) {
     await server.inFirm(ada, (db) => build.aFile(db, { user_id: olga.id, purpose, uploaded_by_id: ada.id }))
     return { id: olga.id }
   }
+  const fieldsOfSuppliers = async () =>
+    (
+      await server.inFirm(world().ours, (db) =>
+        db.selectFrom('extra_field').select('id').orderBy('id', 'desc').execute(),
+      )
+    ).map(({ id }) => id)
   return {
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
@@ -52,6 +58,23 @@ export function thingExamples(server: Server, world: () => World) {
     changeNominalAccount: async () => ({ body: { name: 'Renamed' } }),
     deleteNominalAccount: async () => made(build.aNominalAccount),
     createExtraField: async () => ({ body: { resource: 'suppliers', name: 'Terms', kind: 'text' } }),
+    createCalendar: async () => ({ body: { name: 'Wales', country: 'GB', region: 'WLS' } }),
+    changeEmailTemplate: async () => ({ body: { name: 'Renamed' } }),
+    deleteEmailTemplate: async () => made(build.anEmailTemplate),
+    sendContactMessage: async () => ({
+      ...(await made((db) => build.aContact(db, { email: 'carla@example.com' }))),
+      body: { subject: 'Survey', body: 'Dear {{contact.name}}' },
+    }),
+    changeCalendar: async () => ({ body: { name: 'Renamed' } }),
+    deleteCalendar: async () => made(build.aCalendar),
+    fillCalendar: async () => ({
+      ...(await made(build.aCalendar)),
+      body: { days: [{ day: '2026-07-08', name: 'Fair' }] },
+    }),
+    changeTag: async () => ({ body: { name: 'Renamed' } }),
+    mergeTag: async () => ({ body: { from_id: (await made(build.aTag)).id } }),
+    deleteTag: async () => made(build.aTag),
+    orderExtraFields: async () => ({ body: { resource: 'suppliers', ids: await fieldsOfSuppliers() } }),
     deleteExtraField: async () => made(build.anExtraField),
   }
 }

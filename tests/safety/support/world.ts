@@ -143,6 +143,8 @@ async function things(db: TenantDb): Promise<void> {
   await build.aVatRate(db)
   await build.aNominalAccount(db)
   await build.anExtraField(db)
+  await build.aTag(db)
+  await build.anEmailTemplate(db)
 }
 const aQualification = (server: Server, person: Person) =>
   server.inFirm(person, async (db) => {

@@ -48,7 +48,17 @@ async function rowsOf(of: { org_id: number }, tables: readonly string[]) {
     return all
   })
 }
-const clientTables = ['client', 'client_org', 'comment', 'contact', 'contact_client', 'file', 'notification', 'project']
+const clientTables = [
+  'client',
+  'client_org',
+  'comment',
+  'contact',
+  'contact_client',
+  'file',
+  'mail',
+  'notification',
+  'project',
+]
 
 /** Two clients with everything that can hang on one, of the other one too. */
 async function twoClients() {
@@ -95,6 +105,7 @@ async function twoClients() {
     await build.aComment(db, { user_id: ada.id, client_id: gone.id })
     await build.aFile(db, { uploaded_by_id: ada.id, client_id: gone.id })
     await build.aNotification(db, { user_id: firm.maya.id, by_id: ada.id, client_id: gone.id })
+    await build.aMessage(db, { user_id: ada.id, contact_id: both.id, client_id: gone.id })
     return { gone, third, smaller, both, one }
   })
   return { ...firm, kept, ...made }
@@ -238,9 +249,10 @@ describe('two contacts that are one', () => {
       clients: [{ client_id: client.id, role: 'Clerk' }, { client_id: second.id }],
     })
     await inFirm(ada, (db) => build.aFile(db, { uploaded_by_id: ada.id, contact_id: gone.id }))
+    await inFirm(ada, (db) => build.aMessage(db, { user_id: ada.id, contact_id: gone.id, client_id: second.id }))
     return { ...firm, second, kept, gone }
   }
-  const tables = ['contact', 'contact_phone', 'contact_client', 'file']
+  const tables = ['contact', 'contact_phone', 'contact_client', 'file', 'mail']
 
   test('keep what either knew, each number and each client once, and leave no reference behind', async () => {
     const { ada, client, second, kept, gone } = await twoContacts()

@@ -17,8 +17,10 @@ const starts: Record<Locale, { name: string; country: string; region: string }> 
 }
 
 /** Days off of a year: one name a day; a day that only stands in for one at a weekend is listed beside it. */
-function publicHolidays(locale: Locale, year: number): { day: string; name: string }[] {
-  const { country, region } = starts[locale]
+export function publicHolidays(
+  { country, region }: { country: string; region: string },
+  year: number,
+): { day: string; name: string }[] {
   const calendar = region ? new Holidays(country, region) : new Holidays(country)
   const byDay = new Map<string, string>()
   for (const { date, name, type } of calendar.getHolidays(year, 'en')) {
@@ -35,7 +37,7 @@ export async function addCalendar(db: TenantDb, locale: Locale, year: number): P
   const { id } = await db.insertInto('calendar').values(starts[locale]).returning('id').executeTakeFirstOrThrow()
   const days = [year, year + 1].flatMap((of) => {
     const key = `${locale} ${of}`
-    const list = known.get(key) ?? publicHolidays(locale, of)
+    const list = known.get(key) ?? publicHolidays(starts[locale], of)
     known.set(key, list)
     return list
   })
@@ -44,4 +46,20 @@ export async function addCalendar(db: TenantDb, locale: Locale, year: number): P
     select ${id}, day, name from unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ name }) => name)}::text[]) as h (day, name)
   `.execute(db)
   return id
+}
+
+let places: { code: string; name: string; regions: { code: string; name: string }[] }[] | undefined
+
+/** Countries whose public holidays the library knows, and their regions, by name. */
+export function regions() {
+  if (places) return places
+  const library = new Holidays()
+  const named = (names: Record<string, string> | undefined) =>
+    Object.entries(names ?? {})
+      .map(([code, name]) => ({ code, name }))
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+  places = named(library.getCountries('en'))
+    .filter(({ code }) => /^[A-Z]{2}$/.test(code))
+    .map((country) => ({ ...country, regions: named(library.getStates(country.code, 'en')) }))
+  return places
 }

@@ -73,4 +73,22 @@ describe('extra fields', () => {
     await as(firm.ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
     expect((await as(firm.ada, contract.listExtraFields, { query: {} })).body).toMatchObject([{ key: 'payment_terms' }])
   })
+
+  test('they are put in another order, all of them at once, and back', async () => {
+    const { ada } = await aFirm()
+    const make = async (name: string) =>
+      (await as(ada, contract.createExtraField, { body: { resource: 'suppliers', name, kind: 'text' } })).body.id
+    const [a, b, c] = [await make('Alpha'), await make('Beta'), await make('Gamma')]
+    const names = async () =>
+      (await as(ada, contract.listExtraFields, { query: { resource: 'suppliers' } })).body.map(({ name }) => name)
+    const order = (ids: number[]) => as(ada, contract.orderExtraFields, { body: { resource: 'suppliers', ids } })
+    const put = await order([c, a, b])
+    expect([put.status, put.body.results.map(({ name }) => name)]).toEqual([200, ['Gamma', 'Alpha', 'Beta']])
+    expect((await as(ada, undoChange, { body: { token: String(put.headers['x-undo']) } })).status).toBe(204)
+    expect(await names()).toEqual(['Alpha', 'Beta', 'Gamma'])
+    const short = await order([c, a])
+    expect([short.status, short.body]).toEqual([400, { ids: ['Name every field: somebody has added one meanwhile.'] }])
+    expect((await order([c, a, b, b])).body).toEqual({ ids: ['A field is there twice.'] })
+    expect((await order([c, a, b, c + 1_000_000])).status).toBe(404)
+  })
 })

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
-import { type AppError, conflict, invalid } from '#server/errors.ts'
+import { type AppError, batchNotFound, conflict, invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import { either, like, type Matches, numberIn, textsOf, daysIn, whether } from '#server/search.ts'
 import * as contract from '../company.fields.contract.ts'
@@ -101,6 +101,23 @@ export const fieldMatches = (resource: Resource, known: readonly FieldShape[]): 
     }),
   )
 
+/** Puts all fields of the resource in this order. 404 for one that is none of them, 400 under `ids` unless they are all there, each once. */
+async function orderFields(ctx: Ctx, { resource, ids }: { resource: Resource; ids: readonly number[] }) {
+  const { rows } = await sql<{ id: number }>`
+    select id from extra_field where org_id = ${ctx.me.org_id} and resource = ${resource} order by id for update`.execute(
+    ctx.db,
+  )
+  if (ids.some((id) => !rows.some((row) => row.id === id))) throw batchNotFound()
+  if (new Set(ids).size < ids.length) throw invalid({ ids: ['A field is there twice.'] })
+  if (rows.length > ids.length) throw invalid({ ids: ['Name every field: somebody has added one meanwhile.'] })
+  await sql`
+    update extra_field set sort_order = at.place
+      from unnest(${ids}::bigint[]) with ordinality as at (id, place)
+     where org_id = ${ctx.me.org_id} and extra_field.id = at.id`.execute(ctx.db)
+  await ctx.offerUndo()
+  return { results: await fields.list(ctx, sql<boolean>`resource = ${resource}`) }
+}
+
 export const companyFieldRoutes: readonly Route[] = [
   on(contract.listExtraFields, (ctx, { query: { resource } }) =>
     fields.list(ctx, sql<boolean>`(${resource ?? null}::text is null or resource = ${resource ?? null}::text)`),
@@ -110,6 +127,7 @@ export const companyFieldRoutes: readonly Route[] = [
     if (key === '') throw invalid({ key: ['Enter a key: nothing of this name can be one.'] })
     return fields.create(ctx, { ...body, key })
   }),
+  on(contract.orderExtraFields, (ctx, { body }) => orderFields(ctx, body)),
   on(contract.changeExtraField, (ctx, { params, body }) => fields.change(ctx, { params }, body)),
   on(contract.deleteExtraField, fields.remove),
 ]

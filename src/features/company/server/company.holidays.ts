@@ -7,7 +7,7 @@ import { requireMember } from '#features/users/server/users.queries.ts'
 import { mayPick } from '#features/users/server/users.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, notFound, type AppError } from '#server/errors.ts'
-import type { Holiday, listHolidays as contract } from '../company.contract.ts'
+import type { Holiday, listHolidays as contract } from '../company.holidays.contract.ts'
 import { requireCalendar } from './company.queries.ts'
 import { requireVersion } from './company.version.ts'
 
@@ -15,7 +15,7 @@ type Query = z.output<NonNullable<(typeof contract)['query']>>
 type Shown = z.output<typeof Holiday>
 
 const longestWindow = 366
-const columns = ['id', 'day', 'name', 'calendar_id', 'version', 'created', 'modified'] as const
+export const holidayColumns = ['id', 'day', 'name', 'calendar_id', 'version', 'created', 'modified'] as const
 
 export async function listHolidays(ctx: Ctx, { query }: { query: Query }): Promise<Shown[]> {
   const { db, me } = ctx
@@ -27,11 +27,11 @@ export async function listHolidays(ctx: Ctx, { query }: { query: Query }): Promi
     .where('day', '>=', start)
     .where('day', '<=', end)
     .$if(!query.all, (select) => select.where('calendar_id', '=', calendar))
-    .select(columns)
+    .select(holidayColumns)
     .orderBy('day')
     .orderBy('calendar_id')
     .execute()
-  return rows.map((row) => present(ctx, row))
+  return rows.map((row) => presentHoliday(ctx, row))
 }
 
 /** The days asked for; the calendar year of today where an end is missing. */
@@ -65,9 +65,10 @@ export async function createHoliday(
   const row = await ctx.db
     .insertInto('holiday')
     .values({ ...body, calendar_id })
-    .returning(columns)
+    .returning(holidayColumns)
     .executeTakeFirstOrThrow()
-  return present(ctx, row)
+  await ctx.offerUndo()
+  return presentHoliday(ctx, row)
 }
 
 async function organisationCalendar({ db, me }: Ctx): Promise<number> {
@@ -99,14 +100,16 @@ export async function changeHoliday(
     })
     .where('org_id', '=', ctx.me.org_id)
     .where('id', '=', params.id)
-    .returning(columns)
+    .returning(holidayColumns)
     .executeTakeFirstOrThrow()
-  return present(ctx, row)
+  await ctx.offerUndo()
+  return presentHoliday(ctx, row)
 }
 
 export async function deleteHoliday(ctx: Ctx, { params }: Target): Promise<void> {
   await lockHoliday(ctx, params.id)
   await ctx.db.deleteFrom('holiday').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
+  await ctx.offerUndo()
 }
 
 async function lockHoliday(ctx: Ctx, id: number, sent?: number): Promise<void> {
@@ -114,14 +117,14 @@ async function lockHoliday(ctx: Ctx, id: number, sent?: number): Promise<void> {
     .selectFrom('holiday')
     .where('org_id', '=', ctx.me.org_id)
     .where('id', '=', id)
-    .select(columns)
+    .select(holidayColumns)
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  await requireVersion(sent ?? ctx.ifMatch, row, async () => present(ctx, row))
+  await requireVersion(sent ?? ctx.ifMatch, row, async () => presentHoliday(ctx, row))
 }
 
-function present<R extends object>({ me }: Ctx, row: R) {
+export function presentHoliday<R extends object>({ me }: Ctx, row: R) {
   const may = has(me, 'company.change_company')
   return { ...row, can_change: may, can_delete: may }
 }

@@ -25,12 +25,14 @@ interface Kind<Row extends Kept> {
   access: readonly Permission[]
   /** Throws 400 for what the row must not become; on creation the row is what was sent. */
   check?: (row: Partial<Row>) => void
+  /** The same, where it takes a look at the other rows; `id` is the row's own, null while it has none. */
+  mayBe?: (ctx: Ctx, row: Partial<Row>, id: number | null) => Promise<void>
   /** Throws 409 for a row that cannot go. */
   mayGo?: (ctx: Ctx, row: Row) => Promise<void>
 }
 
 /** The calls of the list. Reads take a condition; writes answer 404 out of reach, 409 `stale`, 400 by field. */
-export function keptList<Row extends Kept>({ table, columns, order, access, check, mayGo }: Kind<Row>) {
+export function keptList<Row extends Kept>({ table, columns, order, access, check, mayBe, mayGo }: Kind<Row>) {
   const all = sql.join([...columns, 'id', 'version', 'created', 'modified'].map((name) => sql.ref(name)))
   const from = sql.table(table)
   const mine = ({ me }: Ctx, id: number) => sql`org_id = ${me.org_id} and id = ${id}`
@@ -53,7 +55,9 @@ export function keptList<Row extends Kept>({ table, columns, order, access, chec
     },
     create: async (ctx: Ctx, body: Record<string, unknown>) => {
       const fields = written(body)
-      check?.(Object.fromEntries(fields) as Partial<Row>)
+      const asked = Object.fromEntries(fields) as Partial<Row>
+      check?.(asked)
+      await mayBe?.(ctx, asked, null)
       const { rows } = await sql<Row>`
         insert into ${from} (${sql.join(fields.map(([name]) => sql.ref(name)))})
         values (${sql.join(fields.map(([, value]) => value))}) returning ${all}`.execute(ctx.db)
@@ -64,7 +68,9 @@ export function keptList<Row extends Kept>({ table, columns, order, access, chec
       const row = await lock(ctx, id, version)
       const fields = written(body)
       if (fields.length === 0) return present(ctx, row)
-      check?.({ ...row, ...Object.fromEntries(fields) })
+      const asked = { ...row, ...Object.fromEntries(fields) }
+      check?.(asked)
+      await mayBe?.(ctx, asked, id)
       const { rows } = await sql<Row>`
         update ${from} set ${sql.join(fields.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))}
          where ${mine(ctx, id)} returning ${all}`.execute(ctx.db)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
 import * as contract from '../company.contract.ts'
+import * as holidays from '../company.holidays.contract.ts'
 
 const { aFirm, as, inFirm } = testServer()
 
@@ -99,12 +100,12 @@ describe('holidays', () => {
 
   test('mine are of my calendar, else the organisation’s; a person’s of theirs; all of every one', async () => {
     const { sam, maya, ada } = await withOwnCalendar()
-    expect(days(await as(sam, contract.listHolidays, { query: window }))).toEqual(['2026-12-12'])
-    expect(days(await as(maya, contract.listHolidays, { query: window }))).toEqual(england)
+    expect(days(await as(sam, holidays.listHolidays, { query: window }))).toEqual(['2026-12-12'])
+    expect(days(await as(maya, holidays.listHolidays, { query: window }))).toEqual(england)
     expect(
-      days(await as(maya, contract.listHolidays, { query: { ...window, 'user-id': String(sam.id) } as typeof window })),
+      days(await as(maya, holidays.listHolidays, { query: { ...window, 'user-id': String(sam.id) } as typeof window })),
     ).toEqual(['2026-12-12'])
-    expect(days(await as(ada, contract.listHolidays, { query: { ...window, all: 'true' } }))).toEqual([
+    expect(days(await as(ada, holidays.listHolidays, { query: { ...window, all: 'true' } }))).toEqual([
       '2026-12-12',
       ...england,
     ])
@@ -114,7 +115,7 @@ describe('holidays', () => {
     const { sam, olga } = await withOwnCalendar()
     const other = await aFirm()
     for (const person of [olga, other.sam]) {
-      const answer = await as(sam, contract.listHolidays, { query: { ...window, user_id: String(person.id) } })
+      const answer = await as(sam, holidays.listHolidays, { query: { ...window, user_id: String(person.id) } })
       expect([answer.status, answer.text]).toEqual([404, ''])
     }
   })
@@ -126,28 +127,28 @@ describe('holidays', () => {
     [{ all: 'perhaps' }, { all: ['Enter true or false.'] }],
   ])('refused: %o', async (query, fields) => {
     const { sam } = await aFirm()
-    const answer = await as(sam, contract.listHolidays, { query: query as object })
+    const answer = await as(sam, holidays.listHolidays, { query: query as object })
     expect([answer.status, answer.body]).toEqual([400, fields])
   })
 
   test('can be added, moved and removed', async () => {
     const { ada, sam } = await aFirm()
-    const made = await as(ada, contract.createHoliday, { body: { day: '2026-12-24', name: 'Office closed' } })
+    const made = await as(ada, holidays.createHoliday, { body: { day: '2026-12-24', name: 'Office closed' } })
     expect([made.status, made.body]).toMatchObject([201, { day: '2026-12-24', name: 'Office closed' }])
     const params = { id: String(made.body.id) }
-    const clash = await as(ada, contract.changeHoliday, { params, body: { day: '2026-12-25' } })
+    const clash = await as(ada, holidays.changeHoliday, { params, body: { day: '2026-12-25' } })
     expect([clash.status, clash.body]).toEqual([400, { day: ['This calendar has a holiday on that day already.'] }])
     expect(
-      (await as(ada, contract.changeHoliday, { params, body: { day: '2026-12-23', version: 1 } })).body.version,
+      (await as(ada, holidays.changeHoliday, { params, body: { day: '2026-12-23', version: 1 } })).body.version,
     ).toBe(2)
-    expect((await as(sam, contract.changeHoliday, { params, body: { day: '2026-12-22' } })).status).toBe(403)
-    expect(days(await as(sam, contract.listHolidays, { query: window }))).toEqual(['2026-12-23', ...england])
-    expect((await as(ada, contract.deleteHoliday, { params })).status).toBe(204)
-    expect(days(await as(sam, contract.listHolidays, { query: window }))).toEqual(england)
+    expect((await as(sam, holidays.changeHoliday, { params, body: { day: '2026-12-22' } })).status).toBe(403)
+    expect(days(await as(sam, holidays.listHolidays, { query: window }))).toEqual(['2026-12-23', ...england])
+    expect((await as(ada, holidays.deleteHoliday, { params })).status).toBe(204)
+    expect(days(await as(sam, holidays.listHolidays, { query: window }))).toEqual(england)
     const other = await aFirm()
-    expect((await as(other.ada, contract.deleteHoliday, { params })).status).toBe(404)
+    expect((await as(other.ada, holidays.deleteHoliday, { params })).status).toBe(404)
     const foreign = await inFirm(ada, (db) => db.selectFrom('calendar').select('id').executeTakeFirstOrThrow())
-    const theirs = await as(other.ada, contract.createHoliday, {
+    const theirs = await as(other.ada, holidays.createHoliday, {
       body: { day: '2026-12-22', name: 'x', calendar_id: foreign.id },
     })
     expect([theirs.status, theirs.body]).toEqual([400, { calendar_id: ['Invalid choice.'] }])

@@ -7,7 +7,8 @@ import * as contract from '../company.money.contract.ts'
 const { aFirm, as } = testServer()
 const id = (of: { id: number }) => ({ id: String(of.id) })
 const standard = { name: 'Standard', rate: '20.00', valid_from: '2011-01-04' }
-const overlap = 'Another rate of this name applies on some of these days. End that one the day before this begins.'
+const first2011 = 'Standard is 20.00 % from 2011-01-04 to 2026-03-31 already.'
+const endThat = 'End that one the day before this begins.'
 
 describe('tax rates', () => {
   test('are listed by name, the latest first, and by the day on which they apply', async () => {
@@ -45,11 +46,11 @@ describe('tax rates', () => {
     const { ada } = await aFirm()
     const first = await as(ada, contract.createVatRate, { body: { ...standard, valid_to: '2026-03-31' } })
     const make = (body: object) => as(ada, contract.createVatRate, { body: { ...standard, ...body } })
-    for (const body of [
-      { valid_from: '2026-03-31' },
-      { name: 'STANDARD', valid_from: '2020-01-01', valid_to: '2020-01-01' },
-      { valid_from: '2000-01-01' },
-    ]) {
+    for (const [body, overlap] of [
+      [{ valid_from: '2026-03-31' }, `${first2011} ${endThat}`],
+      [{ name: 'STANDARD', valid_from: '2020-01-01', valid_to: '2020-01-01' }, `${first2011} ${endThat}`],
+      [{ valid_from: '2000-01-01' }, `${first2011} Choose other days.`],
+    ] as const) {
       const { status, body: said } = await make(body)
       expect([status, said]).toEqual([400, { valid_from: [overlap] }])
     }
@@ -57,7 +58,8 @@ describe('tax rates', () => {
     expect(next.status).toBe(201)
     expect((await make({ jurisdiction: 'Quebec' })).status).toBe(201)
     const longer = await as(ada, contract.changeVatRate, { params: id(first.body), body: { valid_to: null } })
-    expect([longer.status, longer.body]).toEqual([400, { valid_from: [overlap] }])
+    const later = 'Standard is 20.00 % from 2026-04-01 on already. Choose other days.'
+    expect([longer.status, longer.body]).toEqual([400, { valid_from: [later] }])
     const both = await Promise.all([make({ name: 'Reduced' }), make({ name: 'reduced' })])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 400])
   })

@@ -18,7 +18,26 @@ const rates = keptList<Omit<VatRate, 'can_change' | 'can_delete'>>({
   order: sql`name collate human, jurisdiction collate human, valid_from desc`,
   access: ['company.change_company'],
   check: ({ valid_from, valid_to }) => notBefore('valid_to', valid_from, valid_to),
+  mayBe: requireAlone,
 })
+
+/** Throws 400 that names the rate which applies on some of the days already. */
+async function requireAlone({ db, me }: Ctx, asked: Partial<VatRate>, id: number | null): Promise<void> {
+  const { rows } = await sql<Pick<VatRate, 'name' | 'rate' | 'valid_from' | 'valid_to'>>`
+    select name, rate, valid_from, valid_to from vat_rate
+     where org_id = ${me.org_id} and lower(name) = lower(${asked.name}) and lower(jurisdiction) = lower(${asked.jurisdiction ?? ''})
+       and id is distinct from ${id}::bigint
+       and daterange(valid_from, valid_to, '[]') && daterange(${asked.valid_from}::date, ${asked.valid_to ?? null}::date, '[]')
+     order by valid_from limit 1`.execute(db)
+  const other = rows[0]
+  if (!other) return
+  const until = other.valid_to === null ? 'on' : `to ${other.valid_to}`
+  const advice =
+    other.valid_from < (asked.valid_from ?? '') ? 'End that one the day before this begins.' : 'Choose other days.'
+  throw invalid({
+    valid_from: [`${other.name} is ${other.rate} % from ${other.valid_from} ${until} already. ${advice}`],
+  })
+}
 
 const accounts = keptList<Omit<NominalAccount, 'can_change' | 'can_delete'>>({
   table: 'nominal_account',

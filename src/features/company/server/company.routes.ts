@@ -1,5 +1,6 @@
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.contract.ts'
+import * as holidays from '../company.holidays.contract.ts'
 import { countries } from './company.countries.ts'
 import { changeHoliday, createHoliday, deleteHoliday, holidayConstraints, listHolidays } from './company.holidays.ts'
 import { listConstraints, namedList } from './company.lists.ts'
@@ -22,10 +23,10 @@ export const companyRoutes: readonly Route[] = [
   on(contract.createService, services.create),
   on(contract.changeService, services.change),
   on(contract.deleteService, services.remove),
-  on(contract.listHolidays, listHolidays),
-  on(contract.createHoliday, createHoliday),
-  on(contract.changeHoliday, changeHoliday),
-  on(contract.deleteHoliday, deleteHoliday),
+  on(holidays.listHolidays, listHolidays),
+  on(holidays.createHoliday, createHoliday),
+  on(holidays.changeHoliday, changeHoliday),
+  on(holidays.deleteHoliday, deleteHoliday),
 ]
 
 export const companyConstraints = { ...listConstraints, ...holidayConstraints }

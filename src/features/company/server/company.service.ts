@@ -28,9 +28,24 @@ export async function getCompany({ db, me }: Ctx): Promise<Company> {
     .select(['org.name', 'calendar.name as calendar_name'])
     .executeTakeFirstOrThrow()
   const { id, name, timezone, version, created, modified, calendar_id } = row
+  const { email, phone, website, registration_number, tax_number, set_up } = row
   return {
     id,
     name,
+    address: {
+      line1: row.address_line1,
+      line2: row.address_line2,
+      city: row.address_city,
+      region: row.address_region,
+      postcode: row.address_postcode,
+      country: row.address_country,
+    },
+    email,
+    phone,
+    website,
+    registration_number,
+    tax_number,
+    set_up,
     timezone,
     version,
     created,
@@ -59,7 +74,7 @@ export async function changeCompany(
   ctx: Ctx,
   {
     params,
-    body: { name, version, timezone, configs, ...rest },
+    body: { name, version, timezone, configs, address = {}, ...rest },
   }: { params: { id: number }; body: z.output<typeof CompanyChange> },
 ): Promise<Company> {
   const { db, me } = ctx
@@ -75,6 +90,7 @@ export async function changeCompany(
   if (rest.calendar_id) await requireCalendar(ctx, rest.calendar_id)
   const change: Updateable<DB['company']> = {
     ...given({ ...rest, timezone }),
+    ...Object.fromEntries(Object.entries(given(address)).map(([part, text]) => [`address_${part}`, text])),
     ...diaryColumns(configs?.diary ?? {}),
   }
   // The name stands outside the walls; the settings' version counts its changes too.
@@ -85,6 +101,8 @@ export async function changeCompany(
     .set({ ...change, id: me.org_id })
     .where('org_id', '=', me.org_id)
     .execute()
+  // The name's change is another table's, that no undo reaches.
+  if (name === undefined) await ctx.offerUndo()
   return getCompany(ctx)
 }
 

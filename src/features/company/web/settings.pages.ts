@@ -1,11 +1,10 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 
-/** The organisation's settings, for who may change them. */
+const screen = lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen')
+
+/** The organisation's settings: what there is, and each part at an address of its own. */
 export const settingsPages = <R extends AnyRoute>(shell: R) =>
   [
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/settings/',
-      component: lazyRouteComponent(() => import('./settings/SettingsScreen.tsx'), 'SettingsScreen'),
-    }),
+    createRoute({ getParentRoute: () => shell, path: '/settings/', component: screen }),
+    createRoute({ getParentRoute: () => shell, path: '/settings/$section/', component: screen }),
   ] as const

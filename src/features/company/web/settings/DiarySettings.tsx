@@ -3,7 +3,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import type { SettingsValues } from './SettingsScreen.tsx'
+import type { SettingsValues } from './DiarySection.tsx'
 
 interface DiarySettingsProps {
   form: ContractForm<SettingsValues>

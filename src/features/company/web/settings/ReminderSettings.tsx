@@ -11,7 +11,7 @@ import { WeekdaysField } from '#web/ui/form/WeekdaysField.tsx'
 import { weekdayNames } from '#web/ui/form/weekdays.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import type { SettingsValues } from './SettingsScreen.tsx'
+import type { SettingsValues } from './DiarySection.tsx'
 
 interface ReminderSettingsProps {
   form: ContractForm<SettingsValues>

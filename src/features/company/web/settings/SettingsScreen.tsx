@@ -1,97 +1,118 @@
-/** The organisation's settings: how its diary is kept, what approvers are told, and reminders by mail. */
-import { IconLock } from '@tabler/icons-react'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+/** The organisation's settings: all that there is on one page, and each part with the others beside it. */
+import { IconChevronRight, IconLock } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { renewProfile } from '#features/auth/web/guard.ts'
-import { getReminders } from '#features/diary/diary.reminders.contract.ts'
-import { ask, useWrite } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Form } from '#web/ui/form/Form.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
-import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { changeCompany, CompanyChange, getCompany, type Company } from '../../company.contract.ts'
-import { DiarySettings } from './DiarySettings.tsx'
-import { ReminderSettings } from './ReminderSettings.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { groups, type Section, sections } from './sections.ts'
+import { SetUpList } from './SetUpList.tsx'
+import './items.css'
+import './parts.css'
 import './settings.css'
 
-/** As the contract spells them, so that what the server refuses is shown under its field. */
-export interface SettingsValues {
-  configs: { diary: Company['configs']['diary'] }
-}
-
 export function SettingsScreen() {
+  const me = useMe()
   const { words } = useLocale()
-  usePageTitle('Settings')
-  if (has(useMe(), 'company.change_company')) return <Settings />
-  return (
-    <>
-      <PageHeader title="Settings" />
-      <EmptyState icon={<IconLock size={32} aria-hidden />} title="Settings are kept by administrators.">
-        It takes the permission to change the {words.organisation.toLowerCase()}.
-      </EmptyState>
-    </>
-  )
-}
-
-function Settings() {
-  const { data: company } = useSuspenseQuery(ask(getCompany, {}))
-  return <SettingsForm key={company.version} company={company} />
-}
-
-function SettingsForm({ company }: { company: Company }) {
-  const { words } = useLocale()
-  const router = useRouter()
-  const { data: reminders } = useQuery(ask(getReminders, {}))
-  const save = useWrite(changeCompany, [getCompany, getReminders])
-  const form = useContractForm(CompanyChange, {
-    initial: { configs: { diary: diaryOf(company) } },
-    onSubmit: async (body) => {
-      await save.mutateAsync({ params: { id: String(company.id) }, body: { ...body, version: company.version } })
-      notify({ tone: 'success', message: 'Settings saved.' })
-      // They shape every screen: fields of the form, and what it refuses.
-      await renewProfile()
-      await router.invalidate()
-    },
-  })
-  const guard = useUnsavedGuard(form.isDirty, form.discard)
+  const { section: id } = useParams({ strict: false })
+  const mine = sections.filter(({ permission }) => permission.some((one) => has(me, one)))
+  const section = mine.find((one) => one.id === id)
+  usePageTitle(section ? `${section.label(words)} · Settings` : 'Settings')
+  if (mine.length === 0 || (id !== undefined && !section && sections.some((one) => one.id === id)))
+    return (
+      <>
+        <PageHeader title="Settings" />
+        <EmptyState icon={<IconLock size={32} aria-hidden />} title="Settings are kept by administrators.">
+          It takes the permission to change the {words.organisation.toLowerCase()}.
+        </EmptyState>
+      </>
+    )
+  if (id === undefined) return <Overview mine={mine} />
+  if (!section)
+    return (
+      <NotFound title="No such settings" action={<Link to="/settings/">All settings</Link>}>
+        There is no part of the settings at this address.
+      </NotFound>
+    )
   return (
     <div className="fb-settings">
-      <PageHeader title="Settings" aside={<span className="fb-muted">{company.name}</span>} />
-      <Form form={form} label="Settings">
-        <DiarySettings form={form} diary={words.diary} />
-        <ReminderSettings form={form} mail={reminders?.mail} timezone={company.timezone} />
-        <div className="fb-settings-save">
-          <Button tone="primary" type="submit" busy={form.busy}>
-            Save settings
-          </Button>
-        </div>
-      </Form>
-      {guard}
+      <SideList mine={mine} />
+      <div className="fb-settings-part">
+        <PageHeader
+          title={section.label(words)}
+          aside={
+            <Link to="/settings/" className="fb-settings-back">
+              All settings
+            </Link>
+          }
+        />
+        <Suspense fallback={<SkeletonBlock lines={8} label={`Loading ${section.label(words)}`} />}>
+          <section.Part />
+        </Suspense>
+      </div>
     </div>
   )
 }
 
-/** What can be set, without what else a loose answer may carry. */
-function diaryOf({ configs: { diary } }: Company): SettingsValues['configs']['diary'] {
-  const { diary_fields, allow_future_times, tracking, overlap, task_required, self_decision } = diary
-  const { long_day_hours, no_break_hours, reminders } = diary
-  return {
-    diary_fields,
-    allow_future_times,
-    tracking,
-    overlap,
-    task_required,
-    self_decision,
-    long_day_hours,
-    no_break_hours,
-    reminders,
-  }
+function Overview({ mine }: { mine: readonly Section[] }) {
+  const { words } = useLocale()
+  return (
+    <div className="fb-settings-all">
+      <PageHeader title="Settings" />
+      {has(useMe(), 'company.change_company') && <SetUpList />}
+      {shownGroups(mine).map(({ group, parts }) => (
+        <section key={group} aria-label={group}>
+          <h2>{group}</h2>
+          <ul>
+            {parts.map(({ id, icon: Icon, label, about }) => (
+              <li key={id}>
+                <Link to={`/settings/${id}/` as never}>
+                  <Icon size={20} aria-hidden />
+                  <span>
+                    <strong>{label(words)}</strong>
+                    <span>{about(words)}</span>
+                  </span>
+                  <IconChevronRight size={16} aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
 }
+
+function SideList({ mine }: { mine: readonly Section[] }) {
+  const { words } = useLocale()
+  return (
+    <nav className="fb-settings-nav" aria-label="Settings">
+      {shownGroups(mine).map(({ group, parts }) => (
+        <div key={group}>
+          <p>{group}</p>
+          <ul>
+            {parts.map(({ id, icon: Icon, label }) => (
+              <li key={id}>
+                <Link to={`/settings/${id}/` as never} activeProps={{ 'aria-current': 'page' }}>
+                  <Icon size={16} aria-hidden />
+                  {label(words)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+const shownGroups = (mine: readonly Section[]) =>
+  groups
+    .map((group) => ({ group, parts: mine.filter((section) => section.group === group) }))
+    .filter(({ parts }) => parts.length > 0)

@@ -1,0 +1,144 @@
+/** Calendars of days off, how one is filled from a region's public holidays, and what uses the small lists. */
+import * as z from 'zod/mini'
+
+import {
+  endpoint,
+  Id,
+  IdInPath,
+  IsoDate,
+  Name,
+  Nothing,
+  numberText,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { Holiday } from './company.holidays.contract.ts'
+
+/** `country` and `region` say whose public holidays it may be filled with; both may be empty. */
+export const Calendar = z.object({
+  id: Id,
+  name: z.string(),
+  country: z.string(),
+  region: z.string(),
+  /** The firm's: of everybody who has no other. */
+  is_default: z.boolean(),
+  /** Active people whose days off it has. */
+  people: z.int(),
+  /** Those of them who have it as their own, by name; at most 100. */
+  members: z.array(Ref),
+  ...recordFields,
+})
+export type Calendar = z.output<typeof Calendar>
+
+const Country = text({ max: 2 }).check(z.regex(/^([A-Z]{2})?$/, 'Choose a country.'))
+const Region = text({ max: 16 })
+
+export const listCalendars = endpoint({
+  name: 'listCalendars',
+  method: 'GET',
+  path: '/company/calendars/',
+  summary: 'Calendars of days off, by name, and whose they are',
+  access: ['company.change_company', 'users.change_user'],
+  reply: z.array(Calendar),
+})
+
+export const NewCalendar = z.strictObject({
+  name: Name,
+  country: z._default(Country, ''),
+  region: z._default(Region, ''),
+})
+
+export const createCalendar = endpoint({
+  name: 'createCalendar',
+  method: 'POST',
+  path: '/company/calendars/',
+  summary: 'Add a calendar without days',
+  access: 'company.change_company',
+  body: NewCalendar,
+  reply: Calendar,
+  creates: true,
+})
+
+export const changeCalendar = endpoint({
+  name: 'changeCalendar',
+  method: 'PATCH',
+  path: '/company/calendars/:id/',
+  summary: 'Rename a calendar, or say whose public holidays it has',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: z.partial(z.strictObject({ name: Name, country: Country, region: Region, version: Version })),
+  reply: Calendar,
+})
+
+export const deleteCalendar = endpoint({
+  name: 'deleteCalendar',
+  method: 'DELETE',
+  path: '/company/calendars/:id/',
+  summary: 'Remove a calendar that nobody has, with its days',
+  access: 'company.change_company',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+export const listCalendarRegions = endpoint({
+  name: 'listCalendarRegions',
+  method: 'GET',
+  path: '/company/calendars/regions/',
+  summary: 'Countries, and regions of them, whose public holidays are known',
+  access: 'company.change_company',
+  reply: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      regions: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+  ),
+})
+
+/** A starting point that the firm confirms: some are missing, and some are no day off in every firm. */
+export const suggestHolidays = endpoint({
+  name: 'suggestHolidays',
+  method: 'GET',
+  path: '/company/calendars/:id/suggestions/',
+  summary: 'The public holidays of a calendar’s region in a year, and whether the calendar has each',
+  access: 'company.change_company',
+  params: IdInPath,
+  query: z.object({ year: numberText(1990, 2100) }),
+  reply: z.array(z.object({ day: IsoDate, name: z.string(), there: z.boolean() })),
+})
+
+export const fillCalendar = endpoint({
+  name: 'fillCalendar',
+  method: 'POST',
+  path: '/company/calendars/:id/fill/',
+  summary: 'Add several days off to a calendar, all or none',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: z.strictObject({
+    days: z
+      .array(z.strictObject({ day: IsoDate, name: Name }))
+      .check(z.minLength(1, 'Choose at least one day.'), z.maxLength(100, 'At most 100 days at once.')),
+  }),
+  reply: z.object({ results: z.array(Holiday) }),
+})
+
+export const usedLists = [
+  'department',
+  'service',
+  'client_category',
+  'client_type',
+  'equipment_category',
+  'calendar',
+] as const
+
+export const listUses = endpoint({
+  name: 'listUses',
+  method: 'GET',
+  path: '/company/uses/',
+  summary: 'How many records of which kind use each row of a small list; those that nothing uses are left out',
+  access: 'company.change_company',
+  query: z.object({ of: z.enum(usedLists) }),
+  reply: z.array(z.object({ id: Id, uses: z.array(z.object({ count: z.int(), noun: z.string() })) })),
+})

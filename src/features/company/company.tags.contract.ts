@@ -1,0 +1,57 @@
+/** Tags as the firm's own list: how many records have each, one spelling changed everywhere, two made one. */
+import * as z from 'zod/mini'
+
+import { Tag } from '#core/address.ts'
+import { endpoint, Id, IdInPath, Nothing, recordFields, Version } from '#core/contract.ts'
+
+export const ListedTag = z.object({
+  id: Id,
+  name: z.string(),
+  /** Records that have it, in all. */
+  count: z.int(),
+  /** The same by kind of record; kinds without any are left out. */
+  uses: z.array(z.object({ noun: z.string(), count: z.int() })),
+  ...recordFields,
+})
+export type ListedTag = z.output<typeof ListedTag>
+
+export const listTags = endpoint({
+  name: 'listTags',
+  method: 'GET',
+  path: '/company/tags/',
+  summary: 'All tags of the firm, by name, and how many records have each',
+  access: 'company.change_company',
+  reply: z.array(ListedTag),
+})
+
+export const changeTag = endpoint({
+  name: 'changeTag',
+  method: 'PATCH',
+  path: '/company/tags/:id/',
+  summary: 'Spell a tag differently, on every record that has it',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: z.strictObject({ name: Tag, version: z.optional(Version) }),
+  reply: ListedTag,
+})
+
+export const mergeTag = endpoint({
+  name: 'mergeTag',
+  method: 'POST',
+  path: '/company/tags/:id/merge/',
+  summary: 'Make another tag into this one, on every record that has it',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: z.strictObject({ from_id: Id }),
+  reply: ListedTag,
+})
+
+export const deleteTag = endpoint({
+  name: 'deleteTag',
+  method: 'DELETE',
+  path: '/company/tags/:id/',
+  summary: 'Take a tag off every record, and forget it',
+  access: 'company.change_company',
+  params: IdInPath,
+  reply: Nothing,
+})

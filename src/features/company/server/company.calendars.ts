@@ -1,0 +1,115 @@
+/** Calendars of days off: whose they are, and filling one from its region's public holidays. */
+import { sql } from 'kysely'
+
+import { has } from '#core/permissions.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import { usesOf } from '#server/uses.ts'
+import * as contract from '../company.calendars.contract.ts'
+import type { Calendar } from '../company.calendars.contract.ts'
+import { publicHolidays, regions } from './company.calendar.ts'
+import { holidayColumns, presentHoliday } from './company.holidays.ts'
+import { keptList } from './company.kept.ts'
+
+type Row = Pick<Calendar, 'id' | 'name' | 'country' | 'region' | 'version' | 'created' | 'modified'>
+type Target = { params: { id: number } }
+
+const calendars = keptList<Row>({
+  table: 'calendar',
+  columns: ['name', 'country', 'region'],
+  order: sql`name collate human`,
+  access: ['company.change_company'],
+  check: ({ country = '', region = '' }) => {
+    const known = regions().find(({ code }) => code === country)
+    if (country !== '' && !known) throw invalid({ country: ['No public holidays of this country are known.'] })
+    if (region !== '' && !known?.regions.some(({ code }) => code === region))
+      throw invalid({ region: ['Choose a region of the country, or none.'] })
+  },
+  mayGo: async (ctx, { id, name }) => {
+    const { is_default, people, members } = await whole(ctx, id)
+    if (is_default) throw conflict('in_use', `${name} is the firm’s calendar. Choose another one for the firm first.`)
+    const gone = members.length === 0 ? 'people who have left' : people === 1 ? '1 person' : `${people} people`
+    const own = await ctx.db
+      .selectFrom('member')
+      .where('org_id', '=', ctx.me.org_id)
+      .where('calendar_id', '=', id)
+      .select('id')
+      .limit(1)
+      .execute()
+    if (own.length > 0) throw conflict('in_use', `It is the calendar of ${gone}. Give them another one first.`)
+    await ctx.db.deleteFrom('holiday').where('org_id', '=', ctx.me.org_id).where('calendar_id', '=', id).execute()
+  },
+})
+
+/** Calendars by name; `people` counts who is active and has its days off, by their own choice or by the firm's. */
+async function listCalendars({ db, me }: Ctx, id: number | null = null): Promise<Calendar[]> {
+  const may = has(me, 'company.change_company')
+  const { rows } = await sql<Omit<Calendar, 'can_change' | 'can_delete'>>`
+    select calendar.id, calendar.name, calendar.country, calendar.region, calendar.version, calendar.created,
+      calendar.modified, coalesce(company.calendar_id = calendar.id, false) as is_default,
+      (select count(*)::int from member where member.org_id = calendar.org_id and member.active
+          and coalesce(member.calendar_id, company.calendar_id) = calendar.id) as people,
+      coalesce((select jsonb_agg(jsonb_build_object('id', own.id, 'name', own.name)) from (
+        select member.id, member.name from member where member.org_id = calendar.org_id and member.active
+           and member.calendar_id = calendar.id order by member.name collate human, member.id limit 100) own), '[]') as members
+      from calendar join company on company.org_id = calendar.org_id
+     where calendar.org_id = ${me.org_id} and (${id}::bigint is null or calendar.id = ${id}::bigint)
+     order by calendar.name collate human, calendar.id`.execute(db)
+  return rows.map((row) => ({ ...row, can_change: may, can_delete: may }))
+}
+
+async function whole(ctx: Ctx, id: number): Promise<Calendar> {
+  const [calendar] = await listCalendars(ctx, id)
+  if (!calendar) throw notFound()
+  return calendar
+}
+
+/** The public holidays of the calendar's region in a year; 409 `state` where it has none. */
+async function suggestHolidays(ctx: Ctx, { params: { id }, query }: Target & { query: { year: number } }) {
+  const { name, country, region } = await whole(ctx, id)
+  if (country === '') throw conflict('state', `Say first whose public holidays ${name} has.`)
+  const days = publicHolidays({ country, region }, query.year)
+  const there = await ctx.db
+    .selectFrom('holiday')
+    .where('org_id', '=', ctx.me.org_id)
+    .where('calendar_id', '=', id)
+    .where(sql<boolean>`day = any(${days.map(({ day }) => day)}::date[])`)
+    .select('day')
+    .execute()
+  const known = new Set(there.map(({ day }) => day))
+  return days.map((suggested) => ({ ...suggested, there: known.has(suggested.day) }))
+}
+
+/** Adds the days; 404 out of reach, 400 under `days` for one that is given twice or is there already. */
+async function fillCalendar(
+  ctx: Ctx,
+  { params: { id }, body: { days } }: Target & { body: { days: { day: string; name: string }[] } },
+) {
+  const { rows: held } = await sql`
+    select from calendar where org_id = ${ctx.me.org_id} and id = ${id} for share`.execute(ctx.db)
+  if (held.length === 0) throw notFound()
+  if (new Set(days.map(({ day }) => day)).size < days.length) throw invalid({ days: ['A day is there twice.'] })
+  const rows = await ctx.db
+    .insertInto('holiday')
+    .values(days.map((day) => ({ ...day, calendar_id: id })))
+    .returning(holidayColumns)
+    .execute()
+  await ctx.offerUndo()
+  return { results: rows.map((row) => presentHoliday(ctx, row)) }
+}
+
+export const companyCalendarRoutes: readonly Route[] = [
+  on(contract.listCalendars, (ctx) => listCalendars(ctx)),
+  on(contract.listCalendarRegions, async () => regions()),
+  on(contract.createCalendar, async (ctx, { body }) => whole(ctx, (await calendars.create(ctx, body)).id)),
+  on(contract.changeCalendar, async (ctx, { params, body }) =>
+    whole(ctx, (await calendars.change(ctx, { params }, body)).id),
+  ),
+  on(contract.deleteCalendar, calendars.remove),
+  on(contract.suggestHolidays, suggestHolidays),
+  on(contract.fillCalendar, fillCalendar),
+  on(contract.listUses, async (ctx, { query: { of } }) =>
+    [...(await usesOf(ctx, of, { owned: of === 'calendar' ? ['holiday'] : [] }))].map(([id, uses]) => ({ id, uses })),
+  ),
+]

@@ -1,0 +1,23 @@
+import { type LocaleCode, locales } from '#core/locale/locales.ts'
+import { localeChanges } from './localeChanges.ts'
+
+/** Before a country is saved: what will look different, and what will not. */
+export const LocaleChanges = ({ from, to }: { from: LocaleCode; to: LocaleCode }) => (
+  <div className="fb-locale-changes" role="note">
+    <strong>Once you save, for everybody:</strong>
+    <dl>
+      {localeChanges(from, to).map(({ what, before, after }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            <del>{before}</del> <span aria-hidden>→</span> <ins>{after}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+    <p>
+      Amounts stay the numbers that they are. Days off stay those of your calendar: add those of {locales[to].name}{' '}
+      under Holidays.
+    </p>
+  </div>
+)

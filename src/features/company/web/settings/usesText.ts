@@ -1,0 +1,5 @@
+const list = new Intl.ListFormat('en-GB')
+
+/** "3 people and 1 project"; empty where nothing uses it. */
+export const usesText = (uses: readonly { count: number; noun: string }[] = []): string =>
+  list.format(uses.map(({ count, noun }) => `${count} ${noun}`))
