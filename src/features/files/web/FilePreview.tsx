@@ -27,7 +27,8 @@ export function FilePreview({ file, onClose }: { file: RecordFile; onClose: () =
         </a>
       }
     >
-      <div className="fb-file-preview">
+      {/* What is longer than the window is read on by key. */}
+      <div className="fb-file-preview" role="region" aria-label={name} tabIndex={0}>
         {width === null ? (
           <Suspense fallback={<SkeletonBlock lines={12} label="Loading the pages" />}>
             <PdfPages file={file} />
