@@ -199,6 +199,7 @@ const examples: Record<string, () => Promise<Example>> = {
   undoContactImport: async () => imported('contacts'),
   undoSupplierImport: async () => imported('suppliers'),
   undoEquipmentImport: async () => imported('equipment'),
+  undoUserImport: async () => imported('users'),
   createContact: async () => ({
     body: {
       first_name: 'Nell',
@@ -235,6 +236,7 @@ const withoutTrace: Record<string, string> = {
   previewContactImport: 'it shows what would be written',
   previewSupplierImport: 'it shows what would be written',
   previewEquipmentImport: 'it shows what would be written',
+  previewUserImport: 'it shows what would be written',
   activateCompany: "which of one's own organisations this browser shows",
   activateCompanyByPost: "which of one's own organisations this browser shows",
 }

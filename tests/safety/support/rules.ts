@@ -83,6 +83,7 @@ const byPath: [prefix: string, table: string][] = [
   ['/diary/filter-sets/', 'filter_set'],
   ['/diary/', 'diary_entry'],
   ['/users/groups/', 'user_group'],
+  ['/users/imports/', 'record_import'],
   ['/users/', 'member'],
   ['/qualifications/types/', 'qualification_type'],
   ['/qualifications/', 'qualification'],
@@ -217,6 +218,7 @@ const files = Object.fromEntries(
       ['Contact', 'Contacts'],
       ['Supplier', 'Suppliers'],
       ['Equipment', 'Equipment'],
+      ['User', 'Users'],
     ] as const
   ).flatMap(([noun, nouns]) => [
     [`preview${noun}Import`, () => fileOf('Quayside')],

@@ -161,7 +161,7 @@ const imports = (db: TenantDb, user_id: number) =>
   db
     .insertInto('record_import')
     .values(
-      ['clients', 'contacts', 'suppliers', 'equipment'].map((prefix) => ({
+      ['clients', 'contacts', 'suppliers', 'equipment', 'users'].map((prefix) => ({
         user_id,
         prefix,
         request_id: 'long ago',

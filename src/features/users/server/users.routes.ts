@@ -1,9 +1,12 @@
 import { on, type Route } from '#server/http.ts'
+import { importRoutes } from '#server/import/routes.ts'
 import * as contract from '../users.contract.ts'
 import { getProfile as profileContract } from '../users.profile.contract.ts'
 import { createUser as createUserContract } from '../users.edit.contract.ts'
+import { userImports } from '../users.import.contract.ts'
 import * as groups from '../users.groups.contract.ts'
 import { changeGroup, createGroup, deleteGroup, listGroups } from './users.groups.service.ts'
+import { userImport } from './users.import.ts'
 import { getUser, listUsers } from './users.list.ts'
 import { getProfile } from './users.profile.ts'
 import { getUserAccess } from './users.reach.ts'
@@ -23,4 +26,5 @@ export const usersRoutes: readonly Route[] = [
   on(groups.getUserAccess, getUserAccess),
   on(contract.getSchedule, getSchedule),
   on(contract.changeSchedule, changeSchedule),
+  ...importRoutes(userImports, userImport),
 ]

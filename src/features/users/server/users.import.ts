@@ -1,0 +1,99 @@
+/** People from files, with a working week to begin with; each is invited by somebody afterwards, or never. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { AppError } from '#server/errors.ts'
+import type { ImportKind, Problems, Values } from '#server/import/kind.ts'
+import { allOf, insertRows, namedIn } from '#server/import/rows.ts'
+import { nameKey, only } from '#server/import/values.ts'
+import { NewUser } from '../users.edit.contract.ts'
+import { userNames, userTable } from '../users.import.contract.ts'
+import { mayPick, mayView } from './users.access.ts'
+import { officeWeek } from './users.create.ts'
+import { requireOrder } from './users.links.ts'
+
+type Body = z.output<typeof NewUser>
+
+const active = (me: Parameters<typeof mayPick>[0]) => sql<boolean>`member.active and ${mayPick(me)}`
+
+/** One column may hold the whole name: what follows its last blank is the last name. */
+function nameIn(values: Values) {
+  const first = typeof values['first_name'] === 'string' ? values['first_name'] : ''
+  const at = first.lastIndexOf(' ')
+  if ('last_name' in values || at < 0) return { first_name: first, last_name: values['last_name'] ?? '' }
+  return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
+}
+
+/** The rule of a form, asked of one row. */
+function wrongOrder({ start_date, end_date }: Body): Problems {
+  try {
+    requireOrder(start_date, end_date)
+    return {}
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 400) throw error
+    return error.body as Problems
+  }
+}
+
+export const userImport: ImportKind<Body> = {
+  names: userNames,
+  columns: () => userTable(),
+  required: ['first_name'],
+  references: {
+    department: { what: 'department', named: namedIn('department'), choices: allOf('department') },
+    manager: { what: 'person', named: namedIn('member', active), choices: allOf('member', active) },
+  },
+  yesNo: ['external'],
+  shaped: (values) => ({
+    ...only(values, ['email', 'position', 'start_date', 'end_date', 'external']),
+    ...nameIn(values),
+    phone: only(values, ['mobile', 'office', 'extension']),
+    department_id: values['department'] ?? null,
+    manager_id: values['manager'] ?? null,
+  }),
+  schema: NewUser,
+  wrong: () => Promise.resolve(wrongOrder),
+  keys: ({ first_name, last_name = '', email = '' }) =>
+    email === '' ? [nameKey(first_name + last_name)] : [email.toLowerCase()],
+  title: ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim(),
+  alike: async ({ db, me }, bodies) => {
+    const asked = bodies.map(({ first_name, last_name = '', email = '' }, at) => ({
+      at,
+      name: `${first_name} ${last_name}`.trim(),
+      email,
+    }))
+    const { rows } = await sql<{ here: string | null }>`
+      select (select member.name from member
+               where member.org_id = ${me.org_id} and ${mayView(me)}
+                 and ((asked.email <> '' and lower(member.email) = lower(asked.email)) or lower(member.name) = lower(asked.name))
+               order by member.id limit 1) as here
+        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (at int, name text, email text)
+       order by asked.at`.execute(db)
+    return rows.map(({ here }) => here)
+  },
+  insert: async (ctx, bodies) => {
+    const ids = await insertRows(
+      ctx,
+      'member',
+      bodies.map(({ phone = {}, ...body }) => ({
+        first_name: body.first_name,
+        last_name: body.last_name ?? '',
+        email: body.email ?? '',
+        phone_mobile: phone.mobile ?? '',
+        phone_office: phone.office ?? '',
+        phone_extension: phone.extension ?? '',
+        position: body.position ?? '',
+        start_date: body.start_date ?? null,
+        end_date: body.end_date ?? null,
+        manager_id: body.manager_id ?? null,
+        department_id: body.department_id ?? null,
+        external: body.external ?? false,
+      })),
+    )
+    await insertRows(
+      ctx,
+      'schedule_day',
+      ids.flatMap((user_id) => officeWeek.map((day) => ({ user_id, ...day }))),
+    )
+  },
+}
