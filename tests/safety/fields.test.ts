@@ -114,7 +114,7 @@ test('no call takes a field that its contract does not name, and nothing changes
   expect(accepted).toEqual([])
   expect(changed(before, await snapshot(admin))).toEqual([])
   report(`fields: ${count} calls with a privileged name`)
-}, 60_000)
+}, 120_000)
 
 /** Names of the list above that a contract takes on purpose, and why that is safe. */
 const onPurpose: Record<string, string> = {
