@@ -11,6 +11,9 @@ import './files.css'
 
 const PdfPages = lazy(() => import('./PdfPages.tsx').then((part) => ({ default: part.PdfPages })))
 
+/** What is longer than the window is scrolled by key, as tables are. */
+const readOnByKey = { role: 'region', tabIndex: 0 } as const
+
 /** A picture or a PDF, drawn from its bytes: nothing of it is run or framed. */
 export function FilePreview({ file, onClose }: { file: RecordFile; onClose: () => void }) {
   const [failed, setFailed] = useState(false)
@@ -27,8 +30,7 @@ export function FilePreview({ file, onClose }: { file: RecordFile; onClose: () =
         </a>
       }
     >
-      {/* What is longer than the window is read on by key. */}
-      <div className="fb-file-preview" role="region" aria-label={name} tabIndex={0}>
+      <div className="fb-file-preview" aria-label={name} {...readOnByKey}>
         {width === null ? (
           <Suspense fallback={<SkeletonBlock lines={12} label="Loading the pages" />}>
             <PdfPages file={file} />
