@@ -134,6 +134,7 @@ export interface ClientType {
 
 export interface Comment {
   client_id: number | null;
+  contact_id: number | null;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;

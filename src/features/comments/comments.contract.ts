@@ -1,4 +1,4 @@
-/** Comments on clients and projects (specification, section 6); who is mentioned is told by a notification. */
+/** Comments on clients, contacts and projects (specification, section 6); who is mentioned is told by a notification. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Nothing, pageOf, pageQuery, recordFields, Ref, text, Version } from '#core/contract.ts'
@@ -9,6 +9,7 @@ const Text = text({ min: 1, max: 10_000, lines: true })
 export const Comment = z.object({
   id: Id,
   client_id: z.nullable(Id),
+  contact_id: z.nullable(Id),
   project_id: z.nullable(Id),
   user_id: Id,
   user: Ref,
@@ -20,56 +21,52 @@ export const Comment = z.object({
 export type Comment = z.output<typeof Comment>
 
 const query = z.object(pageQuery(['id'], '-id'))
-const NewComment = z.strictObject({ text: Text })
+export const NewComment = z.strictObject({ text: Text })
 
-export const listClientComments = endpoint({
-  name: 'listClientComments',
-  method: 'GET',
-  path: '/clients/:id/comments/',
-  summary: 'Comments on a client, newest first',
-  access: 'clients.view_comment',
-  params: IdInPath,
-  query,
-  reply: pageOf(Comment),
-})
+interface CommentNames<R extends string> {
+  /** Of the calls' names: `Client`. */
+  noun: string
+  /** Of their paths: `clients`. */
+  resource: R
+  /** `a client`, in sentences. */
+  one: string
+}
 
-export const createClientComment = endpoint({
-  name: 'createClientComment',
-  method: 'POST',
-  path: '/clients/:id/comments/',
-  summary: 'Comment on a client; who is mentioned is told',
-  access: 'clients.view_comment',
-  params: IdInPath,
-  body: NewComment,
-  reply: Comment,
-  creates: true,
-})
+/** The two calls of the comments on one kind of record. */
+const commentCalls = <R extends 'clients' | 'contacts' | 'projects'>({ noun, resource, one }: CommentNames<R>) => {
+  const path = `/${resource}/:id/comments/` as const
+  const access = `${resource}.view_comment` as const
+  return {
+    list: endpoint({
+      name: `list${noun}Comments`,
+      method: 'GET',
+      path,
+      summary: `Comments on ${one}, newest first`,
+      access,
+      params: IdInPath,
+      query,
+      reply: pageOf(Comment),
+    }),
+    create: endpoint({
+      name: `create${noun}Comment`,
+      method: 'POST',
+      path,
+      summary: `Comment on ${one}; who is mentioned is told`,
+      access,
+      params: IdInPath,
+      body: NewComment,
+      reply: Comment,
+      creates: true,
+    }),
+  }
+}
 
-export const listProjectComments = endpoint({
-  name: 'listProjectComments',
-  method: 'GET',
-  path: '/projects/:id/comments/',
-  summary: 'Comments on a project or quote, newest first',
-  access: 'projects.view_comment',
-  params: IdInPath,
-  query,
-  reply: pageOf(Comment),
-})
-
-export const createProjectComment = endpoint({
-  name: 'createProjectComment',
-  method: 'POST',
-  path: '/projects/:id/comments/',
-  summary: 'Comment on a project or quote; who is mentioned is told',
-  access: 'projects.view_comment',
-  params: IdInPath,
-  body: NewComment,
-  reply: Comment,
-  creates: true,
-})
+export const clientComments = commentCalls({ noun: 'Client', resource: 'clients', one: 'a client' })
+export const contactComments = commentCalls({ noun: 'Contact', resource: 'contacts', one: 'a contact' })
+export const projectComments = commentCalls({ noun: 'Project', resource: 'projects', one: 'a project or quote' })
 
 /** Either opens the calls; which comments are reached is the access rule. */
-const mayComment = ['clients.view_comment', 'projects.view_comment'] as const
+const mayComment = ['clients.view_comment', 'contacts.view_comment', 'projects.view_comment'] as const
 
 export const changeComment = endpoint({
   name: 'changeComment',

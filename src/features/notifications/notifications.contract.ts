@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { boolText, endpoint, Id, IdList, Instant, Nothing, pageOf, pageQuery, Ref } from '#core/contract.ts'
 
 /** Where a mention can be found. */
-const notificationResources = ['clients', 'projects', 'suppliers', 'equipment', 'qualifications'] as const
+const notificationResources = ['clients', 'contacts', 'projects', 'suppliers', 'equipment', 'qualifications'] as const
 
 export const Notification = z.object({
   id: Id,

@@ -48,7 +48,7 @@ judgeScreens([
   },
   { name: 'a client’s contacts', login: manager, path: under('clients', 'contacts'), shows: text('Add a contact') },
   { name: 'a client’s projects', login: manager, path: under('clients', 'projects'), shows: heading(/^Projects/) },
-  { name: 'a client’s history', login: manager, path: under('clients', 'activity'), shows: heading('History') },
+  { name: 'a client’s history', login: manager, path: under('clients', 'activity'), shows: heading('Comments') },
   { name: 'suppliers', login: finance, path: '/suppliers/', shows: text(/^\d+ suppliers$/) },
   { name: 'a supplier', login: finance, path: first('suppliers'), shows: saving },
   {

@@ -1,3 +1,5 @@
+import { clientComments } from '#features/comments/comments.contract.ts'
+import { Comments } from '#features/comments/web/Comments.tsx'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { type Client, ClientChange, NewClient } from '../clients.contract.ts'
@@ -20,10 +22,15 @@ export const ClientScreen = () => (
     labels={clientLabels}
     tabs={tabs}
     merge={{ calls: clientMerges, load: clients }}
+    comments={comments}
     removal="To keep its history, say from when it is inactive instead."
   >
     {(client, saving) => <ClientForm schema={ClientChange} client={client} {...saving} />}
   </RecordScreen>
+)
+
+const comments = ({ id }: Client) => (
+  <Comments calls={clientComments} id={id} permission="clients.view_comment" noun="client" />
 )
 
 const tabs = [

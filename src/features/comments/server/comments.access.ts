@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
+import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
 
@@ -12,6 +13,8 @@ type Rule = RawBuilder<SqlBool>
 export const mayView = (me: Me): Rule => sql<SqlBool>`coalesce(
   (comment.client_id is not null and ${has(me, 'clients.view_comment')}::boolean and exists (
     select from client where client.org_id = comment.org_id and client.id = comment.client_id and ${mayViewClient(me)}))
+  or (comment.contact_id is not null and ${has(me, 'contacts.view_comment')}::boolean and exists (
+    select from contact where contact.org_id = comment.org_id and contact.id = comment.contact_id and ${mayViewContact(me)}))
   or (comment.project_id is not null and ${has(me, 'projects.view_comment')}::boolean and exists (
     select from project where project.org_id = comment.org_id and project.id = comment.project_id and ${mayPickProject(me)})), false)`
 

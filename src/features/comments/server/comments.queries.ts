@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
+import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
@@ -10,7 +11,7 @@ import { pageFrom } from '#server/paging.ts'
 import type { Comment } from '../comments.contract.ts'
 import { mayChange, mayView } from './comments.access.ts'
 
-export type Kind = 'client' | 'project'
+export type Kind = 'client' | 'contact' | 'project'
 export interface Query {
   page: number
   rows: number
@@ -33,9 +34,11 @@ export async function getComment({ db, me }: Ctx, id: number): Promise<Comment> 
   return rows[0]
 }
 
-/** 404 for a client or project that the asker does not reach. */
+const reach = { client: mayViewClient, contact: mayViewContact, project: mayPickProject }
+
+/** 404 for a record that the asker does not reach. */
 export async function requireRecord({ db, me }: Ctx, kind: Kind, id: number): Promise<void> {
-  const rule = kind === 'client' ? mayViewClient(me) : mayPickProject(me)
+  const rule = reach[kind](me)
   const { rows } = await sql`
     select from ${sql.table(kind)} where org_id = ${me.org_id} and id = ${id} and ${rule}`.execute(db)
   if (rows.length === 0) throw notFound()
@@ -51,7 +54,7 @@ function page<R>({ db, me }: Ctx, shown: RawBuilder<R>, which: RawBuilder<unknow
 const joined = sql`comment join member author on author.org_id = comment.org_id and author.id = comment.user_id`
 
 const columns = (me: Me) => sql<Comment>`
-  comment.id, comment.client_id, comment.project_id, comment.user_id, comment.text,
+  comment.id, comment.client_id, comment.contact_id, comment.project_id, comment.user_id, comment.text,
   comment.version, comment.created, comment.modified,
   jsonb_build_object('id', author.id, 'name', author.name) as user,
   (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name collate human, m.id), '[]')

@@ -1,13 +1,20 @@
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../comments.contract.ts'
-import { listComments } from './comments.queries.ts'
+import { type Kind, listComments } from './comments.queries.ts'
 import { changeComment, createComment, deleteComment } from './comments.service.ts'
 
+const of = (
+  calls: typeof contract.clientComments | typeof contract.contactComments | typeof contract.projectComments,
+  kind: Kind,
+) => [
+  on(calls.list, (ctx, { params, query }) => listComments(ctx, kind, params.id, query)),
+  on(calls.create, (ctx, { params, body }) => createComment(ctx, kind, params.id, body.text)),
+]
+
 export const commentRoutes: readonly Route[] = [
-  on(contract.listClientComments, (ctx, { params, query }) => listComments(ctx, 'client', params.id, query)),
-  on(contract.createClientComment, (ctx, { params, body }) => createComment(ctx, 'client', params.id, body.text)),
-  on(contract.listProjectComments, (ctx, { params, query }) => listComments(ctx, 'project', params.id, query)),
-  on(contract.createProjectComment, (ctx, { params, body }) => createComment(ctx, 'project', params.id, body.text)),
+  ...of(contract.clientComments, 'client'),
+  ...of(contract.contactComments, 'contact'),
+  ...of(contract.projectComments, 'project'),
   on(contract.changeComment, (ctx, { params, body }) => changeComment(ctx, params.id, body)),
   on(contract.deleteComment, (ctx, { params }) => deleteComment(ctx, params.id)),
 ]

@@ -4,6 +4,8 @@ import { useSearch } from '@tanstack/react-router'
 import { getClient } from '#features/clients/clients.contract.ts'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { ask, call } from '#web/api.ts'
+import { contactComments } from '#features/comments/comments.contract.ts'
+import { Comments } from '#features/comments/web/Comments.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -38,6 +40,7 @@ export const ContactScreen = () => (
     labels={contactLabels}
     tabs={tabs}
     merge={{ calls: contactMerges, load: contactOptions }}
+    comments={comments}
     removal="To keep their history, say from when they are inactive instead."
   >
     {(contact, saving) => <ContactForm schema={ContactChange} contact={contact} {...saving} />}
@@ -48,5 +51,9 @@ async function contactOptions(search: string, signal: AbortSignal): Promise<Pick
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
   return (await call(listContacts, { query }, { signal })) as ContactOption[]
 }
+
+const comments = ({ id }: Contact) => (
+  <Comments calls={contactComments} id={id} permission="contacts.view_comment" noun="contact" />
+)
 
 const tabs = [filesTab('contact')] as const

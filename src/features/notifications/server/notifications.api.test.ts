@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { changeClient, createClient, deleteClient } from '#features/clients/clients.contract.ts'
-import {
-  changeComment,
-  createClientComment,
-  createProjectComment,
-  deleteComment,
-} from '#features/comments/comments.contract.ts'
+import { changeComment, clientComments, projectComments, deleteComment } from '#features/comments/comments.contract.ts'
 import { createQualification } from '#features/qualifications/qualifications.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
@@ -26,8 +21,8 @@ describe('a mention in a comment', () => {
   test('tells the person with the words, the record and who it was, and nobody else', async () => {
     const { maya, ada, sam, client, project } = await aFirm()
     const text = `@user-id:${maya.id} please ask @user-id:${sam.id}`
-    await as(ada, createClientComment, { params: id(client), body: { text } })
-    await as(ada, createProjectComment, { params: id(project), body: { text: `@user-id:${maya.id}` } })
+    await as(ada, clientComments.create, { params: id(client), body: { text } })
+    await as(ada, projectComments.create, { params: id(project), body: { text: `@user-id:${maya.id}` } })
     expect(await told(maya)).toMatchObject([
       { place: 'comment', resource: 'projects', record: expect.stringContaining('Bridge'), read: false },
       {
@@ -51,7 +46,7 @@ describe('a mention in a comment', () => {
   test('is forgotten with the mention, comes back with it, and is none of oneself', async () => {
     const { maya, ada, client } = await aFirm()
     const text = `@user-id:${maya.id} and @user-id:${ada.id}`
-    const { body: comment } = await as(ada, createClientComment, { params: id(client), body: { text } })
+    const { body: comment } = await as(ada, clientComments.create, { params: id(client), body: { text } })
     expect([await unread(maya), await unread(ada)]).toEqual([1, 0])
     const changed = await as(ada, changeComment, { params: id(comment), body: { text: 'Nobody' } })
     expect(await unread(maya)).toBe(0)
@@ -107,7 +102,7 @@ describe('reading', () => {
   test('is one’s own: some, all, and back to unread', async () => {
     const { maya, ada, client } = await aFirm()
     for (const word of ['one', 'two', 'three'])
-      await as(ada, createClientComment, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })
+      await as(ada, clientComments.create, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })
     const [latest, , first] = await told(maya)
     expect((await read(maya, [latest?.id ?? 0, first?.id ?? 0])).status).toBe(204)
     expect((await told(maya)).map((one) => one.read)).toEqual([true, false, true])

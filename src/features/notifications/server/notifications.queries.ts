@@ -76,6 +76,7 @@ const joined = sql`notification
   join member author on author.org_id = notification.org_id and author.id = notification.by_id
   left join comment on comment.org_id = notification.org_id and comment.id = notification.comment_id
   left join client on client.org_id = notification.org_id and client.id = coalesce(notification.client_id, comment.client_id)
+  left join contact on contact.org_id = notification.org_id and contact.id = comment.contact_id
   left join project on project.org_id = notification.org_id and project.id = comment.project_id
   left join supplier on supplier.org_id = notification.org_id and supplier.id = notification.supplier_id
   left join equipment on equipment.org_id = notification.org_id and equipment.id = notification.equipment_id
@@ -92,11 +93,11 @@ const columns = (me: Me) => sql<Row>`
   notification.id, notification.created, notification.read is not null as read,
   jsonb_build_object('id', author.id, 'name', author.name) as by,
   case when comment.id is not null then 'comment' else 'notes' end as place,
-  case when client.id is not null then 'clients' when project.id is not null then 'projects'
+  case when client.id is not null then 'clients' when contact.id is not null then 'contacts' when project.id is not null then 'projects'
     when supplier.id is not null then 'suppliers'
     when equipment.id is not null then 'equipment' else 'qualifications' end as resource,
-  coalesce(client.id, project.id, supplier.id, equipment.id, qualification.id) as record_id,
-  coalesce(client.name, project.reference || ' ' || project.name, supplier.name, equipment.name,
+  coalesce(client.id, contact.id, project.id, supplier.id, equipment.id, qualification.id) as record_id,
+  coalesce(client.name, contact.name, project.reference || ' ' || project.name, supplier.name, equipment.name,
     qualification_type.name) as record,
   coalesce(left(comment.text, ${shown}),
     substring(${notes} from greatest(position(${`@user-id:${me.id}`} in ${notes}) - ${lead}::int, 1) for ${shown}::int)) as text`
