@@ -27,12 +27,14 @@ const numbers = ['-2', '0', '1.50', '7', '12.25']
 
 const quoted = (text: string) => `"${text}"`
 const cut = ({ int, chance }: Dice, word: string) => {
-  if (chance(0.5)) return word
+  if (chance(0.6)) return word
   const at = int(word.length)
   return word.slice(at, at + 1 + int(5)).trim() || word
 }
 const inCase = ({ pick }: Dice, word: string) => pick([word, word.toLowerCase(), word.toUpperCase()])
-const someText = (dice: Dice, more: readonly string[]) => inCase(dice, cut(dice, dice.pick([...words, ...more])))
+const long = words.filter((word) => /[a-z]{3}/i.test(word))
+const someText = (dice: Dice, more: readonly string[]) =>
+  inCase(dice, cut(dice, dice.pick(dice.chance(0.5) ? long : [...words, ...more])))
 
 type Said = [value: Term['values'][number], written: string]
 
