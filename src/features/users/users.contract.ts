@@ -19,7 +19,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
-import { Ids, OpenInvitation, PhoneText } from './users.parts.contract.ts'
+import { Ids, OpenInvitation, PhoneText, userTabs } from './users.parts.contract.ts'
 import { Schedule, TimeOfDay, Weekday } from './users.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
@@ -104,6 +104,9 @@ export const listUsers = endpoint({
   query: z.object({
     ...pageQuery(['name', 'position', 'start_date', 'created'], 'name'),
     selection: z._default(boolText, false),
+    /** Of records; one that is `active` or not, or asked for by ids, is shown whatever the tab. */
+    tab: z._default(z.enum(userTabs), userTabs[0]),
+    include_inactive: z._default(boolText, false),
     /** Options are of active people unless told, or asked for by their ids. */
     active: z.optional(boolText),
     ids: z.optional(listText(IdText)),

@@ -3,6 +3,10 @@ import * as z from 'zod/mini'
 
 import { Id, Instant, text } from '#core/contract.ts'
 
+/** The tabs of the list of people; the first is what is shown unless told. `mine`: those who report to who asks. */
+export const userTabs = ['active', 'mine', 'external', 'inactive'] as const
+export type UserTab = (typeof userTabs)[number]
+
 export const PhoneText = text({ max: 64 })
 export const Ids = z.array(Id).check(z.maxLength(500))
 

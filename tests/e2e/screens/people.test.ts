@@ -7,13 +7,13 @@ judgeScreens([
     name: 'people, nobody found',
     login: administrator,
     path: '/users/?search=xyzzy',
-    shows: (page) => page.getByText('Nobody fits these filters').waitFor(),
+    shows: (page) => page.getByText('No person fits').waitFor(),
   },
   {
     name: 'people, not open',
     login: staff,
     path: '/users/',
-    shows: (page) => page.getByText('This is not open to you.').waitFor(),
+    shows: (page) => page.getByText('This is kept from you').waitFor(),
   },
   {
     name: 'new person',

@@ -6,6 +6,7 @@ import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../users.contract.ts'
 import type { User, UserOption } from '../users.contract.ts'
+import { countUsers, listUserHistory } from '../users.lists.contract.ts'
 
 const { aFirm, aPerson, as, anonymous, inFirm } = testServer()
 
@@ -156,6 +157,59 @@ describe('pages of people', () => {
     expect((await page(ada, staff)).names).toEqual(['Olga Orr', 'Sam Stone'])
     expect(await options(ada, { search: 'boatsw' })).toEqual([])
     expect(await options(ada, staff)).toEqual(everyone)
+  })
+
+  test('have tabs, which are counted by the same search; who left is shown when asked for', async () => {
+    const { ada, maya, sam, otto } = await aFirm()
+    await as(ada, contract.changeUser, { ...at(sam), body: { active: false } })
+    const counts = async (person: Person, query: Record<string, string> = {}) =>
+      (await as(person, countUsers, { query: { ...query } })).body
+    expect(await counts(maya)).toEqual({ active: 6, mine: 0, external: 1, inactive: 1 })
+    expect(await counts(maya, { include_inactive: 'true' })).toEqual({ active: 7, mine: 1, external: 1, inactive: 1 })
+    expect(await counts(otto, { search: 'Olga' })).toEqual({ active: 1, mine: 1, external: 0, inactive: 0 })
+    for (const tab of ['active', 'mine', 'external', 'inactive'] as const)
+      for (const include_inactive of ['true', 'false'])
+        expect((await page(maya, { tab, include_inactive })).count).toBe(
+          (await counts(maya, { include_inactive }))[tab],
+        )
+    expect((await page(maya, { tab: 'inactive' })).names).toEqual(['Sam Stone'])
+    expect((await page(maya, { active: 'false' })).names).toEqual(['Sam Stone'])
+    expect((await page(maya, { ids: String(sam.id) })).names).toEqual(['Sam Stone'])
+  })
+
+  test('are searched by keys', async () => {
+    const { ada, maya, sam, fin, departments } = await aFirm()
+    await as(ada, contract.changeUser, {
+      ...at(sam),
+      body: { phone: { mobile: '07700 900 123' }, start_date: '2026-04-01', department_ids: [departments.office.id] },
+    })
+    await as(ada, contract.changeUser, { ...at(fin), body: { active: false } })
+    const found = async (search: string, person = ada) => (await page(person, { search })).names
+    expect(await found('manager:maya')).toEqual(['Sam Stone'])
+    expect(await found('manager:me', maya)).toEqual(['Sam Stone'])
+    expect(await found('department:office')).toEqual(['Olga Orr', 'Otto Oak', 'Sam Stone'])
+    expect(await found('department:office -name:sam,otto')).toEqual(['Olga Orr'])
+    expect(await found('group:staff')).toEqual(['Olga Orr', 'Sam Stone'])
+    expect(await found('phone:900123')).toEqual(['Sam Stone'])
+    expect(await found('start:2026-04-01..2026-04-30')).toEqual(['Sam Stone'])
+    expect(await found('is:external')).toEqual(['Erin Eads'])
+    expect(await found('is:invited,unable')).toEqual([])
+    const { body } = await as(ada, contract.listUsers, { query: { search: 'is:inactive', include_inactive: 'true' } })
+    expect(body).toMatchObject({ results: [{ name: 'Fin Fry' }] })
+  })
+
+  test('tell what happened to a person, and nothing of another firm', async () => {
+    const { ada, maya, sam } = await aFirm()
+    const other = await aFirm()
+    await as(ada, contract.changeUser, { ...at(sam), body: { position: 'Boatswain', manager_id: null } })
+    const { body } = await as(maya, listUserHistory, at(sam))
+    expect(body[0]).toMatchObject({ user: { id: ada.id }, action: 'update' })
+    expect(body[0]?.changes).toEqual([
+      { field: 'position', before: null, after: 'Boatswain' },
+      { field: 'manager_id', before: 'Maya Moss', after: null },
+    ])
+    const theirs = await as(ada, listUserHistory, at(other.sam))
+    expect([theirs.status, theirs.text]).toEqual([404, ''])
   })
 
   test.each([

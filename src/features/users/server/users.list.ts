@@ -7,8 +7,12 @@ import { parse } from '#core/search.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
+import { recordHistory, type Shown } from '#server/recordHistory.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
+import { type UserTab, userTabs } from '../users.parts.contract.ts'
 import { mayPick, mayView, type MemberRule } from './users.access.ts'
+import { requireMember } from './users.queries.ts'
+import { userSearch } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
 
@@ -41,6 +45,52 @@ export async function listUsers(
   }>`select count(*) as count from ${people} where ${wanted}`.execute(db)
   return { results: rows.map((row) => present(ctx, row)), count: counted[0]?.count ?? 0 }
 }
+
+/** How many people each tab shows, by the same filters. */
+export async function countUsers(
+  { db, me }: Ctx,
+  { query }: { query: { search?: string | undefined; include_inactive: boolean } },
+): Promise<Record<UserTab, number>> {
+  const each = userTabs.map((tab) => sql`count(*) filter (where ${inTab(me, { ...query, tab })}) as ${sql.ref(tab)}`)
+  const wanted = [sql`member.org_id = ${me.org_id}`, mayView(me), ...userSearch(me, query.search ?? '')]
+  const { rows } = await sql<Record<UserTab, number>>`
+    select ${sql.join(each)} from member where ${sql.join(wanted, sql` and `)}`.execute(db)
+  return rows[0] ?? { active: 0, mine: 0, external: 0, inactive: 0 }
+}
+
+/** What a tab shows; who left only on their own tab, unless told. */
+function inTab(me: Me, { tab, include_inactive }: { tab: UserTab; include_inactive: boolean }) {
+  const here = include_inactive ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
+  const tabs: Record<UserTab, RawBuilder<SqlBool>> = {
+    active: here,
+    mine: sql`(${here} and coalesce(member.manager_id = ${me.id}, false))`,
+    external: sql`(${here} and member.external)`,
+    inactive: sql`not member.active`,
+  }
+  return tabs[tab]
+}
+
+/** What happened to one, newest first; 404 out of reach. */
+export async function listUserHistory(ctx: Ctx, { params }: { params: { id: number } }) {
+  await requireMember(ctx, params.id, mayView(ctx.me))
+  return recordHistory(ctx, 'member', params.id, shown)
+}
+
+const shown = {
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  phone_mobile: 'text',
+  phone_office: 'text',
+  phone_extension: 'text',
+  position: 'text',
+  department_id: { name: 'department' },
+  manager_id: { name: 'member' },
+  start_date: 'text',
+  end_date: 'text',
+  external: 'yes or no',
+  active: 'yes or no',
+} as const satisfies Shown
 
 /** One person, as the list shows them; 404 out of reach. */
 export async function getUser(ctx: Ctx, { params }: { params: { id: number } }): Promise<User> {
@@ -122,9 +172,10 @@ function wantedOf(me: Me, query: Query, rule: MemberRule): RawBuilder<SqlBool> {
     sql`member.org_id = ${me.org_id}`,
     query.include_manager ? sql`coalesce(${whom} or ${myManager}, false)` : whom,
     ...(query.active === undefined ? [] : [sql`member.active = ${query.active}`]),
+    ...(query.selection || query.active !== undefined || query.ids ? [] : [inTab(me, query)]),
     ...(query.exclude_other_orgs ? [sql`member.main_org_id = member.org_id`] : []),
     ...(query.group_id && !query.selection ? [inGroups(query.group_id)] : []),
-    ...wordsOf(query),
+    ...(query.selection ? wordsOf(query) : userSearch(me, query.search ?? '')),
   ]
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
@@ -141,13 +192,10 @@ const hasStaff = sql`exists (
 const inGroups = (ids: readonly number[]) => sql`exists (
   select from member_group l where l.org_id = member.org_id and l.user_id = member.id and l.group_id = any(${ids}::bigint[]))`
 
-/** Every word in the name, or a word with a minus nowhere in it; of records, in the position and address too. */
-const wordsOf = ({ search = '', selection }: Query) =>
+/** Of options: every word in the name, or a word with a minus nowhere in it. */
+const wordsOf = ({ search = '' }: Query) =>
   parse(search, {}).flatMap((term) => {
     if (term.kind !== 'text') return []
-    const word = containing(term.text)
-    const found = selection
-      ? sql`member.name ilike ${word}`
-      : sql`(member.name ilike ${word} or member.position ilike ${word} or member.email ilike ${word})`
+    const found = sql`member.name ilike ${containing(term.text)}`
     return [term.exclude ? sql`not ${found}` : found]
   })

@@ -7,7 +7,8 @@ import { userImports } from '../users.import.contract.ts'
 import * as groups from '../users.groups.contract.ts'
 import { changeGroup, createGroup, deleteGroup, listGroups } from './users.groups.service.ts'
 import { userImport } from './users.import.ts'
-import { getUser, listUsers } from './users.list.ts'
+import { countUsers as countUsersContract, listUserHistory as historyContract } from '../users.lists.contract.ts'
+import { countUsers, getUser, listUserHistory, listUsers } from './users.list.ts'
 import { getProfile } from './users.profile.ts'
 import { getUserAccess } from './users.reach.ts'
 import { changeSchedule, getSchedule } from './users.schedule.ts'
@@ -16,6 +17,8 @@ import { changeUser, createUser } from './users.service.ts'
 export const usersRoutes: readonly Route[] = [
   on(profileContract, getProfile),
   on(contract.listUsers, listUsers),
+  on(countUsersContract, countUsers),
+  on(historyContract, listUserHistory),
   on(createUserContract, createUser),
   on(contract.listGroups, listGroups),
   on(contract.changeGroup, changeGroup),

@@ -9,6 +9,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { changeUser, listUsers, type User, UserChange } from '../users.contract.ts'
+import { countUsers, listUserHistory } from '../users.lists.contract.ts'
 import { UserFields } from './UserFields.tsx'
 import { valuesOf } from './userValues.ts'
 
@@ -21,7 +22,7 @@ interface UserFormProps {
 export function UserForm({ user, onChanged }: UserFormProps) {
   const [seen, setSeen] = useState(user)
   const [newer, setNewer] = useState<User | null>(null)
-  const save = useWrite(changeUser, [listUsers])
+  const save = useWrite(changeUser, [listUsers, countUsers, listUserHistory])
   const form = useContractForm(UserChange, {
     initial: valuesOf(user),
     onSubmit: async (body) => {

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
 import { ask, useWrite } from '#web/api.ts'
+import { RecordHistory } from '#web/record/RecordHistory.tsx'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,6 +20,7 @@ import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { getUser, listUsers } from '../users.contract.ts'
 import { createUser, NewUser } from '../users.edit.contract.ts'
+import { countUsers, listUserHistory } from '../users.lists.contract.ts'
 import { AccessPanel } from './AccessPanel.tsx'
 import { Locked } from './Locked.tsx'
 import { SchedulePanel } from './SchedulePanel.tsx'
@@ -72,9 +74,27 @@ function Person({ id }: { id: number }) {
       <SignInPanel user={user} onChanged={put} />
       <UserForm user={user} onChanged={put} />
       <SchedulePanel id={id} onChanged={() => void refetch()} />
+      <RecordHistory endpoint={listUserHistory} id={id} labels={labels} />
       {explains && <AccessPanel id={id} name={user.name} />}
     </div>
   )
+}
+
+/** What the fields of the history are called. */
+const labels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone_mobile: 'Mobile',
+  phone_office: 'Office phone',
+  phone_extension: 'Extension',
+  position: 'Position',
+  department_id: 'Department',
+  manager_id: 'Line manager',
+  start_date: 'Start date',
+  end_date: 'End date',
+  external: 'External',
+  active: 'Active',
 }
 
 export function NewUserScreen() {
@@ -86,7 +106,7 @@ function NewPerson() {
   const me = useMe()
   const navigate = useNavigate()
   usePageTitle('New person')
-  const create = useWrite(createUser, [listUsers])
+  const create = useWrite(createUser, [listUsers, countUsers])
   const form = useContractForm(NewUser, {
     initial: emptyValues,
     onSubmit: async (body) => {

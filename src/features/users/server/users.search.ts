@@ -1,0 +1,72 @@
+/** A search of people as conditions over `member`. */
+import { sql, type SqlBool } from 'kysely'
+
+import { parse } from '#core/search.ts'
+import type { Me } from '#server/context.ts'
+import { containing } from '#server/like.ts'
+import {
+  type Condition,
+  conditionsOf,
+  daysIn,
+  either,
+  instantIn,
+  like,
+  type Matches,
+  personBy,
+  textIn,
+  textsOf,
+} from '#server/search.ts'
+import { userSearchKeys, type UserSearchKey, type UserTrait } from '../users.search.ts'
+
+/** One condition a term of the query; all of them hold. */
+export const userSearch = (me: Me, search: string): Condition[] =>
+  conditionsOf(me, parse(search, userSearchKeys), saying, matches)
+
+const saying = (text: string) => sql<SqlBool>`
+  (member.name ilike ${containing(text)} or member.position ilike ${containing(text)} or member.email ilike ${containing(text)})`
+
+const phones = sql`concat_ws(' ', member.phone_mobile, member.phone_office, member.phone_extension)`
+
+/** By digits where there are some, so that spaces and brackets do not matter. */
+const byPhone: Matches = (values) => {
+  const patterns = textsOf(values).map((text) => `%${text.replaceAll(/\D/g, '') || text}%`)
+  return sql<SqlBool>`(regexp_replace(${phones}, '\\D', '', 'g') ilike any(${patterns}::text[]))`
+}
+
+const byGroup: Matches = (values) => sql<SqlBool>`exists (
+  select from member_group l join user_group g on g.org_id = l.org_id and g.id = l.group_id
+   where l.org_id = member.org_id and l.user_id = member.id and ${like(sql`g.name`, values)})`
+
+const byDepartment: Matches = (values) => sql<SqlBool>`exists (
+  select from department d
+   where d.org_id = member.org_id and ${like(sql`d.name`, values)}
+     and (d.id = member.department_id or exists (
+       select from member_department l
+        where l.org_id = member.org_id and l.user_id = member.id and l.department_id = d.id)))`
+
+const open = sql`exists (
+  select from invitation i
+   where i.org_id = member.org_id and i.user_id = member.id and i.used is null and i.revoked is null)`
+
+const traits: Record<UserTrait, Condition> = {
+  active: sql<SqlBool>`member.active`,
+  inactive: sql<SqlBool>`not member.active`,
+  external: sql<SqlBool>`member.external`,
+  visitor: sql<SqlBool>`member.main_org_id <> member.org_id`,
+  invited: sql<SqlBool>`(member.account_id is null and ${open})`,
+  unable: sql<SqlBool>`(member.account_id is null and not ${open})`,
+}
+
+const matches: Record<UserSearchKey, Matches> = {
+  name: textIn(sql`member.name`),
+  position: textIn(sql`member.position`),
+  department: byDepartment,
+  manager: personBy(sql`member.manager_id`),
+  group: byGroup,
+  email: textIn(sql`member.email`),
+  phone: byPhone,
+  start: daysIn(sql`member.start_date`),
+  end: daysIn(sql`member.end_date`),
+  created: instantIn(sql`member.created`),
+  is: (values) => either(textsOf(values).map((trait) => traits[trait as UserTrait])),
+}

@@ -1,0 +1,43 @@
+/** What is asked about many people, and what happened to one. */
+import * as z from 'zod/mini'
+
+import { boolText, endpoint, IdInPath, text } from '#core/contract.ts'
+import { HistoryItem } from '#core/history.ts'
+import type { RecordNames } from '#core/records.ts'
+import { searchMax } from '#core/search.ts'
+import { userTabs } from './users.parts.contract.ts'
+
+export const userNames = {
+  prefix: 'users',
+  noun: 'User',
+  nouns: 'Users',
+  one: 'a person',
+  many: 'people',
+  see: 'users.view_user',
+  add: 'users.add_user',
+  change: 'users.change_user',
+  remove: 'users.delete_user',
+  export: 'profiles.export',
+} as const satisfies RecordNames
+
+export const countUsers = endpoint({
+  name: 'countUsers',
+  method: 'GET',
+  path: '/users/counts/',
+  summary: 'How many people each tab of the list has, by the same filters',
+  access: 'users.view_user',
+  query: z.object({ search: z.optional(text({ max: searchMax })), include_inactive: z._default(boolText, false) }),
+  reply: z.object(
+    Object.fromEntries(userTabs.map((tab) => [tab, z.int()])) as Record<(typeof userTabs)[number], z.ZodMiniInt>,
+  ),
+})
+
+export const listUserHistory = endpoint({
+  name: 'listUserHistory',
+  method: 'GET',
+  path: '/users/:id/history/',
+  summary: 'What happened to a person’s record, newest first',
+  access: 'users.view_user',
+  params: IdInPath,
+  reply: z.array(HistoryItem),
+})
