@@ -3,22 +3,8 @@ import * as z from 'zod/mini'
 
 import { boolText, endpoint, IdInPath, text } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
-import type { RecordNames } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
 import { userTabs } from './users.parts.contract.ts'
-
-export const userNames = {
-  prefix: 'users',
-  noun: 'User',
-  nouns: 'Users',
-  one: 'a person',
-  many: 'people',
-  see: 'users.view_user',
-  add: 'users.add_user',
-  change: 'users.change_user',
-  remove: 'users.delete_user',
-  export: 'profiles.export',
-} as const satisfies RecordNames
 
 export const countUsers = endpoint({
   name: 'countUsers',

@@ -50,8 +50,6 @@ export interface RecordListProps<R extends AnyRecord> {
   card: (row: R, locale: Locale) => ReactNode
   /** The first one is what an address without a tab shows. Keep the same array. */
   tabs?: readonly { value: string; label: string }[]
-  /** Beside the title: lists that belong to this one. */
-  links?: ReactNode
   /** What the query box offers; fetched when it is first used. */
   help: (me: Me) => Promise<QueryHelp>
   /** The keys of its search, for the chips of what it is narrowed to. */
@@ -115,15 +113,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const acts = allowed(me, kind, props.bulk)
   return (
     <>
-      <PageHeader
-        title={title}
-        actions={
-          <>
-            {props.links}
-            {create}
-          </>
-        }
-      />
+      <PageHeader title={title} {...(mayAdd && { actions: create })} />
       {tabs && tab !== undefined && (
         <CountedTabs
           label={`Which ${nouns}`}
