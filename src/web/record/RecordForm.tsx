@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'
 import { isFailure } from '#web/ui/errors.ts'
@@ -6,8 +6,13 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import type { AnyRecord } from './kind.ts'
 import './record.css'
-import { StaleRecord } from './StaleRecord.tsx'
+import type { StaleRecord as StaleRecordType } from './StaleRecord.tsx'
 import type { RecordFormState } from './useRecordForm.ts'
+
+// Rarely wanted. `lazy` forgets the type parameters.
+const StaleRecord = lazy(() =>
+  import('./StaleRecord.tsx').then((kit) => ({ default: kit.StaleRecord as never })),
+) as never as typeof StaleRecordType
 
 interface RecordFormProps<V extends object, R extends AnyRecord> {
   state: RecordFormState<V, R>
@@ -32,7 +37,11 @@ export function RecordForm<V extends object, R extends AnyRecord>({
       form={stale && refusedAsStale ? { ...form, error: null } : form}
       label={noun[0]?.toUpperCase() + noun.slice(1)}
     >
-      {stale && <StaleRecord state={state} stale={stale} noun={noun} labels={labels} />}
+      {stale && (
+        <Suspense>
+          <StaleRecord state={state} stale={stale} noun={noun} labels={labels} />
+        </Suspense>
+      )}
       {children}
       {!fixed && (
         <div className="fb-record-save">

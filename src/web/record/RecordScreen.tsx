@@ -11,11 +11,11 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { addressOf, type AnyRecord, forgottenBy, type RecordKind } from './kind.ts'
 import { Neighbours } from './Neighbours.tsx'
-import { RecordHistory } from './RecordHistory.tsx'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
 import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
 import type { Saving } from './useRecordForm.ts'
 
+const RecordHistory = lazy(() => import('./RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })))
 const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((kit) => ({ default: kit.MergeDialog })))
 
 const told = (message: string, undo?: () => Promise<void>) =>

@@ -1,10 +1,11 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
 import { has, type Permission } from '#core/permissions.ts'
 import { useMe } from '#web/session.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 
 export interface RecordTab<R> {
   /** In the address: `?tab=contacts`. */
@@ -53,7 +54,9 @@ export function RecordTabs<R>({ record, label, details, tabs, activity }: Record
       </Tabs.List>
       {shown.map((one) => (
         <Tabs.Panel key={one.id} value={one.id} keepMounted={one.id === 'details'}>
-          {one.panel(record)}
+          <Suspense fallback={<SkeletonBlock lines={6} label={`Loading ${one.label.toLowerCase()}`} />}>
+            {one.panel(record)}
+          </Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,12 +1,12 @@
+import { lazy } from 'react'
+
 import { clientComments } from '#features/comments/comments.contract.ts'
-import { Comments } from '#features/comments/web/Comments.tsx'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { type Client, ClientChange, NewClient } from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { clientKind } from './clientKind.ts'
-import { ClientContacts, ClientProjects } from './ClientParts.tsx'
 import { clientLabels } from './clientValues.ts'
 import { clients } from './pickers.ts'
 
@@ -28,6 +28,11 @@ export const ClientScreen = () => (
     {(client, saving) => <ClientForm schema={ClientChange} client={client} {...saving} />}
   </RecordScreen>
 )
+
+const parts = () => import('./ClientParts.tsx')
+const ClientContacts = lazy(() => parts().then((kit) => ({ default: kit.ClientContacts })))
+const ClientProjects = lazy(() => parts().then((kit) => ({ default: kit.ClientProjects })))
+const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
 
 const comments = ({ id }: Client) => (
   <Comments calls={clientComments} id={id} permission="clients.view_comment" noun="client" />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { lazy } from 'react'
 
 import { getClient } from '#features/clients/clients.contract.ts'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { ask, call } from '#web/api.ts'
 import { contactComments } from '#features/comments/comments.contract.ts'
-import { Comments } from '#features/comments/web/Comments.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -51,6 +51,8 @@ async function contactOptions(search: string, signal: AbortSignal): Promise<Pick
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
   return (await call(listContacts, { query }, { signal })) as ContactOption[]
 }
+
+const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
 
 const comments = ({ id }: Contact) => (
   <Comments calls={contactComments} id={id} permission="contacts.view_comment" noun="contact" />

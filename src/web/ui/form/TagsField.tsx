@@ -1,12 +1,6 @@
-import { TagsInput } from '@mantine/core'
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Combobox.layer.css'
-import '@mantine/core/styles/Pill.layer.css'
-import '@mantine/core/styles/PillsInput.layer.css'
-import './SelectField.css'
-import { useOverlayHost } from '../overlayHost.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface TagsFieldProps<V extends object> extends FieldProps<V> {
@@ -14,38 +8,24 @@ export interface TagsFieldProps<V extends object> extends FieldProps<V> {
   known: () => Promise<readonly string[]>
 }
 
+export interface TagTypingProps {
+  known: () => Promise<readonly string[]>
+  initial: readonly string[]
+  set: (names: string[]) => void
+  onBlur: () => void
+  input: Omit<ReturnType<typeof useField>['inputProps'], 'data-field'> & { 'data-field': string }
+}
+
+// What offers names comes after the form itself.
+const TagTyping = lazy(() => import('./TagTyping.tsx').then((kit) => ({ default: kit.TagTyping })))
+
 /** Short names, each a pill; Enter or a comma ends one, Backspace takes the last one back. */
 export function TagsField<V extends object>({ known, ...props }: TagsFieldProps<V>) {
   const { fieldKey, value, inputProps, set, onBlur } = useField(props)
-  const [names, setNames] = useState<readonly string[] | null>(null)
-  const [typed, setTyped] = useState('')
-  const load = () => {
-    if (names !== null) return
-    setNames([])
-    // Without suggestions every name can still be typed.
-    known().then(setNames, () => setNames(null))
-  }
-  const { placeholder, ...input } = inputProps
+  const initial = Array.isArray(value) ? (value as string[]) : []
   return (
-    <TagsInput
-      key={fieldKey}
-      {...input}
-      placeholder={placeholder === '' && !input.readOnly ? 'Type and press Enter' : placeholder}
-      data={[...(names ?? [])]}
-      defaultValue={Array.isArray(value) ? (value as string[]) : []}
-      onChange={set}
-      onFocus={load}
-      searchValue={typed}
-      onSearchChange={setTyped}
-      // Open only while something is typed: else it would lie over what comes next.
-      dropdownOpened={typed.trim() !== ''}
-      onBlur={onBlur}
-      splitChars={[',']}
-      acceptValueOnBlur
-      isDuplicate={(name, all) => all.some((one) => one.toLowerCase() === name.toLowerCase())}
-      withScrollArea={false}
-      comboboxProps={useOverlayHost()}
-      classNames={{ options: 'fb-options' }}
-    />
+    <Suspense fallback={<TextInput {...inputProps} readOnly value={initial.join(', ')} />}>
+      <TagTyping key={fieldKey} known={known} initial={initial} set={set} onBlur={onBlur} input={inputProps} />
+    </Suspense>
   )
 }
