@@ -16,7 +16,8 @@ export default defineConfig({
           include: api,
           globalSetup: ['tests/support/template.ts'],
           maxWorkers: 2,
-          testTimeout: isLong ? 900_000 : 30_000,
+          // Those that ask every call there is take longer with each new one.
+          testTimeout: isLong ? 900_000 : 120_000,
           hookTimeout: 60_000,
         },
       },

@@ -161,14 +161,3 @@ export const {
 })
 
 export const exportContacts = recordExport(contactNames, contactLists)
-
-export const listClientContacts = endpoint({
-  name: 'listClientContacts',
-  method: 'GET',
-  path: '/clients/:id/contacts/',
-  summary: 'The contacts at a client, as options to pick from, at most 100',
-  access: 'contacts.view_contact',
-  params: IdInPath,
-  query: z.object({ search: filters.search, include_inactive: filters.include_inactive }),
-  reply: z.array(z.extend(RecordOption, { role: z.string(), invoices: z.boolean() })),
-})

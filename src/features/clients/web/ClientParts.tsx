@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
-import { listClientContacts } from '#features/contacts/contacts.contract.ts'
+import { listClientContacts } from '#features/contacts/contacts.atClient.contract.ts'
 import { ask } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'

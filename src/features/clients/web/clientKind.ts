@@ -1,4 +1,4 @@
-import { listClientContacts } from '#features/contacts/contacts.contract.ts'
+import { listClientContacts } from '#features/contacts/contacts.atClient.contract.ts'
 import type { RecordKind } from '#web/record/kind.ts'
 import { clientCalls, clientNames, listClientProjects } from '../clients.contract.ts'
 

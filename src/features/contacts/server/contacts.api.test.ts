@@ -6,6 +6,7 @@ import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
+import { listClientContacts } from '../contacts.atClient.contract.ts'
 import * as contract from '../contacts.contract.ts'
 
 const server = testServer()
@@ -216,9 +217,9 @@ describe('the list', () => {
 
   test('of a client offers who is there, with their role', async () => {
     const { ada, client } = await three()
-    const { body } = await as(ada, contract.listClientContacts, { ...at(client), query: {} })
+    const { body } = await as(ada, listClientContacts, { ...at(client), query: {} })
     expect(body).toMatchObject([{ name: 'Zoe Abbot', hint: 'Harbour Trust', role: 'Clerk', invoices: true }])
-    const none = await as(ada, contract.listClientContacts, { ...at({ id: 999_999 }), query: {} })
+    const none = await as(ada, listClientContacts, { ...at({ id: 999_999 }), query: {} })
     expect([none.status, none.text]).toEqual([404, ''])
   })
 })
@@ -234,7 +235,7 @@ describe('who sees no clients', () => {
     expect((await change(sam, made, { clients: [], position: 'Clerk' })).status).toBe(200)
     expect((await as(ada, contract.getContact, at(made))).body.clients).toHaveLength(1)
     expect((await change(sam, made, { clients: [{ client_id: client.id }] })).status).toBe(400)
-    expect((await as(sam, contract.listClientContacts, { ...at(client), query: {} })).status).toBe(404)
+    expect((await as(sam, listClientContacts, { ...at(client), query: {} })).status).toBe(404)
     await grant(sam, 'clients.view_client')
     expect((await as(sam, contract.listContacts, { query: {} })).status).toBe(403)
   })

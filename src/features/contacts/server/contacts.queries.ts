@@ -9,14 +9,8 @@ import { addressOf, addressShown } from '#server/records/columns.ts'
 import { lacking, type OrderBy, texts, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import type { RecordKind } from '#server/records/record.ts'
-import type {
-  Contact,
-  contactLists,
-  ContactOption,
-  ContactTab,
-  listClientContacts,
-  listContacts,
-} from '../contacts.contract.ts'
+import type { Contact, contactLists, ContactOption, ContactTab, listContacts } from '../contacts.contract.ts'
+import type { listClientContacts } from '../contacts.atClient.contract.ts'
 import { contactAccess } from './contacts.access.ts'
 import { inactiveFrom, isInactive } from './contacts.inactive.ts'
 import { atClient, contactSearch } from './contacts.search.ts'

@@ -2,6 +2,7 @@ import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import { tagsOf } from '#server/tags.ts'
 import { mergeRoutes } from '#server/merges.routes.ts'
+import { listClientContacts } from '../contacts.atClient.contract.ts'
 import * as contract from '../contacts.contract.ts'
 import { contactMerges } from '../contacts.merge.contract.ts'
 import { contactMerge } from './contacts.merge.ts'
@@ -24,7 +25,7 @@ export const contactRoutes: readonly Route[] = [
   on(contract.countContacts, contactRecords.counts),
   onOwn(contract.exportContacts, exportContacts),
   on(contract.listContactTags, (ctx) => tagsOf(ctx, 'contact')),
-  on(contract.listClientContacts, (ctx, { params, query }) => clientContacts(ctx, params.id, query)),
+  on(listClientContacts, (ctx, { params, query }) => clientContacts(ctx, params.id, query)),
   on(contract.getContact, (ctx, { params }) => getContact(ctx, params.id)),
   on(contract.createContact, (ctx, { body }) => createContact(ctx, body)),
   on(contract.changeContact, (ctx, { params, body }) => changeContact(ctx, params.id, body)),

@@ -1,5 +1,6 @@
 import type { RecordKind } from '#web/record/kind.ts'
-import { contactCalls, contactNames, listClientContacts } from '../contacts.contract.ts'
+import { contactCalls, contactNames } from '../contacts.contract.ts'
+import { listClientContacts } from '../contacts.atClient.contract.ts'
 
 export const contactKind: RecordKind = {
   names: contactNames,

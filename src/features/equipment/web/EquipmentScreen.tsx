@@ -1,3 +1,4 @@
+import { filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { type Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
 import { EquipmentForm } from './EquipmentForm.tsx'
@@ -14,8 +15,11 @@ export const EquipmentScreen = () => (
   <RecordScreen<Equipment>
     kind={equipmentKind}
     labels={equipmentLabels}
+    tabs={tabs}
     removal="To keep its history, say until when it is active instead."
   >
     {(equipment, saving) => <EquipmentForm schema={EquipmentChange} equipment={equipment} {...saving} />}
   </RecordScreen>
 )
+
+const tabs = [filesTab('equipment')] as const

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { type ExtraField, listExtraFields } from '#features/company/company.fields.contract.ts'
+import { filesTab } from '#features/files/web/filesTab.tsx'
 import { ask } from '#web/api.ts'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,6 +25,7 @@ export const SupplierScreen = () => (
   <RecordScreen<Supplier>
     kind={supplierKind}
     labels={supplierLabels}
+    tabs={tabs}
     removal="Nothing refers to it. You can undo this for a minute."
   >
     {(supplier, saving) => (
@@ -31,6 +33,8 @@ export const SupplierScreen = () => (
     )}
   </RecordScreen>
 )
+
+const tabs = [filesTab('supplier')] as const
 
 /** A form is drawn once it is known what it asks for. */
 function WithFields({ children }: { children: (fields: readonly ExtraField[]) => ReactNode }) {
