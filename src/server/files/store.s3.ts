@@ -1,7 +1,6 @@
 /** The store in a bucket of any server that speaks S3: an object a content, under its hash. */
 import { openAsBlob } from 'node:fs'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 
 import { AwsClient } from 'aws4fetch'
 
@@ -40,7 +39,7 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Config): FileStore {
     get: async (key, range) => {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
       const answer = await ask('GET', key, headers && { headers }, fileMs)
-      return answer.ok && answer.body ? Readable.fromWeb(answer.body as ReadableStream) : null
+      return answer.ok && answer.body ? Readable.fromWeb(answer.body) : null
     },
     has: async (key) => (await ask('HEAD', key)).ok,
     remove: async (key) => void (await ask('DELETE', key)),

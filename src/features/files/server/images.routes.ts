@@ -2,7 +2,7 @@ import { on, onForm, onOwn, type Route } from '#server/http.ts'
 import { imageShapes, photoCalls, signatureCalls, type ImagePurpose } from '../images.contract.ts'
 import { deleteImage, requireOwnImage, sendImage, setImage } from './images.ts'
 
-const routesOf = (calls: typeof photoCalls | typeof signatureCalls, purpose: ImagePurpose): Route[] => [
+const routesOf = (calls: typeof photoCalls, purpose: ImagePurpose): Route[] => [
   onOwn(calls.get, (ctx, { params }) => sendImage(ctx, purpose, params.id)),
   onForm(
     calls.set,
