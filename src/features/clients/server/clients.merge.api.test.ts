@@ -248,7 +248,10 @@ describe('two contacts that are one', () => {
       phones: [{ number: '+44 117 4960000' }, { kind: 'mobile', number: '07700 900001' }],
       clients: [{ client_id: client.id, role: 'Clerk' }, { client_id: second.id }],
     })
-    await inFirm(ada, (db) => build.aFile(db, { uploaded_by_id: ada.id, contact_id: gone.id }))
+    await inFirm(ada, async (db) => {
+      await build.aComment(db, { user_id: ada.id, contact_id: gone.id })
+      await build.aFile(db, { uploaded_by_id: ada.id, contact_id: gone.id })
+    })
     await inFirm(ada, (db) => build.aMessage(db, { user_id: ada.id, contact_id: gone.id, client_id: second.id }))
     return { ...firm, second, kept, gone }
   }
