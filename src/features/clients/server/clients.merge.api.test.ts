@@ -255,7 +255,7 @@ describe('two contacts that are one', () => {
     await inFirm(ada, (db) => build.aMessage(db, { user_id: ada.id, contact_id: gone.id, client_id: second.id }))
     return { ...firm, second, kept, gone }
   }
-  const tables = ['contact', 'contact_phone', 'contact_client', 'file', 'mail']
+  const tables = ['comment', 'contact', 'contact_phone', 'contact_client', 'file', 'mail']
 
   test('keep what either knew, each number and each client once, and leave no reference behind', async () => {
     const { ada, client, second, kept, gone } = await twoContacts()
