@@ -44,7 +44,13 @@ export function RecordTabs<R>({ record, label, details, tabs, activity }: Record
       resetScroll: false,
     })
   return (
-    <Tabs value={chosen} onChange={choose} keepMounted={false} className="fb-record-tabs">
+    <Tabs
+      value={chosen}
+      onChange={choose}
+      keepMounted={false}
+      keepMountedMode="display-none"
+      className="fb-record-tabs"
+    >
       <Tabs.List aria-label={label}>
         {shown.map((one) => (
           <Tabs.Tab key={one.id} value={one.id}>
