@@ -175,9 +175,25 @@ test('the start that a new entry proposes follows its date, until one is typed',
   const start = () => field(page, 'Start').inputValue()
   await typeDate(addDays(free, -14))
   await expect.poll(start, patient).toBe('08:00')
+  // Who types elsewhere meanwhile goes on there.
+  expect(await field(page, 'Details').evaluate((node) => node === document.activeElement)).toBe(true)
   // There the day is logged until four.
   await typeDate(byKeyboard)
   await expect.poll(start, patient).toBe('16:00')
+  // Nor is the start changed under somebody who is in it: the answer comes while they are.
+  const { promise: inStart, resolve: typing } = Promise.withResolvers<void>()
+  await page.route('**/api/diary/schedules/**', async (route) => {
+    await inStart
+    await route.continue()
+  })
+  await field(page, 'Date').fill(addDays(free, -21))
+  await field(page, 'Start').press('Home')
+  const answered = page.waitForResponse(/\/api\/diary\/schedules\//)
+  typing()
+  await answered
+  await page.keyboard.type('1')
+  await expect.poll(start, patient).toBe('116:00')
+  await page.unroute('**/api/diary/schedules/**')
   await field(page, 'Start').fill('17:15')
   await typeDate(addDays(free, -14))
   await page.waitForLoadState('networkidle')

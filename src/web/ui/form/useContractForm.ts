@@ -25,7 +25,7 @@ export interface ContractForm<V extends object> {
   set: (values: Partial<V>) => void
   setError: (error: unknown) => void
   isDirty: () => boolean
-  /** Somebody typed into this field, or left it as it was. */
+  /** Somebody typed into this field, is in it now, or left it as it was. */
   isHandled: (name: Extract<keyof V, string>) => boolean
   /** Back to the initial values (or to these, now the initial ones), drafts forgotten. */
   reset: (values?: V) => void
@@ -171,12 +171,16 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     values: form.getValues,
     subscribe: store.subscribe,
     set: (values) => {
-      form.setValues(values)
+      const changed = Object.entries(values).filter(([name, value]) => value !== valueAt(form.getValues(), name))
+      // Setting all together draws every field anew and takes the focus from under somebody who types; what has fields
+      // of its own (a list of telephones) needs it.
+      if (changed.some(([, value]) => typeof value === 'object' && value !== null)) form.setValues(values)
+      else for (const [name, value] of changed) form.setFieldValue(name as never, value as never)
       store.changed()
     },
     setError,
     isDirty: () => form.isDirty(),
-    isHandled: (name) => store.handled.has(name),
+    isHandled: (name) => store.handled.has(name) || document.activeElement?.id === `${id}-${name}`,
     reset,
     discard: () => reset(),
     submit,
