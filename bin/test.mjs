@@ -1,5 +1,6 @@
-// `npm test`: installs what is missing and runs every test: rules and API on a real PostgreSQL, operations, browser
-// journeys on the built product. Arguments are vitest's (`npm test -- diary`). `--long` runs the long sizes.
+// `npm test`: installs what is missing and tests rules and API on a real PostgreSQL, and operations. `--browser`
+// (`npm run test:browser`): journeys and Lighthouse in a real Chromium on the built product. Other arguments are vitest's
+// (`npm test -- diary`). `--long` runs both, with the long sizes.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -13,12 +14,18 @@ import { nodeBinary, npmCi, setup, tool } from './setup.mjs'
 const RUNS = [
   { title: 'Rules and API', projects: ['--project', 'rules', '--project', 'api'] },
   { title: 'Operations', projects: ['--project', 'ops'] },
+]
+const IN_BROWSER = [
   { title: 'Browser journeys', projects: ['--project', 'e2e'] },
   { title: 'Lighthouse', projects: ['--project', 'lighthouse'] },
 ]
 
+const options = ['--browser', '--long']
 const given = process.argv.slice(2)
-const filters = given.filter((argument) => argument !== '--long')
+const filters = given.filter((argument) => !options.includes(argument))
+const isLong = given.includes('--long')
+const inBrowser = isLong || given.includes('--browser')
+const runs = isLong ? [...RUNS, ...IN_BROWSER] : inBrowser ? IN_BROWSER : RUNS
 let postgres = null
 let folder = null
 
@@ -38,22 +45,22 @@ await cleanUp()
 
 async function main() {
   await setup()
-  await heavyTools()
-  const browser = await chromium()
+  if (inBrowser) await heavyTools()
+  const browser = inBrowser ? { CHROMIUM_PATH: await chromium() } : {}
   folder = mkdtempSync(path.join(tmpdir(), 'fieldbook-test-'))
   postgres = await step('Starting PostgreSQL for the tests', () => startPostgres({ dataDir: folder, quick: true }))
   const env = {
     ...process.env,
     PATH: [path.dirname(nodeBinary()), process.env.PATH].join(path.delimiter),
     TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
-    CHROMIUM_PATH: browser,
-    TEST_SIZE: given.includes('--long') ? 'long' : 'short',
+    ...browser,
+    TEST_SIZE: isLong ? 'long' : 'short',
   }
   // What a developer's shell configures is no part of a test.
   for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL']) delete env[name]
 
   const sum = { passed: 0, failed: 0 }
-  for (const { title, projects } of RUNS) {
+  for (const { title, projects } of runs) {
     say(`\n${title}`)
     const { passed, failed } = await vitest(projects, env)
     sum.passed += passed

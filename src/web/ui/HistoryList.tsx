@@ -39,10 +39,8 @@ export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
             <ul>
               {item.changes.map((change) => (
                 <li key={change.field}>
-                  <span className="fb-muted">{change.field}</span> <del>{dash(change.before)}</del>
-                  <span aria-hidden> → </span>
-                  <span className="fb-hidden"> changed to </span>
-                  <ins>{dash(change.after)}</ins>
+                  <span className="fb-muted">{change.field}</span> {!isNothing(change.before) && <Before {...change} />}
+                  <ins>{isNothing(change.after) ? '–' : change.after}</ins>
                 </li>
               ))}
             </ul>
@@ -53,4 +51,12 @@ export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
   )
 }
 
-const dash = (value: ReactNode) => (value === '' || value === null || value === undefined ? '–' : value)
+const Before = ({ before }: HistoryChange) => (
+  <>
+    <del>{before}</del>
+    <span aria-hidden> → </span>
+    <span className="fb-hidden"> changed to </span>
+  </>
+)
+
+const isNothing = (value: ReactNode) => value === '' || value === null || value === undefined
