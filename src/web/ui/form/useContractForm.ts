@@ -175,7 +175,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
       // Setting all together draws every field anew and takes the focus from under somebody who types; what has fields
       // of its own (a list of telephones) needs it.
       if (changed.some(([, value]) => typeof value === 'object' && value !== null)) form.setValues(values)
-      else for (const [name, value] of changed) form.setFieldValue(name as never, value as never)
+      else for (const [name, value] of changed) form.setFieldValue(name as never, value)
       store.changed()
     },
     setError,
