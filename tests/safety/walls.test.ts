@@ -14,11 +14,13 @@ import { databaseUrl, onServer, appPassword } from '#test/template.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, adminOn, nameOf, type Admin } from './support/admin.ts'
 import { ask } from './support/ask.ts'
+import { attempted } from './support/attempted.ts'
 import { tenantTables } from './support/catalog.ts'
 import { report } from './support/dice.ts'
 import { fill } from './support/fill.ts'
+import { tableOf } from './support/idTables.ts'
 import { leaky } from './support/leaky.ts'
-import { bodyOf, changes, endpoints, placed, tableOf, urlOf } from './support/rules.ts'
+import { bodyOf, changes, endpoints, placed, urlOf } from './support/rules.ts'
 import { idFields } from './support/schemas.ts'
 import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, marker, type World } from './support/world.ts'
@@ -33,32 +35,9 @@ beforeAll(async () => {
 })
 afterAll(() => admin.end())
 
-interface Attempted {
-  rows: unknown[]
-  count: number
-  code?: string
-}
-
 describe('row security alone', () => {
-  /** What a statement does with the server's role in our organisation, undone again. */
-  async function attempt(statement: string, { org = String(world.ours.org_id), first = '' } = {}): Promise<Attempted> {
-    let result: Attempted = { rows: [], count: 0 }
-    await transact(server.database(), {}, async (_db, client) => {
-      await client.query(`select set_config('app.org_id', '${org}', true)`)
-      if (first) await client.query(first)
-      try {
-        const { rows, rowCount } = await client.query(statement)
-        result = { rows, count: rowCount ?? 0 }
-      } catch (error) {
-        result = { rows: [], count: 0, code: String((error as { code?: string }).code) }
-      }
-      throw undone
-    }).catch((error: unknown) => {
-      if (error !== undone) throw error
-    })
-    return result
-  }
-  const undone = new Error('Nothing of an attempt stays.')
+  const attempt = (statement: string, { org = String(world.ours.org_id), first = '' } = {}) =>
+    attempted(server.database(), statement, { org, first })
 
   /** The ways through the wall that a table has; none is what is wanted. */
   async function holesOf(table: string, options: Parameters<typeof attempt>[1] = {}): Promise<string[]> {

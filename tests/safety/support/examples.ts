@@ -1,0 +1,210 @@
+/** A good example of each changing call whose sample alone would be refused: for the audit, and for who may call it. */
+import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { issuePair } from '#features/auth/server/auth.refresh.ts'
+import type { TenantDb } from '#server/db.ts'
+import { aClient, aContact } from '#test/builders.ts'
+import { anInvitation } from '#test/invitations.ts'
+import type { Admin } from './admin.ts'
+import { ask } from './ask.ts'
+import { csv } from './rules.ts'
+import { thingExamples } from './thingExamples.ts'
+import type { Server, World } from './world.ts'
+
+const password = 'a quayside harbour wall at low tide'
+
+export interface Example {
+  /** What the sample of the contract's schema lacks, or says wrong. */
+  body?: Record<string, unknown>
+  id?: number
+  by?: World['ours']['sam']
+  headers?: Record<string, string>
+  query?: Record<string, string>
+  /** Files, instead of a body. */
+  form?: Buffer
+}
+
+/** Each makes what it needs, so that it may be sent as often as one likes. */
+export function examplesOf(server: Server, admin: () => Admin, world: () => World) {
+  const setPasswordOf = async (accountId: number) =>
+    admin().rows('update account set password_hash = $1 where id = $2', [
+      await hashPassword(server.settings, password),
+      accountId,
+    ])
+  let days = 0
+  const entry = (status: 'draft' | 'submitted' = 'draft') => {
+    days += 1
+    const date = `2026-02-${String(days).padStart(2, '0')}`
+    const { sam, project, task } = world().ours
+    const times = { date, start: `${date}T09:00:00Z`, end: `${date}T10:00:00Z` }
+    return server.anEntry(sam, { ...times, status, project_id: project.id, task_id: task.id })
+  }
+  const batch = async (status: 'draft' | 'submitted' = 'draft') => ({ ids: [(await entry(status)).id] })
+  const named = (table: 'department' | 'service' | 'client_category' | 'client_type', name: string) =>
+    server
+      .inFirm(world().ours, (db) => db.insertInto(table).values({ name }).returning('id').executeTakeFirstOrThrow())
+      .then(({ id }) => id)
+  /** The id of a merge that has just been done. */
+  async function merged(prefix: 'clients' | 'contacts', make: (db: TenantDb) => Promise<{ id: number }>) {
+    const [kept, gone] = await server.inFirm(world().ours, async (db) => [await make(db), await make(db)])
+    const headers = await server.headersOf(world().ours.ada)
+    const payload = { from_id: gone?.id }
+    await ask(server.app(), { method: 'POST', url: `/api/${prefix}/${kept?.id}/merge/`, headers, payload })
+    const { text } = await ask(server.app(), { method: 'GET', url: `/api/${prefix}/merges/`, headers })
+    return (JSON.parse(text) as { id: number }[])[0]?.id ?? 0
+  }
+  const row = (table: 'user_group' | 'member' | 'qualification_type', values: Record<string, unknown>) =>
+    server
+      .inFirm(world().ours, (db) =>
+        db
+          .insertInto(table)
+          .values(values as never)
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+      .then(({ id }) => id)
+  const aQualification = async () => {
+    const type_id = await row('qualification_type', { name: 'Ladders' })
+    const made = await server.inFirm(world().ours, (db) =>
+      db
+        .insertInto('qualification')
+        .values({ user_id: world().ours.sam.id, type_id })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    return made.id
+  }
+  /** The link of an invitation, as its message has it. */
+  const invited = async (name: string) => {
+    const user_id = await row('member', { first_name: name, email: `${name}@example.com` })
+    return anInvitation(server, { org_id: world().ours.org_id, id: user_id, email: `${name}@example.com` })
+  }
+  /** The id of an import that has just been done. */
+  async function imported(prefix: string) {
+    const headers = await server.headersOf(world().ours.ada)
+    const payload = { content: Buffer.from('Name\nBorrowed boat\n').toString('base64'), duplicates: 'import' }
+    const made = await ask(server.app(), { method: 'POST', url: `/api/${prefix}/import/`, headers, payload })
+    return { id: (JSON.parse(made.text) as { id: number }).id, body: {} }
+  }
+  const fresh = async () => ({
+    by: world().ours.sam,
+    headers: { authorization: `Token ${(await server.signIn(world().ours.sam, { fresh: true })).token}` },
+  })
+
+  /** By the name of the call. */
+  const of: Record<string, () => Promise<Example>> = {
+    ...thingExamples(server, world),
+    login: async () => {
+      await setPasswordOf(world().ours.olga.account_id)
+      return { body: { email: world().ours.olga.email, password } }
+    },
+    refreshToken: async () => {
+      const { account_id, org_id } = world().ours.sam
+      const session = { account_id, org_id, kind: 'sso', address: '', user_agent: '' } as const
+      return { body: { refresh: (await issuePair(server.database(), session, server.settings)).refresh } }
+    },
+    setPassword: async () => {
+      await setPasswordOf(world().ours.fin.account_id)
+      return {
+        by: world().ours.fin,
+        body: { current_password: password, new_password: 'an estuary with seven wooden boats' },
+      }
+    },
+    logoutToken: fresh,
+    logoutSession: fresh,
+    endOtherSessions: async () => {
+      await server.signIn(world().people.Director, { fresh: true })
+      return { by: world().people.Director }
+    },
+    changeReminders: async () => ({ by: world().ours.sam, body: { on: false } }),
+    changeCompany: async () => ({ body: { timezone: 'Europe/Dublin' } }),
+    changeDepartment: async () => ({ body: { name: 'Renamed' } }),
+    deleteDepartment: async () => ({ id: await named('department', 'Doomed') }),
+    createDepartment: async () => ({ body: { name: 'New', colour: '#1f6feb' } }),
+    changeService: async () => ({ id: await named('service', 'Levels'), body: { name: 'Levelling' } }),
+    deleteService: async () => ({ id: await named('service', 'Doomed') }),
+    createHoliday: async () => ({ body: { day: '2026-07-07', name: 'Regatta' } }),
+    changeHoliday: async () => ({ body: { name: 'Renamed' } }),
+    changeGroup: async () => ({ id: world().ours.groups['Staff'] ?? 0, body: { name: 'People' } }),
+    createGroup: async () => ({ body: { name: 'Interns', permissions: ['diary.view_entry'] } }),
+    deleteGroup: async () => ({ id: await row('user_group', { name: 'Doomed' }) }),
+    createUser: async () => ({ body: { first_name: 'Nell', email: 'nell@example.com', invite: true } }),
+    inviteUser: async () => ({ id: await row('member', { first_name: 'Ivo', email: 'ivo@example.com' }) }),
+    checkInvitation: async () => ({ body: { token: await invited('check') } }),
+    acceptInvitation: async () => ({ body: { token: await invited('accept'), password } }),
+    changeQualificationType: async () => ({ body: { name: 'Renamed' } }),
+    deleteQualification: async () => ({ id: await aQualification() }),
+    deleteQualificationType: async () => ({ id: await row('qualification_type', { name: 'Doomed' }) }),
+    changeUser: async () => ({ id: world().ours.erin.id, body: { position: 'Surveyor' } }),
+    changeSchedule: async () => ({
+      id: world().ours.erin.id,
+      body: { days: [{ weekday: 6, start_time: '08:00', end_time: '12:00' }] },
+    }),
+    createDiaryEntry: async () => ({ body: { start: '2026-01-05T09:00:00Z', end: '2026-01-05T10:00:00Z' } }),
+    changeDiaryEntry: async () => ({ id: (await entry()).id }),
+    deleteDiaryEntry: async () => ({ id: (await entry()).id }),
+    editDiary: async () => ({ body: { ...(await batch()), details: 'Changed' } }),
+    deleteDiary: async () => ({ body: await batch() }),
+    submitDiary: async () => ({ body: await batch() }),
+    recallDiary: async () => ({ by: world().ours.sam, body: await batch('submitted') }),
+    approveDiary: async () => ({ body: await batch('submitted') }),
+    rejectDiary: async () => ({ body: { ...(await batch('submitted')), reason: 'Which levels?' } }),
+    resetDiary: async () => ({ body: await batch('submitted') }),
+    copyDiary: async () => ({ body: { ...(await batch()), dates: ['2026-03-26'] } }),
+    undoDiaryImport: async () => {
+      const headers = await server.headersOf(world().ours.ada)
+      const url = '/api/diary/import/'
+      const made = await ask(server.app(), { method: 'POST', url, headers, payload: csv('2026-04-03') })
+      return { id: (JSON.parse(made.text) as { id: number }).id, body: {} }
+    },
+    createClient: async () => ({ body: { name: 'Quay Estates', tags: ['Quays'] } }),
+    changeClient: async () => ({ body: { phone: '020 7946 0000' } }),
+    deleteClient: async () => ({ id: (await server.inFirm(world().ours, (db) => aClient(db))).id }),
+    createClientCategory: async () => ({ body: { name: 'New' } }),
+    changeClientCategory: async () => ({ body: { name: 'Renamed' } }),
+    deleteClientCategory: async () => ({ id: await named('client_category', 'Doomed') }),
+    createClientType: async () => ({ body: { name: 'New' } }),
+    changeClientType: async () => ({ body: { name: 'Renamed' } }),
+    deleteClientType: async () => ({ id: await named('client_type', 'Doomed') }),
+    mergeClient: async () => {
+      const [kept, gone] = await server.inFirm(world().ours, async (db) => [await aClient(db), await aClient(db)])
+      return { id: kept?.id ?? 0, body: { from_id: gone?.id } }
+    },
+    undoClientMerge: async () => ({ id: await merged('clients', aClient), body: {} }),
+    mergeContact: async () => {
+      const [kept, gone] = await server.inFirm(world().ours, async (db) => [await aContact(db), await aContact(db)])
+      return { id: kept?.id ?? 0, body: { from_id: gone?.id } }
+    },
+    undoContactMerge: async () => ({ id: await merged('contacts', aContact), body: {} }),
+    undoClientImport: async () => imported('clients'),
+    undoContactImport: async () => imported('contacts'),
+    undoSupplierImport: async () => imported('suppliers'),
+    undoEquipmentImport: async () => imported('equipment'),
+    undoUserImport: async () => imported('users'),
+    createContact: async () => ({
+      body: {
+        first_name: 'Nell',
+        phones: [{ number: '020 7946 0001' }],
+        clients: [{ client_id: world().ours.client.id, role: 'Engineer' }],
+      },
+    }),
+    changeContact: async () => ({ body: { phones: [{ number: '020 7946 0002' }], position: 'Engineer' } }),
+    deleteContact: async () => ({ id: (await server.inFirm(world().ours, (db) => aContact(db))).id }),
+    changeDiaryFilterSet: async () => ({ body: { name: 'Renamed' } }),
+    changeClientFilterSet: async () => ({ body: { name: 'Renamed' } }),
+    changeContactFilterSet: async () => ({ body: { name: 'Renamed' } }),
+    changeSupplierFilterSet: async () => ({ body: { shared: true } }),
+    changeEquipmentFilterSet: async () => ({ body: { default: true } }),
+    undoChange: async () => {
+      const { id } = await entry()
+      const headers = await server.headersOf(world().ours.sam)
+      const done = await ask(server.app(), {
+        method: 'PATCH',
+        url: `/api/diary/${id}/`,
+        headers,
+        payload: { details: 'Taken back' },
+      })
+      return { by: world().ours.sam, body: { token: done.headers['x-undo'] } }
+    },
+  }
+  return { of, entry }
+}
