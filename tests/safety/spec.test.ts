@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { endpoints } from './support/rules.ts'
 import { callsNotYet, pagesNotYet } from './support/notYet.ts'
+import { permissionTable, type Row, tableFaults } from './support/permissionTable.ts'
 import { specifiedCalls, specifiedPages } from './support/specification.ts'
 
 /** What is missing and not admitted, and what is admitted and not missing. */
@@ -43,6 +44,21 @@ describe('calls', () => {
     expect(endpoints.map(({ name }) => name).toSorted()).toEqual(
       [...new Set(endpoints.map(({ name }) => name))].toSorted(),
     )
+  })
+})
+
+describe('permissions of calls', () => {
+  test('are those of the table', () => expect(tableFaults(permissionTable, endpoints)).toEqual([]))
+
+  test('and a call that is missing, one that is not in the table and one that asks for less are found', () => {
+    const [first, second, ...rest] = permissionTable.filter(({ call }) => call.startsWith('GET /clients/'))
+    const table: Row[] = [{ call: 'GET /clients/ledger/', ways: [] }, { call: first?.call ?? '', ways: [] }, ...rest]
+    const served = endpoints.filter(({ path }) => path.startsWith('/clients/')).filter(({ method }) => method === 'GET')
+    expect(tableFaults(table, served)).toEqual([
+      'not served: GET /clients/ledger/',
+      `${first?.call} asks for clients.view_client and not for nothing`,
+      `no row in permissionsOfRecords.ts or permissionsOfFirm.ts: ${second?.call}`,
+    ])
   })
 })
 

@@ -1,0 +1,66 @@
+/** The table of calls and permissions, against the calls that there are. */
+import type { Endpoint } from '#core/contract.ts'
+import { allPermissions, type Permission } from '#core/permissions.ts'
+import { callsOfTheFirm } from './permissionsOfFirm.ts'
+import { callsOfRecords } from './permissionsOfRecords.ts'
+
+/** Of the permissions it takes all; with `selection` only the choices of a picker are to be had by them. */
+export interface Way {
+  permissions: readonly Permission[]
+  selection: boolean
+}
+export interface Row {
+  /** `GET /clients/` */
+  call: string
+  /** One of them is enough; none: for anyone who is signed in. */
+  ways: readonly Way[]
+}
+
+const known = (name: string): Permission => {
+  const found = allPermissions.find((permission) => permission === name)
+  if (!found) throw new Error(`There is no permission ${name}.`)
+  return found
+}
+
+function wayOf(text: string): Way {
+  const [names = '', selection] = text.split('?')
+  return { permissions: names.split('+').map(known), selection: selection !== undefined }
+}
+
+const rowOf = (line: string): Row => {
+  const [method = '', path = '', ...ways] = line.split(' ')
+  return { call: `${method} ${path}`, ways: ways.filter((way) => way !== 'anyone').map(wayOf) }
+}
+
+export const permissionTable: readonly Row[] = `${callsOfRecords}${callsOfTheFirm}`
+  .split('\n')
+  .filter((line) => line !== '')
+  .map(rowOf)
+
+/** What of the product the table is about: the records and the settings of a firm. */
+const prefixes = new Set([
+  ...['clients', 'contacts', 'suppliers', 'equipment', 'files', 'comments'],
+  ...['users', 'qualifications', 'company', 'notifications'],
+])
+export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+/** Rows without a call, calls without a row, and calls of which the contract asks for something else. */
+export function tableFaults(table: readonly Row[], endpoints: readonly Endpoint[]): string[] {
+  const about = endpoints.filter(({ path }) => prefixes.has(path.split('/')[1] ?? ''))
+  const rows = new Map(table.map((row) => [row.call, row]))
+  const calls = new Set(about.map(callOf))
+  return [
+    ...table.map(({ call }) => call).filter((call, at, all) => all.indexOf(call) < at),
+    ...[...rows.keys()].filter((call) => !calls.has(call)).map((call) => `not served: ${call}`),
+    ...about.flatMap((endpoint) => {
+      const asked = [endpoint.access].flat().filter((name) => name !== 'session')
+      const row = rows.get(callOf(endpoint))
+      if (!row) return [`no row in permissionsOfRecords.ts or permissionsOfFirm.ts: ${callOf(endpoint)}`]
+      // The first of what a way takes is what the contract asks for; the handler asks for the rest.
+      const wanted = row.ways.map(({ permissions }) => permissions[0] ?? '')
+      return wanted.toSorted().join() === asked.toSorted().join()
+        ? []
+        : [`${row.call} asks for ${asked.join(', ') || 'nothing'} and not for ${wanted.join(', ') || 'nothing'}`]
+    }),
+  ]
+}
