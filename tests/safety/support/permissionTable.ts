@@ -5,7 +5,7 @@ import { callsOfTheFirm } from './permissionsOfFirm.ts'
 import { callsOfRecords } from './permissionsOfRecords.ts'
 
 /** Of the permissions it takes all; with `selection` only the choices of a picker are to be had by them. */
-export interface Way {
+interface Way {
   permissions: readonly Permission[]
   selection: boolean
 }
@@ -38,10 +38,9 @@ export const permissionTable: readonly Row[] = `${callsOfRecords}${callsOfTheFir
   .map(rowOf)
 
 /** What of the product the table is about: the records and the settings of a firm. */
-const prefixes = new Set([
-  ...['clients', 'contacts', 'suppliers', 'equipment', 'files', 'comments'],
-  ...['users', 'qualifications', 'company', 'notifications'],
-])
+const prefixes = new Set(
+  'clients contacts suppliers equipment files comments users qualifications company notifications'.split(' '),
+)
 export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Rows without a call, calls without a row, and calls of which the contract asks for something else. */
