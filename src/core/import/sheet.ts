@@ -4,6 +4,8 @@ import { decodeFile } from './encoding.ts'
 
 /** What an import takes at most: more than a year of a firm of 25 with three entries a day. */
 export const mostRows = 20_000
+/** Whatever else may be uploaded: far more than that many rows need. */
+export const mostImportBytes = 20_971_520
 export const bounds = { rows: mostRows + 1, columns: 200, cell: 20_000 }
 
 export interface Sheet {

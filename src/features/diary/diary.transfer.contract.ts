@@ -66,9 +66,6 @@ const ColumnMapping = z.partial(
 const Row = z.int().check(z.minimum(1), z.maximum(1_000_000))
 const Named = text({ max: 255 })
 
-/** What an import takes at most, whatever else may be uploaded: far more than its 20,000 rows need. */
-export const mostImportBytes = 20_971_520
-
 /**
  * A file and how to read it. `content` is the file's bytes in base64. What is left out is found out: the delimiter, what
  * the columns hold, the order of the dates. People, projects and tasks that the file calls by other names are mapped to

@@ -12,7 +12,7 @@ import { type DiaryImport, listDiaryImports } from '../../diary.transfer.contrac
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { entriesText, sourceNames } from './importWords.ts'
 import { addressOf } from './importRows.ts'
-import './imports.css'
+import '#web/import/imports.css'
 import { UndoImport } from './UndoImport.tsx'
 
 const aPage = 20

@@ -16,7 +16,7 @@ import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { daysOf, ExportForm, exportQuery, type ListQuery, obstacleOf, periodOptions } from './exportChoices.ts'
 import { ExportSummary } from './ExportSummary.tsx'
 import { bytesText, saveFile } from '#web/saveFile.ts'
-import './transfer.css'
+import '#web/import/transfer.css'
 import { useExportCount } from './useExportCount.ts'
 
 interface ExportDialogProps {

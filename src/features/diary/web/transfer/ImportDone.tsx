@@ -8,7 +8,7 @@ import type { DiaryImport } from '../../diary.transfer.contract.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { entriesText } from './importWords.ts'
 import { addressOf } from './importRows.ts'
-import './imports.css'
+import '#web/import/imports.css'
 import { UndoImport } from './UndoImport.tsx'
 
 interface ImportDoneProps {

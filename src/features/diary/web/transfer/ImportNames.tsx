@@ -10,7 +10,7 @@ import { listDiaryUsers } from '../../diary.contract.ts'
 import { keyOf, type NameKind, type UnknownName } from './importState.ts'
 import type { ImportStore } from './importStore.ts'
 import { rowsText } from './importWords.ts'
-import { RecordPicker } from './RecordPicker.tsx'
+import { RecordPicker } from '#web/import/RecordPicker.tsx'
 
 interface ImportNamesProps {
   kind: NameKind

@@ -12,7 +12,7 @@ import { ImportNames } from './ImportNames.tsx'
 import type { ImportState } from './importState.ts'
 import type { ImportStore } from './importStore.ts'
 import { readAs, rowsText } from './importWords.ts'
-import { RecordPicker } from './RecordPicker.tsx'
+import { RecordPicker } from '#web/import/RecordPicker.tsx'
 
 interface ImportQuestionsProps {
   state: ImportState

@@ -17,10 +17,10 @@ import { EarlierImports } from './EarlierImports.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportFile } from './ImportFile.tsx'
-import './import.css'
+import '#web/import/import.css'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportQuestions } from './ImportQuestions.tsx'
-import './transfer.css'
+import '#web/import/transfer.css'
 import { useImport } from './useImport.ts'
 
 /** Entries from a file of another program: chosen, understood, looked at, and then written, all of them or none. */

@@ -1,5 +1,5 @@
 /** A file that somebody chose or dropped: read, looked at, and kept as it will be sent. */
-import { mostImportBytes } from '../../diary.transfer.contract.ts'
+import { mostImportBytes } from '#core/import/sheet.ts'
 import { decodeFile } from '#core/import/encoding.ts'
 import type { ChosenFile } from './importState.ts'
 import { bytesText } from '#web/saveFile.ts'

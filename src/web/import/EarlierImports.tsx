@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import './imports.css'
+
+interface MadeImport {
+  id: number
+  file_name: string
+  user: { name: string }
+  created: string
+  undone: string | null
+  undone_by: { name: string } | null
+}
+
+interface EarlierImportsProps<T extends MadeImport> {
+  answer: { data: { results: readonly T[]; count: number } | undefined; error: unknown; refetch: () => unknown }
+  onMore: () => void
+  source?: (made: T) => string
+  facts: (made: T) => ReactNode
+  /** The way back, or why there is none. */
+  undo: (made: T) => ReactNode
+}
+
+/** As many of them are shown at first, and as many more each time. */
+export const aPageOfImports = 20
+/** As many as the list answers. */
+export const mostImportsShown = 100
+
+/** What was imported before, by whom, and the way back where there is one. */
+export function EarlierImports<T extends MadeImport>({
+  answer: { data, error, refetch },
+  onMore,
+  ...of
+}: EarlierImportsProps<T>) {
+  if (data?.count === 0) return null
+  return (
+    <SectionCard title="Earlier imports">
+      {error ? (
+        <ErrorAlert error={error}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </ErrorAlert>
+      ) : data === undefined ? (
+        <SkeletonBlock lines={4} label="Loading the earlier imports" />
+      ) : (
+        <>
+          <ul className="fb-imports">
+            {data.results.map((made) => (
+              <Earlier key={made.id} made={made} {...of} />
+            ))}
+          </ul>
+          {data.results.length < Math.min(data.count, mostImportsShown) && <Button onClick={onMore}>Show more</Button>}
+        </>
+      )}
+    </SectionCard>
+  )
+}
+
+type EarlierProps<T extends MadeImport> = Pick<EarlierImportsProps<T>, 'source' | 'facts' | 'undo'> & { made: T }
+
+function Earlier<T extends MadeImport>({ made, source, facts, undo }: EarlierProps<T>) {
+  const { formats, timezone } = useLocale()
+  const when = (instant: string) => formats.dateTime(instant, timezone)
+  return (
+    <li>
+      <div>
+        <div>
+          <strong>{made.file_name === '' ? 'A file without a name' : made.file_name}</strong>{' '}
+          {source && <span className="fb-muted">{source(made)}</span>}
+        </div>
+        <div className="fb-small">{facts(made)}</div>
+        <div className="fb-muted fb-small">
+          {made.user.name}, {when(made.created)}
+          {made.undone !== null && ` · taken back by ${made.undone_by?.name ?? 'nobody'}, ${when(made.undone)}`}
+        </div>
+      </div>
+      {undo(made)}
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useMemo } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { DataTable } from '#web/ui/table/DataTable.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import type { DryRun, FileRow } from './importState.ts'
+
+export type Shown = 'all' | 'refuse' | 'remarks' | 'skip'
+
+interface FileRowsProps<R extends FileRow> {
+  rows: readonly R[]
+  totals: DryRun<R>['totals']
+  columns: Column<R>[]
+  /** On a phone. */
+  card: (row: R) => ReactNode
+  shown: Shown
+  onShown: (shown: Shown) => void
+  /** Numbers of the rows that the person left out. */
+  leftOut: readonly number[]
+  refreshing: boolean
+  onLeaveOut: (row: number) => void
+  onTakeIn: (row: number) => void
+}
+
+const fits: Record<Shown, (row: FileRow) => boolean> = {
+  all: () => true,
+  refuse: ({ outcome }) => outcome === 'refuse',
+  remarks: ({ outcome, warnings = [] }) => outcome === 'import' && warnings.length > 0,
+  skip: ({ outcome }) => outcome === 'skip',
+}
+
+/** The rows of the file, each with what would become of it. */
+export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
+  const { rows, totals, shown, onShown, leftOut, onLeaveOut, onTakeIn } = props
+  const left = useMemo(() => new Set(leftOut), [leftOut])
+  const listed = useMemo(() => rows.filter(fits[shown]), [rows, shown])
+  const filters: readonly { value: Shown; label: string; count: number }[] = [
+    { value: 'all', label: 'All', count: totals.rows },
+    { value: 'refuse', label: 'Problems', count: totals.refuse },
+    ...(totals.warnings === undefined
+      ? []
+      : [{ value: 'remarks' as const, label: 'Remarks', count: totals.warnings }]),
+    { value: 'skip', label: 'Left out', count: totals.skip },
+  ]
+  return (
+    <>
+      <div className="fb-segments" role="group" aria-label="Rows to show">
+        {filters.map(({ value, label, count }) => (
+          <button key={value} type="button" aria-pressed={value === shown} onClick={() => onShown(value)}>
+            {label} <span className="fb-muted">{count.toLocaleString('en')}</span>
+          </button>
+        ))}
+      </div>
+      <DataTable
+        label="Rows of the file"
+        noun={listed.length === 1 ? 'row' : 'rows'}
+        columns={props.columns}
+        rows={listed}
+        rowId={({ row }) => String(row)}
+        rowLabel={({ row }) => `row ${row}`}
+        refreshing={props.refreshing}
+        boxed
+        rowActions={({ row, outcome }) =>
+          left.has(row)
+            ? [{ label: 'Take in again', onClick: () => onTakeIn(row) }]
+            : outcome === 'skip'
+              ? []
+              : [{ label: 'Leave out', onClick: () => onLeaveOut(row) }]
+        }
+        card={props.card}
+        empty={
+          <p className="fb-import-none fb-muted">
+            No such rows. <Button onClick={() => onShown('all')}>Show all</Button>
+          </p>
+        }
+      />
+    </>
+  )
+}
+
+const outcomes: Record<FileRow['outcome'], string> = { import: 'New', skip: 'Left out', refuse: 'Problem' }
+
+/** What would become of a row, in a word. */
+export const OutcomeChip = ({ outcome, word = outcomes[outcome] }: { outcome: FileRow['outcome']; word?: string }) => (
+  <span className="fb-import-outcome" data-outcome={outcome}>
+    {word}
+  </span>
+)
+
+/** What is wrong with a row. */
+export const ProblemLines = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.map((sentence) => (
+    <div key={sentence} className="fb-import-problem">
+      {sentence}
+    </div>
+  ))

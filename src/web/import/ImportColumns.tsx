@@ -1,0 +1,111 @@
+import { useState } from 'react'
+
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import type { ColumnMap, DryRun, FileRow } from './importState.ts'
+
+type FileColumns = DryRun<FileRow>['columns']
+
+export interface ImportedField {
+  key: string
+  label: string
+  required: boolean
+  /** A file is nearly always asked for it; the rest is folded away until it is used. */
+  usual: boolean
+}
+
+interface ImportColumnsProps {
+  fields: readonly ImportedField[]
+  columns: FileColumns
+  mapping: ColumnMap
+  /** Why the mapping will not do. */
+  problem: string | null
+  /** Whether there is likely something to change. */
+  unfolded: boolean
+  onChange: (mapping: Record<string, number>) => void
+}
+
+/** Which column of the file holds what: our field, their column, and what stands in it. */
+export function ImportColumns({ fields, columns, mapping, problem, unfolded, onChange }: ImportColumnsProps) {
+  const [opened, setOpened] = useState(unfolded || problem !== null)
+  const shown = fields.filter(({ key, usual }) => usual || mapping[key] !== undefined)
+  const others = fields.filter((field) => !shown.includes(field))
+  const used = new Set(Object.values(mapping))
+  const names = namesOf(columns)
+  const unused = names.filter((_, at) => !used.has(at))
+  const change = (changed: string, at: number | undefined) => {
+    const said = Object.entries(mapping).flatMap(([key, before]): [string, number][] =>
+      key === changed || before === undefined ? [] : [[key, before]],
+    )
+    onChange(Object.fromEntries(at === undefined ? said : [...said, [changed, at]]))
+  }
+  const row = (field: ImportedField) => (
+    <ColumnRow
+      key={field.key}
+      field={field}
+      columns={columns}
+      names={names}
+      at={mapping[field.key]}
+      onChange={(at) => change(field.key, at)}
+    />
+  )
+  return (
+    <SectionCard title="Columns">
+      {problem !== null && (
+        <p className="fb-transfer-note" data-tone="warning" role="alert">
+          {problem}
+        </p>
+      )}
+      <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
+        <summary>
+          {used.size} of the file’s {columns.length} columns are used
+        </summary>
+        <div className="fb-import-columns">
+          {shown.map(row)}
+          {others.length > 0 && (
+            <details>
+              <summary>{others.length} more fields that a file may have</summary>
+              {others.map(row)}
+            </details>
+          )}
+          {unused.length > 0 && <p className="fb-muted fb-small">Not used: {unused.join(', ')}.</p>}
+        </div>
+      </details>
+    </SectionCard>
+  )
+}
+
+interface ColumnRowProps {
+  field: ImportedField
+  columns: FileColumns
+  names: readonly string[]
+  at: number | undefined
+  onChange: (at: number | undefined) => void
+}
+
+function ColumnRow({ field, columns, names, at, onChange }: ColumnRowProps) {
+  return (
+    <div className="fb-import-column">
+      <NativeSelect
+        label={field.label}
+        required={field.required}
+        value={at === undefined ? '' : String(at)}
+        options={[
+          { value: '', label: 'Not in this file' },
+          ...names.map((label, index) => ({ value: String(index), label })),
+        ]}
+        onChange={(value) => onChange(value === '' ? undefined : Number(value))}
+      />
+      <span className="fb-muted fb-small">{at === undefined ? '' : columns[at]?.samples.join(' · ')}</span>
+    </div>
+  )
+}
+
+/** Columns without a name, and names that come twice, are told apart by their place. */
+function namesOf(columns: FileColumns): string[] {
+  const times = new Map<string, number>()
+  for (const { name } of columns) times.set(name, (times.get(name) ?? 0) + 1)
+  return columns.map(({ name }, at) =>
+    name === '' ? `Column ${at + 1}` : (times.get(name) ?? 0) > 1 ? `${name} (column ${at + 1})` : name,
+  )
+}

@@ -1,0 +1,101 @@
+import { IconFileSpreadsheet, IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
+
+import { bytesText } from '#web/saveFile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SkeletonLine } from '#web/ui/Skeletons.tsx'
+import { type ChosenFile, readChosen } from './chosenFile.ts'
+import { delimiterWords } from './importWords.ts'
+
+interface ImportFileProps {
+  state: { file: ChosenFile | null; checking: boolean; importing: boolean }
+  store: { choose: (file: ChosenFile) => void; refuse: (error: unknown) => void }
+  /** What files are known, before one is chosen. */
+  children: ReactNode
+  delimiter: keyof typeof delimiterWords | undefined
+  /** What the file was taken for; absent until that is known. */
+  takenFor: string | undefined
+}
+
+/** The place to choose or drop a file, and then what it was taken for. */
+export function ImportFile({ state, store, children, delimiter, takenFor }: ImportFileProps) {
+  const { file, checking } = state
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    try {
+      store.choose(await readChosen(chosen))
+    } catch (error) {
+      store.refuse(error)
+    }
+  }
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      void take(event.dataTransfer.files[0])
+    },
+  }
+  return (
+    <section
+      className="fb-import-file"
+      data-over={over || undefined}
+      data-chosen={file !== null || undefined}
+      aria-labelledby={`${id}-title`}
+      {...drop}
+    >
+      <h2 id={`${id}-title`} className="fb-hidden">
+        File
+      </h2>
+      <input
+        ref={input}
+        type="file"
+        id={id}
+        accept=".csv,.txt,.tsv,text/csv"
+        aria-label="File to import"
+        tabIndex={-1}
+        className="fb-hidden"
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0])
+          // The same file chosen again, mended, is a change, too.
+          event.currentTarget.value = ''
+        }}
+      />
+      {file === null ? (
+        <>
+          <IconFileUpload size={32} aria-hidden />
+          <p className="fb-strong">
+            Choose a CSV file<span className="fb-import-drop">, or drop it here</span>
+          </p>
+          <p className="fb-muted">{children}</p>
+          <Button tone="primary" onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+        </>
+      ) : (
+        <>
+          <IconFileSpreadsheet size={24} aria-hidden />
+          <div className="fb-import-file-facts">
+            <div>
+              <strong>{file.name}</strong>{' '}
+              <span className="fb-muted">
+                {bytesText(file.bytes)}, UTF-8{delimiter && `, separated by ${delimiterWords[delimiter]}`}
+              </span>
+            </div>
+            <div role="status">{takenFor ?? (checking ? <SkeletonLine width="16rem" /> : '')}</div>
+          </div>
+          <Button onClick={() => input.current?.click()} disabled={state.importing}>
+            Choose another file
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { type ReactNode, useState } from 'react'
+
+import { download } from '#web/saveFile.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import { badRows } from './badRows.ts'
+import { type ChosenFile, textOf } from './chosenFile.ts'
+import { FileRows, type Shown } from './FileRows.tsx'
+import type { DryRun, FileRow } from './importState.ts'
+import { rowsText } from './importWords.ts'
+
+interface ImportOutcomeProps<R extends FileRow> {
+  state: { file: ChosenFile | null; checking: boolean; importing: boolean }
+  preview: DryRun<R>
+  /** How much it is. */
+  figures: ReactNode
+  columns: Column<R>[]
+  card: (row: R) => ReactNode
+  /** `1 client`, `1,204 clients` */
+  countText: (count: number) => string
+  leftOut: readonly number[]
+  onLeftOut: (rows: readonly number[]) => void
+  onImport: () => void
+}
+
+/** What would become of each row, in figures and one by one; and the button that makes it so. */
+export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
+  const { state, preview, leftOut, onLeftOut } = props
+  const { file } = state
+  const { totals, rows } = preview
+  const [chosen, setChosen] = useState<Shown | null>(null)
+  const shown = chosen ?? (totals.refuse > 0 ? 'refuse' : 'all')
+  const leaveOut = (numbers: readonly number[]) => onLeftOut([...new Set([...leftOut, ...numbers])])
+  const refused = () => rows.filter(({ outcome }) => outcome === 'refuse').map(({ row }) => row)
+  const save = () => {
+    if (!file) return
+    const name = `${file.name.replace(/\.\w{1,5}$/, '')}, rows to mend.csv`
+    download(new Blob([badRows(textOf(file), preview)], { type: 'text/csv' }), name)
+  }
+  return (
+    <SectionCard title="What would happen">
+      {props.figures}
+      {totals.refuse > 0 && (
+        <div className="fb-transfer-note fb-import-refused" data-tone="warning">
+          <p>
+            <strong>{rowsText(totals.refuse)} cannot be imported like this.</strong> Nothing is imported until they are
+            matched, mended in the file or left out.
+          </p>
+          <div>
+            <Button onClick={() => leaveOut(refused())} disabled={state.importing}>
+              Leave {totals.refuse === 1 ? 'this row' : `these ${totals.refuse.toLocaleString('en')} rows`} out
+            </Button>
+            <Button tone="quiet" onClick={save}>
+              Download {totals.refuse === 1 ? 'it' : 'them'} as CSV
+            </Button>
+          </div>
+        </div>
+      )}
+      <FileRows
+        rows={rows}
+        totals={totals}
+        columns={props.columns}
+        card={props.card}
+        shown={shown}
+        onShown={setChosen}
+        leftOut={leftOut}
+        refreshing={state.checking}
+        onLeaveOut={(row) => leaveOut([row])}
+        onTakeIn={(row) => onLeftOut(leftOut.filter((one) => one !== row))}
+      />
+      <ImportBar {...props} />
+    </SectionCard>
+  )
+}
+
+function ImportBar<R extends FileRow>({ state, preview: { totals }, countText, onImport }: ImportOutcomeProps<R>) {
+  const { importing, checking } = state
+  return (
+    <div className="fb-import-bar">
+      <div role="status" className="fb-transfer-busy">
+        {(importing || checking) && <progress aria-label={importing ? 'Importing' : 'Checking'} />}
+        <span className="fb-muted">
+          {importing
+            ? `Importing ${countText(totals.import)}…`
+            : checking
+              ? `Checking ${rowsText(totals.rows)}…`
+              : 'All of them or none; the whole import can be undone.'}
+        </span>
+      </div>
+      <Button
+        tone="primary"
+        busy={importing}
+        disabled={checking || totals.refuse > 0 || totals.import === 0}
+        onClick={onImport}
+      >
+        Import {countText(totals.import)}
+      </Button>
+    </div>
+  )
+}
+
+/** Figures over their names; one that is null is not shown. */
+export const Figures = ({ of }: { of: readonly (readonly [name: string, figure: string | null])[] }) => (
+  <dl className="fb-import-figures">
+    {of.map(
+      ([name, figure]) =>
+        figure !== null && (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { rowsText } from './importWords.ts'
+import { RecordPicker } from './RecordPicker.tsx'
+
+/** A name of the file that is no record of ours. `answer`: the record it means, `none` for leaving it out. */
+export interface MissingName {
+  name: string
+  /** How many rows say it. */
+  rows: number
+  /** The likeliest first. */
+  choices: readonly { id: number; name: string }[]
+  answer: PickerOption | 'none' | null
+}
+
+interface NameWords<T> {
+  title: (open: number) => string
+  matched: string
+  about: string
+  /** The button that leaves it out, and what is said afterwards. */
+  leave: string
+  left: string
+  label: (name: T) => string
+  nothing: string
+  beside?: (name: T) => string
+}
+
+interface NameListProps<T extends MissingName> {
+  names: readonly T[]
+  words: NameWords<T>
+  keyOf: (name: T) => string
+  load: (name: T) => (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
+  onAnswer: (name: T, answer: MissingName['answer']) => void
+}
+
+/** As many as one looks through at a time. */
+const folded = 20
+
+/** Names of the file that are none of ours, the most frequent first, each with what it may mean. */
+export function NameList<T extends MissingName>({ names, words, keyOf, load, onAnswer }: NameListProps<T>) {
+  const [all, setAll] = useState(false)
+  if (names.length === 0) return null
+  const open = names.filter(({ answer }) => answer === null).length
+  const shown = all ? names : names.slice(0, folded)
+  return (
+    <SectionCard title={open > 0 ? words.title(open) : words.matched}>
+      <p className="fb-muted fb-import-about">{words.about}</p>
+      <ul className="fb-import-names">
+        {shown.map((name) => (
+          <Name
+            key={keyOf(name)}
+            name={name}
+            words={words}
+            load={load(name)}
+            onAnswer={(answer) => onAnswer(name, answer)}
+          />
+        ))}
+      </ul>
+      {shown.length < names.length && <Button onClick={() => setAll(true)}>Show all {names.length}</Button>}
+    </SectionCard>
+  )
+}
+
+interface NameProps<T extends MissingName> {
+  name: T
+  words: NameWords<T>
+  load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
+  onAnswer: (answer: MissingName['answer']) => void
+}
+
+function Name<T extends MissingName>({ name, words, load, onAnswer }: NameProps<T>) {
+  const { answer } = name
+  const beside = words.beside?.(name) ?? ''
+  return (
+    <li data-open={answer === null || undefined}>
+      <div className="fb-import-name">
+        <strong>{name.name === '' ? 'Without a name' : name.name}</strong>
+        <span className="fb-muted fb-small">
+          {rowsText(name.rows)}
+          {beside !== '' && `, ${beside}`}
+        </span>
+      </div>
+      {answer === 'none' ? (
+        <>
+          <span className="fb-muted">{words.left}</span>
+          <Button onClick={() => onAnswer(null)} aria-label={`Choose for “${name.name}” after all`}>
+            Choose after all
+          </Button>
+        </>
+      ) : (
+        <>
+          <RecordPicker
+            label={words.label(name)}
+            selected={answer}
+            load={load}
+            onPick={(option) => option && onAnswer({ id: option.id, name: option.name })}
+            placeholder={name.choices[0] ? `Perhaps ${name.choices[0].name}?` : 'Type to search'}
+            nothing={words.nothing}
+          />
+          <Button onClick={() => onAnswer('none')} aria-label={`${words.leave}: “${name.name}”`}>
+            {words.leave}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}

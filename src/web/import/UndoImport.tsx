@@ -1,0 +1,42 @@
+import { useState } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+
+interface UndoImportProps {
+  fileName: string
+  /** `12 clients` */
+  what: string
+  /** `Every client` */
+  every: string
+  /** Throws what the server refused it with. */
+  undo: () => Promise<unknown>
+  onUndone?: (() => void) | undefined
+}
+
+/** Takes a whole import back, once that was meant; a refusal is said in the dialog. */
+export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImportProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setAsking(true)} aria-label={`Undo the import of ${fileName || 'a file'}`}>
+        Undo import
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Undo the whole import?"
+        confirmLabel={`Take back ${what}`}
+        tone="danger"
+        onConfirm={async () => {
+          await undo()
+          setAsking(false)
+          onUndone?.()
+        }}
+        onCancel={() => setAsking(false)}
+      >
+        {every} of {fileName === '' ? 'this import' : `“${fileName}”`} is deleted, as if it had never been imported. The
+        file can be imported again.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+/** The rows of a file that cannot be imported, as a file to be mended: its own columns, and behind them what is wrong. */
+import { csvLine, neutralised, parseCsv } from '#core/csv.ts'
+import { bounds } from '#core/import/sheet.ts'
+import type { DryRun, FileRow } from './importState.ts'
+
+export function badRows(text: string, { delimiter, columns, rows }: DryRun<FileRow>): string {
+  const problems = new Map(rows.filter(({ outcome }) => outcome === 'refuse').map((row) => [row.row, sentences(row)]))
+  const bad = parseCsv(text, delimiter, bounds).filter(({ row }) => problems.has(row))
+  const lines = bad.map(({ row, cells }) => {
+    // Short rows are filled up, so that what is wrong stands in a column of its own.
+    const padded = columns.map((_, at) => cells[at] ?? '')
+    return csvLine(
+      [...padded, ...cells.slice(columns.length), (problems.get(row) ?? []).join(' ')].map(neutralised),
+      delimiter,
+    )
+  })
+  return `\ufeff${csvLine([...columns.map(({ name }) => name), 'Problem'].map(neutralised), delimiter)}${lines.join('')}`
+}
+
+/** What is wrong with a row, in the order of its fields. */
+const sentences = ({ errors }: FileRow): string[] => Object.values(errors).flat()

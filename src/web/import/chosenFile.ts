@@ -1,0 +1,44 @@
+/** A file that somebody chose or dropped: read, looked at, and kept as it will be sent. */
+import { decodeFile } from '#core/import/encoding.ts'
+import { mostImportBytes } from '#core/import/sheet.ts'
+import { bytesText } from '#web/saveFile.ts'
+
+export interface ChosenFile {
+  name: string
+  bytes: number
+  /** In base64, as it is sent: the file itself may change on the disk meanwhile. */
+  content: string
+}
+
+/** Throws an Error with a sentence for a file that is no CSV, too large, or not to be read. */
+export async function readChosen(file: File): Promise<ChosenFile> {
+  if (file.size > mostImportBytes)
+    throw new Error(
+      `This file has ${bytesText(file.size)}; an import takes at most ${bytesText(mostImportBytes)}. Split it, and import the parts.`,
+    )
+  const bytes = await file.arrayBuffer().then(
+    (buffer) => new Uint8Array(buffer),
+    () => {
+      throw new Error('This file could not be read. It may have been moved or changed: choose it again.')
+    },
+  )
+  const { problem } = decodeFile(bytes)
+  if (problem !== undefined) throw new Error(problem)
+  return { name: file.name.slice(0, 255), bytes: bytes.length, content: base64Of(bytes) }
+}
+
+const piece = 32_768
+
+function base64Of(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
+  return btoa(text)
+}
+
+/** The text of a file that was read. */
+export function textOf({ content }: ChosenFile): string {
+  return new TextDecoder().decode(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)))
+}
+
+/** The first line, which names the columns; of a very long one its beginning. */
+export const headOf = ({ content }: ChosenFile) => atob(content.slice(0, 16_384)).split(/[\r\n]/)[0]

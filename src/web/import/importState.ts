@@ -1,0 +1,95 @@
+/** What the screen of any import holds: the chosen file, what was answered about it, and what the server said last. */
+import type { DateOrder } from '#core/typed-date.ts'
+import { type ChosenFile, headOf } from './chosenFile.ts'
+
+/** Columns of the file, counted from 0, by the key of ours. */
+export type ColumnMap = Readonly<Partial<Record<string, number>>>
+
+/** A row of the file and what would become of it. */
+export interface FileRow {
+  /** As a spreadsheet numbers it. */
+  row: number
+  outcome: 'import' | 'skip' | 'refuse'
+  errors: Readonly<Record<string, readonly string[]>>
+  warnings?: readonly string[]
+}
+
+/** What every dry run says. */
+export interface DryRun<R extends FileRow> {
+  delimiter: ',' | ';' | '\t'
+  columns: readonly { name: string; samples: readonly string[] }[]
+  rows: readonly R[]
+  totals: { rows: number; import: number; skip: number; refuse: number; duplicates: number; warnings?: number }
+}
+
+export interface DateQuestion {
+  text: string
+  sample: string
+  options: readonly { value: DateOrder; example: string }[]
+}
+
+/** What is answered of every file. */
+export interface FileAnswers {
+  skip: readonly number[]
+  duplicates: 'refuse' | 'skip' | 'import'
+}
+
+export interface ImportState<Answers, Names, Preview, Done> {
+  file: ChosenFile | null
+  answers: Answers
+  /** Names of the file that are none of ours, and what was said of them. */
+  names: Names
+  preview: Preview | null
+  /** Asked of this file, answered or not. */
+  dateQuestion: DateQuestion | null
+  /** A dry run is on its way; the last one is still shown. */
+  checking: boolean
+  importing: boolean
+  /** Of the last dry run or import. */
+  error: unknown
+  /** What was imported just now. */
+  done: Done | null
+}
+
+/** Before a file was chosen. */
+export const withoutFile = <A, N, P, D>(answers: A, names: N): ImportState<A, N, P, D> => ({
+  file: null,
+  answers,
+  names,
+  preview: null,
+  dateQuestion: null,
+  checking: false,
+  importing: false,
+  error: null,
+  done: null,
+})
+
+/**
+ * The state after another file was chosen. A file with the same columns is taken for the mended one: what was answered
+ * holds for it, too; only the rows that were left out may be others now. `known`: of the names, those answered.
+ */
+export function afterChoosing<A extends FileAnswers, N, P, D>(
+  nothing: ImportState<A, N, P, D>,
+  before: ImportState<A, N, P, D>,
+  file: ChosenFile,
+  known: (names: N) => N,
+): ImportState<A, N, P, D> {
+  if (!before.file || headOf(before.file) !== headOf(file)) return { ...nothing, file }
+  const answers = { ...before.answers, skip: [] }
+  return { ...nothing, file, names: known(before.names), answers, dateQuestion: before.dateQuestion }
+}
+
+/**
+ * The names to ask for after a dry run: those answered before stay, with their answers, though the server no longer
+ * misses them; of the others, what it misses now.
+ */
+export function stillAsked<T extends { answer: unknown }>(
+  before: readonly T[],
+  missing: readonly T[],
+  keyOf: (name: T) => string,
+): T[] {
+  const now = new Set(missing.map(keyOf))
+  const kept = before.filter((one) => one.answer !== null || now.has(keyOf(one)))
+  const known = new Set(kept.map(keyOf))
+  return [...kept, ...missing.filter((one) => !known.has(keyOf(one)))]
+}
