@@ -51,9 +51,11 @@ export const RecordPreview = z.object({
   delimiter: z.enum([',', ';', '\t']),
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: z.record(z.string(), z.int()),
+  /** Columns of ours, in the locale’s words; of those required one must be there. */
+  fields: z.array(z.object({ key: z.string(), name: z.string(), required: z.boolean() })),
   date_order: z.nullable(DateOrderChoice),
-  /** What must be answered before rows can be shown. */
-  question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string() })),
+  /** What must be answered before rows can be shown. `sample`: a date that may be read two ways. */
+  question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string(), sample: z.string() })),
   /** Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first. */
   unmatched: z.array(z.object({ column: z.string(), name: z.string(), rows: z.int(), choices: z.array(Ref) })),
   rows: z.array(PreviewRow),

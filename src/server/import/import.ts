@@ -21,7 +21,8 @@ const mostErrors = 500
 export async function previewRecords<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile): Promise<RecordPreview> {
   const read = await readFile(ctx, kind, file)
   const { sheet, mapping, order, question } = read
-  const about = { delimiter: sheet.delimiter, columns: columnsOf(sheet), mapping, date_order: order, question }
+  const fields = read.columns.map(({ key, name }) => ({ key, name, required: kind.required.includes(key) }))
+  const about = { delimiter: sheet.delimiter, columns: columnsOf(sheet), mapping, fields, date_order: order, question }
   if (order === null || question) return { ...about, unmatched: [], rows: [], totals: totalsOf([]) }
   const { judged, unmatched } = await judgeRows(ctx, kind, { ...read, rows: sheet.rows, order }, file)
   const rows = judged.map(({ row, outcome, name, problems }) => ({ row, outcome, name, errors: problems }))
@@ -75,13 +76,13 @@ async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile
   const mapping = file.mapping ?? guessed(sheet.header.cells, columns)
   const problem = mappingProblem(mapping, { columns, required: kind.required }, sheet.header.cells.length)
   const read = { sheet, columns, mapping }
-  if (problem !== null) return { ...read, order: null, question: { kind: 'mapping', text: problem } }
+  if (problem !== null) return { ...read, order: null, question: { kind: 'mapping', text: problem, sample: '' } }
   const days = columns.flatMap(({ key, kind: type }) => (type === 'date' ? (mapping[key] ?? []) : []))
   const seen = orderOf(sheet.rows.flatMap(({ cells }) => days.map((at) => cells[at] ?? '')))
   const order = file.date_order ?? seen.order
   if (order !== null) return { ...read, order, question: null }
   const text = `Dates like ${seen.sample ?? ''} may be read two ways. Say which of the numbers is the day.`
-  return { ...read, order: null, question: { kind: 'date_order', text } }
+  return { ...read, order: null, question: { kind: 'date_order', text, sample: seen.sample ?? '' } }
 }
 
 function totalsOf(judged: readonly Judged<unknown>[]): RecordPreview['totals'] {

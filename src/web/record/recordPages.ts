@@ -14,14 +14,16 @@ interface RecordScreens {
   /** The file of the list, and that of one record, new or not; and what their screens are called, in this order. */
   list: Screens
   record: Screens
+  /** The file of the screen that reads a file, and what that is called: of a kind that comes in files. */
+  imports?: readonly [load: Screens, name: string]
   names: readonly [list: string, created: string, opened: string]
 }
 
 /**
- * The three addresses of a kind of record (specification, section 2): `/clients/`, `/clients/new/`, `/clients/{id}/`. The
+ * The addresses of a kind of record (specification, section 2): `/clients/`, `/clients/new/`, `/clients/{id}/`, `/clients/import/`. The
  * list opens as it was last looked at (section 9).
  */
-export function recordPages<R extends AnyRoute>(shell: R, { prefix, list, record, names }: RecordScreens) {
+export function recordPages<R extends AnyRoute>(shell: R, { prefix, list, record, names, imports }: RecordScreens) {
   const remembered = applyRemembered(prefix, [...listSettings, 'tab'])
   const screen = (load: Screens, name: string) =>
     lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name)
@@ -40,5 +42,8 @@ export function recordPages<R extends AnyRoute>(shell: R, { prefix, list, record
       params: digits('id'),
       component: screen(record, names[2]),
     }),
+    ...(imports === undefined
+      ? []
+      : [createRoute({ getParentRoute: () => shell, path: `/${prefix}/import/`, component: screen(...imports) })]),
   ] as const
 }

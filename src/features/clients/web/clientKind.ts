@@ -7,5 +7,6 @@ export const clientKind: RecordKind = {
   noun: 'client',
   title: 'Clients',
   calls: clientCalls,
+  imports: true,
   forgets: [listClientContacts, listClientProjects],
 }

@@ -8,5 +8,6 @@ export const clientPages = <R extends AnyRoute>(shell: R) =>
     prefix: 'clients',
     list: () => import('./ClientsScreen.tsx'),
     record: () => import('./ClientScreen.tsx'),
+    imports: [() => import('./ImportClientsScreen.tsx'), 'ImportClientsScreen'],
     names: ['ClientsScreen', 'NewClientScreen', 'ClientScreen'],
   })

@@ -7,5 +7,6 @@ export const contactKind: RecordKind = {
   noun: 'contact',
   title: 'Contacts',
   calls: contactCalls,
+  imports: true,
   forgets: [listClientContacts],
 }

@@ -8,5 +8,6 @@ export const contactPages = <R extends AnyRoute>(shell: R) =>
     prefix: 'contacts',
     list: () => import('./ContactsScreen.tsx'),
     record: () => import('./ContactScreen.tsx'),
+    imports: [() => import('./ImportContactsScreen.tsx'), 'ImportContactsScreen'],
     names: ['ContactsScreen', 'NewContactScreen', 'ContactScreen'],
   })

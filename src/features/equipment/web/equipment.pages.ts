@@ -8,5 +8,6 @@ export const equipmentPages = <R extends AnyRoute>(shell: R) =>
     prefix: 'equipment',
     list: () => import('./EquipmentListScreen.tsx'),
     record: () => import('./EquipmentScreen.tsx'),
+    imports: [() => import('./ImportEquipmentScreen.tsx'), 'ImportEquipmentScreen'],
     names: ['EquipmentListScreen', 'NewEquipmentScreen', 'EquipmentScreen'],
   })

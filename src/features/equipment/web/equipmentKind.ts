@@ -6,4 +6,5 @@ export const equipmentKind: RecordKind = {
   noun: 'equipment',
   title: 'Equipment',
   calls: equipmentCalls,
+  imports: true,
 }

@@ -6,4 +6,5 @@ export const supplierKind: RecordKind = {
   noun: 'supplier',
   title: 'Suppliers',
   calls: supplierCalls,
+  imports: true,
 }

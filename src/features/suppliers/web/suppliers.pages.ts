@@ -8,5 +8,6 @@ export const supplierPages = <R extends AnyRoute>(shell: R) =>
     prefix: 'suppliers',
     list: () => import('./SuppliersScreen.tsx'),
     record: () => import('./SupplierScreen.tsx'),
+    imports: [() => import('./ImportSuppliersScreen.tsx'), 'ImportSuppliersScreen'],
     names: ['SuppliersScreen', 'NewSupplierScreen', 'SupplierScreen'],
   })

@@ -17,6 +17,11 @@ export const usersPages = <R extends AnyRoute>(shell: R) =>
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/users/import/',
+      component: lazyRouteComponent(() => import('./ImportUsersScreen.tsx'), 'ImportUsersScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/users/groups/',
       component: lazyRouteComponent(() => import('./groups/GroupsScreen.tsx'), 'GroupsScreen'),
     }),

@@ -1,0 +1,10 @@
+import { forgottenBy } from '#web/record/kind.ts'
+import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
+import { supplierImports } from '../suppliers.import.contract.ts'
+import { supplierKind } from './supplierKind.ts'
+
+export const ImportSuppliersScreen = () => (
+  <ImportRecords
+    kind={{ names: supplierKind.names, noun: supplierKind.noun, title: supplierKind.title, calls: supplierImports, forgets: forgottenBy(supplierKind) }}
+  />
+)

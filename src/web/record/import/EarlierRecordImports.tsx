@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { RecordImport } from '#core/records.import.ts'
+import { ask, useWrite } from '#web/api.ts'
+import { aPageOfImports, EarlierImports, mostImportsShown } from '#web/import/EarlierImports.tsx'
+import { UndoImport } from '#web/import/UndoImport.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+import type { ImportedKind } from './plan.ts'
+import { countText } from './RecordRows.tsx'
+
+/** What was imported of this kind before, and the way back. */
+export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
+  const [rows, setRows] = useState(aPageOfImports)
+  const answer = useQuery({
+    ...ask(kind.calls.list, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <EarlierImports
+      answer={answer}
+      onMore={() => setRows(rows + aPageOfImports)}
+      facts={({ records }) => countText(kind, records)}
+      undo={(made) => made.undone === null && <UndoRecordImport kind={kind} made={made} />}
+    />
+  )
+}
+
+interface UndoProps {
+  kind: ImportedKind
+  made: RecordImport
+  onUndone?: () => void
+}
+
+export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
+  const what = countText(kind, made.records)
+  const undo = useWrite(kind.calls.undo, [kind.calls.list, ...kind.forgets], (_reply, again) =>
+    notify({ tone: 'success', message: `${what} taken back.`, ...(again && { undo: again }) }),
+  )
+  return (
+    <UndoImport
+      fileName={made.file_name}
+      what={what}
+      every={`Every ${kind.noun}`}
+      undo={() => undo.mutateAsync({ params: { id: String(made.id) } })}
+      onUndone={onUndone}
+    />
+  )
+}

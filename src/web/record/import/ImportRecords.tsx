@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+
+import { useActions } from '#web/actions.ts'
+import { DateOrder } from '#web/import/DateOrder.tsx'
+import '#web/import/import.css'
+import { ImportColumns } from '#web/import/ImportColumns.tsx'
+import { ImportDone } from '#web/import/ImportDone.tsx'
+import { ImportFile } from '#web/import/ImportFile.tsx'
+import { rowsText } from '#web/import/importWords.ts'
+import { NameList } from '#web/import/NameList.tsx'
+import { RepeatedRows } from '#web/import/RepeatedRows.tsx'
+import '#web/import/transfer.css'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { ForWhoMay } from '../RecordPage.tsx'
+import { EarlierRecordImports, UndoRecordImport } from './EarlierRecordImports.tsx'
+import { type ImportedKind, keyOf, recordImportStore } from './plan.ts'
+import { countText, RecordRows } from './RecordRows.tsx'
+
+/** Records from a file of another program: chosen, understood, looked at, and then written, all of them or none. */
+export function ImportRecords({ kind }: { kind: ImportedKind }) {
+  const { names, title } = kind
+  usePageTitle(`Import, ${title}`)
+  return (
+    <ForWhoMay
+      permission={names.add}
+      title={`Import ${names.many}`}
+      needs={`It takes the permission to add ${names.many}.`}
+    >
+      <div className="fb-import">
+        <PageHeader
+          title={`Import ${names.many}`}
+          actions={<Link to={`/${names.prefix}/` as never}>Back to the list</Link>}
+        />
+        <Import kind={kind} />
+      </div>
+    </ForWhoMay>
+  )
+}
+
+function Import({ kind }: { kind: ImportedKind }) {
+  const { names: words, calls, forgets } = kind
+  const me = useMe()
+  const store = recordImportStore(`${me.org.id} ${me.id} ${words.prefix}`, kind)
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  const client = useQueryClient()
+  const { file, preview, error, done, answers } = state
+  const guard = useUnsavedGuard(() => file !== null, store.forget)
+  useActions(file === null ? [] : [{ id: 'forget-import', label: 'Start over with another file', run: store.forget }])
+  const write = async () => {
+    if ((await store.write()) === null) return
+    await Promise.all([...forgets, calls.list].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  }
+  const fieldName = (key: string) => preview?.fields.find((field) => field.key === key)?.name ?? key
+  const asksRepeated = preview !== null && (preview.totals.duplicates > 0 || answers.duplicates !== 'refuse')
+  return (
+    <>
+      {guard}
+      {done !== null && file === null && (
+        <ImportDone
+          title={`${countText(kind, done.records)} imported`}
+          facts={done.skipped > 0 ? `${rowsText(done.skipped)} left out.` : 'Every row of the file.'}
+          onAnother={store.forget}
+        >
+          <UndoRecordImport kind={kind} made={done} onUndone={store.forget} />
+        </ImportDone>
+      )}
+      {(done === null || file !== null) && (
+        <ImportFile
+          state={state}
+          store={store}
+          delimiter={preview?.delimiter}
+          takenFor={preview === null ? undefined : `${preview.columns.length} columns, their names in the first line.`}
+        >
+          The first line names the columns; our own exports are read as they are, of any other file you say which column
+          holds what. Up to 20,000 rows. Nothing is written before you have seen what would happen.
+        </ImportFile>
+      )}
+      <ErrorAlert error={error} labels={{ content: 'File', mapping: 'Columns', date_order: 'Dates', names: 'Names' }}>
+        {file !== null && <Button onClick={() => void store.check()}>Try again</Button>}
+      </ErrorAlert>
+      {file !== null && preview !== null && (
+        <>
+          <ImportColumns
+            fields={preview.fields.map(({ key, name, required }) => ({ key, label: name, required, usual: required }))}
+            columns={preview.columns}
+            mapping={answers.mapping ?? preview.mapping}
+            problem={preview.question?.kind === 'mapping' ? preview.question.text : null}
+            unfolded={Object.keys(preview.mapping).length < preview.columns.length}
+            onChange={(mapping) => store.answer({ mapping })}
+          />
+          {state.dateQuestion && (
+            <DateOrder
+              question={state.dateQuestion}
+              value={answers.date_order}
+              onChange={(date_order) => store.answer({ date_order })}
+            />
+          )}
+          {asksRepeated && (
+            <RepeatedRows
+              title={preview.totals.duplicates > 0 ? `${rowsText(preview.totals.duplicates)} look like another` : 'Rows that look like another'}
+              value={answers.duplicates}
+              onChange={(duplicates) => store.answer({ duplicates })}
+              skip="They are here already, or further up in the file."
+              again={{ label: 'Add them all the same', hint: `Each becomes one more ${kind.noun}.` }}
+            />
+          )}
+          <NameList
+            names={state.names}
+            keyOf={keyOf}
+            words={{
+              title: (open) => (open === 1 ? 'One name is not known here' : `${open} names are not known here`),
+              matched: 'Every name is matched',
+              about: 'Say which record the file means, or leave the field empty.',
+              leave: 'Leave it empty',
+              left: 'Left empty',
+              label: ({ name, column }) => `${fieldName(column)} for “${name}”`,
+              nothing: 'Nothing like that to choose',
+              beside: ({ column }) => fieldName(column),
+            }}
+            load={({ choices }) => (search) =>
+              Promise.resolve(choices.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())))}
+            onAnswer={(name, answer) =>
+              store.name((all) => all.map((one) => (keyOf(one) === keyOf(name) ? { ...one, answer } : one)))
+            }
+          />
+          {preview.question === null && (
+            <RecordRows kind={kind} state={state} preview={preview} store={store} onImport={() => void write()} />
+          )}
+        </>
+      )}
+      {file === null && <EarlierRecordImports kind={kind} />}
+    </>
+  )
+}

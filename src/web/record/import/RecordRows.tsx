@@ -1,0 +1,65 @@
+import type { RecordPreview } from '#core/records.import.ts'
+import { OutcomeChip, ProblemLines } from '#web/import/FileRows.tsx'
+import { Figures, ImportOutcome } from '#web/import/ImportOutcome.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import type { ImportedKind, RecordStore } from './plan.ts'
+
+type Row = RecordPreview['rows'][number]
+
+interface RecordRowsProps {
+  kind: ImportedKind
+  state: ReturnType<RecordStore['get']>
+  preview: RecordPreview
+  store: RecordStore
+  onImport: () => void
+}
+
+/** `1 client`, `1,204 clients` */
+export const countText = ({ noun, names }: ImportedKind, count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : names.many}`
+
+/** What would become of each record of the file. */
+export function RecordRows({ kind, state, preview, store, onImport }: RecordRowsProps) {
+  const { totals } = preview
+  return (
+    <ImportOutcome
+      state={state}
+      preview={preview}
+      figures={
+        <Figures
+          of={[
+            [`New ${kind.names.many}`, totals.import.toLocaleString('en')],
+            ['Left out', totals.skip > 0 ? totals.skip.toLocaleString('en') : null],
+          ]}
+        />
+      }
+      columns={columns}
+      card={card}
+      countText={(count) => countText(kind, count)}
+      leftOut={state.answers.skip}
+      onLeftOut={(skip) => store.answer({ skip })}
+      onImport={onImport}
+    />
+  )
+}
+
+const Outcome = ({ row: { outcome, errors } }: { row: Row }) => (
+  <>
+    <OutcomeChip outcome={outcome} {...('duplicate' in errors && { word: 'Looks like another' })} />
+    <ProblemLines sentences={Object.values(errors).flat()} />
+  </>
+)
+
+const columns: Column<Row>[] = [
+  { id: 'row', header: 'Row', numeric: true, width: '4rem', fixed: true, cell: ({ row }) => row },
+  { id: 'name', header: 'Name', cell: ({ name }) => name },
+  { id: 'outcome', header: 'Outcome', width: '24rem', cell: (row) => <Outcome row={row} /> },
+]
+
+const card = (row: Row) => (
+  <>
+    <div className="fb-strong">{row.name === '' ? 'Without a name' : row.name}</div>
+    <div className="fb-muted fb-small">Row {row.row}</div>
+    <Outcome row={row} />
+  </>
+)

@@ -1,0 +1,74 @@
+/** The import of records of a kind, as the store of any import wants it told. */
+import { plainName } from '#core/import/match.ts'
+import type { Endpoint } from '#core/contract.ts'
+import type { RecordFile, RecordImport, RecordPreview, recordImports } from '#core/records.import.ts'
+import type { RecordNames } from '#core/records.ts'
+import type { DateOrder } from '#core/typed-date.ts'
+import { call } from '#web/api.ts'
+import { afterChoosing, type FileAnswers, stillAsked, withoutFile } from '#web/import/importState.ts'
+import { keptFor, newImportStore } from '#web/import/importStore.ts'
+import type { MissingName } from '#web/import/NameList.tsx'
+
+export interface ImportedKind {
+  names: RecordNames
+  /** `client`, within sentences. */
+  noun: string
+  /** `Clients`, above the list. */
+  title: string
+  calls: ReturnType<typeof recordImports>
+  /** The answers that an import makes old. */
+  forgets: readonly Endpoint[]
+}
+
+interface Answers extends FileAnswers {
+  /** Null: what the columns' names say. */
+  mapping: Record<string, number> | null
+  date_order: DateOrder | null
+}
+/** `column`: of ours. */
+export type Missing = MissingName & { column: string }
+type Body = Partial<RecordFile> & Pick<RecordFile, 'content'>
+
+export const keyOf = ({ column, name }: Missing) => `${column} ${plainName(name)}`
+const nothing = withoutFile<Answers, readonly Missing[], RecordPreview, RecordImport>(
+  { mapping: null, date_order: null, skip: [], duplicates: 'refuse' },
+  [],
+)
+
+const storeOf = ({ calls }: ImportedKind) =>
+  newImportStore({
+    nothing,
+    withFile: (before, file) =>
+      afterChoosing(nothing, before, file, (names) => names.filter(({ answer }) => answer !== null)),
+    bodyOf: (file, { mapping, date_order, skip, duplicates }, names): Body => ({
+      file_name: file.name,
+      content: file.content,
+      ...(mapping && { mapping }),
+      ...(date_order && { date_order }),
+      names: names.flatMap(({ column, name, answer }) =>
+        answer === null ? [] : [{ column, name, choice: answer === 'none' ? null : Number(answer.id) }],
+      ),
+      skip: [...skip],
+      duplicates,
+    }),
+    preview: (body, signal) => call(calls.preview, { body }, { signal }),
+    load: (body, idempotencyKey) => call(calls.load, { body }, { idempotencyKey }),
+    asked: (state, { question, unmatched }) => ({
+      names: stillAsked(
+        state.names,
+        unmatched.map((one): Missing => ({ ...one, answer: null })),
+        keyOf,
+      ),
+      dateQuestion:
+        question?.kind === 'date_order'
+          ? {
+              text: question.text,
+              sample: question.sample,
+              options: (['dmy', 'mdy'] as const).map((value) => ({ value, example: question.sample })),
+            }
+          : state.dateQuestion,
+    }),
+  })
+
+export type RecordStore = ReturnType<typeof storeOf>
+export const recordImportStore = keptFor(storeOf)
