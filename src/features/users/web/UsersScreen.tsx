@@ -90,6 +90,11 @@ function Users() {
                 Groups
               </Link>
             )}
+            {mayAdd && (
+              <Link to="/users/import/" className="fb-users-link">
+                Import
+              </Link>
+            )}
             {create}
           </>
         }
