@@ -20,9 +20,9 @@ interface EarlierImportsProps<T extends MadeImport> {
   answer: { data: { results: readonly T[]; count: number } | undefined; error: unknown; refetch: () => unknown }
   onMore: () => void
   source?: (made: T) => string
-  facts: (made: T) => ReactNode
+  renderFacts: (made: T) => ReactNode
   /** The way back, or why there is none. */
-  undo: (made: T) => ReactNode
+  renderUndo: (made: T) => ReactNode
 }
 
 /** As many of them are shown at first, and as many more each time. */
@@ -59,9 +59,11 @@ export function EarlierImports<T extends MadeImport>({
   )
 }
 
-type EarlierProps<T extends MadeImport> = Pick<EarlierImportsProps<T>, 'source' | 'facts' | 'undo'> & { made: T }
+type EarlierProps<T extends MadeImport> = Pick<EarlierImportsProps<T>, 'source' | 'renderFacts' | 'renderUndo'> & {
+  made: T
+}
 
-function Earlier<T extends MadeImport>({ made, source, facts, undo }: EarlierProps<T>) {
+function Earlier<T extends MadeImport>({ made, source, renderFacts, renderUndo }: EarlierProps<T>) {
   const { formats, timezone } = useLocale()
   const when = (instant: string) => formats.dateTime(instant, timezone)
   return (
@@ -71,13 +73,13 @@ function Earlier<T extends MadeImport>({ made, source, facts, undo }: EarlierPro
           <strong>{made.file_name === '' ? 'A file without a name' : made.file_name}</strong>{' '}
           {source && <span className="fb-muted">{source(made)}</span>}
         </div>
-        <div className="fb-small">{facts(made)}</div>
+        <div className="fb-small">{renderFacts(made)}</div>
         <div className="fb-muted fb-small">
           {made.user.name}, {when(made.created)}
           {made.undone !== null && ` · taken back by ${made.undone_by?.name ?? 'nobody'}, ${when(made.undone)}`}
         </div>
       </div>
-      {undo(made)}
+      {renderUndo(made)}
     </li>
   )
 }

@@ -37,9 +37,7 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
   const filters: readonly { value: Shown; label: string; count: number }[] = [
     { value: 'all', label: 'All', count: totals.rows },
     { value: 'refuse', label: 'Problems', count: totals.refuse },
-    ...(totals.warnings === undefined
-      ? []
-      : [{ value: 'remarks' as const, label: 'Remarks', count: totals.warnings }]),
+    ...(totals.warnings === undefined ? [] : [{ value: 'remarks' as const, label: 'Remarks', count: totals.warnings }]),
     { value: 'skip', label: 'Left out', count: totals.skip },
   ]
   return (

@@ -16,7 +16,7 @@ export interface MissingName {
   answer: PickerOption | 'none' | null
 }
 
-interface NameWords<T> {
+export interface NameWords<T> {
   title: (open: number) => string
   matched: string
   about: string

@@ -23,15 +23,13 @@ export interface ImportPlan<Answers extends FileAnswers, Names, Preview, Done, B
   ) => Pick<ImportState<Answers, Names, Preview, Done>, 'names' | 'dateQuestion'>
 }
 
-export type ImportStore<Answers extends FileAnswers, Names, Preview, Done> = ReturnType<
-  typeof newImportStore<Answers, Names, Preview, Done, unknown>
->
-
 /** Keeps one store, of one person in one organisation; another's is forgotten. */
-export function keptFor<Store, Given>(make: (given: Given) => Store): (owner: string, given: Given) => Store {
+export function keptFor<Store, Given extends readonly unknown[]>(
+  make: (...given: Given) => Store,
+): (owner: string, ...given: Given) => Store {
   let kept: { owner: string; store: Store } | null = null
-  return (owner, given) => {
-    if (kept?.owner !== owner) kept = { owner, store: make(given) }
+  return (owner, ...given) => {
+    if (kept?.owner !== owner) kept = { owner, store: make(...given) }
     return kept.store
   }
 }

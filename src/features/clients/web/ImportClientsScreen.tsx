@@ -5,6 +5,12 @@ import { clientKind } from './clientKind.ts'
 
 export const ImportClientsScreen = () => (
   <ImportRecords
-    kind={{ names: clientKind.names, noun: clientKind.noun, title: clientKind.title, calls: clientImports, forgets: forgottenBy(clientKind) }}
+    kind={{
+      names: clientKind.names,
+      noun: clientKind.noun,
+      title: clientKind.title,
+      calls: clientImports,
+      forgets: forgottenBy(clientKind),
+    }}
   />
 )

@@ -5,6 +5,12 @@ import { contactKind } from './contactKind.ts'
 
 export const ImportContactsScreen = () => (
   <ImportRecords
-    kind={{ names: contactKind.names, noun: contactKind.noun, title: contactKind.title, calls: contactImports, forgets: forgottenBy(contactKind) }}
+    kind={{
+      names: contactKind.names,
+      noun: contactKind.noun,
+      title: contactKind.title,
+      calls: contactImports,
+      forgets: forgottenBy(contactKind),
+    }}
   />
 )

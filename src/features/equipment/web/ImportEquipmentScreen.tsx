@@ -5,6 +5,12 @@ import { equipmentKind } from './equipmentKind.ts'
 
 export const ImportEquipmentScreen = () => (
   <ImportRecords
-    kind={{ names: equipmentKind.names, noun: equipmentKind.noun, title: equipmentKind.title, calls: equipmentImports, forgets: forgottenBy(equipmentKind) }}
+    kind={{
+      names: equipmentKind.names,
+      noun: equipmentKind.noun,
+      title: equipmentKind.title,
+      calls: equipmentImports,
+      forgets: forgottenBy(equipmentKind),
+    }}
   />
 )

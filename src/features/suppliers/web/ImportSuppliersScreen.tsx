@@ -5,6 +5,12 @@ import { supplierKind } from './supplierKind.ts'
 
 export const ImportSuppliersScreen = () => (
   <ImportRecords
-    kind={{ names: supplierKind.names, noun: supplierKind.noun, title: supplierKind.title, calls: supplierImports, forgets: forgottenBy(supplierKind) }}
+    kind={{
+      names: supplierKind.names,
+      noun: supplierKind.noun,
+      title: supplierKind.title,
+      calls: supplierImports,
+      forgets: forgottenBy(supplierKind),
+    }}
   />
 )

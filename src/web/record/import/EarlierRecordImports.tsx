@@ -20,8 +20,8 @@ export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
     <EarlierImports
       answer={answer}
       onMore={() => setRows(rows + aPageOfImports)}
-      facts={({ records }) => countText(kind, records)}
-      undo={(made) => made.undone === null && <UndoRecordImport kind={kind} made={made} />}
+      renderFacts={({ records }) => countText(kind, records)}
+      renderUndo={(made) => made.undone === null && <UndoRecordImport kind={kind} made={made} />}
     />
   )
 }

@@ -104,7 +104,11 @@ function Import({ kind }: { kind: ImportedKind }) {
           )}
           {asksRepeated && (
             <RepeatedRows
-              title={preview.totals.duplicates > 0 ? `${rowsText(preview.totals.duplicates)} look like another` : 'Rows that look like another'}
+              title={
+                preview.totals.duplicates > 0
+                  ? `${rowsText(preview.totals.duplicates)} look like another`
+                  : 'Rows that look like another'
+              }
               value={answers.duplicates}
               onChange={(duplicates) => store.answer({ duplicates })}
               skip="They are here already, or further up in the file."
@@ -124,8 +128,10 @@ function Import({ kind }: { kind: ImportedKind }) {
               nothing: 'Nothing like that to choose',
               beside: ({ column }) => fieldName(column),
             }}
-            load={({ choices }) => (search) =>
-              Promise.resolve(choices.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())))}
+            load={({ choices }) =>
+              (search) =>
+                Promise.resolve(choices.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())))
+              }
             onAnswer={(name, answer) =>
               store.name((all) => all.map((one) => (keyOf(one) === keyOf(name) ? { ...one, answer } : one)))
             }

@@ -1,21 +1,22 @@
 import { useMemo } from 'react'
 
 import { call } from '#web/api.ts'
+import { DateOrder } from '#web/import/DateOrder.tsx'
+import { rowsText } from '#web/import/importWords.ts'
+import { RecordPicker } from '#web/import/RecordPicker.tsx'
+import { RepeatedRows } from '#web/import/RepeatedRows.tsx'
 import { useMe } from '#web/session.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { listDiaryUsers } from '../../diary.contract.ts'
 import type { DiaryImportPreview } from '../../diary.transfer.contract.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { ImportNames } from './ImportNames.tsx'
-import type { ImportState } from './importState.ts'
+import type { EntryImport } from './importState.ts'
 import type { ImportStore } from './importStore.ts'
-import { readAs, rowsText } from './importWords.ts'
-import { RecordPicker } from '#web/import/RecordPicker.tsx'
 
 interface ImportQuestionsProps {
-  state: ImportState
+  state: EntryImport
   preview: DiaryImportPreview
   store: ImportStore
 }
@@ -32,7 +33,13 @@ export function ImportQuestions({ state, preview, store }: ImportQuestionsProps)
   const asksDuplicates = totals.duplicates > 0 || answers.duplicates !== 'refuse'
   return (
     <>
-      {dateQuestion && <DateOrder state={state} store={store} />}
+      {dateQuestion && (
+        <DateOrder
+          question={dateQuestion}
+          value={answers.date_order}
+          onChange={(date_order) => store.answer({ date_order })}
+        />
+      )}
       {ready && (namesNobody || asksZone) && (
         <SectionCard title="What the file does not say">
           <div className="fb-form-row">
@@ -42,50 +49,18 @@ export function ImportQuestions({ state, preview, store }: ImportQuestionsProps)
         </SectionCard>
       )}
       {asksDuplicates && (
-        <SectionCard
+        <RepeatedRows
           title={totals.duplicates > 0 ? `${rowsText(totals.duplicates)} imported before` : 'Rows imported before'}
-        >
-          <RadioCards
-            legend="What shall become of them?"
-            across
-            value={answers.duplicates === 'refuse' ? null : answers.duplicates}
-            onChange={(duplicates) => store.answer({ duplicates })}
-            options={[
-              { value: 'skip', label: 'Leave them out', hint: 'They are in the diary already.' },
-              { value: 'import', label: 'Import them again', hint: 'Each becomes one more entry.' },
-            ]}
-          />
-        </SectionCard>
+          value={answers.duplicates}
+          onChange={(duplicates) => store.answer({ duplicates })}
+          skip="They are in the diary already."
+          again={{ label: 'Import them again', hint: 'Each becomes one more entry.' }}
+        />
       )}
       {(['people', 'projects', 'tasks'] as const).map((kind) => (
         <ImportNames key={kind} kind={kind} names={state.names[kind]} store={store} />
       ))}
     </>
-  )
-}
-
-/** Which of two numbers is the day, with what either answer makes of a date of the file. */
-function DateOrder({ state: { answers, dateQuestion }, store }: Omit<ImportQuestionsProps, 'preview'>) {
-  const { formats } = useDiaryLocale()
-  if (!dateQuestion) return null
-  const { text, sample, options } = dateQuestion
-  return (
-    <SectionCard title="Dates">
-      <RadioCards
-        legend={text}
-        across
-        value={answers.date_order ?? null}
-        onChange={(date_order) => store.answer({ date_order })}
-        options={options.map(({ value, example }) => {
-          const day = readAs(sample, value, formats.longDate)
-          return {
-            value,
-            label: { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' }[value],
-            hint: day === null ? example : `${sample} is ${day}`,
-          }
-        })}
-      />
-    </SectionCard>
   )
 }
 

@@ -1,90 +1,16 @@
-import { useMemo } from 'react'
-
 import { timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { DataTable } from '#web/ui/table/DataTable.tsx'
+import { OutcomeChip, ProblemLines } from '#web/import/FileRows.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import type { DiaryImportPreview, PreviewRow } from '../../diary.transfer.contract.ts'
-import { type DiaryLocale, useDiaryLocale } from '../useDiaryLocale.ts'
+import type { PreviewRow } from '../../diary.transfer.contract.ts'
+import type { DiaryLocale } from '../useDiaryLocale.ts'
 import { type ImportColumn, problemsUnder } from './importRows.ts'
 
-export type Shown = 'all' | 'refuse' | 'remarks' | 'skip'
+/** On a phone. */
+export const entryCard = (locale: DiaryLocale) => (row: PreviewRow) => <RowCard row={row} locale={locale} />
 
-interface ImportRowsProps {
-  rows: readonly PreviewRow[]
-  totals: DiaryImportPreview['totals']
-  shown: Shown
-  onShown: (shown: Shown) => void
-  /** Numbers of the rows that the person left out. */
-  leftOut: readonly number[]
-  refreshing: boolean
-  onLeaveOut: (row: number) => void
-  onTakeIn: (row: number) => void
-}
-
-const fits: Record<Shown, (row: PreviewRow) => boolean> = {
-  all: () => true,
-  refuse: ({ outcome }) => outcome === 'refuse',
-  remarks: ({ outcome, warnings }) => outcome === 'import' && warnings.length > 0,
-  skip: ({ outcome }) => outcome === 'skip',
-}
-
-/** The rows of the file, each with what would become of it. */
-export function ImportRows(props: ImportRowsProps) {
-  const { rows, totals, shown, onShown, leftOut, onLeaveOut, onTakeIn } = props
-  const locale = useDiaryLocale()
-  const left = useMemo(() => new Set(leftOut), [leftOut])
-  const columns = useMemo(() => columnsOf(locale), [locale])
-  const card = useMemo(() => cardOf(locale), [locale])
-  const listed = useMemo(() => rows.filter(fits[shown]), [rows, shown])
-  const filters = [
-    { value: 'all', label: 'All', count: totals.rows },
-    { value: 'refuse', label: 'Problems', count: totals.refuse },
-    { value: 'remarks', label: 'Remarks', count: totals.warnings },
-    { value: 'skip', label: 'Left out', count: totals.skip },
-  ] as const
-  return (
-    <>
-      <div className="fb-segments" role="group" aria-label="Rows to show">
-        {filters.map(({ value, label, count }) => (
-          <button key={value} type="button" aria-pressed={value === shown} onClick={() => onShown(value)}>
-            {label} <span className="fb-muted">{count.toLocaleString('en')}</span>
-          </button>
-        ))}
-      </div>
-      <DataTable
-        label="Rows of the file"
-        noun={listed.length === 1 ? 'row' : 'rows'}
-        columns={columns}
-        rows={listed}
-        rowId={({ row }) => String(row)}
-        rowLabel={({ row }) => `row ${row}`}
-        refreshing={props.refreshing}
-        boxed
-        rowActions={({ row, outcome }) =>
-          left.has(row)
-            ? [{ label: 'Take in again', onClick: () => onTakeIn(row) }]
-            : outcome === 'skip'
-              ? []
-              : [{ label: 'Leave out', onClick: () => onLeaveOut(row) }]
-        }
-        card={card}
-        empty={
-          <p className="fb-import-none fb-muted">
-            No such rows. <Button onClick={() => onShown('all')}>Show all</Button>
-          </p>
-        }
-      />
-    </>
-  )
-}
-
-const cardOf = (locale: DiaryLocale) => (row: PreviewRow) => <RowCard row={row} locale={locale} />
-
-const outcomes: Record<PreviewRow['outcome'], string> = { import: 'New', skip: 'Left out', refuse: 'Problem' }
-
-function columnsOf(locale: DiaryLocale): Column<PreviewRow>[] {
+/** Each row of the file, what it says, and under each column what is wrong there. */
+export function entryColumns(locale: DiaryLocale): Column<PreviewRow>[] {
   const { formats } = locale
   const under = (column: ImportColumn, value: (row: PreviewRow) => string) => (row: PreviewRow) => (
     <>
@@ -131,19 +57,13 @@ function timesOf({ entry: { start, end, timezone } }: PreviewRow, { formats }: D
 }
 
 /** The sentences of a row that are about this column. */
-function Problems({ row, column }: { row: PreviewRow; column: ImportColumn }) {
-  return problemsUnder(row, column).map((sentence) => (
-    <div key={sentence} className="fb-import-problem">
-      {sentence}
-    </div>
-  ))
-}
+const Problems = ({ row, column }: { row: PreviewRow; column: ImportColumn }) => (
+  <ProblemLines sentences={problemsUnder(row, column)} />
+)
 
 const Outcome = ({ row }: { row: PreviewRow }) => (
   <>
-    <span className="fb-import-outcome" data-outcome={row.outcome}>
-      {outcomes[row.outcome]}
-    </span>
+    <OutcomeChip outcome={row.outcome} />
     <Problems row={row} column="outcome" />
     {row.warnings.map((sentence) => (
       <div key={sentence} className="fb-muted fb-small fb-import-remark">

@@ -1,5 +1,4 @@
-/** How an import is told of: the names of fields, trackers and figures. */
-import type { DateOrder } from '#core/typed-date.ts'
+/** How an import of entries is told of: the names of fields, trackers and figures. */
 import type { ImportField, Mapping, Source } from '../../transfer/transfer.columns.ts'
 
 export const fieldWords: Record<ImportField, string> = {
@@ -60,24 +59,4 @@ export const sourceNames: Record<Source, string> = {
   other: 'CSV',
 }
 
-export const delimiterWords = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const
-
-/** `1/2/2026` read in an order, as a day of the calendar: `1 Feb 2026`; null where it is none. */
-export function readAs(sample: string, order: DateOrder, longDate: (day: string) => string): string | null {
-  const parts = sample.split(/[/\- ]/)
-  const [a = '', b = '', c = ''] = parts
-  const [year, month, day] = order === 'dmy' ? [c, b, a] : order === 'mdy' ? [c, a, b] : [a, b, c]
-  try {
-    const date = Temporal.PlainDate.from(
-      { year: Number(year.length === 2 ? `20${year}` : year), month: Number(month), day: Number(day) },
-      { overflow: 'reject' },
-    )
-    return longDate(date.toString())
-  } catch {
-    return null
-  }
-}
-
-/** `1 row`, `1,204 rows` */
-export const rowsText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`
 export const entriesText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`

@@ -1,18 +1,10 @@
 import { describe, expect, test } from 'vitest'
 
 import { daysOf, type ExportForm, exportQuery, filterWords, obstacleOf } from './exportChoices.ts'
-import {
-  answered,
-  type ChosenFile,
-  bodyOf,
-  type ImportState,
-  nothing,
-  withFile,
-  type UnknownName,
-  withMissing,
-} from './importState.ts'
-import { readAs } from './importWords.ts'
+import { answered, bodyOf, type EntryImport, nothing, type UnknownName, withFile, withMissing } from './importState.ts'
 import { formatsOf } from '#core/locale/format.ts'
+import type { ChosenFile } from '#web/import/chosenFile.ts'
+import { readAs } from '#web/import/importWords.ts'
 import type { DiaryImportPreview } from '../../diary.transfer.contract.ts'
 
 describe('the days of an export', () => {
@@ -106,7 +98,7 @@ describe('names that the file has and the firm has not', () => {
 test('the mended file keeps what was answered about the first one, a file of other columns does not', () => {
   const file = (text: string): ChosenFile => ({ name: 'a.csv', bytes: text.length, content: btoa(text) })
   const bo: UnknownName = { name: 'Bo', rows: 1, choices: [], answer: { id: 7, name: 'Bo Berg' } }
-  const before: ImportState = {
+  const before: EntryImport = {
     ...nothing,
     file: file('Date,Hours\n1/2/2024,x'),
     answers: { ...nothing.answers, date_order: 'dmy', skip: [2] },

@@ -1,0 +1,35 @@
+/** The ways in from files, as screens: before a file is chosen, and with a file that asks something. */
+import type { Page } from 'playwright-core'
+
+import { administrator, finance, judgeScreens, type Screen, text } from '#test/screens.ts'
+
+/** A name that is not known, dates that may be two, a row that cannot be read, and one that looks like another. */
+const files: Record<string, { login: string; lines: readonly string[] }> = {
+  clients: {
+    login: administrator,
+    lines: ['Name,Manager,E-mail,Country,Client since,Fax', 'Quay Estates,Nobody Known,nonsense,XX,1/2/2024,none'],
+  },
+  contacts: {
+    login: administrator,
+    lines: ['First name,Last name,E-mail,Clients,Shoe size', 'Ida,Quill,nonsense,No such client,44'],
+  },
+  suppliers: { login: finance, lines: ['Name,E-mail,Country,Fax', 'Quay Drilling,nonsense,XX,none'] },
+  equipment: {
+    login: administrator,
+    lines: ['Name,Category,Active from,Colour', 'A level,No such category,1/2/2024,red'],
+  },
+  users: { login: administrator, lines: ['Name,E-mail,Groups,Shoe size', 'Ida Quill,nonsense,No such group,44'] },
+}
+
+const choosing = (lines: readonly string[]) => async (page: Page) => {
+  const buffer = Buffer.from([...lines, lines[1], ',,,'].join('\n'))
+  await page.getByLabel('File to import').setInputFiles({ name: 'them.csv', mimeType: 'text/csv', buffer })
+  await text(/may be read two ways|not known here|cannot be imported like this/)(page)
+}
+
+judgeScreens(
+  Object.entries(files).flatMap(([prefix, { login, lines }]): Screen[] => [
+    { name: `import of ${prefix}`, login, path: `/${prefix}/import/`, shows: text('Choose a file') },
+    { name: `import of ${prefix}, with questions`, login, path: `/${prefix}/import/`, shows: choosing(lines) },
+  ]),
+)
