@@ -707,6 +707,14 @@ export interface RecordImport {
   version: Generated<number>;
 }
 
+export interface RecordTally {
+  day: string | null;
+  entity: string;
+  id: Generated<number>;
+  number: number;
+  org_id: Generated<number>;
+}
+
 export interface RunningTimer {
   account_id: number;
   entry_id: number;
@@ -899,6 +907,7 @@ export interface DB {
   qualification_type: QualificationType;
   quote_item: QuoteItem;
   record_import: RecordImport;
+  record_tally: RecordTally;
   running_timer: RunningTimer;
   schedule_day: ScheduleDay;
   service: Service;

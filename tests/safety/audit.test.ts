@@ -90,6 +90,7 @@ const bookkeeping = [
   'idempotency_key',
   // kept by triggers, from rows that are audited
   'contact_listed',
+  'record_tally',
   'login_throttle',
   'known_device',
   'session',

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Firm } from '#test/firm.ts'
 import { testServer } from '#test/firm.ts'
-import { asked, plansOf, scanned, sortsBelowLimit, statementsOf } from '#test/plans.ts'
+import { asked, plansOf, scanned, sortedBelowLimit, sortsBelowLimit, statementsOf } from '#test/plans.ts'
 import { adminOf } from '../safety/support/admin.ts'
 
 const server = testServer()
@@ -67,10 +67,14 @@ test.each([
 })
 
 test.each([
-  ...['name', '-name', 'city', 'created', '-created', 'modified', '-modified', 'id', '-id'].map(
-    (by) => `/clients/?ordering=${by}`,
-  ),
-  ...['name', '-name', 'id'].map((by) => `/contacts/?ordering=${by}`),
+  ...['name', 'city', 'created', 'modified', 'inactive_date', 'id'].flatMap((by) => [
+    `/clients/?ordering=${by}`,
+    `/clients/?ordering=-${by}`,
+  ]),
+  ...['name', 'first_name', 'position', 'email', 'created', 'modified', 'id'].flatMap((by) => [
+    `/contacts/?ordering=${by}`,
+    `/contacts/?ordering=-${by}`,
+  ]),
   '/clients/?selection=true',
   '/contacts/?selection=true',
   '/suppliers/?ordering=name',
@@ -79,11 +83,20 @@ test.each([
   expect(sortsBelowLimit((await ask(url)).plans)).toBe(false)
 })
 
+test.each(['category', '-category', 'type', '-type', 'manager', '-manager'])(
+  'clients by %s are read by names, and sorted within one of them alone',
+  async (by) => {
+    const { plans } = await ask(`/clients/?ordering=${by}`)
+    expect(sortedBelowLimit(plans)).not.toContain('client')
+  },
+)
+
 test('a whole table that is read, and rows that are sorted, are found', async () => {
   const values: unknown[] = []
   const text = (by: string) => `select id from client where org_id = 1 order by ${by} limit 20`
   const plan = (by: string) => plansOf(database(), firm.org_id, [{ text: text(by), values }])
   expect(sortsBelowLimit(await plan('notes'))).toBe(true)
+  expect(sortedBelowLimit(await plan('notes'))).toEqual(['client'])
   expect(sortsBelowLimit(await plan('name collate human, id'))).toBe(false)
   const everywhere = 'select name from org where name = $1'
   expect(scanned(await plansOf(database(), firm.org_id, [{ text: everywhere, values: [''] }]))).toEqual(['org'])

@@ -52,11 +52,21 @@ export const scanned = (plans: readonly PlanNode[]): string[] =>
     .filter((node) => node['Node Type'] === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '?')
 
-/** Whether the rows before a page are sorted instead of read in the order of an index. */
-export const sortsBelowLimit = (plans: readonly PlanNode[]): boolean =>
+/** What stands below a LIMIT: the rows before a page. */
+const belowLimit = (plans: readonly PlanNode[]): PlanNode[] =>
   plans
     .flatMap(nodesOf)
     .filter((node) => node['Node Type'] === 'Limit')
     .flatMap((limit) => (limit.Plans ?? []).filter((below) => below['Parent Relationship'] === 'Outer'))
     .flatMap(nodesOf)
-    .some((node) => node['Node Type'].includes('Sort'))
+
+/** Whether the rows before a page are sorted instead of read in the order of an index. */
+export const sortsBelowLimit = (plans: readonly PlanNode[]): boolean =>
+  belowLimit(plans).some((node) => node['Node Type'].includes('Sort'))
+
+/** Tables of which all rows are sorted before a page; a sort of those that are equal so far alone does not count. */
+export const sortedBelowLimit = (plans: readonly PlanNode[]): string[] =>
+  belowLimit(plans)
+    .filter((node) => node['Node Type'] === 'Sort')
+    .flatMap(nodesOf)
+    .flatMap((node) => node['Relation Name'] ?? [])

@@ -1,8 +1,26 @@
 /** The orderings of a list: from a whitelist, the id as the tie-break, and such that an index can be read either way. */
 import { sql, type RawBuilder } from 'kysely'
 
+import type { DB } from '#db/schema.ts'
+import type { Me } from '#server/context.ts'
+
 type Sql = RawBuilder<unknown>
-export type OrderBy = (way: Sql) => Sql
+
+export interface OrderBy {
+  (way: Sql): Sql
+  /** Of what may be missing. */
+  lacks?: Lacks
+}
+
+/** The rows that have something and those that lack it: each of the two an index gives in order, either way. */
+interface Lacks {
+  /** NULL where it is missing; an index has it before the id. */
+  key: Sql
+  /** The order of the rows that have it. */
+  by: (way: Sql) => Sql
+  /** The rows of another table that `key` refers to, which stand before the list's own. */
+  through?: { as: Sql; rows: (me: Me, way: Sql) => Sql }
+}
 
 /** Of a column that is never NULL. */
 export const whole =
@@ -10,19 +28,69 @@ export const whole =
   (way) =>
     sql`${column} ${way}`
 /** What may be missing stands last, whichever way the list is sorted. */
-export const lacking =
-  (column: Sql): OrderBy =>
-  (way) =>
-    sql`${column} ${way} nulls last`
+export const lacking = (column: Sql): OrderBy =>
+  Object.assign((way: Sql) => sql`${column} ${way} nulls last`, { lacks: { key: column, by: whole(column) } })
 /** Texts as people sort them; an empty one is missing. */
 export const texts = (column: Sql): OrderBy => lacking(sql`nullif(${column}, '') collate human`)
+
+/**
+ * By the name of the row of `table`, `as` the list's columns call it, of which `key` is the id. Those rows are walked by
+ * their names, and of each the list's rows in the order of an index on `key` and the id: few are sorted, whatever the page.
+ */
+export function named(table: keyof DB, as: string, key: Sql): OrderBy {
+  const name = sql`${sql.ref(`${as}.name`)} collate human`
+  const rows = (me: Me, way: Sql) => sql`
+    select one.id, one.name from ${sql.table(table)} one where one.org_id = ${me.org_id}
+     order by one.name collate human ${way} offset 0`
+  return Object.assign((way: Sql) => sql`${name} ${way} nulls last`, {
+    lacks: { key, by: whole(name), through: { as: sql.table(as), rows } },
+  })
+}
 
 export function orderedBy<F extends string>(
   orders: Readonly<Record<Exclude<F, 'id'>, OrderBy>>,
   id: Sql,
   ordering: F | `-${F}`,
 ): Sql {
-  const way = ordering.startsWith('-') ? sql`desc` : sql`asc`
-  const field = ordering.replace(/^-/, '') as 'id' | Exclude<F, 'id'>
-  return field === 'id' ? sql`${id} ${way}` : sql`${orders[field](way)}, ${id} ${way}`
+  const { field, way } = readOrdering(ordering)
+  return field === 'id' ? sql`${id} ${way}` : sql`${orders[field as Exclude<F, 'id'>](way)}, ${id} ${way}`
+}
+
+export const readOrdering = (ordering: string) => ({
+  field: ordering.replace(/^-/, ''),
+  way: ordering.startsWith('-') ? sql`desc` : sql`asc`,
+})
+
+interface Rows {
+  id: Sql
+  /** What the conditions and the ordering need; with `base`, what the conditions alone need. */
+  from: Sql
+  base: Sql
+  where: Sql
+}
+
+/**
+ * The ids of a page, in its order. What may be missing makes two parts, one after the other: no index gives both at once
+ * either way, and each of them is read only as far as the page is.
+ */
+export function idsOfPage(
+  me: Me,
+  { id, from, base, where }: Rows,
+  order: { by: Sql; lacks: Lacks | undefined; way: Sql },
+  { page, rows }: { page: number; rows: number },
+): Sql {
+  const { lacks, way } = order
+  const before = (page - 1) * rows
+  if (!lacks) return sql`select ${id} from ${from} where ${where} order by ${order.by} limit ${rows} offset ${before}`
+  const { key, by, through } = lacks
+  const own = through ? base : from
+  const having = through
+    ? sql`(${through.rows(me, way)}) ${through.as}, ${own} where ${through.as}.id = ${key} and ${where}`
+    : sql`${own} where ${key} is not null and ${where}`
+  return sql`
+    select found.id from (
+      (select ${id} as id from ${having} order by ${by(way)}, ${id} ${way} limit ${before + rows})
+      union all
+      (select ${id} from ${own} where ${key} is null and ${where} order by ${key} ${way}, ${id} ${way} limit ${before + rows})
+    ) found limit ${rows} offset ${before}`
 }

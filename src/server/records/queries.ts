@@ -3,12 +3,12 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, Me } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { recordHistory } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
 import { tagIn, type Tagged } from '#server/tags.ts'
-import { orderedBy } from './ordering.ts'
+import { idsOfPage, orderedBy, readOrdering } from './ordering.ts'
 import type { RecordKind, Wanted } from './record.ts'
 
 /** Options at most. */
@@ -41,18 +41,24 @@ export function recordQueries<
   const basic = new Set<string>(kind.base ? ['id', ...kind.base.orders] : [])
   const own = { id: sql.ref(`${table}.id`), org: sql.ref(`${table}.org_id`) }
 
-  /** What the filters ask for, of those that the asker reaches. */
-  async function filtered(ctx: Asker, filters: Filters): Promise<Condition[]> {
+  /** What the filters ask for. */
+  async function narrowing(ctx: Asker, filters: Filters): Promise<Condition[]> {
     const { me } = ctx
     const tags = filters.tags?.map((value) => ({ op: 'is', value }) as const)
     return [
-      sql<SqlBool>`${org} = ${me.org_id}`,
-      access.mayView(me),
       ...kind.narrowed(me, filters),
       ...(tags ? [tagIn(kind.table)(tags, me)] : []),
       ...(await kind.searched(ctx, filters.search)),
     ]
   }
+
+  const reached = (me: Me) => [sql<SqlBool>`${org} = ${me.org_id}`, access.mayView(me)]
+
+  /** What the filters ask for, of those that the asker reaches. */
+  const filtered = async (ctx: Asker, filters: Filters): Promise<Condition[]> => [
+    ...reached(ctx.me),
+    ...(await narrowing(ctx, filters)),
+  ]
 
   /** The rows that a list means: by filter and tab, or these. */
   async function wanted(ctx: Asker, query: Filters & Wanted<Tab> & { ids?: readonly number[] | undefined }) {
@@ -69,18 +75,21 @@ export function recordQueries<
   ): Promise<Option[] | { results: Item[]; count: number }> {
     const { db, me } = ctx
     if (query.selection) return options(ctx, query)
-    const where = await wanted(ctx, query)
+    const narrowed = await narrowing(ctx, query)
+    const which = query.ids ? among(query.ids) : kind.tabs[query.tab](me, query)
+    const where = all([...reached(me), ...narrowed, which])
     const order = ordered(query)
-    const sorted = basic.has(query.ordering.replace(/^-/, '')) ? base : from
+    const { field, way } = readOrdering(query.ordering)
+    const rows = { id, from: basic.has(field) ? base : from, base, where }
+    const lacks = field === 'id' ? undefined : kind.orders[field as Exclude<Field, 'id'>].lacks
+    const whole = !query.ids && narrowed.length === 0
     // What a row shows is looked up for the rows of the page alone, not for those before it.
     const [page, counted] = await Promise.all([
       sql<Row>`
         select ${kind.columns(me)} from ${from}
-         where ${org} = ${me.org_id} and ${id} = any(array(
-           select ${id} from ${sorted} where ${where}
-            order by ${order} limit ${query.rows} offset ${(query.page - 1) * query.rows}))
+         where ${org} = ${me.org_id} and ${id} = any(array(${idsOfPage(me, rows, { by: order, lacks, way }, query)}))
          order by ${order}`.execute(db),
-      sql<{ count: number }>`select count(*) as count from ${base} where ${where}`.execute(db),
+      sql<{ count: number }>`select ${numberIn(ctx, query, query.tab, where, whole)} as count`.execute(db),
     ])
     return { results: page.rows.map((row) => kind.presented(me, row)), count: counted.rows[0]?.count ?? 0 }
   }
@@ -102,11 +111,31 @@ export function recordQueries<
     return rows
   }
 
+  /** How many rows there are, as a scalar: of a whole tab by the tally, where one is kept for it. */
+  function numberIn({ me }: Asker, wanted: Omit<Wanted<Tab>, 'tab'>, tab: Tab, where: Condition, whole: boolean) {
+    const tallied = whole && kind.tally?.tabs[tab]
+    if (!tallied) return sql`(select count(*) from ${base} where ${where})`
+    return sql`(
+      select coalesce(sum(tally.number), 0) from record_tally tally
+       where tally.org_id = ${me.org_id} and tally.entity = ${kind.tally?.of} and ${access.mayView(me)} and ${tallied(me, wanted)})`
+  }
+
   /** How many each tab would show, by the same filters. */
   async function counts(ctx: Ctx, { query }: { query: Filters }): Promise<Record<Tab, number>> {
-    const each = tabs.map((tab) => sql`count(*) filter (where ${kind.tabs[tab](ctx.me, query)}) as ${sql.ref(tab)}`)
-    const { rows } = await sql<Record<Tab, number>>`
-      select ${sql.join(each)} from ${base} where ${all(await filtered(ctx, query))}`.execute(ctx.db)
+    const { db, me } = ctx
+    const narrowed = await narrowing(ctx, query)
+    const whole = kind.tally !== undefined && narrowed.length === 0
+    const where = [...reached(me), ...narrowed]
+    // Where rows are read, they are read once for all tabs.
+    const each = tabs.map((tab) => {
+      const which = kind.tabs[tab](me, query)
+      const number = whole
+        ? numberIn(ctx, query, tab, all([...where, which]), whole)
+        : sql`count(*) filter (where ${which})`
+      return sql`${number} as ${sql.ref(tab)}`
+    })
+    const of = whole ? sql`` : sql`from ${base} where ${all(where)}`
+    const { rows } = await sql<Record<Tab, number>>`select ${sql.join(each)} ${of}`.execute(db)
     return rows[0] ?? (Object.fromEntries(tabs.map((tab) => [tab, 0])) as Record<Tab, number>)
   }
 

@@ -16,6 +16,9 @@ export interface Wanted<Tab extends string> {
   tab: Tab
 }
 
+/** A tab's condition, of a record of which nothing is known but the day from which it is inactive. */
+type Tallied<Tab extends string> = (me: Me, wanted: Omit<Wanted<Tab>, 'tab'>) => Condition
+
 export interface RecordKind<
   T extends Tagged & keyof DB,
   Row,
@@ -47,6 +50,11 @@ export interface RecordKind<
   searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined) => readonly Condition[] | Promise<Condition[]>
   /** The rows of each tab; the first is what is shown, and offered in pickers, unless told. */
   tabs: Readonly<Record<Tab, (me: Me, wanted: Omit<Wanted<Tab>, 'tab'>) => Condition>>
+  /**
+   * The table of which the database keeps how many rows there are of each day from which they are inactive
+   * (`record_tally`), and the tabs that this says: a whole list is counted by it, and only what is narrowed row by row.
+   */
+  tally?: { of: 'client' | 'contact_listed'; tabs: Partial<Record<Tab, Tallied<Tab>>> }
   /** What its history tells. */
   shown: Shown
 }

@@ -18,9 +18,9 @@ const mostNamed = 1000
 /** Letters and digits in a row that trigrams are made of, on every database. */
 const hasTrigram = /[a-z0-9]{3}/i
 
-/** The column, in lower case already, has the text in it. */
+/** The column, in lower case already, has the text in it. That is put in lower case once, and not for every row. */
 export const says = (column: RawBuilder<unknown>, text: string) =>
-  sql<SqlBool>`${column} like lower(${containing(text)})`
+  sql<SqlBool>`${column} like (select lower(${containing(text)}))`
 
 /** Digits where there are some, so that spaces and brackets of a telephone number do not matter. */
 export const phonePattern = (text: string) => {

@@ -19,6 +19,7 @@ const unaudited: Record<string, string> = {
   outbox: 'a note to the worker about a change that is audited itself',
   file_content: 'bytes under their hash, the same for ever; what refers to them is audited',
   contact_listed: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
+  record_tally: 'how many records there are, kept by triggers from rows that are audited themselves',
 }
 
 /** Tables of an organisation without version and modified, and why. */

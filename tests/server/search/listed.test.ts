@@ -29,6 +29,14 @@ const writes: Record<string, (db: TenantDb, made: Made) => Promise<unknown>> = {
       .set({ inactive_date: pick([null, '2020-01-01', '2024-02-29']) })
       .where('id', 'in', [pick(clients), pick(clients)])
       .execute(),
+  'clients are added': (db) =>
+    sql`insert into client (name, inactive_date) select 'Quay', ${pick([null, '2020-01-01'])}::date from generate_series(1, ${int(4)})`.execute(
+      db,
+    ),
+  'clients without contacts go': (db) =>
+    sql`delete from client where name = 'Quay' and not exists (select from contact_client l where l.client_id = client.id)`.execute(
+      db,
+    ),
   'a contact changes': (db, { contacts }) =>
     db
       .updateTable('contact')
@@ -81,6 +89,19 @@ const stale = (person: { org_id: number }) =>
     ]
   })
 
+/** Days of which the tally says another number than there are rows. */
+const miscounted = (person: { org_id: number }) =>
+  inTenant(database(), { orgId: person.org_id }, async (db) => {
+    const { rows } = await sql<{ said: string }>`
+      select concat_ws(' ', entity, day, sum(number)) as said from (
+        select entity, day, number from record_tally
+        union all select 'client', inactive_date, -1 from client
+        union all select 'contact_listed', inactive_from, -1 from contact_listed) counted
+       group by entity, day having sum(number) <> 0`.execute(db)
+    return rows.map(({ said }) => said)
+  })
+const tallies = (db: TenantDb) => db.selectFrom('record_tally').selectAll().execute()
+
 /** A write that clashes with another one is no write: the server would try it again. */
 const clashes = (error: unknown) => {
   if (!['40P01', '40001', '23503'].includes(String((error as { code?: string }).code))) throw error
@@ -97,7 +118,9 @@ test('random writes, eight at a time', async () => {
     const now = await inFirm(ada, made)
     const picked = Array.from({ length: 8 }, () => pick(Object.keys(writes)))
     await Promise.all(picked.map((what) => inFirm(ada, async (db) => writes[what]?.(db, now)).catch(clashes)))
-    expect(await stale(ada), `seed ${chance.seed}, after ${picked.join('; ')}`).toEqual([])
+    const after = `seed ${chance.seed}, after ${picked.join('; ')}`
+    expect(await stale(ada), after).toEqual([])
+    expect(await miscounted(ada), after).toEqual([])
   }
   report(`listed contacts: ${rounds * 8} writes by 8 at once, seed ${chance.seed}`)
 }, 60_000)
@@ -108,6 +131,39 @@ test('a row that was not kept is found', async () => {
   expect(await stale(ada)).toEqual([])
   await inFirm(ada, (db) => db.updateTable('contact_listed').set({ said: '' }).where('id', '=', contact.id).execute())
   expect(await stale(ada)).toEqual([contact.id])
+})
+
+test('a tally that is wrong is found, and made anew', async () => {
+  const { ada, org_id } = await aFirm()
+  await inFirm(ada, (db) => sql`insert into record_tally (entity, number) values ('client', 1)`.execute(db))
+  expect(await miscounted(ada)).toEqual(['client 1'])
+  await inFirm(ada, (db) => sql`select tally_records(${org_id})`.execute(db))
+  expect(await miscounted(ada)).toEqual([])
+})
+
+test('many differences are folded into one a day; those that somebody else is folding wait for the next', async () => {
+  const { ada, org_id } = await aFirm()
+  for (let at = 0; at < 200; at++) await inFirm(ada, (db) => build.aClient(db))
+  expect(await miscounted(ada)).toEqual([])
+  expect((await inFirm(ada, tallies)).length).toBeLessThan(70)
+  const fold = (db: TenantDb) => sql`select fold_tally(${org_id}, 'client')`.execute(db)
+  const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = inFirm(ada, async (db) => {
+    await fold(db)
+    held.resolve()
+    await release.promise
+  })
+  await held.promise
+  await inFirm(ada, async (db) => {
+    await build.aClient(db)
+    await fold(db)
+  })
+  expect(await miscounted(ada)).toEqual([])
+  release.resolve()
+  await first
+  expect(await miscounted(ada)).toEqual([])
+  await inFirm(ada, fold)
+  expect((await inFirm(ada, tallies)).filter(({ entity }) => entity === 'client')).toHaveLength(1)
 })
 
 test('the function that sees past row security looks in the organisation of the transaction alone', async () => {

@@ -1,17 +1,18 @@
 /** Clients, as lists, pickers and the record show them. */
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
 import type { Me } from '#server/context.ts'
 import { addressOf, addressShown, refOf } from '#server/records/columns.ts'
-import { lacking, texts, whole } from '#server/records/ordering.ts'
+import { tabsByDay } from '#server/records/inactive.ts'
+import { lacking, named, texts, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import type { RecordKind } from '#server/records/record.ts'
 import { among } from '#server/search.ts'
 import type { Client, clientLists, ClientOption, ClientTab, listClients } from '../clients.contract.ts'
 import { clientAccess } from './clients.access.ts'
-import { clientSearch, isInactive } from './clients.search.ts'
+import { clientSearch, clientTabsByDay, isInactive } from './clients.search.ts'
 
 type Query = z.output<NonNullable<(typeof listClients)['query']>>
 type Row = Omit<Client, 'org_ids' | 'invoice_contact_ids' | 'can_change' | 'can_delete'>
@@ -68,9 +69,9 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
   },
   orders: {
     name: whole(sql`client.name collate human`),
-    category: lacking(sql`category.name collate human`),
-    type: lacking(sql`type.name collate human`),
-    manager: lacking(sql`manager.name collate human`),
+    category: named('client_category', 'category', sql`client.category_id`),
+    type: named('client_type', 'type', sql`client.type_id`),
+    manager: named('member', 'manager', sql`client.manager_id`),
     city: texts(sql`client.address_city`),
     created: whole(sql`client.created`),
     modified: whole(sql`client.modified`),
@@ -84,10 +85,10 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
   ],
   searched: clientSearch,
   tabs: {
-    active: (me, { include_inactive }) => stillActive(me, include_inactive),
-    mine: (me, { include_inactive }) => sql`(client.manager_id = ${me.id} and ${stillActive(me, include_inactive)})`,
-    inactive: isInactive,
+    ...clientTabsByDay,
+    mine: (me, wanted) => sql`(client.manager_id = ${me.id} and ${clientTabsByDay.active(me, wanted)})`,
   },
+  tally: { of: 'client', tabs: tabsByDay(sql`tally.day`) },
   shown: {
     name: 'text',
     category_id: { name: 'client_category' },
@@ -107,10 +108,6 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
     payment_month_end: 'yes or no',
     tax_number: 'text',
   },
-}
-
-function stillActive(me: Me, includeInactive?: boolean) {
-  return includeInactive ? sql<SqlBool>`true` : sql<SqlBool>`not ${isInactive(me)}`
 }
 
 export const clientRecords = recordQueries(kind)

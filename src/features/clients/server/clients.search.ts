@@ -1,10 +1,10 @@
 /** A search of clients as conditions over `client`. Names of other records are looked up in their own tables first. */
 import { sql, type SqlBool } from 'kysely'
 
-import { today } from '#core/days.ts'
 import { parse } from '#core/search.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
+import { tabsByDay } from '#server/records/inactive.ts'
 import { mayFit, phonePattern, says } from '#server/records/saying.ts'
 import {
   type Condition,
@@ -41,8 +41,9 @@ const said = {
   tax: containing,
 } satisfies Partial<Record<ClientSearchKey, (text: string) => string>>
 
-/** From this day on it is archived; the day is the organisation's. */
-export const isInactive = (me: Me) => sql<SqlBool>`coalesce(client.inactive_date <= ${today(me.timezone)}::date, false)`
+export const clientTabsByDay = tabsByDay(sql`client.inactive_date`)
+/** From its day on it is archived. */
+export const isInactive = clientTabsByDay.inactive
 
 const byPhone: Matches = (values) => {
   const patterns = textsOf(values).map(phonePattern)
@@ -50,7 +51,7 @@ const byPhone: Matches = (values) => {
 }
 
 const traits: Record<ClientTrait, (me: Me) => Condition> = {
-  active: (me) => sql<SqlBool>`not ${isInactive(me)}`,
+  active: (me) => clientTabsByDay.active(me),
   inactive: isInactive,
   prospect: () => sql<SqlBool>`client.conversion is null`,
   mine: (me) => sql<SqlBool>`client.manager_id = ${me.id}`,

@@ -1,18 +1,19 @@
 /** Contacts, as lists, pickers and the record show them. */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
 import { getClient } from '#features/clients/server/clients.queries.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { addressOf, addressShown } from '#server/records/columns.ts'
+import { tabsByDay } from '#server/records/inactive.ts'
 import { lacking, type OrderBy, texts, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import type { RecordKind } from '#server/records/record.ts'
 import type { Contact, contactLists, ContactOption, ContactTab, listContacts } from '../contacts.contract.ts'
 import type { listClientContacts } from '../contacts.atClient.contract.ts'
 import { contactAccess } from './contacts.access.ts'
-import { inactiveFrom, isInactive } from './contacts.inactive.ts'
+import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.ts'
 import { atClient, contactSearch } from './contacts.search.ts'
 
 type Query = z.output<NonNullable<(typeof listContacts)['query']>>
@@ -69,10 +70,8 @@ const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactT
   },
   narrowed: (me, { client_id }) => (client_id ? [atClient(me, sql`client.id = any(${client_id}::bigint[])`)] : []),
   searched: contactSearch,
-  tabs: {
-    active: (me, { include_inactive }) => (include_inactive ? sql`true` : sql<SqlBool>`not ${isInactive(me)}`),
-    inactive: isInactive,
-  },
+  tabs: contactTabsByDay,
+  tally: { of: 'contact_listed', tabs: tabsByDay(sql`tally.day`) },
   shown: {
     title: 'text',
     first_name: 'text',

@@ -19,7 +19,7 @@ import {
 } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { contactSearchKeys, type ContactSearchKey, type ContactTrait } from '../contacts.search.ts'
-import { inactiveFrom, isInactive } from './contacts.inactive.ts'
+import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.ts'
 
 /** One condition a term of the query; all of them hold. */
 export async function contactSearch(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
@@ -61,7 +61,7 @@ const byPhone: Matches = (values, me) => {
 }
 
 const traits: Record<ContactTrait, (me: Me) => Condition> = {
-  active: (me) => sql<SqlBool>`not ${isInactive(me)}`,
+  active: (me) => contactTabsByDay.active(me),
   inactive: isInactive,
   'opt-out': () => sql<SqlBool>`contact.opt_out`,
   invoices: (me) => atClient(me, sql`link.invoices`),

@@ -1,0 +1,16 @@
+/** Records that end on a day: inactive from it on. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { today } from '#core/days.ts'
+import type { Me } from '#server/context.ts'
+
+/** Whether `day`, from which on it is inactive (NULL: active for good), has come; the day is the organisation's. */
+const hasEnded = (day: RawBuilder<unknown>, me: Me) =>
+  sql<SqlBool>`coalesce(${day} <= ${today(me.timezone)}::date, false)`
+
+/** The conditions of the tabs of a list of such records; the active ones are all of them where the inactive are asked for. */
+export const tabsByDay = (day: RawBuilder<unknown>) => ({
+  active: (me: Me, { include_inactive }: { include_inactive?: boolean } = {}) =>
+    include_inactive ? sql<SqlBool>`true` : sql<SqlBool>`not ${hasEnded(day, me)}`,
+  inactive: (me: Me) => hasEnded(day, me),
+})
