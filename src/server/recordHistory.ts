@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
+import { mentionsIn, withNames } from '#core/mentions.ts'
 import type { DB } from '#db/schema.ts'
 import { auditOf, type AuditRow } from './audit.ts'
 import type { Ctx } from './context.ts'
@@ -13,9 +14,10 @@ export type Shown = Readonly<Record<string, 'text' | 'tags' | 'values' | 'yes or
 export async function recordHistory(ctx: Ctx, entity: keyof DB, id: number, shown: Shown): Promise<HistoryItem[]> {
   const rows = await auditOf(ctx, entity, id)
   const names = await namesIn(ctx, rows, shown)
+  const mentioned = await mentionedIn(ctx, rows, shown)
   return rows.map(({ before, after, ...row }) => ({
     ...row,
-    changes: changesOf(before ?? {}, after ?? {}, shown, names),
+    changes: changesOf(before ?? {}, after ?? {}, shown, { names, mentioned }),
   }))
 }
 
@@ -23,7 +25,15 @@ type Values = Record<string, unknown>
 /** Names by table and id. */
 type Names = Map<string, string>
 
-function changesOf(before: Values, after: Values, shown: Shown, names: Names): HistoryItem['changes'] {
+/** Names of people by their ids, for `@user-id:{id}` in a text. */
+type Mentioned = ReadonlyMap<number, string>
+
+interface Words {
+  names: Names
+  mentioned: Mentioned
+}
+
+function changesOf(before: Values, after: Values, shown: Shown, { names, mentioned }: Words): HistoryItem['changes'] {
   return Object.entries(shown).flatMap(([field, kind]) => {
     const say = (value: unknown): string | null => {
       if (value === null || value === undefined || value === '') return null
@@ -31,7 +41,7 @@ function changesOf(before: Values, after: Values, shown: Shown, names: Names): H
       if (kind === 'yes or no') return value === true ? 'yes' : 'no'
       if (kind === 'tags') return Array.isArray(value) && value.length > 0 ? value.join(', ') : null
       if (kind === 'values') return valuesText(value as Values)
-      return typeof value === 'string' ? value : JSON.stringify(value)
+      return typeof value === 'string' ? withNames(value, mentioned) : JSON.stringify(value)
     }
     const change = { field, before: say(before[field]), after: say(after[field]) }
     return change.before === change.after ? [] : [change]
@@ -45,6 +55,22 @@ function valuesText(values: Values): string | null {
   )
   return said.length === 0 ? null : said.join(', ')
 }
+
+/** Whom the texts mention, by one query however many there are; none where nobody is. */
+async function mentionedIn({ db, me }: Ctx, rows: readonly AuditRow[], shown: Shown): Promise<Mentioned> {
+  const texts = Object.keys(shown).filter((column) => shown[column] === 'text')
+  const ids = new Set(
+    rows.flatMap(({ before, after }) =>
+      texts.flatMap((column) => [before?.[column], after?.[column]]).flatMap(mentionsOf),
+    ),
+  )
+  if (ids.size === 0) return new Map()
+  const { rows: found } = await sql<{ id: number; name: string }>`
+    select id, name from member where org_id = ${me.org_id} and id = any(${[...ids]}::bigint[])`.execute(db)
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+const mentionsOf = (value: unknown) => (typeof value === 'string' ? mentionsIn(value) : [])
 
 async function namesIn({ db, me }: Ctx, rows: readonly AuditRow[], shown: Shown): Promise<Names> {
   const names: Names = new Map()

@@ -1,0 +1,20 @@
+/** What the history of a record says of its notes. */
+import { expect, test } from 'vitest'
+
+import { testServer } from '#test/firm.ts'
+import { changeClient, listClientHistory } from '../clients.contract.ts'
+import * as build from '#test/builders.ts'
+
+const { aFirm, as, inFirm } = testServer()
+
+test('people who are mentioned are called by their names, and nobody of another firm', async () => {
+  const { ada, maya, ...firm } = await aFirm()
+  const other = await aFirm()
+  const { id } = await inFirm({ ada, maya, ...firm }, (db) => build.aClient(db, { name: 'Tidal Works' }))
+  const params = { id: String(id) }
+  const notes = `Ask @user-id:${maya.id}, not @user-id:${other.maya.id}`
+  await as(ada, changeClient, { params, body: { notes } })
+  const { body } = await as(ada, listClientHistory, { params })
+  const said = body[0]?.changes.find(({ field }) => field === 'notes')
+  expect(said?.after).toBe(`Ask @${maya.name}, not @user-id:${other.maya.id}`)
+})
