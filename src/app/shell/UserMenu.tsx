@@ -1,11 +1,15 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconDevices, IconKey, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
+
+// Most of what is loaded first comes without it: only who has a photo waits for their face.
+const Avatar = lazy(() => import('#features/files/web/images/Avatar.tsx').then((kit) => ({ default: kit.Avatar })))
 
 const schemes: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
@@ -21,7 +25,13 @@ export function UserMenu({ openKeys }: { openKeys: () => void }) {
     <Menu position="bottom-end" width={240} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <IconButton label={`Account of ${me.name}`}>
-          <IconUserCircle aria-hidden />
+          {typeof me.photo === 'number' ? (
+            <Suspense fallback={<IconUserCircle aria-hidden />}>
+              <Avatar user={me} photo={me.photo} />
+            </Suspense>
+          ) : (
+            <IconUserCircle aria-hidden />
+          )}
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown aria-label="Account">
@@ -34,7 +44,7 @@ export function UserMenu({ openKeys }: { openKeys: () => void }) {
           leftSection={<IconDevices size={16} aria-hidden />}
           onClick={() => void navigate({ to: '/account/' })}
         >
-          Where I am signed in
+          My account
         </Menu.Item>
         <Menu.Item
           leftSection={<IconKey size={16} aria-hidden />}

@@ -35,6 +35,8 @@ export const UserOption = z.object({
   department_id: z.nullable(Id),
   /** ISO weekdays that they work on. */
   schedule_days: z.array(Weekday),
+  /** The id of the picture, null where there is none: another picture has another. */
+  photo: z.nullable(Id),
 })
 export type UserOption = z.output<typeof UserOption>
 
@@ -56,6 +58,8 @@ export const User = z.extend(UserOption, {
   group_ids: z.array(Id),
   groups: z.array(Ref),
   calendar_id: z.nullable(Id),
+  /** As `photo`. */
+  signature: z.nullable(Id),
   /** Has an account, by their own password or single sign-on. */
   signs_in: z.boolean(),
   /** The one that was not accepted yet; `mail` says what became of its message. */
@@ -85,7 +89,8 @@ export const UserChange = z.partial(
   }),
 )
 
-const mayPickUsers = [
+/** Who may ask for people to pick from. */
+export const mayPickUsers = [
   'users.view_user',
   'diary.view_any',
   'diary.view_own_staff',

@@ -65,6 +65,8 @@ export const Profile = z.object({
   department_ids: z.array(Id),
   schedule: Schedule,
   social_login: z.boolean(),
+  /** The id of one's picture, null where there is none: another picture has another. */
+  photo: z.nullable(Id),
   org: ProfileOrg,
   orgs: z.array(Ref),
 })

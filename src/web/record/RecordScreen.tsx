@@ -54,8 +54,10 @@ interface RecordScreenProps<R extends AnyRecord> {
   actions?: (record: R) => ReactNode
   /** Making another one part of it. */
   merge?: Pick<ComponentProps<typeof MergeDialog>, 'calls' | 'load'>
-  /** What else there is to do instead of deleting it. */
-  removal: string
+  /** Beside its name: where it stands, its picture. */
+  aside?: (record: R) => ReactNode
+  /** What else there is to do instead of deleting it; absent where that is not done. */
+  removal?: string
   /** Its form. */
   children: (record: R, saving: Saving) => ReactNode
 }
@@ -84,7 +86,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const close = () => setDialog(null)
   const forgets = forgottenBy(kind)
   const save = useWrite(kind.calls.change, forgets, (now, undo) => told(`${nameOf(now)} was saved.`, undo))
-  const remove = useWrite(kind.calls.remove, forgets, (_none, undo) => told(`${record.name} was deleted.`, undo))
+  const remove = useWrite(kind.calls.remove ?? kind.calls.change, forgets, (_none, undo) => told(`${record.name} was deleted.`, undo))
   usePageTitle(record.name)
   const params = { id: String(record.id) }
   const saving: Saving = {
@@ -96,6 +98,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         title={record.name}
         aside={
           <>
+            {props.aside?.(record)}
             {'inactive' in record && record.inactive === true && <Chip tone="warning">Inactive</Chip>}
             <Back kind={kind} />
             <Neighbours kind={kind} id={record.id} />
@@ -107,7 +110,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
             {merge && record.can_change && record.can_delete && (
               <Button onClick={() => setDialog('merge')}>Merge</Button>
             )}
-            {record.can_delete && <Button onClick={() => setDialog('remove')}>Delete</Button>}
+            {kind.calls.remove && record.can_delete && <Button onClick={() => setDialog('remove')}>Delete</Button>}
           </>
         }
       />

@@ -15,7 +15,8 @@ export interface RecordKind {
     get: Endpoint
     create: Endpoint
     change: Endpoint
-    remove: Endpoint
+    /** Absent where they are never deleted. */
+    remove?: Endpoint
     history: Endpoint
   }
   /** It has a screen that reads a file: `/clients/import/`. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
+import { Avatar } from '#features/files/web/images/Avatar.tsx'
 import { mentionable } from '#features/users/web/people.ts'
 import { useWrite } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -18,10 +19,12 @@ interface CommentItemProps {
   list: Endpoint
   /** As people read it. */
   text: string
+  /** The id of the writer's picture, once it is known. */
+  photo: number | null | undefined
 }
 
 /** One comment; one's own can be changed and removed. */
-export function CommentItem({ comment, list, text }: CommentItemProps) {
+export function CommentItem({ comment, list, text, photo }: CommentItemProps) {
   const { formats, timezone } = useLocale()
   const [act, setAct] = useState<'change' | 'remove' | null>(null)
   const remove = useWrite(deleteComment, [list], (_nothing, undo) => {
@@ -31,6 +34,7 @@ export function CommentItem({ comment, list, text }: CommentItemProps) {
   return (
     <li>
       <p className="fb-comment-head">
+        <Avatar user={comment.user} photo={photo} />
         <strong>{comment.user.name}</strong>
         <time dateTime={comment.created} className="fb-muted">
           {when}

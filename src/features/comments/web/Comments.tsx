@@ -4,6 +4,7 @@ import { useState } from 'react'
 
 import { withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
+import { usePhotos } from '#features/files/web/images/usePhotos.ts'
 import { mentionable } from '#features/users/web/people.ts'
 import { ask, useWrite } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
@@ -46,6 +47,7 @@ function Shown({ calls, id, noun }: CommentsProps) {
   const [rows, setRows] = useState(few)
   const params = { id: String(id) }
   const { data, error, refetch } = useQuery(ask(calls.list, { params, query: { rows: String(rows) } }))
+  const photos = usePhotos((data?.results ?? []).map(({ user }) => user.id))
   const left = (data?.count ?? 0) - (data?.results.length ?? 0)
   return (
     <SectionCard title="Comments">
@@ -60,7 +62,13 @@ function Shown({ calls, id, noun }: CommentsProps) {
       {data && data.count > 0 && (
         <ol className="fb-comments">
           {data.results.map((comment: Comment) => (
-            <CommentItem key={comment.id} comment={comment} list={calls.list} text={textOf(comment)} />
+            <CommentItem
+              key={comment.id}
+              comment={comment}
+              list={calls.list}
+              text={textOf(comment)}
+              photo={photos.get(comment.user.id)}
+            />
           ))}
         </ol>
       )}

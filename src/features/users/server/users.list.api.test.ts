@@ -123,6 +123,7 @@ describe('the filters', () => {
         manager_id: maya.id,
         department_id: departments.field.id,
         schedule_days: [1, 2, 3, 4, 5],
+        photo: null,
       },
     ])
   })

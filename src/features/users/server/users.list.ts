@@ -11,7 +11,7 @@ import { recordHistory, type Shown } from '#server/recordHistory.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import { type UserTab, userTabs } from '../users.parts.contract.ts'
 import { mayPick, mayView, type MemberRule } from './users.access.ts'
-import { requireMember } from './users.queries.ts'
+import { imageOf, requireMember } from './users.queries.ts'
 import { userSearch } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
@@ -127,7 +127,8 @@ const people = sql`member join org on org.id = member.main_org_id`
 const optionColumns = sql`
   member.id, member.name, member.active, member.external, member.manager_id, member.department_id,
   jsonb_build_object('id', org.id, 'name', org.name) as org,
-  array(select weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as schedule_days`
+  array(select weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as schedule_days,
+  ${imageOf('photo')} as photo`
 
 /** `{id, name}` of the rows that a link table ties to the person, by name. */
 const linked = (
@@ -145,6 +146,7 @@ const one = (me: Me, table: 'member' | 'department', id: RawBuilder<unknown>) =>
 const recordColumns = (me: Me) => sql`${optionColumns},
   member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
   member.calendar_id, member.version, member.created, member.modified, member.account_id is not null as signs_in,
+  ${imageOf('signature')} as signature,
   (select jsonb_build_object('address', i.address, 'expires', i.expires, 'expired', i.expires <= now(),
       'mail', case when m.sent is not null then 'sent' when m.failed is not null then 'failed' else 'waiting' end)
      from invitation i left join mail m on m.org_id = i.org_id and m.key = 'invitation ' || i.id

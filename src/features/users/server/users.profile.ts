@@ -1,13 +1,19 @@
 import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Profile } from '../users.profile.contract.ts'
-import { isSocialLogin, listMemberships, listScheduleDays } from './users.queries.ts'
+import { imageOf, isSocialLogin, listMemberships, listScheduleDays } from './users.queries.ts'
 
 /** The person who asks, as the specification's Profile; its permissions are those that the server enforces. */
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const { me, db } = ctx
   const days = await listScheduleDays(ctx, me.id)
   const orgs = await listMemberships(db, me.account_id)
+  const own = await db
+    .selectFrom('member')
+    .where('member.org_id', '=', me.org_id)
+    .where('member.id', '=', me.id)
+    .select(imageOf('photo').as('photo'))
+    .executeTakeFirstOrThrow()
   const { weekStart, clock } = locales[me.locale]
   const { overlap, task_required, self_decision, ...diary } = me.diary
   return {
@@ -19,6 +25,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     department_ids: me.department_ids,
     schedule: { days },
     social_login: await isSocialLogin(db, me),
+    photo: own.photo,
     org: {
       id: me.org_id,
       name: orgs.find(({ id }) => id === me.org_id)?.name ?? '',

@@ -18,6 +18,11 @@ export const listScheduleDays = ({ db, me }: Pick<Ctx, 'db' | 'me'>, userId: num
     .orderBy('weekday')
     .execute()
 
+/** The id of a person's picture; null where there is none. `member` is the row of theirs. */
+export const imageOf = (purpose: 'photo' | 'signature') => sql<number | null>`(
+  select picture.id from file picture
+   where picture.org_id = member.org_id and picture.user_id = member.id and picture.purpose = ${purpose})`
+
 /** The organisations that the account is an active member of: those that its sessions may work in. */
 export async function listMemberships(db: TenantDb, accountId: number): Promise<{ id: number; name: string }[]> {
   return asAuth(db, async () => {

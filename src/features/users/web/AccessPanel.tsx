@@ -1,6 +1,5 @@
 /** What a person can see and do, in words, and which group or relation is the reason. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 
 import { diaryScopes, permissionCatalogue, type DiaryScope, type PermissionGroup } from '#core/permissions.ts'
 import type { Reply } from '#core/contract.ts'
@@ -15,21 +14,9 @@ import { groupWords } from '../users.words.ts'
 type Access = Reply<typeof getUserAccess>
 
 export function AccessPanel({ id, name }: { id: number; name: string }) {
-  const [open, setOpen] = useState(false)
   return (
-    <SectionCard
-      title={`What ${name} can see and do, and why`}
-      actions={
-        <Button aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? 'Hide' : 'Show'}
-        </Button>
-      }
-    >
-      {open ? (
-        <Explained id={id} />
-      ) : (
-        <p className="fb-muted">Every permission in words, and the group that gives it.</p>
-      )}
+    <SectionCard title={`What ${name} can see and do, and why`}>
+      <Explained id={id} />
     </SectionCard>
   )
 }

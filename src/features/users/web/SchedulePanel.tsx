@@ -11,17 +11,17 @@ import { weekdayNames } from '#web/ui/form/weekdays.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { changeSchedule, getSchedule, listUsers, type UserSchedule } from '../users.contract.ts'
+import { changeSchedule, getSchedule, getUser, listUsers, type UserSchedule } from '../users.contract.ts'
 import { ScheduleDay, type Day } from './ScheduleDay.tsx'
 
 type Week = z.output<typeof UserSchedule>
 
-export function SchedulePanel({ id, onChanged }: { id: number; onChanged: () => unknown }) {
+export function SchedulePanel({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(ask(getSchedule, { params: { id: String(id) } }))
   return (
     <SectionCard title="Working week">
       {data ? (
-        <Editor key={JSON.stringify(data.days)} id={id} week={data} onChanged={onChanged} />
+        <Editor key={JSON.stringify(data.days)} id={id} week={data} />
       ) : error ? (
         <ErrorAlert error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>
@@ -35,11 +35,11 @@ export function SchedulePanel({ id, onChanged }: { id: number; onChanged: () => 
 
 const usual = { start_time: '09:00', end_time: '17:30', breaks: 30, travel: 0, diary_entry: true }
 
-function Editor({ id, week, onChanged }: { id: number; week: Week; onChanged: () => unknown }) {
+function Editor({ id, week }: { id: number; week: Week }) {
   const { weekStart } = useLocale()
   const [days, setDays] = useState<readonly Day[]>(week.days)
   const [error, setError] = useState<unknown>(null)
-  const save = useWrite(changeSchedule, [getSchedule, listUsers])
+  const save = useWrite(changeSchedule, [getSchedule, getUser, listUsers])
   const put = (weekday: number, changes: Partial<Day> | null) => {
     const found = days.find((day) => day.weekday === weekday) ?? { ...usual, weekday }
     const others = days.filter((day) => day.weekday !== weekday)
@@ -50,7 +50,6 @@ function Editor({ id, week, onChanged }: { id: number; week: Week; onChanged: ()
     try {
       await save.mutateAsync({ params: { id: String(id) }, body: { days: [...days] } })
       notify({ tone: 'success', message: 'The working week is saved.' })
-      onChanged()
     } catch (refusal) {
       setError(refusal)
     }

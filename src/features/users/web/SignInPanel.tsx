@@ -8,14 +8,13 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import { listUsers, type User } from '../users.contract.ts'
+import { getUser, listUsers, type User } from '../users.contract.ts'
 
 /** Of somebody who does not sign in yet: what became of their invitation, and the next one. */
-export function SignInPanel({ user, onChanged }: { user: User; onChanged: (user: User) => unknown }) {
+export function SignInPanel({ user }: { user: User }) {
   const mayInvite = has(useMe(), 'users.add_user')
   const sentence = useSentence(user)
-  const send = useWrite(inviteUser, [listUsers], (now) => {
-    onChanged(now)
+  const send = useWrite(inviteUser, [listUsers, getUser], (now) => {
     notify({ tone: 'success', message: `The invitation to ${now.email} is on its way.` })
   })
   if (user.signs_in || !user.active) return null

@@ -1,101 +1,79 @@
 /** One person: to be looked at, or changed by who may; and a new one. */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { ask, useWrite } from '#web/api.ts'
-import { RecordHistory } from '#web/record/RecordHistory.tsx'
+import { Avatar } from '#features/files/web/images/Avatar.tsx'
+import { filesTab } from '#features/files/web/filesTab.tsx'
+import { useWrite } from '#web/api.ts'
+import { RecordScreen } from '#web/record/RecordScreen.tsx'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { getUser, listUsers } from '../users.contract.ts'
+import { listUsers, type User } from '../users.contract.ts'
 import { createUser, NewUser } from '../users.edit.contract.ts'
-import { countUsers, listUserHistory } from '../users.lists.contract.ts'
-import { AccessPanel } from './AccessPanel.tsx'
+import { countUsers } from '../users.lists.contract.ts'
 import { Locked } from './Locked.tsx'
-import { SchedulePanel } from './SchedulePanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserForm } from './UserForm.tsx'
+import { UserImages } from './UserImages.tsx'
+import { userKind } from './userKind.ts'
 import './users.css'
 import { UserState } from './UserState.tsx'
-import { emptyValues } from './userValues.ts'
+import { emptyValues, userLabels } from './userValues.ts'
 
 export function UserScreen() {
-  const { id } = useParams({ strict: false })
   if (!has(useMe(), 'users.view_user')) return <Locked title="Person" permission="see people" />
-  return <Person key={id} id={Number(id)} />
-}
-
-function Person({ id }: { id: number }) {
-  const me = useMe()
-  const client = useQueryClient()
-  const { data: user, error, refetch } = useQuery(ask(getUser, { params: { id: String(id) } }))
-  usePageTitle(user?.name ?? 'Person')
-  if (error?.status === 404) return <NotFound />
-  if (!user)
-    return (
-      <>
-        <PageHeader title="Person" />
-        {error ? (
-          <ErrorAlert error={error}>
-            <Button onClick={() => void refetch()}>Try again</Button>
-          </ErrorAlert>
-        ) : (
-          <SkeletonBlock lines={12} label="Loading the person" />
-        )}
-      </>
-    )
-  const put = (now: typeof user) => client.setQueryData(ask(getUser, { params: { id: String(id) } }).queryKey, now)
-  const explains = (['groups.view_group', 'groups.change_group', 'users.change_user'] as const).some((one) =>
-    has(me, one),
-  )
   return (
-    <div className="fb-users-one">
-      <PageHeader
-        title={user.name}
-        aside={<UserState user={user} />}
-        actions={
-          <Link to="/users/" className="fb-users-link">
-            All people
-          </Link>
-        }
-      />
-      <SignInPanel user={user} onChanged={put} />
-      <UserForm user={user} onChanged={put} />
-      <SchedulePanel id={id} onChanged={() => void refetch()} />
-      <RecordHistory endpoint={listUserHistory} id={id} labels={labels} />
-      {explains && <AccessPanel id={id} name={user.name} />}
-    </div>
+    <RecordScreen<User> kind={userKind} labels={userLabels} tabs={tabs} aside={aside}>
+      {(user, saving) => (
+        <div className="fb-users-parts">
+          <SignInPanel user={user} />
+          <UserImages user={user} />
+          <UserForm user={user} {...saving} />
+        </div>
+      )}
+    </RecordScreen>
   )
 }
 
-/** What the fields of the history are called. */
-const labels = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'Email',
-  phone_mobile: 'Mobile',
-  phone_office: 'Office phone',
-  phone_extension: 'Extension',
-  position: 'Position',
-  department_id: 'Department',
-  manager_id: 'Line manager',
-  start_date: 'Start date',
-  end_date: 'End date',
-  external: 'External',
-  active: 'Active',
-}
+const aside = (user: User) => (
+  <>
+    <Avatar user={user} photo={user.photo} />
+    <UserState user={user} />
+  </>
+)
+
+const SchedulePanel = lazy(() => import('./SchedulePanel.tsx').then((kit) => ({ default: kit.SchedulePanel })))
+const AccessPanel = lazy(() => import('./AccessPanel.tsx').then((kit) => ({ default: kit.AccessPanel })))
+const UserQualifications = lazy(() =>
+  import('#features/qualifications/web/UserQualifications.tsx').then((kit) => ({ default: kit.UserQualifications })),
+)
+
+const tabs = [
+  { id: 'week', label: 'Week', panel: ({ id }: User) => <SchedulePanel id={id} /> },
+  {
+    id: 'access',
+    label: 'Access',
+    permission: ['groups.view_group', 'groups.change_group', 'users.change_user'],
+    panel: ({ id, name }: User) => <AccessPanel id={id} name={name} />,
+  },
+  {
+    id: 'qualifications',
+    label: 'Qualifications',
+    permission: ['profiles.view_qualification'],
+    panel: (user: User) => <UserQualifications user={user} />,
+  },
+  filesTab('user'),
+] as const
 
 export function NewUserScreen() {
   if (has(useMe(), 'users.add_user')) return <NewPerson />

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import { ask } from '#web/api.ts'
+import { Avatar } from '#features/files/web/images/Avatar.tsx'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { ListTabs } from '#web/record/ListTabs.tsx'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -168,6 +169,7 @@ const columnsOf = (formats: Locale['formats']): Column<User>[] => [
     fixed: true,
     cell: (user) => (
       <span className="fb-users-chips">
+        <Avatar user={user} photo={user.photo} />
         {user.name}
         {user.external && <Chip>External</Chip>}
       </span>
@@ -191,7 +193,12 @@ const columnsOf = (formats: Locale['formats']): Column<User>[] => [
 
 const card = (user: User) => (
   <RowCard
-    title={user.name}
+    title={
+      <span className="fb-named">
+        <Avatar user={user} photo={user.photo} />
+        {user.name}
+      </span>
+    }
     subtitle={[user.position, user.department?.name].filter(Boolean).join(' · ') || user.email}
     below={
       <div className="fb-users-chips">

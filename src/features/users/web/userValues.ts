@@ -1,3 +1,4 @@
+import { changed } from '#web/record/values.ts'
 import type { User } from '../users.contract.ts'
 
 /** A person as the form holds them, spelt as the contract spells it. */
@@ -52,3 +53,28 @@ export function valuesOf(user: User): UserValues & { active: boolean } {
     active,
   }
 }
+
+/** What is sent of a person who is there: only what is another than it was. */
+export const bodyOf = <V extends UserValues>(values: V, before: V | undefined): Record<string, unknown> => ({
+  ...changed(values, before),
+})
+
+/** What the fields are called, in the history too. */
+export const userLabels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  phone: 'Telephones',
+  phone_mobile: 'Mobile',
+  phone_office: 'Office phone',
+  phone_extension: 'Extension',
+  position: 'Position',
+  department_id: 'Department',
+  department_ids: 'Further departments',
+  manager_id: 'Line manager',
+  group_ids: 'Groups',
+  start_date: 'Start date',
+  end_date: 'End date',
+  external: 'External',
+  active: 'Active',
+} as const

@@ -1,0 +1,30 @@
+import { ImageField } from '#features/files/web/images/ImageField.tsx'
+import { useMe } from '#web/session.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { getUser, listUsers, type User } from '../users.contract.ts'
+import { listUserHistory } from '../users.lists.contract.ts'
+import { getProfile } from '../users.profile.contract.ts'
+
+/** The answers in which a person's pictures are named. */
+export const forgottenByImages = [getUser, listUsers, listUserHistory, getProfile] as const
+
+/** The face and the signature of a person: their own affair, and that of who may change people. */
+export function UserImages({ user }: { user: Pick<User, 'id' | 'name' | 'photo' | 'signature' | 'can_change'> }) {
+  const mayChange = user.can_change || useMe().id === user.id
+  return (
+    <SectionCard title="Photo and signature">
+      <div className="fb-images">
+        {(['photo', 'signature'] as const).map((purpose) => (
+          <ImageField
+            key={purpose}
+            purpose={purpose}
+            user={user}
+            image={user[purpose]}
+            mayChange={mayChange}
+            forgets={forgottenByImages}
+          />
+        ))}
+      </div>
+    </SectionCard>
+  )
+}
