@@ -29,6 +29,10 @@ const FileName = text({ min: 1, max: 150 }).check(
   ),
 )
 
+/** What it is to its record: a certificate of equipment, evidence of a qualification. */
+export const filePurposes = ['attachment', 'certificate', 'evidence'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+
 export const RecordFile = z.object({
   id: Id,
   name: z.string(),
@@ -43,7 +47,7 @@ export const RecordFile = z.object({
   /** The record that it belongs to. */
   owner: z.enum(fileOwners),
   record: Ref,
-  purpose: z.enum(['attachment', 'certificate', 'evidence']),
+  purpose: z.enum(filePurposes),
   uploaded_by_id: Id,
   uploaded_by: Ref,
   ...recordFields,
@@ -73,7 +77,11 @@ export const listFiles = endpoint({
   path: '/files/',
   summary: 'Files of the records that the asker sees, or of one record',
   access: 'file.view_file',
-  query: z.object({ ...pageQuery(fileOrdering, '-created'), ...owners }),
+  query: z.object({
+    ...pageQuery(fileOrdering, '-created'),
+    ...owners,
+    purpose: z.optional(z.enum(filePurposes)),
+  }),
   reply: pageOf(RecordFile),
 })
 
@@ -85,8 +93,7 @@ export const uploadFiles = endpoint({
   access: 'file.add_file',
   query: z.object({
     ...owners,
-    /** What it is to the record; a certificate of equipment, evidence of a qualification. */
-    purpose: z._default(z.enum(['attachment', 'certificate', 'evidence']), 'attachment'),
+    purpose: z._default(z.enum(filePurposes), 'attachment'),
   }),
   reply: z.array(UploadedFile),
   creates: true,

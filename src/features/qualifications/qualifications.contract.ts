@@ -40,6 +40,8 @@ export const Qualification = z.object({
   days_left: z.nullable(z.int()),
   /** The person has another one of the type that holds longer: this one is history. */
   renewed: z.boolean(),
+  /** How many files prove it, of those that the asker may see. */
+  evidence: z.int(),
   ...recordFields,
 })
 export type Qualification = z.output<typeof Qualification>
@@ -186,6 +188,8 @@ const Cell = z.object({
   state: State,
   expiration: z.nullable(IsoDate),
   days_left: z.nullable(z.int()),
+  /** As a qualification's. */
+  evidence: z.int(),
 })
 
 export const getQualificationMatrix = endpoint({

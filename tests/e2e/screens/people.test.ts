@@ -1,5 +1,14 @@
 /** People, groups and qualifications, as screens. */
+import type { Page } from 'playwright-core'
+
 import { administrator, dialog, judgeScreens, manager, staff } from '#test/screens.ts'
+
+async function addressOfOne(page: Page) {
+  const options = { params: { selection: 'true', search: 'Maggie Lowe' } }
+  const users = (await (await page.request.get('/api/users/', options)).json()) as { id: number }[]
+  return `/users/${users[0]?.id}/`
+}
+const tabOf = async (page: Page, tab: string) => `${await addressOfOne(page)}?tab=${tab}`
 
 judgeScreens([
   { name: 'people', login: administrator, path: '/users/', shows: (page) => page.getByText(/^\d+ people$/).waitFor() },
@@ -26,18 +35,31 @@ judgeScreens([
     },
   },
   {
-    name: 'a person, and what they may do',
+    name: 'a person',
     login: administrator,
-    path: async (page) => {
-      const options = { params: { selection: 'true', search: 'Maggie Lowe' } }
-      const users = (await (await page.request.get('/api/users/', options)).json()) as { id: number }[]
-      return `/users/${users[0]?.id}/`
-    },
+    path: addressOfOne,
     shows: async (page) => {
-      await page.getByRole('checkbox', { name: 'Monday' }).waitFor()
-      await page.getByRole('button', { name: 'Show', exact: true }).click()
-      await page.getByText('May open the diary').waitFor()
+      await page.getByRole('textbox', { name: 'First name' }).waitFor()
+      await page.getByRole('button', { name: 'Add photo…' }).waitFor()
     },
+  },
+  {
+    name: 'a person’s week',
+    login: administrator,
+    path: (page) => tabOf(page, 'week'),
+    shows: (page) => page.getByRole('checkbox', { name: 'Monday' }).waitFor(),
+  },
+  {
+    name: 'what a person may do',
+    login: administrator,
+    path: (page) => tabOf(page, 'access'),
+    shows: (page) => page.getByText('May open the diary').waitFor(),
+  },
+  {
+    name: 'a person’s qualifications',
+    login: administrator,
+    path: (page) => tabOf(page, 'qualifications'),
+    shows: (page) => page.getByRole('button', { name: 'Add a qualification' }).waitFor(),
   },
   {
     name: 'groups',

@@ -1,4 +1,4 @@
-import { filesTab } from '#features/files/web/filesTab.tsx'
+import { certificatesTab, filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { type Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
 import { EquipmentForm } from './EquipmentForm.tsx'
@@ -22,4 +22,4 @@ export const EquipmentScreen = () => (
   </RecordScreen>
 )
 
-const tabs = [filesTab('equipment')] as const
+const tabs = [certificatesTab, filesTab('equipment')] as const

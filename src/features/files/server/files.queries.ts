@@ -22,6 +22,7 @@ export function listFiles({ db, me }: Ctx, query: Query): Promise<{ results: Rec
     sql`file.org_id = ${me.org_id}`,
     mayView(me),
     ...ownerKeys.flatMap((key) => (query[key] === undefined ? [] : [sql`${sql.ref(`file.${key}`)} = ${query[key]}`])),
+    ...(query.purpose === undefined ? [] : [sql`file.purpose = ${query.purpose}`]),
     ...fileConditions(me, query.search),
   ]
   const where = sql<SqlBool>`(${sql.join(conditions, sql` and `)})`

@@ -14,47 +14,45 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listFiles, type RecordFile } from '../files.contract.ts'
-import type { FileOwner } from '../files.rules.ts'
 import { useFileActs } from './fileActs.tsx'
 import { FileThumb } from './FileThumb.tsx'
 import { UploadList } from './UploadList.tsx'
-import { useUploads } from './useUploads.ts'
+import { type UploadsTo, useUploads } from './useUploads.ts'
 import './files.css'
 
-interface RecordFilesProps {
-  /** The kind of record, and which one. */
-  owner: FileOwner
-  id: number
+/** The files of one purpose, with the heading over them and what they are for; all of the record's without one. */
+interface RecordFilesProps extends UploadsTo {
+  title?: string
+  about?: string
 }
 
+const usual = 'Drawings, photos, letters: drop them here, or choose them. Who sees this record sees them.'
 const shownAtFirst = 50
 
 /** The files of a record: dropped or chosen, several at once; looked at, renamed, deleted. */
-export function RecordFiles({ owner, id }: RecordFilesProps) {
+export function RecordFiles({ owner, id, purpose, forgets, title = 'Files', about = usual }: RecordFilesProps) {
   const me = useMe()
   const [rows, setRows] = useState(shownAtFirst)
-  const query = { [`${owner}_id`]: String(id), rows: String(rows) }
+  const query = { [`${owner}_id`]: String(id), rows: String(rows), ...(purpose && { purpose }) }
   const { data, error, refetch } = useQuery({ ...ask(listFiles, { query }), placeholderData: (before) => before })
-  const { uploads, add, retry, stop } = useUploads(owner, id)
-  const acts = useFileActs()
+  const { uploads, add, retry, stop } = useUploads({ owner, id, purpose, forgets })
+  const acts = useFileActs(forgets)
   const mayAdd = has(me, 'file.add_file')
   const chooser = mayAdd && <Chooser onFiles={add} />
   return (
     <DropPlace onFiles={mayAdd ? add : undefined}>
-      <SectionCard title={`Files${data ? ` (${data.count})` : ''}`} actions={chooser}>
+      <SectionCard title={`${title}${data ? ` (${data.count})` : ''}`} actions={chooser}>
         <UploadList uploads={uploads} onRetry={retry} onStop={stop} />
         <ErrorAlert error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>
         </ErrorAlert>
         {!data && !error && <SkeletonBlock lines={4} label="Loading the files" />}
         {data?.count === 0 && uploads.length === 0 && (
-          <EmptyState icon={<IconPaperclip size={28} aria-hidden />} title="No files yet">
-            {mayAdd
-              ? 'Drawings, photos, letters: drop them here, or choose them. Who sees this record sees them.'
-              : 'Nobody has added one.'}
+          <EmptyState icon={<IconPaperclip size={28} aria-hidden />} title={`No ${title.toLowerCase()} yet`}>
+            {mayAdd ? about : 'Nobody has added one.'}
           </EmptyState>
         )}
-        <ul className="fb-files" aria-label="Files">
+        <ul className="fb-files" aria-label={title}>
           {data?.results.map((file) => (
             <FileLine key={file.id} file={file} acts={acts} />
           ))}

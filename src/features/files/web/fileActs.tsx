@@ -2,6 +2,7 @@
 import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
+import type { Endpoint } from '#core/contract.ts'
 import { addressOf, useWrite } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { RowAction } from '#web/ui/table/types.ts'
@@ -20,15 +21,15 @@ export const downloadOf = ({ id }: Pick<RecordFile, 'id'>) =>
 /** What is drawn here; all else is downloaded. */
 const canPreview = ({ kind, width }: RecordFile) => kind === 'pdf' || width !== null
 
-/** The acts, and the dialogs that they open. */
-export function useFileActs(): {
+/** The acts, and the dialogs that they open; `forgets`: further answers that a deletion makes old. */
+export function useFileActs(forgets: readonly Endpoint[] = []): {
   open: (file: RecordFile) => void
   actionsOf: (file: RecordFile) => RowAction[]
   dialogs: ReactNode
 } {
   const [shown, setShown] = useState<RecordFile | null>(null)
   const [renamed, setRenamed] = useState<RecordFile | null>(null)
-  const remove = useWrite(deleteFile, forgottenByFiles, (_none, undo) =>
+  const remove = useWrite(deleteFile, [...forgottenByFiles, ...forgets], (_none, undo) =>
     notify({ tone: 'success', message: 'The file was deleted.', ...(undo && { undo }) }),
   )
   const removeFile = (file: RecordFile) =>

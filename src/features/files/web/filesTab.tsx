@@ -17,3 +17,21 @@ export const filesTab = (owner: FileOwner) =>
       </Suspense>
     ),
   }) as const
+
+/** The tab of a piece of equipment that holds what proves its calibration and tests. */
+export const certificatesTab = {
+  id: 'certificates',
+  label: 'Certificates',
+  permission: ['file.view_file'],
+  panel: ({ id }: { id: number }) => (
+    <Suspense fallback={<SkeletonBlock lines={4} label="Loading the certificates" />}>
+      <RecordFiles
+        owner="equipment"
+        id={id}
+        purpose="certificate"
+        title="Certificates"
+        about="What proves its calibration, tests and insurance: drop them here, or choose them."
+      />
+    </Suspense>
+  ),
+} as const

@@ -1,27 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 
+import type { Endpoint } from '#core/contract.ts'
 import { newKey } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
+import { type FilePurpose, getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
 import type { FileOwner } from '../files.rules.ts'
 import { nextUploads, uploadsAfter } from './uploads.ts'
 
+export interface UploadsTo {
+  owner: FileOwner
+  id: number
+  /** What they are to the record; an attachment unless told. */
+  purpose?: FilePurpose | undefined
+  /** Further answers that a new file makes old. */
+  forgets?: readonly Endpoint[] | undefined
+}
+
 /** Sends files to a record, two at a time; what is on its way when the screen is left is stopped. */
-export function useUploads(owner: FileOwner, id: number) {
+export function useUploads({ owner, id, purpose, forgets = [] }: UploadsTo) {
   const client = useQueryClient()
   const [uploads, step] = useReducer(uploadsAfter, [])
   const running = useRef(new Map<string, AbortController>())
   const forget = () =>
-    Promise.all([listFiles, getFileSpace].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    Promise.all([listFiles, getFileSpace, ...forgets].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
 
   const send = async (key: string, file: File) => {
     const stop = new AbortController()
     running.current.set(key, stop)
     step({ do: 'send', key })
     try {
-      const { data, undo } = await sendFile(uploadFiles, { query: { [`${owner}_id`]: String(id) } }, file, {
+      const { data, undo } = await sendFile(uploadFiles, { query: { [`${owner}_id`]: String(id), ...(purpose && { purpose }) } }, file, {
         key,
         signal: stop.signal,
         onProgress: (part) => step({ do: 'progress', key, part }),

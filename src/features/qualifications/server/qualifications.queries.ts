@@ -37,9 +37,15 @@ export const renewed = sql<boolean>`exists (
   select from qualification later where later.org_id = q.org_id and later.user_id = q.user_id and later.type_id = q.type_id
      and (coalesce(later.expiration, 'infinity'), later.id) > (coalesce(q.expiration, 'infinity'), q.id))`
 
-const columns = (day: string) => sql`q.id, q.user_id, jsonb_build_object('id', p.id, 'name', p.name) as "user",
+/** Files that prove it, for who may see files: who sees a qualification sees what belongs to it. */
+const evidence = (me: Me) => sql<number>`(
+  select count(*) from file
+   where ${has(me, 'file.view_file')}::boolean and file.org_id = q.org_id and file.qualification_id = q.id
+     and file.purpose = 'evidence')`
+
+const columns = (me: Me, day: string) => sql`q.id, q.user_id, jsonb_build_object('id', p.id, 'name', p.name) as "user",
   q.type_id, jsonb_build_object('id', t.id, 'name', t.name) as type, t.name, q.reference, q.start, q.expiration, q.notes,
-  ${state(day)} as state, q.expiration - ${day}::date as days_left, ${renewed} as renewed,
+  ${state(day)} as state, q.expiration - ${day}::date as days_left, ${renewed} as renewed, ${evidence(me)} as evidence,
   q.version, q.created, q.modified`
 
 const orderings = {
@@ -55,7 +61,7 @@ export async function listQualifications(ctx: Ctx, { query }: { query: Query }) 
   const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
   const by = orderings[query.ordering.replace('-', '') as keyof typeof orderings]
   const { rows } = await sql<Row>`
-    select ${columns(day)} from ${joined(me)} ${where}
+    select ${columns(me, day)} from ${joined(me)} ${where}
      order by ${by} ${down} nulls last, q.id ${down} limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(
     db,
   )
@@ -84,7 +90,7 @@ function wanted({ user_id, type_id, state: states, history, search }: Query, day
 export async function getQualification(ctx: Ctx, { params }: { params: { id: number } }): Promise<Qualification> {
   const { db, me } = ctx
   const { rows } = await sql<Row>`
-    select ${columns(today(me.timezone))} from ${joined(me)} and q.id = ${params.id}`.execute(db)
+    select ${columns(me, today(me.timezone))} from ${joined(me)} and q.id = ${params.id}`.execute(db)
   if (!rows[0]) throw notFound()
   return present(ctx, rows[0])
 }
@@ -99,7 +105,7 @@ export async function listUserQualifications(
   const { db, me } = ctx
   await requireMember(ctx, params.id, mayViewOf(me))
   const { rows } = await sql<Row>`
-    select ${columns(today(me.timezone))} from ${joined(me)} and q.user_id = ${params.id}
+    select ${columns(me, today(me.timezone))} from ${joined(me)} and q.user_id = ${params.id}
      order by t.name collate human, q.expiration desc nulls first, q.id desc limit ${mostOfOne}`.execute(db)
   return rows.map((row) => present(ctx, row))
 }
@@ -124,7 +130,8 @@ export async function getMatrix({ db, me }: Ctx, { query }: { query: MatrixQuery
   const { rows: results } = await sql<Matrix['results'][number]>`
     select jsonb_build_object('id', p.id, 'name', p.name) as "user", coalesce((
       select jsonb_agg(jsonb_build_object('type_id', q.type_id, 'qualification_id', q.id, 'state', ${state(day)},
-          'expiration', q.expiration, 'days_left', q.expiration - ${day}::date) order by q.type_id)
+          'expiration', q.expiration, 'days_left', q.expiration - ${day}::date,
+          'evidence', ${evidence(me)}) order by q.type_id)
         from qualification q where q.org_id = p.org_id and q.user_id = p.id and not ${renewed}), '[]') as cells
     from member p where ${whom}
     order by p.name collate human ${down}, p.id ${down} limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(

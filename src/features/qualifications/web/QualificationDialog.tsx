@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { mentionable } from '#features/users/web/people.ts'
@@ -23,12 +23,15 @@ import {
   getQualificationMatrix,
   listQualifications,
   listQualificationTypes,
+  listUserQualifications,
   NewQualification,
   type Qualification,
 } from '../qualifications.contract.ts'
 
 interface QualificationDialogProps {
   qualification: Qualification | null
+  /** Of a new one: whose it is, where that is known. */
+  person?: { id: number; name: string }
   onClose: () => void
 }
 
@@ -42,10 +45,14 @@ interface Values {
   notes: string
 }
 
-const reads = [listQualifications, getQualificationMatrix, listQualificationTypes]
+const RecordFiles = lazy(() =>
+  import('#features/files/web/RecordFiles.tsx').then((kit) => ({ default: kit.RecordFiles })),
+)
+
+const reads = [listQualifications, listUserQualifications, getQualificationMatrix, listQualificationTypes]
 
 /** A qualification, new or to be changed; renewing one is adding another, so that what was stays. */
-export function QualificationDialog({ qualification, onClose }: QualificationDialogProps) {
+export function QualificationDialog({ qualification, person, onClose }: QualificationDialogProps) {
   const me = useMe()
   const [failure, setFailure] = useState<unknown>(null)
   const mayPick = qualification ? qualification.can_change : has(me, 'profiles.add_qualification')
@@ -56,7 +63,7 @@ export function QualificationDialog({ qualification, onClose }: QualificationDia
   const change = useWrite(changeQualification, reads, said('The qualification is saved.'))
   const remove = useWrite(deleteQualification, reads, said('The qualification is deleted.'))
   const form = useContractForm<typeof NewQualification, Values>(NewQualification, {
-    initial: valuesOf(qualification),
+    initial: valuesOf(qualification, person),
     // A new name stands in for a type, and the other way round.
     prepare: ({ name, type_id, ...rest }) => ({
       ...rest,
@@ -96,7 +103,7 @@ export function QualificationDialog({ qualification, onClose }: QualificationDia
     >
       <ErrorAlert error={failure} />
       <Form form={form} label={title}>
-        {!qualification && <PersonPicker {...all} name="user_id" label="Person" required selected={null} autoFocus />}
+        {!qualification && <PersonPicker {...all} name="user_id" label="Person" required selected={person ?? null} autoFocus />}
         <div className="fb-form-row">
           <SelectField {...all} name="type_id" label="Type" options={optionsOf(types, qualification)} searchable />
           {mayPick && <TextField {...all} name="name" label="Or a new type" maxLength={255} />}
@@ -108,6 +115,18 @@ export function QualificationDialog({ qualification, onClose }: QualificationDia
         </div>
         <MentionArea {...all} people={mentionable} name="notes" label="Notes" maxLength={20_000} minRows={2} />
       </Form>
+      {qualification && has(me, 'file.view_file') && (
+        <Suspense>
+          <RecordFiles
+            owner="qualification"
+            id={qualification.id}
+            purpose="evidence"
+            title="Evidence"
+            about="The card, the certificate or the letter that proves it: drop it here, or choose it."
+            forgets={reads}
+          />
+        </Suspense>
+      )}
     </Dialog>
   )
 }
@@ -118,8 +137,8 @@ function optionsOf(types: readonly { id: number; name: string }[], qualification
   return [...own, ...types].map(({ id, name }) => ({ value: id, label: name }))
 }
 
-const valuesOf = (of: Qualification | null): Values => ({
-  user_id: of?.user_id ?? null,
+const valuesOf = (of: Qualification | null, person: QualificationDialogProps['person']): Values => ({
+  user_id: of?.user_id ?? person?.id ?? null,
   type_id: of?.type_id ?? null,
   name: null,
   reference: of?.reference ?? '',

@@ -15,6 +15,7 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { listQualifications, type Qualification } from '../qualifications.contract.ts'
+import { Evidence } from './Evidence.tsx'
 import { QualificationState } from './QualificationState.tsx'
 
 interface QualificationListProps {
@@ -125,7 +126,17 @@ const cardOf = (everybody: boolean, formats: Formats) => (row: Qualification) =>
 const person: Column<Qualification> = { id: 'user', header: 'Person', sort: 'user', cell: ({ user }) => user.name }
 
 const columnsOf = (everybody: boolean, formats: Formats): Column<Qualification>[] => [
-  { id: 'name', header: 'Qualification', sort: 'name', fixed: true, cell: ({ name }) => name },
+  {
+    id: 'name',
+    header: 'Qualification',
+    sort: 'name',
+    fixed: true,
+    cell: ({ name, evidence }) => (
+      <>
+        {name} <Evidence count={evidence} />
+      </>
+    ),
+  },
   ...(everybody ? [person] : []),
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
   { id: 'start', header: 'Start', cell: ({ start }) => start && formats.date(start) },

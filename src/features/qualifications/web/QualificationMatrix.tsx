@@ -12,6 +12,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import '#web/ui/table/DataTable.css'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { getQualificationMatrix } from '../qualifications.contract.ts'
+import { Evidence } from './Evidence.tsx'
 import { labelOf, QualificationState } from './QualificationState.tsx'
 
 // By itself, once there are many types: a keyboard must reach it.
@@ -67,7 +68,7 @@ export function QualificationMatrix({ create }: { create: ReactNode }) {
                         <span
                           title={`${labelOf(cell.state, cell.days_left)}${cell.expiration === null ? '' : `, ${formats.date(cell.expiration)}`}`}
                         >
-                          <QualificationState state={cell.state} daysLeft={cell.days_left} />
+                          <QualificationState state={cell.state} daysLeft={cell.days_left} /> <Evidence count={cell.evidence} />
                         </span>
                       ) : (
                         <>
