@@ -25,6 +25,10 @@ export const homeParts: HomeParts = {
 export const accountParts: AccountParts = {
   sections: [
     {
+      id: 'details',
+      Part: lazyRouteComponent(() => import('#features/users/web/MyDetails.tsx'), 'MyDetails'),
+    },
+    {
       id: 'reminders',
       Part: lazyRouteComponent(() => import('#features/diary/web/MyReminders.tsx'), 'MyReminders'),
     },

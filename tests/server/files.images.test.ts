@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 
 import { listFiles } from '#features/files/files.contract.ts'
 import { photoCalls, signatureCalls } from '#features/files/images.contract.ts'
+import { getUser } from '#features/users/users.contract.ts'
+import { getProfile } from '#features/users/users.profile.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { aPhoto, aPicture } from '#test/pictures.ts'
@@ -84,4 +86,19 @@ test('is a picture and one alone', async () => {
   expect([refused.status, refused.body]).toEqual([400, { files: [expect.stringContaining('Choose a picture')] }])
   expect((await sendForm(server, sam, `/users/${sam.id}/photo/`, [text, text])).status).toBe(400)
   expect((await bytesOf(sam, sam)).status).toBe(404)
+})
+
+test('the record names the picture, so that another one has another address', async () => {
+  const { ada, sam } = await aFirm()
+  const seen = async () => (await as(ada, getUser, { params: params(sam) })).body
+  const give = async () =>
+    sendForm(server, sam, `/users/${sam.id}/photo/`, [{ name: 'me.png', content: await aPicture('png') }])
+  expect(await seen()).toMatchObject({ photo: null, signature: null })
+  await give()
+  const { photo, signature } = await seen()
+  expect([typeof photo, signature, (await as(sam, getProfile, {})).body.photo]).toEqual(['number', null, photo])
+  await give()
+  expect((await seen()).photo).not.toBe(photo)
+  await as(sam, photoCalls.remove, { params: params(sam) })
+  expect([(await seen()).photo, (await as(sam, getProfile, {})).body.photo]).toEqual([null, null])
 })

@@ -39,6 +39,7 @@ export const callsOfAnyone: Record<string, string> = {
   setPassword: 'my own password',
   listSessions: 'my own sessions',
   endOtherSessions: 'my own sessions',
+  getOwnDetails: 'my own name, telephones and pictures',
   getReminders: 'what I am reminded of myself',
   changeReminders: 'whether I am reminded myself',
   listNotifications: 'one’s own, of records that one may see',

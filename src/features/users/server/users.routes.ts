@@ -2,6 +2,7 @@ import { on, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import * as contract from '../users.contract.ts'
 import { getProfile as profileContract } from '../users.profile.contract.ts'
+import * as own from '../users.own.contract.ts'
 import { createUser as createUserContract } from '../users.edit.contract.ts'
 import { userImports } from '../users.import.contract.ts'
 import * as groups from '../users.groups.contract.ts'
@@ -9,6 +10,7 @@ import { changeGroup, createGroup, deleteGroup, listGroups } from './users.group
 import { userImport } from './users.import.ts'
 import { countUsers as countUsersContract, listUserHistory as historyContract } from '../users.lists.contract.ts'
 import { countUsers, getUser, listUserHistory, listUsers } from './users.list.ts'
+import { changeOwnDetails, getOwnDetails } from './users.own.ts'
 import { getProfile } from './users.profile.ts'
 import { getUserAccess } from './users.reach.ts'
 import { changeSchedule, getSchedule } from './users.schedule.ts'
@@ -16,6 +18,8 @@ import { changeUser, createUser } from './users.service.ts'
 
 export const usersRoutes: readonly Route[] = [
   on(profileContract, getProfile),
+  on(own.getOwnDetails, (ctx) => getOwnDetails(ctx)),
+  on(own.changeOwnDetails, changeOwnDetails),
   on(contract.listUsers, listUsers),
   on(countUsersContract, countUsers),
   on(historyContract, listUserHistory),

@@ -13,6 +13,7 @@ import { mayView } from './users.access.ts'
 import { officeWeek } from './users.create.ts'
 import { replaceDepartments, replaceGroups, requireOrder, requireReferences } from './users.links.ts'
 import { getUser, showUser } from './users.list.ts'
+import { phoneColumns } from './users.phone.ts'
 import { lockMember } from './users.queries.ts'
 
 /**
@@ -57,12 +58,6 @@ export async function changeUser(
 }
 
 const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-
-const phoneColumns = (phone: z.output<typeof UserChange>['phone'] = {}) => ({
-  ...(phone.mobile !== undefined && { phone_mobile: phone.mobile }),
-  ...(phone.office !== undefined && { phone_office: phone.office }),
-  ...(phone.extension !== undefined && { phone_extension: phone.extension }),
-})
 
 /**
  * Adds a person, with a working week to begin with, and invites them when told to. Refused as a change is; 400 under

@@ -1,16 +1,23 @@
 import { ImageField } from '#features/files/web/images/ImageField.tsx'
+import type { Endpoint } from '#core/contract.ts'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
 import { listUserHistory } from '../users.lists.contract.ts'
 import { getProfile } from '../users.profile.contract.ts'
 
-/** The answers in which a person's pictures are named. */
-export const forgottenByImages = [getUser, listUsers, listUserHistory, getProfile] as const
+const forgets = [getUser, listUsers, listUserHistory, getProfile] as const
+
+interface UserImagesProps {
+  user: Pick<User, 'id' | 'name' | 'photo' | 'signature' | 'can_change'>
+  /** Further answers in which the pictures are named. */
+  also?: readonly Endpoint[]
+}
 
 /** The face and the signature of a person: their own affair, and that of who may change people. */
-export function UserImages({ user }: { user: Pick<User, 'id' | 'name' | 'photo' | 'signature' | 'can_change'> }) {
-  const mayChange = user.can_change || useMe().id === user.id
+export function UserImages({ user, also = [] }: UserImagesProps) {
+  const me = useMe()
+  const mayChange = user.can_change || me.id === user.id
   return (
     <SectionCard title="Photo and signature">
       <div className="fb-images">
@@ -21,7 +28,7 @@ export function UserImages({ user }: { user: Pick<User, 'id' | 'name' | 'photo' 
             user={user}
             image={user[purpose]}
             mayChange={mayChange}
-            forgets={forgottenByImages}
+            forgets={[...forgets, ...also]}
           />
         ))}
       </div>

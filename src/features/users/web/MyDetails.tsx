@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { ask, useWrite } from '#web/api.ts'
+import { RecordForm } from '#web/record/RecordForm.tsx'
+import { useRecordForm } from '#web/record/useRecordForm.ts'
+import { changed } from '#web/record/values.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { getUser, listUsers } from '../users.contract.ts'
+import { listUserHistory } from '../users.lists.contract.ts'
+import { changeOwnDetails, getOwnDetails, type OwnDetails, OwnDetailsChange } from '../users.own.contract.ts'
+import { getProfile } from '../users.profile.contract.ts'
+import { UserImages } from './UserImages.tsx'
+import './users.css'
+import { userLabels as labels } from './userValues.ts'
+
+const forgets = [getOwnDetails, getProfile, getUser, listUsers, listUserHistory]
+
+/** On one's own account: what one is called, how one is reached, one's face and signature. */
+export function MyDetails() {
+  const { data, error, refetch } = useQuery(ask(getOwnDetails, {}))
+  if (error)
+    return (
+      <SectionCard title="My details">
+        <ErrorAlert error={error}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </ErrorAlert>
+      </SectionCard>
+    )
+  if (!data) return <SkeletonBlock lines={5} label="Loading my details" />
+  return (
+    <>
+      <UserImages user={data} also={[getOwnDetails]} />
+      <Details own={data} />
+    </>
+  )
+}
+
+const valuesOf = ({ first_name, last_name, phone }: OwnDetails) => ({ first_name, last_name, phone })
+type Values = ReturnType<typeof valuesOf>
+
+function Details({ own }: { own: OwnDetails }) {
+  const save = useWrite(changeOwnDetails, forgets, () =>
+    notify({ tone: 'success', message: 'Your details are saved.' }),
+  )
+  const state = useRecordForm<typeof OwnDetailsChange, Values, OwnDetails>({
+    schema: OwnDetailsChange,
+    record: own,
+    valuesOf: (record) => valuesOf(record ?? own),
+    bodyOf: (values, before) => ({ ...changed(values, before) }),
+    onSave: async (body, version) => void (await save.mutateAsync({ body, version } as never)),
+  })
+  const all = { form: state.form, ...(state.fixed && { locked: 'It takes the permission to change one’s own profile.' }) }
+  return (
+    <RecordForm state={state} noun="profile" labels={labels}>
+      <SectionCard title="My details">
+        <div className="fb-form">
+          <div className="fb-form-row">
+            <TextField {...all} name="first_name" label={labels.first_name} required />
+            <TextField {...all} name="last_name" label={labels.last_name} />
+          </div>
+          <div className="fb-form-row">
+            <TextField {...all} name="phone.mobile" label={labels.phone_mobile} type="tel" maxLength={64} />
+            <TextField {...all} name="phone.office" label={labels.phone_office} type="tel" maxLength={64} />
+            <TextField {...all} name="phone.extension" label={labels.phone_extension} maxLength={64} />
+          </div>
+        </div>
+      </SectionCard>
+    </RecordForm>
+  )
+}
