@@ -23,6 +23,8 @@ import { contactRoutes } from '#features/contacts/server/contacts.routes.ts'
 import { notificationRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { commentRoutes } from '#features/comments/server/comments.routes.ts'
 import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
+import { userPicks } from '#features/users/server/users.filters.ts'
+import { userFilterSets } from '#features/users/users.filters.contract.ts'
 import { equipmentPicks } from '#features/equipment/server/equipment.filters.ts'
 import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
 import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
@@ -86,6 +88,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(contactFilterSets, contactPicks),
   ...filterSetRoutes(supplierFilterSets, {}),
   ...filterSetRoutes(equipmentFilterSets, equipmentPicks),
+  ...filterSetRoutes(userFilterSets, userPicks),
   ...diaryWeekRoutes,
   ...diaryInboxRoutes,
   ...diaryReminderRoutes,

@@ -19,7 +19,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
-import { Ids, OpenInvitation, PhoneText, userTabs } from './users.parts.contract.ts'
+import { Ids, OpenInvitation, PhoneText, userOrderings, userTabs } from './users.parts.contract.ts'
 import { Schedule, TimeOfDay, Weekday } from './users.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ export const listUsers = endpoint({
   summary: 'People: an array of options with `selection`, else a page, which needs users.view_user',
   access: mayPickUsers,
   query: z.object({
-    ...pageQuery(['name', 'position', 'start_date', 'created'], 'name'),
+    ...pageQuery(userOrderings, 'name'),
     selection: z._default(boolText, false),
     /** Of records; one that is `active` or not, or asked for by ids, is shown whatever the tab. */
     tab: z._default(z.enum(userTabs), userTabs[0]),

@@ -7,6 +7,9 @@ import { Id, Instant, text } from '#core/contract.ts'
 export const userTabs = ['active', 'mine', 'external', 'inactive'] as const
 export type UserTab = (typeof userTabs)[number]
 
+/** What the list of people can be ordered by. */
+export const userOrderings = ['name', 'position', 'start_date', 'created'] as const
+
 export const PhoneText = text({ max: 64 })
 export const Ids = z.array(Id).check(z.maxLength(500))
 

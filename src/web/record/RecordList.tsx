@@ -56,8 +56,10 @@ export interface RecordListProps<R extends AnyRecord> {
   keys: SearchKeys
   /** Its filter sets: the further parts of the address that they need, and their menu. Keep the same object. */
   saved: { also: readonly string[]; Saved: ComponentType<{ list: ListAddress }> }
-  /** What can be done with many at once. */
-  bulk: BulkActs
+  /** What can be done with many at once; absent where nothing is. */
+  bulk?: BulkActs
+  /** Beside the button that adds one: where else one goes from here. */
+  links?: ReactNode
   /** Its file, and the columns of that, called as those of the list. */
   file: { endpoint: Endpoint; columns: (wording: Wording) => readonly { key: string }[] }
   /** Of records that do not end: there is nothing to show besides. */
@@ -110,10 +112,20 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const filters = props.saved.also.filter((name) => list.say(name) !== '')
   const narrowed = asked.search !== '' || tab !== first || filters.length > 0
   const selection = useSelection(list.table.rows ?? [], list.shown.count, list.meant)
-  const acts = allowed(me, kind, props.bulk)
+  const acts = props.bulk && allowed(me, kind, props.bulk)
   return (
     <>
-      <PageHeader title={title} {...(mayAdd && { actions: create })} />
+      <PageHeader
+        title={title}
+        {...((mayAdd || props.links !== undefined) && {
+          actions: (
+            <>
+              {props.links}
+              {create}
+            </>
+          ),
+        })}
+      />
       {tabs && tab !== undefined && (
         <CountedTabs
           label={`Which ${nouns}`}

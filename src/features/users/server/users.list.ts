@@ -15,6 +15,8 @@ import { imageOf, requireMember } from './users.queries.ts'
 import { userSearch } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
+/** What of it says who is meant; the file of the list knows no more. */
+type Wanted = Partial<Omit<Query, 'tab' | 'include_inactive' | 'ordering'>> & Pick<Query, 'tab' | 'include_inactive'>
 
 /** Options at most, without a count. */
 const mostOptions = 100
@@ -35,11 +37,9 @@ export async function listUsers(
   }
   if (!has(me, 'users.view_user')) throw forbidden()
   const wanted = wantedOf(me, query, mayView(me))
-  const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
   const { rows } = await sql<UserRow>`
     select ${recordColumns(me)} from ${people} where ${wanted}
-     order by ${orderings[query.ordering.replace('-', '') as keyof typeof orderings]} ${down} nulls last, member.id ${down}
-     limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
+     order by ${inOrder(query.ordering)} limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
   const { rows: counted } = await sql<{
     count: number
   }>`select count(*) as count from ${people} where ${wanted}`.execute(db)
@@ -114,6 +114,13 @@ const orderings = {
   created: sql`member.created`,
 }
 
+/** The same for the page and for the file; a minus before the field turns it round. */
+export function inOrder(ordering: Query['ordering']): RawBuilder<unknown> {
+  const down = ordering.startsWith('-') ? sql`desc` : sql`asc`
+  const by = orderings[ordering.replace('-', '') as keyof typeof orderings]
+  return sql`${by} ${down} nulls last, member.id ${down}`
+}
+
 type UserRow = Omit<User, 'can_change' | 'can_delete'>
 
 const present = ({ me }: Ctx, row: UserRow): User => ({
@@ -160,7 +167,7 @@ const recordColumns = (me: Me) => sql`${optionColumns},
   ${linked(me, 'member_group', 'user_group', 'group_id')} as groups`
 
 /** Whom the query means, of those that the rule reaches; the asker's manager too where that was asked for. */
-function wantedOf(me: Me, query: Query, rule: MemberRule): RawBuilder<SqlBool> {
+export function wantedOf(me: Me, query: Wanted, rule: MemberRule): RawBuilder<SqlBool> {
   const filters = [
     ...(query.ids ? [sql`member.id = any(${query.ids}::bigint[])`] : []),
     ...(query.manager_id ? [sql`member.manager_id = any(${query.manager_id}::bigint[])`] : []),
@@ -182,7 +189,7 @@ function wantedOf(me: Me, query: Query, rule: MemberRule): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
-function manages({ with_projects, with_quotes }: Query) {
+function manages({ with_projects, with_quotes }: Wanted) {
   const phase =
     with_projects && with_quotes ? sql`true` : with_projects ? sql`p.accepted is not null` : sql`p.accepted is null`
   return sql`exists (select from project p where p.org_id = member.org_id and p.managed_by_id = member.id and ${phase})`
@@ -195,7 +202,7 @@ const inGroups = (ids: readonly number[]) => sql`exists (
   select from member_group l where l.org_id = member.org_id and l.user_id = member.id and l.group_id = any(${ids}::bigint[]))`
 
 /** Of options: every word in the name, or a word with a minus nowhere in it. */
-const wordsOf = ({ search = '' }: Query) =>
+const wordsOf = ({ search = '' }: Wanted) =>
   parse(search, {}).flatMap((term) => {
     if (term.kind !== 'text') return []
     const found = sql`member.name ilike ${containing(term.text)}`

@@ -1,12 +1,14 @@
-import { on, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import * as contract from '../users.contract.ts'
 import { getProfile as profileContract } from '../users.profile.contract.ts'
 import * as own from '../users.own.contract.ts'
 import { createUser as createUserContract } from '../users.edit.contract.ts'
+import { exportUsers as exportUsersContract } from '../users.export.contract.ts'
 import { userImports } from '../users.import.contract.ts'
 import * as groups from '../users.groups.contract.ts'
 import { changeGroup, createGroup, deleteGroup, listGroups } from './users.groups.service.ts'
+import { exportUsers } from './users.export.ts'
 import { userImport } from './users.import.ts'
 import { countUsers as countUsersContract, listUserHistory as historyContract } from '../users.lists.contract.ts'
 import { countUsers, getUser, listUserHistory, listUsers } from './users.list.ts'
@@ -22,6 +24,7 @@ export const usersRoutes: readonly Route[] = [
   on(own.changeOwnDetails, changeOwnDetails),
   on(contract.listUsers, listUsers),
   on(countUsersContract, countUsers),
+  onOwn(exportUsersContract, exportUsers),
   on(historyContract, listUserHistory),
   on(createUserContract, createUser),
   on(contract.listGroups, listGroups),

@@ -1,19 +1,15 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 
-import { digits } from '#web/digits.ts'
+import { recordPages } from '#web/record/recordPages.ts'
 
 /** People (specification, section 2) and their groups. */
 export const usersPages = <R extends AnyRoute>(shell: R) =>
   [
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/users/',
-      component: lazyRouteComponent(() => import('./UsersScreen.tsx'), 'UsersScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/users/new/',
-      component: lazyRouteComponent(() => import('./UserScreen.tsx'), 'NewUserScreen'),
+    ...recordPages(shell, {
+      prefix: 'users',
+      list: () => import('./UsersScreen.tsx'),
+      record: () => import('./UserScreen.tsx'),
+      names: ['UsersScreen', 'NewUserScreen', 'UserScreen'],
     }),
     createRoute({
       getParentRoute: () => shell,
@@ -24,11 +20,5 @@ export const usersPages = <R extends AnyRoute>(shell: R) =>
       getParentRoute: () => shell,
       path: '/users/groups/',
       component: lazyRouteComponent(() => import('./groups/GroupsScreen.tsx'), 'GroupsScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/users/$id/',
-      params: digits('id'),
-      component: lazyRouteComponent(() => import('./UserScreen.tsx'), 'UserScreen'),
     }),
   ] as const

@@ -1,0 +1,51 @@
+/** People as a file. */
+import { sql } from 'kysely'
+
+import type { Received } from '#core/contract.ts'
+import type { Ctx, Me, OwnCtx } from '#server/context.ts'
+import { dayOf, withCells, yes } from '#server/records/cells.ts'
+import { exportRecords } from '#server/records/export.ts'
+import { userTable } from '../users.columns.ts'
+import type { exportUsers as contract } from '../users.export.contract.ts'
+import { userNames } from '../users.names.ts'
+import { mayView } from './users.access.ts'
+import { inOrder, wantedOf } from './users.list.ts'
+
+type Query = Received<typeof contract>['query']
+
+const from = sql`member
+  left join department on department.org_id = member.org_id and department.id = member.department_id
+  left join member boss on boss.org_id = member.org_id and boss.id = member.manager_id`
+
+const cells = (me: Me) => ({
+  name: sql`member.name`,
+  first_name: sql`member.first_name`,
+  last_name: sql`member.last_name`,
+  email: sql`member.email`,
+  position: sql`member.position`,
+  department: sql`department.name`,
+  manager: sql`boss.name`,
+  groups: sql`(select string_agg(g.name, ', ' order by g.name collate human) from member_group l
+    join user_group g on g.org_id = l.org_id and g.id = l.group_id
+   where l.org_id = member.org_id and l.user_id = member.id)`,
+  mobile: sql`member.phone_mobile`,
+  office: sql`member.phone_office`,
+  extension: sql`member.phone_extension`,
+  start_date: sql`member.start_date`,
+  end_date: sql`member.end_date`,
+  external: yes(sql`member.external`),
+  active: yes(sql`member.active`),
+  created: dayOf(me, sql`member.created`),
+})
+
+const records = {
+  kind: { table: 'member', from },
+  wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(wantedOf(me, query, mayView(me))),
+  ordered: ({ ordering }: Query) => inOrder(ordering),
+}
+
+/** Answers the list as CSV or XLSX. */
+export async function exportUsers(ctx: OwnCtx, { query }: Received<typeof contract>): Promise<string> {
+  await exportRecords(ctx, { ...userNames, records, columns: () => withCells(userTable(), cells) }, query, 'People')
+  return ''
+}

@@ -1,0 +1,16 @@
+import { sql, type SqlBool } from 'kysely'
+
+import { has } from '#core/permissions.ts'
+import type { Picks } from '#features/filter-sets/server/filterSets.picks.ts'
+import { picksOf } from '#server/records/picks.ts'
+import { mayPick } from './users.access.ts'
+
+/** What kept filters of people may name; groups for who may see groups. */
+export const userPicks = {
+  department_ids: picksOf('department'),
+  manager_ids: picksOf('member', mayPick),
+  group_ids: picksOf('user_group', (me) => {
+    const seen = has(me, 'groups.view_group') || has(me, 'groups.change_group') || has(me, 'users.change_user')
+    return sql<SqlBool>`${seen}::boolean`
+  }),
+} satisfies Record<string, Picks>

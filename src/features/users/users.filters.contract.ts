@@ -1,0 +1,21 @@
+/** What the list of people is narrowed to, as it is kept by name. */
+import * as z from 'zod/mini'
+
+import { text } from '#core/contract.ts'
+import { searchMax } from '#core/search.ts'
+import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
+import { Ids } from './users.parts.contract.ts'
+
+export const userFilterSets = filterSetCalls({
+  prefix: 'users',
+  noun: 'User',
+  access: 'users.view_user',
+  filters: {
+    department_ids: Ids,
+    manager_ids: Ids,
+    group_ids: Ids,
+    include_inactive: z.boolean(),
+    search: text({ max: searchMax }),
+  },
+  empty: { department_ids: [], manager_ids: [], group_ids: [], include_inactive: false, search: '' },
+})

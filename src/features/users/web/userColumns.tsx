@@ -1,0 +1,59 @@
+import { Avatar } from '#features/files/web/images/Avatar.tsx'
+import type { Locale } from '#web/locale.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { RowCard } from '#web/ui/table/RowCard.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import type { User } from '../users.contract.ts'
+import { UserState } from './UserState.tsx'
+
+/** Columns that a new list does not show. */
+export const hiddenAtFirst: readonly string[] = ['mobile', 'start_date']
+
+const Named = ({ user }: { user: User }) => (
+  <span className="fb-named">
+    <Avatar user={user} photo={user.photo} />
+    {user.name}
+  </span>
+)
+
+export const userColumns = ({ formats }: Locale): Column<User>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
+    fixed: true,
+    cell: (user) => (
+      <span className="fb-users-chips">
+        <Named user={user} />
+        {user.external && <Chip>External</Chip>}
+      </span>
+    ),
+  },
+  { id: 'position', header: 'Position', sort: 'position', cell: ({ position }) => position },
+  { id: 'department', header: 'Department', cell: ({ department }) => department?.name ?? '' },
+  { id: 'manager', header: 'Line manager', cell: ({ manager }) => manager?.name ?? '' },
+  { id: 'groups', header: 'Groups', cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
+  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'mobile', header: 'Mobile', width: '9rem', cell: ({ phone }) => phone.mobile },
+  {
+    id: 'start_date',
+    header: 'Start',
+    sort: 'start_date',
+    width: '7rem',
+    cell: ({ start_date }) => (start_date === null ? '' : formats.date(start_date)),
+  },
+  { id: 'state', header: 'Signing in', width: '9rem', cell: (user) => <UserState user={user} /> },
+]
+
+export const userCard = (user: User) => (
+  <RowCard
+    title={<Named user={user} />}
+    subtitle={[user.position, user.department?.name].filter(Boolean).join(' · ') || user.email}
+    below={
+      <div className="fb-users-chips">
+        <UserState user={user} />
+        {user.external && <Chip>External</Chip>}
+      </div>
+    }
+  />
+)
