@@ -25,6 +25,7 @@ import { SignInPanel } from './SignInPanel.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserForm } from './UserForm.tsx'
 import { UserImages } from './UserImages.tsx'
+import { UserOrgs } from './UserOrgs.tsx'
 import { userKind } from './userKind.ts'
 import './users.css'
 import { UserState } from './UserState.tsx'
@@ -38,6 +39,7 @@ export function UserScreen() {
         <div className="fb-users-parts">
           <SignInPanel user={user} />
           <UserImages user={user} />
+          <UserOrgs user={user} />
           <UserForm user={user} {...saving} />
         </div>
       )}

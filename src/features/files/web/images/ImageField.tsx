@@ -14,7 +14,7 @@ import './images.css'
 
 const CropDialog = lazy(() => import('./CropDialog.tsx').then((kit) => ({ default: kit.CropDialog })))
 
-export interface ImageFieldProps {
+interface ImageFieldProps {
   purpose: ImagePurpose
   user: { id: number; name: string }
   /** The picture's id; null where there is none. */

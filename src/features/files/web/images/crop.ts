@@ -1,6 +1,6 @@
 /** Which part of a picture is taken: as large as fits in the asked ratio, moved and magnified. Pure. */
 
-export interface Size {
+interface Size {
   width: number
   height: number
 }
