@@ -1,5 +1,5 @@
-import { ImageField } from '#features/files/web/images/ImageField.tsx'
 import type { Endpoint } from '#core/contract.ts'
+import { ImageField } from '#features/files/web/images/ImageField.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
