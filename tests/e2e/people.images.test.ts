@@ -32,9 +32,7 @@ test('what is no picture is said to be none, and nothing is sent', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/account/')
   const buffer = Buffer.from('A face.')
-  await page
-    .getByLabel('Picture for the signature')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
+  await page.getByLabel('Picture for the signature').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   const dialog = page.getByRole('dialog', { name: 'Which part is the signature?' })
   await dialog.getByText('This picture cannot be read here.').waitFor()
   expect(await dialog.getByRole('button', { name: 'Use this part' }).isDisabled()).toBe(true)

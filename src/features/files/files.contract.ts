@@ -30,7 +30,7 @@ const FileName = text({ min: 1, max: 150 }).check(
 )
 
 /** What it is to its record: a certificate of equipment, evidence of a qualification. */
-export const filePurposes = ['attachment', 'certificate', 'evidence'] as const
+const filePurposes = ['attachment', 'certificate', 'evidence'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 export const RecordFile = z.object({

@@ -86,7 +86,9 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const close = () => setDialog(null)
   const forgets = forgottenBy(kind)
   const save = useWrite(kind.calls.change, forgets, (now, undo) => told(`${nameOf(now)} was saved.`, undo))
-  const remove = useWrite(kind.calls.remove ?? kind.calls.change, forgets, (_none, undo) => told(`${record.name} was deleted.`, undo))
+  const remove = useWrite(kind.calls.remove ?? kind.calls.change, forgets, (_none, undo) =>
+    told(`${record.name} was deleted.`, undo),
+  )
   usePageTitle(record.name)
   const params = { id: String(record.id) }
   const saving: Saving = {

@@ -11,14 +11,16 @@ test('people who are mentioned are called by their names, and nobody of another 
   const firm = await aFirm()
   const { ada, maya } = firm
   const other = await aFirm()
-  let id = 0
-  await inFirm(firm, async (db) => {
-    id = (await build.aClient(db, { name: 'Tidal Works' })).id
-  })
-  const params = { id: String(id) }
   const notes = `Ask @user-id:${maya.id}, not @user-id:${other.maya.id}`
-  await as(ada, changeClient, { params, body: { notes } })
+  const params = { id: '' }
+  await inFirm(firm, async (db) => {
+    params.id = String((await build.aClient(db, { notes })).id)
+  })
+  await as(ada, changeClient, { params, body: { notes: `@user-id:${maya.id} knows` } })
   const { body } = await as(ada, listClientHistory, { params })
   const said = body[0]?.changes.find(({ field }) => field === 'notes')
-  expect(said?.after).toBe(`Ask @${maya.name}, not @user-id:${other.maya.id}`)
+  expect(said).toMatchObject({
+    before: `Ask @${maya.name}, not @user-id:${other.maya.id}`,
+    after: `@${maya.name} knows`,
+  })
 })

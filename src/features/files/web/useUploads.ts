@@ -31,11 +31,16 @@ export function useUploads({ owner, id, purpose, forgets = [] }: UploadsTo) {
     running.current.set(key, stop)
     step({ do: 'send', key })
     try {
-      const { data, undo } = await sendFile(uploadFiles, { query: { [`${owner}_id`]: String(id), ...(purpose && { purpose }) } }, file, {
-        key,
-        signal: stop.signal,
-        onProgress: (part) => step({ do: 'progress', key, part }),
-      })
+      const { data, undo } = await sendFile(
+        uploadFiles,
+        { query: { [`${owner}_id`]: String(id), ...(purpose && { purpose }) } },
+        file,
+        {
+          key,
+          signal: stop.signal,
+          onProgress: (part) => step({ do: 'progress', key, part }),
+        },
+      )
       step({ do: 'finish', key, notes: data[0]?.notes ?? [] })
       await forget()
       const added = `${data[0]?.name ?? file.name} was added.`

@@ -143,8 +143,22 @@ describe('when it ends', () => {
     expect(body.count).toBe(7)
     const cells = body.results.find(({ user }) => user.id === sam.id)?.cells ?? []
     expect(cells.toSorted((a, b) => a.qualification_id - b.qualification_id)).toEqual([
-      { type_id: best.type_id, qualification_id: best.id, state: 'valid', expiration: null, days_left: null, evidence: 0 },
-      { type_id: ends.type_id, qualification_id: ends.id, state: 'expiring', expiration: inDays(7), days_left: 7, evidence: 0 },
+      {
+        type_id: best.type_id,
+        qualification_id: best.id,
+        state: 'valid',
+        expiration: null,
+        days_left: null,
+        evidence: 0,
+      },
+      {
+        type_id: ends.type_id,
+        qualification_id: ends.id,
+        state: 'expiring',
+        expiration: inDays(7),
+        days_left: 7,
+        evidence: 0,
+      },
     ])
     expect(body.results.find(({ user }) => user.id === maya.id)?.cells).toEqual([])
   })

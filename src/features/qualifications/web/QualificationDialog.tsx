@@ -103,7 +103,9 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
     >
       <ErrorAlert error={failure} />
       <Form form={form} label={title}>
-        {!qualification && <PersonPicker {...all} name="user_id" label="Person" required selected={person ?? null} autoFocus />}
+        {!qualification && (
+          <PersonPicker {...all} name="user_id" label="Person" required selected={person ?? null} autoFocus />
+        )}
         <div className="fb-form-row">
           <SelectField {...all} name="type_id" label="Type" options={optionsOf(types, qualification)} searchable />
           {mayPick && <TextField {...all} name="name" label="Or a new type" maxLength={255} />}

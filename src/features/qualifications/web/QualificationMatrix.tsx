@@ -68,7 +68,8 @@ export function QualificationMatrix({ create }: { create: ReactNode }) {
                         <span
                           title={`${labelOf(cell.state, cell.days_left)}${cell.expiration === null ? '' : `, ${formats.date(cell.expiration)}`}`}
                         >
-                          <QualificationState state={cell.state} daysLeft={cell.days_left} /> <Evidence count={cell.evidence} />
+                          <QualificationState state={cell.state} daysLeft={cell.days_left} />{' '}
+                          <Evidence count={cell.evidence} />
                         </span>
                       ) : (
                         <>

@@ -39,7 +39,9 @@ export function UserQualifications({ user }: { user: { id: number; name: string 
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={3} label="Loading the qualifications" />}
-      {data?.length === 0 && <p className="fb-muted">None yet. Before one ends, they and their manager are reminded.</p>}
+      {data?.length === 0 && (
+        <p className="fb-muted">None yet. Before one ends, they and their manager are reminded.</p>
+      )}
       <ul className="fb-qualified-list">
         {data?.map((one) => (
           <li key={one.id}>
@@ -48,9 +50,7 @@ export function UserQualifications({ user }: { user: { id: number; name: string 
             </Button>
             <Evidence count={one.evidence} />
             <span className="fb-muted">{[one.reference, until(one)].filter(Boolean).join(' · ')}</span>
-            <span>
-              {one.renewed ? 'Renewed' : <QualificationState state={one.state} daysLeft={one.days_left} />}
-            </span>
+            <span>{one.renewed ? 'Renewed' : <QualificationState state={one.state} daysLeft={one.days_left} />}</span>
           </li>
         ))}
       </ul>

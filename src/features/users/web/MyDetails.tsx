@@ -54,7 +54,10 @@ function Details({ own }: { own: OwnDetails }) {
     bodyOf: (values, before) => ({ ...changed(values, before) }),
     onSave: async (body, version) => void (await save.mutateAsync({ body, version } as never)),
   })
-  const all = { form: state.form, ...(state.fixed && { locked: 'It takes the permission to change one’s own profile.' }) }
+  const all = {
+    form: state.form,
+    ...(state.fixed && { locked: 'It takes the permission to change one’s own profile.' }),
+  }
   return (
     <RecordForm state={state} noun="profile" labels={labels}>
       <SectionCard title="My details">

@@ -62,7 +62,13 @@ export function CropDialog({ purpose, file, title, onUse, onCancel }: CropDialog
       {picture ? (
         <div className="fb-crop">
           <Frame purpose={purpose} picture={picture} crop={crop} onCrop={put} />
-          <Slider label="Zoom" least={1} most={mostZoom} value={crop.zoom} onChange={(zoom) => put({ ...crop, zoom })} />
+          <Slider
+            label="Zoom"
+            least={1}
+            most={mostZoom}
+            value={crop.zoom}
+            onChange={(zoom) => put({ ...crop, zoom })}
+          />
           <Slider label="Left and right" least={0} most={1} value={crop.x} onChange={(x) => put({ ...crop, x })} />
           <Slider label="Up and down" least={0} most={1} value={crop.y} onChange={(y) => put({ ...crop, y })} />
         </div>

@@ -11,5 +11,9 @@ export const imageAddress = (purpose: ImagePurpose, userId: number, image: numbe
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
-  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toLocaleUpperCase()
+  return `${firstOf(first)}${firstOf(last)}`.toLocaleUpperCase()
 }
+
+/** The first character as a person counts them: accents and joined signs stay with their letter. */
+const firstOf = (word: string) => letters.segment(word)[Symbol.iterator]().next().value?.segment ?? ''
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
