@@ -38,10 +38,12 @@ test('what is no picture is said to be none, and nothing is sent', async () => {
   expect(await dialog.getByRole('button', { name: 'Use this part' }).isDisabled()).toBe(true)
 })
 
-test('my own telephone is changed on the account page', async () => {
+test('my own name and telephone are changed on the account page, and the header calls me by it', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/account/')
   await page.getByLabel('Mobile').fill('+44 7700 900123')
+  await page.getByLabel('Last name').fill('Ashdown')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Your details are saved.').waitFor()
+  await page.getByRole('button', { name: 'Account of Amira Ashdown' }).waitFor()
 })

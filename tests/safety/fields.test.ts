@@ -131,6 +131,8 @@ const onPurpose: Record<string, string> = {
   'setUp.password': 'of the first administrator, behind the one-time link',
   'changeUser.group_ids': 'groups whose permissions the asker has, or may change',
   'createUser.group_ids': 'groups whose permissions the asker has, or may change',
+  'createUserFilterSet.group_ids': 'which groups a list is narrowed to: of those that the asker sees',
+  'changeUserFilterSet.group_ids': 'which groups a list is narrowed to: of those that the asker sees',
   'createGroup.permissions': 'what groups.change_group is for',
   'createQualification.user_id': 'a person whose qualifications the asker may see',
   'acceptInvitation.password': 'of the person who was sent the link',

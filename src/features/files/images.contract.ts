@@ -1,7 +1,7 @@
 /** The photo and the signature of a person (specification, section 3): pictures made anew in one shape. */
 import * as z from 'zod/mini'
 
-import { endpoint, IdInPath, IdText, Nothing } from '#core/contract.ts'
+import { endpoint, IdInPath, Nothing, text } from '#core/contract.ts'
 
 export type ImagePurpose = 'photo' | 'signature'
 
@@ -23,7 +23,7 @@ function imageCalls(purpose: ImagePurpose, noun: string) {
       access: 'session',
       params: IdInPath,
       /** The picture's id, so that another one has another address; who asks without it gets the same. */
-      query: z.object({ v: z.optional(IdText) }),
+      query: z.object({ v: z.optional(text({ max: 20 })) }),
       reply: z.string(),
       raw: ['image/webp', 'image/png'],
     }),

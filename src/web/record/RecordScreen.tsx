@@ -6,7 +6,7 @@ import { useWrite } from '#web/api.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { addressOf, type AnyRecord, forgottenBy, type RecordKind } from './kind.ts'
@@ -133,7 +133,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           <MergeDialog {...merge} record={record} noun={kind.noun} forgets={forgets} onClose={close} />
         </Suspense>
       )}
-      <ConfirmDialog
+      <LaterConfirm
         opened={dialog === 'remove'}
         title={`Delete ${record.name}?`}
         confirmLabel="Delete"
@@ -145,7 +145,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         }}
       >
         {props.removal}
-      </ConfirmDialog>
+      </LaterConfirm>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { LaterConfirm } from './LaterConfirm.tsx'
 
 /**
  * Keeps unsaved work when the person navigates away or closes the tab. Render what it returns.
@@ -15,7 +15,7 @@ export function useUnsavedGuard(isDirty: () => boolean, onDiscard?: () => void):
     withResolver: true,
   })
   return (
-    <ConfirmDialog
+    <LaterConfirm
       opened={blocker.status === 'blocked'}
       title="Leave without saving?"
       confirmLabel="Discard changes"
@@ -27,6 +27,6 @@ export function useUnsavedGuard(isDirty: () => boolean, onDiscard?: () => void):
       onCancel={() => blocker.reset?.()}
     >
       Your changes are not saved.
-    </ConfirmDialog>
+    </LaterConfirm>
   )
 }

@@ -124,7 +124,7 @@ const filterSetsOf = (server: Server, person: Person): Promise<Record<string, nu
     const rows = await db
       .insertInto('filter_set')
       .values(
-        ['diary', 'clients', 'contacts', 'suppliers', 'equipment'].map((prefix) => ({
+        ['diary', 'clients', 'contacts', 'suppliers', 'equipment', 'users'].map((prefix) => ({
           user_id: person.id,
           prefix,
           name: 'Drafts',

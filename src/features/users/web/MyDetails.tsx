@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
 import { ask, useWrite } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
@@ -13,12 +14,11 @@ import { notify } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers } from '../users.contract.ts'
 import { listUserHistory } from '../users.lists.contract.ts'
 import { changeOwnDetails, getOwnDetails, type OwnDetails, OwnDetailsChange } from '../users.own.contract.ts'
-import { getProfile } from '../users.profile.contract.ts'
 import { UserImages } from './UserImages.tsx'
 import './users.css'
 import { userLabels as labels } from './userValues.ts'
 
-const forgets = [getOwnDetails, getProfile, getUser, listUsers, listUserHistory]
+const forgets = [getOwnDetails, getUser, listUsers, listUserHistory]
 
 /** On one's own account: what one is called, how one is reached, one's face and signature. */
 export function MyDetails() {
@@ -44,6 +44,7 @@ const valuesOf = ({ first_name, last_name, phone }: OwnDetails) => ({ first_name
 type Values = ReturnType<typeof valuesOf>
 
 function Details({ own }: { own: OwnDetails }) {
+  const renew = useRenewProfile()
   const save = useWrite(changeOwnDetails, forgets, () =>
     notify({ tone: 'success', message: 'Your details are saved.' }),
   )
@@ -52,7 +53,11 @@ function Details({ own }: { own: OwnDetails }) {
     record: own,
     valuesOf: (record) => valuesOf(record ?? own),
     bodyOf: (values, before) => ({ ...changed(values, before) }),
-    onSave: async (body, version) => void (await save.mutateAsync({ body, version } as never)),
+    onSave: async (body, version) => {
+      await save.mutateAsync({ body, version } as never)
+      // The header calls one by one's name.
+      await renew()
+    },
   })
   const all = {
     form: state.form,

@@ -1,12 +1,12 @@
 import type { Endpoint } from '#core/contract.ts'
+import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
 import { ImageField } from '#features/files/web/images/ImageField.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
 import { listUserHistory } from '../users.lists.contract.ts'
-import { getProfile } from '../users.profile.contract.ts'
 
-const forgets = [getUser, listUsers, listUserHistory, getProfile] as const
+const forgets = [getUser, listUsers, listUserHistory] as const
 
 interface UserImagesProps {
   user: Pick<User, 'id' | 'name' | 'photo' | 'signature' | 'can_change'>
@@ -17,6 +17,7 @@ interface UserImagesProps {
 /** The face and the signature of a person: their own affair, and that of who may change people. */
 export function UserImages({ user, also = [] }: UserImagesProps) {
   const me = useMe()
+  const renew = useRenewProfile()
   const mayChange = user.can_change || me.id === user.id
   return (
     <SectionCard title="Photo and signature">
@@ -29,6 +30,8 @@ export function UserImages({ user, also = [] }: UserImagesProps) {
             image={user[purpose]}
             mayChange={mayChange}
             forgets={[...forgets, ...also]}
+            // One's own face stands in the header too.
+            {...(me.id === user.id && { onChanged: renew })}
           />
         ))}
       </div>

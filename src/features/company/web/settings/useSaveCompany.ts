@@ -1,7 +1,6 @@
-import { useRouter } from '@tanstack/react-router'
 import type * as z from 'zod/mini'
 
-import { renewProfile } from '#features/auth/web/guard.ts'
+import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
 import { getReminders } from '#features/diary/diary.reminders.contract.ts'
 import { useWrite } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
@@ -9,11 +8,7 @@ import { changeCompany, type Company, type CompanyChange, getCompany } from '../
 
 /** Saves some of the organisation's settings, and lets every screen follow: they shape its fields, words and dates. */
 export function useSaveCompany(company: Company) {
-  const router = useRouter()
-  const renew = async () => {
-    await renewProfile()
-    await router.invalidate()
-  }
+  const renew = useRenewProfile()
   const save = useWrite(changeCompany, [getCompany, getReminders], (_company, undo) =>
     notify({
       tone: 'success',

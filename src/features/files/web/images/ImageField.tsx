@@ -22,29 +22,29 @@ interface ImageFieldProps {
   mayChange: boolean
   /** The answers that a new picture makes old. */
   forgets: readonly Endpoint[]
+  /** What else follows a new picture, or one that is taken away or brought back. */
+  onChanged?: () => Promise<void>
 }
 
 /** The photo or the signature of a person: looked at, given, replaced, taken away. */
-export function ImageField({ purpose, user, image, mayChange, forgets }: ImageFieldProps) {
+export function ImageField({ purpose, user, image, mayChange, forgets, onChanged }: ImageFieldProps) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const calls = callsOf(purpose)
   const params = { id: String(user.id) }
-  const forget = async () =>
-    void (await Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] }))))
-  const remove = useWrite(calls.remove, forgets, (_none, undo) =>
-    notify({ tone: 'success', message: `The ${purpose} was taken away.`, ...(undo && { undo }) }),
-  )
+  const forget = async () => {
+    await Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    await onChanged?.()
+  }
+  const said = (message: string, undo?: () => Promise<void>) =>
+    notify({ tone: 'success', message, ...(undo && { undo: () => undo().then(forget) }) })
+  const remove = useWrite(calls.remove, forgets, (_none, undo) => said(`The ${purpose} was taken away.`, undo))
   const send = async (cropped: File) => {
     const options = { key: newKey(), signal: new AbortController().signal, onProgress: () => {} }
     const { undo } = await sendFile(calls.set, { params }, cropped, options)
     await forget()
     setFile(null)
-    notify({
-      tone: 'success',
-      message: `The ${purpose} is saved.`,
-      ...(undo && { undo: () => undo().then(forget) }),
-    })
+    said(`The ${purpose} is saved.`, undo)
   }
   return (
     <div className="fb-image" role="group" aria-label={purpose === 'photo' ? 'Photo' : 'Signature'}>
@@ -63,7 +63,7 @@ export function ImageField({ purpose, user, image, mayChange, forgets }: ImageFi
               tone="quiet"
               icon={<IconTrash size={16} aria-hidden />}
               busy={remove.isPending}
-              onClick={() => remove.mutate({ params }, { onError: notifyError })}
+              onClick={() => remove.mutate({ params }, { onSuccess: forget, onError: notifyError })}
             >
               Remove {purpose}
             </Button>

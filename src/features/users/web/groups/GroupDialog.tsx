@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { renewProfile } from '#features/auth/web/guard.ts'
+import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
 import { useWrite } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,10 +24,11 @@ interface Values {
 /** A group: its name, and every permission as a sentence to tick. Whoever may not change it reads it here. */
 export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
   const mayChange = has(useMe(), 'groups.change_group')
+  const renew = useRenewProfile()
   const [asking, setAsking] = useState(false)
   const [version] = useState(group?.version)
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
-    notify({ tone: 'success', message: sentence, ...(undo && { undo: () => undo().then(renewProfile) }) })
+    notify({ tone: 'success', message: sentence, ...(undo && { undo: () => undo().then(renew) }) })
   const create = useWrite(createGroup, [listGroups], said('The group is added.'))
   const change = useWrite(changeGroup, [listGroups, listUsers], said('The group is saved, and in force.'))
   const remove = useWrite(deleteGroup, [listGroups], said('The group is deleted.'))
@@ -41,7 +42,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
         })
       else await create.mutateAsync({ body })
       // What one may do oneself may have changed with it.
-      await renewProfile()
+      await renew()
       onClose()
     },
   })
