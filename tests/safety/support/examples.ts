@@ -134,6 +134,7 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
     changeQualificationType: async () => ({ body: { name: 'Renamed' } }),
     deleteQualification: async () => ({ id: await aQualification() }),
     deleteQualificationType: async () => ({ id: await row('qualification_type', { name: 'Doomed' }) }),
+    changeOwnDetails: async () => ({ body: { last_name: 'Adams-Ash' } }),
     changeUser: async () => ({ id: world().ours.erin.id, body: { position: 'Surveyor' } }),
     changeSchedule: async () => ({
       id: world().ours.erin.id,
@@ -192,6 +193,7 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
     changeDiaryFilterSet: async () => ({ body: { name: 'Renamed' } }),
     changeClientFilterSet: async () => ({ body: { name: 'Renamed' } }),
     changeContactFilterSet: async () => ({ body: { name: 'Renamed' } }),
+    changeUserFilterSet: async () => ({ body: { name: 'Renamed' } }),
     changeSupplierFilterSet: async () => ({ body: { shared: true } }),
     changeEquipmentFilterSet: async () => ({ body: { default: true } }),
     undoChange: async () => {

@@ -9,6 +9,7 @@ const byPath: [prefix: string, table: string][] = [
   ['/diary/filter-sets/', 'filter_set'],
   ['/diary/', 'diary_entry'],
   ['/users/groups/', 'user_group'],
+  ['/users/filter-sets/', 'filter_set'],
   ['/users/imports/', 'record_import'],
   ['/users/', 'member'],
   ['/qualifications/types/', 'qualification_type'],
