@@ -63,7 +63,7 @@ export function ImageField({ purpose, user, image, mayChange, forgets, onChanged
               tone="quiet"
               icon={<IconTrash size={16} aria-hidden />}
               busy={remove.isPending}
-              onClick={() => remove.mutate({ params }, { onSuccess: forget, onError: notifyError })}
+              onClick={() => remove.mutate({ params }, { onSuccess: () => void forget(), onError: notifyError })}
             >
               Remove {purpose}
             </Button>
