@@ -70,6 +70,7 @@ PATCH /users/:id/ users.change_user
 GET /users/:id/access/ groups.view_group groups.change_group users.change_user
 GET /users/:id/history/ users.view_user
 POST /users/:id/invite/ users.add_user
+GET /users/:id/orgs/ users.view_user
 GET /users/:id/photo/ anyone
 POST /users/:id/photo/ anyone
 DELETE /users/:id/photo/ anyone
@@ -80,6 +81,11 @@ GET /users/:id/signature/ anyone
 POST /users/:id/signature/ anyone
 DELETE /users/:id/signature/ anyone
 GET /users/counts/ users.view_user
+GET /users/export/ profiles.export+users.view_user
+GET /users/filter-sets/ users.view_user
+POST /users/filter-sets/ users.view_user
+PATCH /users/filter-sets/:id/ users.view_user
+DELETE /users/filter-sets/:id/ users.view_user
 GET /users/groups/ groups.view_group groups.change_group users.change_user
 POST /users/groups/ groups.change_group
 PATCH /users/groups/:id/ groups.change_group
@@ -89,4 +95,6 @@ POST /users/import/preview/ users.add_user
 GET /users/imports/ users.add_user
 POST /users/imports/:id/undo/ users.add_user
 GET /users/me/ anyone
+GET /users/me/details/ anyone
+PATCH /users/me/details/ profiles.change_profile
 `
