@@ -1,20 +1,7 @@
 /** People from files: their columns and the calls. Nobody is invited by it, and nobody is put into a group. */
 import { column, dateColumn } from '#core/records.columns.ts'
 import { recordImports } from '#core/records.import.ts'
-import type { RecordNames } from '#core/records.ts'
-
-export const userNames = {
-  prefix: 'users',
-  noun: 'User',
-  nouns: 'Users',
-  one: 'a person',
-  many: 'people',
-  see: 'users.view_user',
-  add: 'users.add_user',
-  change: 'users.change_user',
-  remove: 'users.delete_user',
-  export: 'profiles.export',
-} as const satisfies RecordNames
+import { userNames } from './users.names.ts'
 
 export const userTable = () => [
   column('first_name', 'First name', 18, ['forename', 'given name', 'name', 'full name', 'employee', 'employee name']),

@@ -17,5 +17,6 @@ export const userKind: RecordKind = {
     change: changeUser,
     history: listUserHistory,
   },
+  imports: true,
   forgets: [getSchedule, getUserAccess],
 }

@@ -9,12 +9,8 @@ export const usersPages = <R extends AnyRoute>(shell: R) =>
       prefix: 'users',
       list: () => import('./UsersScreen.tsx'),
       record: () => import('./UserScreen.tsx'),
+      imports: [() => import('./ImportUsersScreen.tsx'), 'ImportUsersScreen'],
       names: ['UsersScreen', 'NewUserScreen', 'UserScreen'],
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/users/import/',
-      component: lazyRouteComponent(() => import('./ImportUsersScreen.tsx'), 'ImportUsersScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,
