@@ -12,6 +12,8 @@ export const FileContent = z
     z.maxLength(1_431_655_764),
     z.regex(/^[A-Za-z0-9+/]*={0,2}$/, 'The file must be sent in base64.'),
   )
+/** Which sheet of a workbook, counted from 0; the first with rows unless told. */
+export const SheetNumber = z.int().check(z.minimum(0), z.maximum(199))
 export const DateOrderChoice = z.enum(['dmy', 'mdy', 'ymd'])
 const Key = text({ max: 100 })
 const At = z.int().check(z.minimum(0), z.maximum(199))
@@ -26,6 +28,7 @@ export const RecordFile = z.strictObject({
   content: FileContent,
   mapping: z.optional(z.record(Key, At)),
   delimiter: z.optional(z.enum([',', ';', '\t'])),
+  sheet: z.optional(SheetNumber),
   date_order: z.optional(DateOrderChoice),
   names: z._default(
     z
@@ -38,9 +41,23 @@ export const RecordFile = z.strictObject({
 })
 export type RecordFile = z.output<typeof RecordFile>
 
-const PreviewRow = z.object({
+/** What a file was taken for: CSV with its delimiter, or a sheet of a workbook. */
+export const fileFields = {
+  delimiter: z.nullable(z.enum([',', ';', '\t'])),
+  /** Of a workbook those that are shown; one is read. */
+  sheets: z.array(z.string()),
+  sheet: z.nullable(z.int()),
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+}
+export const rowFields = {
   /** As a spreadsheet numbers it. */
   row: z.int(),
+  /** Of a refused row of a workbook, which a browser cannot read itself. */
+  cells: z.optional(z.array(z.string())),
+}
+
+const PreviewRow = z.object({
+  ...rowFields,
   outcome: z.enum(['import', 'skip', 'refuse']),
   name: z.string(),
   /** Sentences by the key of the column, or by the field. */
@@ -48,8 +65,7 @@ const PreviewRow = z.object({
 })
 
 export const RecordPreview = z.object({
-  delimiter: z.enum([',', ';', '\t']),
-  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  ...fileFields,
   mapping: z.record(z.string(), z.int()),
   /** Columns of ours, in the locale’s words; of those required one must be there. */
   fields: z.array(z.object({ key: z.string(), name: z.string(), required: z.boolean() })),

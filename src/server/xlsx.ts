@@ -117,7 +117,8 @@ const epoch = daysSince1970('1899-12-30')
 /** The part of a day, as spreadsheets store a time. */
 const timeOfDay = (time: string) => ((Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) / 1440).toFixed(10)
 
-function letters(at: number): string {
+/** `0` is column `A`, `26` is `AA`. */
+export function letters(at: number): string {
   return (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
 }
 

@@ -9,7 +9,9 @@ import { expect, test } from 'vitest'
 import { addDays, today } from '#core/days.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { london, openWork } from '#test/diary.ts'
+import { saved } from '#test/downloads.ts'
 import { toggl, workdays } from '#test/trackers.ts'
+import { bytesOfExport } from '#test/workbooks.ts'
 
 const { aPage } = testProduct()
 
@@ -132,7 +134,9 @@ test('what is no file of entries is refused in a sentence, and another can be ch
   const files: [name: string, content: string | Buffer, sentence: string | RegExp][] = [
     ['utf16.csv', utf16, 'This file is in UTF-16'],
     ['latin.csv', Buffer.from('Date,Hours,Notes\n2024-01-01,1,caf\u00e9', 'latin1'), 'This file is not in UTF-8'],
-    ['book.csv', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'This is an Excel workbook or a ZIP archive'],
+    ['book.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'This workbook is damaged: it cannot be read.'],
+    ['book.xlsx', bytesOfExport('old.xls'), 'This is an old Excel workbook (.xls), whatever its name says.'],
+    ['book.xlsx', bytesOfExport('uncalculated.xlsx'), 'Cell B2 is a formula without its value.'],
     ['empty.csv', '', 'This file is empty.'],
     ['header.csv', 'Date,Hours\n', 'This file has no rows: the first line must name the columns.'],
     ['nul.csv', 'Date,Hours\n2024-01-01,\0 1\n', 'This is no text file.'],
@@ -183,11 +187,9 @@ test('the rows that cannot go in come as a file to be mended, no formula among t
   const page = await onImport()
   const file = ['Date,Hours,Notes', `${firstDay},1,fine`, `${firstDay},x,"=HYPERLINK(""a"")"`, '2024-02-30,1,"a, b"']
   await choose(page, 'times.csv', file.join('\n'))
-  const [saved] = await Promise.all([page.waitForEvent('download'), button(page, 'Download them as CSV').click()])
-  expect(saved.suggestedFilename()).toBe('times, rows to mend.csv')
-  const chunks: Buffer[] = []
-  for await (const chunk of await saved.createReadStream()) chunks.push(chunk as Buffer)
-  expect(Buffer.concat(chunks).toString().split('\r\n')).toEqual([
+  const { name, bytes } = await saved(page, () => button(page, 'Download them as CSV').click())
+  expect(name).toBe('times, rows to mend.csv')
+  expect(bytes.toString().split('\r\n')).toEqual([
     '\ufeffDate,Hours,Notes,Problem',
     `${firstDay},x,"'=HYPERLINK(""a"")",“x” is not a duration.`,
     '2024-02-30,1,"a, b",There is no such day as “2024-02-30”.',

@@ -1,4 +1,4 @@
-/** A chosen file as a table: its first row names the columns. */
+/** A chosen file as a table: its first row names the columns. Workbooks are read by the server alone. */
 import { CsvError, parseCsv, sniffDelimiter, type CsvRow, type Delimiter } from '../csv.ts'
 import { decodeFile } from './encoding.ts'
 
@@ -9,7 +9,11 @@ export const mostImportBytes = 20_971_520
 export const bounds = { rows: mostRows + 1, columns: 200, cell: 20_000 }
 
 export interface Sheet {
-  delimiter: Delimiter
+  /** Null: a workbook. */
+  delimiter: Delimiter | null
+  /** The names of a workbook’s sheets, and which of them this is, counted from 0. */
+  sheets: readonly string[]
+  sheet: number | null
   header: CsvRow
   rows: CsvRow[]
 }
@@ -23,7 +27,7 @@ export function readSheet(bytes: Uint8Array, given?: Delimiter): Sheet | string 
   if (typeof parsed === 'string') return parsed
   const [header, ...rows] = parsed
   if (!header || rows.length === 0) return 'This file has no rows: the first line must name the columns.'
-  return { delimiter, header, rows }
+  return { delimiter, sheets: [], sheet: null, header, rows }
 }
 
 function rowsOf(text: string, delimiter: Delimiter): CsvRow[] | string {

@@ -136,4 +136,10 @@ export function readYes(cell: string): Read<boolean | null> {
   return no.includes(text) ? read(false) : refused(`“${short(cell)}” is neither yes nor no.`)
 }
 
+/** What a spreadsheet could not work out, as a sentence; null for any other cell. */
+export const spreadsheetError = (cell: string): string | null =>
+  /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/.test(cell.trim())
+    ? `This cell holds the error ${cell.trim()}: mend it in the spreadsheet.`
+    : null
+
 const short = (cell: string) => (cell.trim().length > 40 ? `${cell.trim().slice(0, 39)}…` : cell.trim())

@@ -15,7 +15,7 @@ import {
   text,
 } from '#core/contract.ts'
 import { tableTypes } from '#core/records.export.ts'
-import { DateOrderChoice, FileContent } from '#core/records.import.ts'
+import { DateOrderChoice, FileContent, fileFields, rowFields, SheetNumber } from '#core/records.import.ts'
 import { DiaryFilter } from './diary.contract.ts'
 import { importFields, sources } from './transfer/transfer.columns.ts'
 
@@ -77,6 +77,7 @@ export const DiaryImportFile = z.strictObject({
   content: FileContent,
   mapping: z.optional(ColumnMapping),
   delimiter: z.optional(z.enum([',', ';', '\t'])),
+  sheet: z.optional(SheetNumber),
   date_order: z.optional(DateOrderChoice),
   /** Of rows that name no zone; the organisation's unless told. */
   timezone: z.optional(text({ min: 1, max: 64 })),
@@ -99,8 +100,7 @@ export type DiaryImportFile = z.output<typeof DiaryImportFile>
 const Choice = z.object({ id: Id, name: z.string() })
 
 const PreviewRow = z.object({
-  /** As a spreadsheet numbers it. */
-  row: z.int(),
+  ...rowFields,
   outcome: z.enum(['import', 'skip', 'refuse']),
   /** Sentences by the entry's field. */
   errors: z.record(z.string(), z.array(z.string())),
@@ -127,8 +127,7 @@ const Unmatched = z.object({ name: z.string(), rows: z.int(), choices: z.array(C
 
 export const DiaryImportPreview = z.object({
   source: z.enum(sources),
-  delimiter: z.enum([',', ';', '\t']),
-  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  ...fileFields,
   /** The mapping that was used, columns counted from 0. */
   mapping: ColumnMapping,
   date_order: z.nullable(DateOrderChoice),

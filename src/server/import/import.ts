@@ -1,5 +1,5 @@
 /** Files of records of any kind: looked at row by row, then added, all of them or none. */
-import { columnsOf, readSheet, type Sheet } from '#core/import/sheet.ts'
+import type { Sheet } from '#core/import/sheet.ts'
 import { orderOf } from '#core/import/values.ts'
 import { wording } from '#core/locale/wording.ts'
 import type { TableColumn } from '#core/records.columns.ts'
@@ -11,6 +11,7 @@ import { guessed, mappingProblem } from './columns.ts'
 import { getImport } from './imports.ts'
 import { judgeRows, type Judged } from './judge.ts'
 import type { ImportKind } from './kind.ts'
+import { aboutFile, cellsIn, readTable } from './table.ts'
 
 /** Records of one statement. */
 const chunk = 500
@@ -22,10 +23,17 @@ export async function previewRecords<Body>(ctx: Ctx, kind: ImportKind<Body>, fil
   const read = await readFile(ctx, kind, file)
   const { sheet, mapping, order, question } = read
   const fields = read.columns.map(({ key, name }) => ({ key, name, required: kind.required.includes(key) }))
-  const about = { delimiter: sheet.delimiter, columns: columnsOf(sheet), mapping, fields, date_order: order, question }
+  const about = { ...aboutFile(sheet), mapping, fields, date_order: order, question }
   if (order === null || question) return { ...about, unmatched: [], rows: [], totals: totalsOf([]) }
   const { judged, unmatched } = await judgeRows(ctx, kind, { ...read, rows: sheet.rows, order }, file)
-  const rows = judged.map(({ row, outcome, name, problems }) => ({ row, outcome, name, errors: problems }))
+  const cellsOf = cellsIn(sheet)
+  const rows = judged.map(({ row, outcome, name, problems }) => ({
+    row,
+    outcome,
+    name,
+    errors: problems,
+    ...(outcome === 'refuse' && cellsOf(row)),
+  }))
   return { ...about, unmatched, rows, totals: totalsOf(judged) }
 }
 
@@ -70,8 +78,7 @@ interface ReadFile {
 }
 
 async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile): Promise<ReadFile> {
-  const sheet = readSheet(Buffer.from(file.content, 'base64'), file.delimiter)
-  if (typeof sheet === 'string') throw invalid({ content: [sheet] })
+  const sheet = await readTable(file)
   const columns = (await kind.columns(ctx, wording[ctx.me.locale])).filter(({ readOnly }) => !readOnly)
   const mapping = file.mapping ?? guessed(sheet.header.cells, columns)
   const problem = mappingProblem(mapping, { columns, required: kind.required }, sheet.header.cells.length)

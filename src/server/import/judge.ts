@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { asWritten, type CsvRow } from '#core/csv.ts'
 import { likeliest, plainName } from '#core/import/match.ts'
-import { readDay, readYes } from '#core/import/values.ts'
+import { readDay, readYes, spreadsheetError } from '#core/import/values.ts'
 import { fieldErrors } from '#core/messages.ts'
 import type { RecordFile, RecordPreview } from '#core/records.import.ts'
 import type { TableColumn } from '#core/records.columns.ts'
@@ -109,6 +109,8 @@ function valueOf<Body>(
   order: DateOrder,
   known: Known,
 ): Read {
+  const broken = spreadsheetError(cell)
+  if (broken !== null) return { problem: broken }
   const reference = kind.references[key]
   if (reference) return referred(cell, key, reference.what, reference.many ?? false, known)
   if (cell === '') return { value: undefined }

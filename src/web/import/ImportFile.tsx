@@ -12,7 +12,8 @@ interface ImportFileProps {
   store: { choose: (file: ChosenFile) => void; refuse: (error: unknown) => void }
   /** What files are known, before one is chosen. */
   children: ReactNode
-  delimiter: keyof typeof delimiterWords | undefined
+  /** Of the last dry run. */
+  delimiter: keyof typeof delimiterWords | null | undefined
   /** What the file was taken for; absent until that is known. */
   takenFor: string | undefined
 }
@@ -58,7 +59,7 @@ export function ImportFile({ state, store, children, delimiter, takenFor }: Impo
         ref={input}
         type="file"
         id={id}
-        accept=".csv,.txt,.tsv,text/csv"
+        accept=".csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-label="File to import"
         tabIndex={-1}
         className="fb-hidden"
@@ -72,7 +73,7 @@ export function ImportFile({ state, store, children, delimiter, takenFor }: Impo
         <>
           <IconFileUpload size={32} aria-hidden />
           <p className="fb-strong">
-            Choose a CSV file<span className="fb-import-drop">, or drop it here</span>
+            Choose a CSV file or an Excel workbook<span className="fb-import-drop">, or drop it here</span>
           </p>
           <p className="fb-muted">{children}</p>
           <Button tone="primary" onClick={() => input.current?.click()}>
@@ -86,7 +87,10 @@ export function ImportFile({ state, store, children, delimiter, takenFor }: Impo
             <div>
               <strong>{file.name}</strong>{' '}
               <span className="fb-muted">
-                {bytesText(file.bytes)}, UTF-8{delimiter && `, separated by ${delimiterWords[delimiter]}`}
+                {bytesText(file.bytes)},{' '}
+                {file.workbook
+                  ? 'Excel workbook'
+                  : `UTF-8${delimiter ? `, separated by ${delimiterWords[delimiter]}` : ''}`}
               </span>
             </div>
             <div role="status">{takenFor ?? (checking ? <SkeletonLine width="16rem" /> : '')}</div>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import { badRows } from './badRows.ts'
-import { type ChosenFile, textOf } from './chosenFile.ts'
+import type { ChosenFile } from './chosenFile.ts'
 import { FileRows, type Shown } from './FileRows.tsx'
 import type { DryRun, FileRow } from './importState.ts'
 import { rowsText } from './importWords.ts'
@@ -36,7 +36,7 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
   const save = () => {
     if (!file) return
     const name = `${file.name.replace(/\.\w{1,5}$/, '')}, rows to mend.csv`
-    download(new Blob([badRows(textOf(file), preview)], { type: 'text/csv' }), name)
+    download(new Blob([badRows(file, preview)], { type: 'text/csv' }), name)
   }
   return (
     <SectionCard title="What would happen">

@@ -1,11 +1,16 @@
 /** The rows of a file that cannot be imported, as a file to be mended: its own columns, and behind them what is wrong. */
 import { csvLine, neutralised, parseCsv } from '#core/csv.ts'
 import { bounds } from '#core/import/sheet.ts'
+import { type ChosenFile, textOf } from './chosenFile.ts'
 import type { DryRun, FileRow } from './importState.ts'
 
-export function badRows(text: string, { delimiter, columns, rows }: DryRun<FileRow>): string {
-  const problems = new Map(rows.filter(({ outcome }) => outcome === 'refuse').map((row) => [row.row, sentences(row)]))
-  const bad = parseCsv(text, delimiter, bounds).filter(({ row }) => problems.has(row))
+export function badRows(file: ChosenFile, { delimiter: given, columns, rows }: DryRun<FileRow>): string {
+  const delimiter = given ?? ','
+  const refused = rows.filter(({ outcome }) => outcome === 'refuse')
+  const problems = new Map(refused.map((row) => [row.row, sentences(row)]))
+  const bad = file.workbook
+    ? refused.map(({ row, cells = [] }) => ({ row, cells }))
+    : parseCsv(textOf(file), delimiter, bounds).filter(({ row }) => problems.has(row))
   const lines = bad.map(({ row, cells }) => {
     // Short rows are filled up, so that what is wrong stands in a column of its own.
     const padded = columns.map((_, at) => cells[at] ?? '')

@@ -1,16 +1,18 @@
 /** A file that somebody chose or dropped: read, looked at, and kept as it will be sent. */
-import { decodeFile } from '#core/import/encoding.ts'
+import { decodeFile, isWorkbook } from '#core/import/encoding.ts'
 import { mostImportBytes } from '#core/import/sheet.ts'
 import { bytesText } from '#web/saveFile.ts'
 
 export interface ChosenFile {
   name: string
   bytes: number
+  /** Its text is in cells, which the server reads. */
+  workbook: boolean
   /** In base64, as it is sent: the file itself may change on the disk meanwhile. */
   content: string
 }
 
-/** Throws an Error with a sentence for a file that is no CSV, too large, or not to be read. */
+/** Throws an Error with a sentence for a file that is neither CSV nor a workbook, too large, or not to be read. */
 export async function readChosen(file: File): Promise<ChosenFile> {
   if (file.size > mostImportBytes)
     throw new Error(
@@ -22,9 +24,10 @@ export async function readChosen(file: File): Promise<ChosenFile> {
       throw new Error('This file could not be read. It may have been moved or changed: choose it again.')
     },
   )
-  const { problem } = decodeFile(bytes)
+  const workbook = isWorkbook(bytes)
+  const problem = workbook ? undefined : decodeFile(bytes).problem
   if (problem !== undefined) throw new Error(problem)
-  return { name: file.name.slice(0, 255), bytes: bytes.length, content: base64Of(bytes) }
+  return { name: file.name.slice(0, 255), bytes: bytes.length, workbook, content: base64Of(bytes) }
 }
 
 const piece = 32_768
@@ -35,10 +38,13 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The text of a file that was read. */
+/** The text of a CSV file that was read. */
 export function textOf({ content }: ChosenFile): string {
   return new TextDecoder().decode(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)))
 }
 
-/** The first line, which names the columns; of a very long one its beginning. */
-export const headOf = ({ content }: ChosenFile) => atob(content.slice(0, 16_384)).split(/[\r\n]/)[0]
+/** Whether two files have the same first line, which names the columns; of a very long one its beginning. */
+export const areAlike = (one: ChosenFile, other: ChosenFile) =>
+  !one.workbook && !other.workbook && headOf(one) === headOf(other)
+
+const headOf = ({ content }: ChosenFile) => atob(content.slice(0, 16_384)).split(/[\r\n]/)[0]

@@ -1,6 +1,6 @@
 /** What the screen of any import holds: the chosen file, what was answered about it, and what the server said last. */
 import type { DateOrder } from '#core/typed-date.ts'
-import { type ChosenFile, headOf } from './chosenFile.ts'
+import { areAlike, type ChosenFile } from './chosenFile.ts'
 
 /** Columns of the file, counted from 0, by the key of ours. */
 export type ColumnMap = Readonly<Partial<Record<string, number>>>
@@ -9,6 +9,7 @@ export type ColumnMap = Readonly<Partial<Record<string, number>>>
 export interface FileRow {
   /** As a spreadsheet numbers it. */
   row: number
+  cells?: readonly string[] | undefined
   outcome: 'import' | 'skip' | 'refuse'
   errors: Readonly<Record<string, readonly string[]>>
   warnings?: readonly string[]
@@ -16,7 +17,10 @@ export interface FileRow {
 
 /** What every dry run says. */
 export interface DryRun<R extends FileRow> {
-  delimiter: ',' | ';' | '\t'
+  /** Null: a workbook. */
+  delimiter: ',' | ';' | '\t' | null
+  sheets: readonly string[]
+  sheet: number | null
   columns: readonly { name: string; samples: readonly string[] }[]
   rows: readonly R[]
   totals: { rows: number; import: number; skip: number; refuse: number; duplicates: number; warnings?: number }
@@ -30,6 +34,8 @@ export interface DateQuestion {
 
 /** What is answered of every file. */
 export interface FileAnswers {
+  /** Of a workbook; null: the first that has rows. */
+  sheet: number | null
   skip: readonly number[]
   duplicates: 'refuse' | 'skip' | 'import'
 }
@@ -66,7 +72,8 @@ export const withoutFile = <A, N, P, D>(answers: A, names: N): ImportState<A, N,
 
 /**
  * The state after another file was chosen. A file with the same columns is taken for the mended one: what was answered
- * holds for it, too; only the rows that were left out may be others now. `known`: of the names, those answered.
+ * holds for it, too; only the rows that were left out may be others now. Of a workbook of the same name what was said of
+ * names holds: which columns it has is not known yet. `known`: of the names, those answered.
  */
 export function afterChoosing<A extends FileAnswers, N, P, D>(
   nothing: ImportState<A, N, P, D>,
@@ -74,10 +81,15 @@ export function afterChoosing<A extends FileAnswers, N, P, D>(
   file: ChosenFile,
   known: (names: N) => N,
 ): ImportState<A, N, P, D> {
-  if (!before.file || headOf(before.file) !== headOf(file)) return { ...nothing, file }
+  if (before.file?.workbook && file.workbook && before.file.name === file.name)
+    return { ...nothing, file, names: known(before.names) }
+  if (!before.file || !areAlike(before.file, file)) return { ...nothing, file }
   const answers = { ...before.answers, skip: [] }
   return { ...nothing, file, names: known(before.names), answers, dateQuestion: before.dateQuestion }
 }
+
+/** The answers that another sheet of the same workbook begins with: its columns are others. */
+export const ofSheet = (sheet: number) => ({ sheet, mapping: null, date_order: null, skip: [] })
 
 /**
  * The names to ask for after a dry run: those answered before stay, with their answers, though the server no longer

@@ -3,10 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { testServer } from '#test/firm.ts'
 import { base64, csv, importer, importing, sample, type ImportBody } from '#test/imports.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
-import { exportDiary } from '../diary.transfer.contract.ts'
 
 const server = testServer()
-const { as, anEntry, grant, inFirm } = server
+const { anEntry, grant, headersOf, inFirm } = server
 const { preview, load, importers, entriesOf } = importing(server)
 
 const told = ({ user, date, start, end, hours, hours_nonbillable, task, details }: DiaryEntry) =>
@@ -78,7 +77,7 @@ describe('the exports of other trackers become drafts', () => {
     expect(shown.body.totals.hours).toBe(done.body.hours)
   })
 
-  test('and our own export comes back as it was', async () => {
+  test.each(['csv', 'xlsx'] as const)('and our own export comes back as it was: %s', async (format) => {
     const { sam, maya, project, task } = await importers()
     await grant(maya, ...importer, 'diary.change_own_staff', 'diary.view_own_staff', 'diary.export')
     const details = '=1+1, "quoted"\nand more'
@@ -90,11 +89,12 @@ describe('the exports of other trackers become drafts', () => {
       travel: 45,
       nonbillable_minutes: 60,
     })
-    const { text } = await as(maya, exportDiary, { query: { start: '2026-03-01' } })
+    const query = { start: '2026-03-01', format }
+    const exported = await server.app().inject({ url: '/api/diary/export/', query, headers: await headersOf(maya) })
     const [before] = await entriesOf(maya)
     await inFirm(sam, (db) => db.deleteFrom('diary_entry').execute())
 
-    const { status, body } = await load(maya, { content: base64(text) })
+    const { status, body } = await load(maya, { content: base64(exported.rawPayload) })
 
     expect([status, body]).toMatchObject([201, { source: 'fieldbook', entries: 1 }])
     const [after] = await entriesOf(maya)

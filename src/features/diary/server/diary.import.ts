@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 
 import { isZone } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
+import type { Sheet } from '#core/import/sheet.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchInvalid, invalid } from '#server/errors.ts'
+import { aboutFile, type CellsOf, cellsIn, readTable } from '#server/import/table.ts'
 import { announce } from '#server/outbox.ts'
 import { deriveHours } from '../diary.hours.ts'
 import type { DiaryImport, DiaryImportFile, DiaryImportPreview, PreviewRow } from '../diary.transfer.contract.ts'
@@ -21,10 +23,10 @@ const mostErrors = 500
 
 /** What an import would do. 400 under `content` for a file that cannot be read at all. */
 export async function previewFile(ctx: Ctx, body: DiaryImportFile): Promise<DiaryImportPreview> {
-  const answer = read(ctx, body)
-  const { source, delimiter, columns, mapping } = answer.file
+  const { sheet, answer } = await read(ctx, body)
   const none = { people: [], projects: [], tasks: [] }
-  const about = { source, delimiter, columns, mapping }
+  const { source, mapping } = answer.file
+  const about = { source, mapping, ...aboutFile(sheet) }
   if (answer.kind !== 'read')
     return { ...about, date_order: null, question: questionOf(answer), unmatched: none, rows: [], totals: totalsOf([]) }
   const { judged, unmatched } = await judge(ctx, body, answer)
@@ -33,7 +35,7 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile): Promise<Diar
     date_order: answer.file.order,
     question: null,
     unmatched,
-    rows: judged.map(previewRow),
+    rows: judged.map(previewRow(cellsIn(sheet))),
     totals: totalsOf(judged),
   }
 }
@@ -43,7 +45,7 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile): Promise<Diar
  * their numbers. 409 `overlap` when somebody else was quicker.
  */
 export async function importFile(ctx: Ctx, body: DiaryImportFile): Promise<DiaryImport> {
-  const answer = read(ctx, body)
+  const { answer } = await read(ctx, body)
   if (answer.kind !== 'read') {
     const question = questionOf(answer)
     throw invalid({ [question.kind]: [question.text] })
@@ -66,15 +68,13 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile): Promise<Diary
   return getImport(ctx, id)
 }
 
-type Readable = Exclude<FileAnswer, { kind: 'refused' }>
-type Asked = Exclude<Readable, { kind: 'read' }>
+type Asked = Exclude<FileAnswer, { kind: 'read' }>
 
-function read({ me }: Ctx, body: DiaryImportFile): Readable {
+async function read({ me }: Ctx, body: DiaryImportFile): Promise<{ sheet: Sheet; answer: FileAnswer }> {
   const timezone = body.timezone ?? me.timezone
   if (!isZone(timezone)) throw invalid({ timezone: ['This is not a time zone that is known here.'] })
-  const answer = readFile(Buffer.from(body.content, 'base64'), { ...body, timezone })
-  if (answer.kind === 'refused') throw invalid({ content: [answer.problem] })
-  return answer
+  const sheet = await readTable(body)
+  return { sheet, answer: readFile(sheet, { ...body, timezone }) }
 }
 
 const examples: Record<DateOrder, (a: string, b: string) => string> = {
@@ -104,29 +104,32 @@ async function judge(ctx: Ctx, body: DiaryImportFile, { file }: Extract<FileAnsw
 const minutesOf = ({ times }: Judged) =>
   times === null ? 0 : deriveHours({ ...times, nonbillable: times.nonbillable_minutes }).hours
 
-function previewRow(judged: Judged): PreviewRow {
-  const { row, matched, outcome, problems, warnings, times } = judged
-  const { user, project, task } = matched
-  const hours = times ? minutesOf(judged) : row.minutes
-  return {
-    row: row.row,
-    outcome,
-    errors: outcome === 'refuse' ? problems : {},
-    warnings,
-    entry: {
-      user: user && { id: user.id, name: user.name },
-      project: project && { id: project.id, reference: project.reference, name: project.name },
-      task: task && { id: task.id, name: task.name },
-      date: times?.date ?? row.date,
-      start: times?.start ?? null,
-      end: times?.end ?? null,
-      timezone: row.timezone,
-      hours: hours === null ? null : minutesToHours(hours),
-      hours_nonbillable: times && minutesToHours(times.nonbillable_minutes),
-      details: row.details.slice(0, 10_000),
-    },
+const previewRow =
+  (cellsOf: CellsOf) =>
+  (judged: Judged): PreviewRow => {
+    const { row, matched, outcome, problems, warnings, times } = judged
+    const { user, project, task } = matched
+    const hours = times ? minutesOf(judged) : row.minutes
+    return {
+      row: row.row,
+      outcome,
+      errors: outcome === 'refuse' ? problems : {},
+      ...(outcome === 'refuse' && cellsOf(row.row)),
+      warnings,
+      entry: {
+        user: user && { id: user.id, name: user.name },
+        project: project && { id: project.id, reference: project.reference, name: project.name },
+        task: task && { id: task.id, name: task.name },
+        date: times?.date ?? row.date,
+        start: times?.start ?? null,
+        end: times?.end ?? null,
+        timezone: row.timezone,
+        hours: hours === null ? null : minutesToHours(hours),
+        hours_nonbillable: times && minutesToHours(times.nonbillable_minutes),
+        details: row.details.slice(0, 10_000),
+      },
+    }
   }
-}
 
 function totalsOf(judged: readonly Judged[]): DiaryImportPreview['totals'] {
   const count = (outcome: Judged['outcome']) => judged.filter((one) => one.outcome === outcome).length

@@ -1,6 +1,6 @@
 /** A chosen file, understood as far as it goes without looking at the firm's own records. */
-import type { CsvRow, Delimiter } from '#core/csv.ts'
-import { columnsOf, readSheet } from '#core/import/sheet.ts'
+import type { CsvRow } from '#core/csv.ts'
+import { columnsOf, type Sheet } from '#core/import/sheet.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import { mappingProblem, recogniseColumns, type Mapping, type Source } from './transfer.columns.ts'
 import { readRow, type ImportRow } from './transfer.rows.ts'
@@ -9,7 +9,6 @@ import { orderOf } from '#core/import/values.ts'
 export interface FileOptions {
   /** Instead of what the columns' names say. */
   mapping?: Mapping | undefined
-  delimiter?: Delimiter | undefined
   date_order?: DateOrder | undefined
   /** The zone of rows that name none. */
   timezone: string
@@ -17,7 +16,6 @@ export interface FileOptions {
 
 export interface FileRead {
   source: Source
-  delimiter: Delimiter
   columns: { name: string; samples: string[] }[]
   mapping: Mapping
   order: DateOrder
@@ -26,22 +24,18 @@ export interface FileRead {
 
 export type FileAnswer =
   | { kind: 'read'; file: FileRead }
-  /** Nothing can be made of it: a sentence. */
-  | { kind: 'refused'; problem: string }
   /** Columns that must be mapped first, or dates that may be read two ways. */
   | { kind: 'mapping'; file: Omit<FileRead, 'order' | 'rows'>; problem: string }
   | { kind: 'date_order'; file: Omit<FileRead, 'order' | 'rows'>; possible: DateOrder[]; sample: string }
 
-/** Reads the bytes of a CSV file: its text, its rows, what its columns hold, and each row. */
-export function readFile(bytes: Uint8Array, options: FileOptions): FileAnswer {
-  const sheet = readSheet(bytes, options.delimiter)
-  if (typeof sheet === 'string') return { kind: 'refused', problem: sheet }
-  const { delimiter, header, rows } = sheet
+/** What the columns of a table hold, and each of its rows. */
+export function readFile(sheet: Sheet, options: FileOptions): FileAnswer {
+  const { header, rows } = sheet
   const recognised = recogniseColumns(header.cells)
   const { source } = recognised
   const mapping = options.mapping ?? recognised.mapping
   const columns = columnsOf(sheet)
-  const file = { source, delimiter, columns, mapping }
+  const file = { source, columns, mapping }
   const problem = mappingProblem(mapping, columns.length)
   if (problem !== null) return { kind: 'mapping', file, problem }
   const order = options.date_order ?? orderIn(rows, mapping)

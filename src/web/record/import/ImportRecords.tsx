@@ -8,9 +8,11 @@ import '#web/import/import.css'
 import { ImportColumns } from '#web/import/ImportColumns.tsx'
 import { ImportDone } from '#web/import/ImportDone.tsx'
 import { ImportFile } from '#web/import/ImportFile.tsx'
+import { ofSheet } from '#web/import/importState.ts'
 import { rowsText } from '#web/import/importWords.ts'
 import { NameList } from '#web/import/NameList.tsx'
 import { RepeatedRows } from '#web/import/RepeatedRows.tsx'
+import { SheetChoice } from '#web/import/SheetChoice.tsx'
 import '#web/import/transfer.css'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
@@ -76,9 +78,9 @@ function Import({ kind }: { kind: ImportedKind }) {
           state={state}
           store={store}
           delimiter={preview?.delimiter}
-          takenFor={preview === null ? undefined : `${preview.columns.length} columns, their names in the first line.`}
+          takenFor={preview === null ? undefined : `${preview.columns.length} columns, their names in the first row.`}
         >
-          The first line names the columns; our own exports are read as they are, of any other file you say which column
+          The first row names the columns; our own exports are read as they are, of any other file you say which column
           holds what. Up to 20,000 rows. Nothing is written before you have seen what would happen.
         </ImportFile>
       )}
@@ -87,6 +89,7 @@ function Import({ kind }: { kind: ImportedKind }) {
       </ErrorAlert>
       {file !== null && preview !== null && (
         <>
+          <SheetChoice preview={preview} value={answers.sheet} onChange={(sheet) => store.answer(ofSheet(sheet))} />
           <ImportColumns
             fields={preview.fields.map(({ key, name, required }) => ({ key, label: name, required, usual: required }))}
             columns={preview.columns}

@@ -31,7 +31,7 @@ type Body = Partial<RecordFile> & Pick<RecordFile, 'content'>
 
 export const keyOf = ({ column, name }: Missing) => `${column} ${plainName(name)}`
 const nothing = withoutFile<Answers, readonly Missing[], RecordPreview, RecordImport>(
-  { mapping: null, date_order: null, skip: [], duplicates: 'refuse' },
+  { sheet: null, mapping: null, date_order: null, skip: [], duplicates: 'refuse' },
   [],
 )
 
@@ -40,9 +40,10 @@ const storeOf = ({ calls }: ImportedKind) =>
     nothing,
     withFile: (before, file) =>
       afterChoosing(nothing, before, file, (names) => names.filter(({ answer }) => answer !== null)),
-    bodyOf: (file, { mapping, date_order, skip, duplicates }, names): Body => ({
+    bodyOf: (file, { sheet, mapping, date_order, skip, duplicates }, names): Body => ({
       file_name: file.name,
       content: file.content,
+      ...(sheet !== null && { sheet }),
       ...(mapping && { mapping }),
       ...(date_order && { date_order }),
       names: names.flatMap(({ column, name, answer }) =>

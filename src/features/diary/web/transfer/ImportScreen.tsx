@@ -7,6 +7,8 @@ import { useActions } from '#web/actions.ts'
 import '#web/import/import.css'
 import { ImportColumns } from '#web/import/ImportColumns.tsx'
 import { ImportFile } from '#web/import/ImportFile.tsx'
+import { ofSheet } from '#web/import/importState.ts'
+import { SheetChoice } from '#web/import/SheetChoice.tsx'
 import '#web/import/transfer.css'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
@@ -83,6 +85,11 @@ function Import() {
       </ErrorAlert>
       {file !== null && preview !== null && (
         <>
+          <SheetChoice
+            preview={preview}
+            value={state.answers.sheet}
+            onChange={(sheet) => store.answer(ofSheet(sheet))}
+          />
           <ImportColumns
             fields={importFields.map((key) => ({
               key,

@@ -32,6 +32,7 @@ export interface Answers extends FileAnswers {
 export type EntryImport = ImportState<Answers, UnknownNames, DiaryImportPreview, DiaryImport>
 
 const noAnswers: Answers = {
+  sheet: null,
   mapping: null,
   delimiter: null,
   date_order: null,
@@ -48,7 +49,7 @@ export const nothing: EntryImport = withoutFile<Answers, UnknownNames, DiaryImpo
 
 /** What is sent, for a dry run and for the import alike. */
 export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames): ImportBody {
-  const { mapping, delimiter, date_order, timezone, user, skip, duplicates } = answers
+  const { sheet, mapping, delimiter, date_order, timezone, user, skip, duplicates } = answers
   const answered = (kind: NameKind) =>
     names[kind].flatMap((one) =>
       one.answer === null ? [] : [{ one, id: one.answer === 'none' ? null : Number(one.answer.id) }],
@@ -56,6 +57,7 @@ export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames):
   return {
     file_name: file.name,
     content: file.content,
+    ...(sheet !== null && { sheet }),
     ...(mapping && { mapping }),
     ...(delimiter && { delimiter }),
     ...(date_order && { date_order }),

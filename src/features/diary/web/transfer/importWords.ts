@@ -56,7 +56,7 @@ export const sourceNames: Record<Source, string> = {
   toggl: 'Toggl Track',
   clockify: 'Clockify',
   kimai: 'Kimai',
-  other: 'CSV',
+  other: 'Another program',
 }
 
 export const entriesText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`

@@ -1,0 +1,39 @@
+/** The file of an import, CSV or a workbook, as the table that it is. */
+import type { Delimiter } from '#core/csv.ts'
+import { isWorkbook } from '#core/import/encoding.ts'
+import { columnsOf, readSheet, type Sheet } from '#core/import/sheet.ts'
+import { invalid } from '#server/errors.ts'
+import { readWorkbook } from './workbook/workbook.ts'
+
+interface SentFile {
+  /** In base64. */
+  content: string
+  delimiter?: Delimiter | undefined
+  /** Of a workbook, counted from 0. */
+  sheet?: number | undefined
+}
+
+/** 400 under `content` with a sentence for what is no table. */
+export async function readTable({ content, delimiter, sheet }: SentFile): Promise<Sheet> {
+  const bytes = Buffer.from(content, 'base64')
+  const read = isWorkbook(bytes) ? await readWorkbook(bytes, sheet) : readSheet(bytes, delimiter)
+  if (typeof read === 'string') throw invalid({ content: [read] })
+  return read
+}
+
+/** What a preview says of the file itself. */
+export const aboutFile = (table: Sheet) => ({
+  delimiter: table.delimiter,
+  sheets: [...table.sheets],
+  sheet: table.sheet,
+  columns: columnsOf(table),
+})
+
+export type CellsOf = (row: number) => { cells?: string[] }
+
+/** Of a workbook what stands in a row, for the file of rows to mend; of CSV the browser knows itself. */
+export function cellsIn({ delimiter, rows }: Sheet): CellsOf {
+  if (delimiter !== null) return () => ({})
+  const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
+  return (row) => ({ cells: byRow.get(row) ?? [] })
+}

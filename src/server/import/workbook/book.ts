@@ -1,0 +1,122 @@
+/** What is around the sheets of a workbook: their names, how numbers are written, and texts that cells share. */
+import { type Archive, targetOf, WorkbookError } from './parts.ts'
+import { type Format, formatOf, plainFormat } from './formats.ts'
+
+export interface Book {
+  /** Those that are shown, in their order. */
+  sheets: readonly { name: string; part: string }[]
+  /** Days are counted from 1904, as old Macintoshes did. */
+  from1904: boolean
+  styles: string | null
+  texts: string | null
+}
+
+const mostSheets = 200
+const mostFormats = 100_000
+
+/** Throws WorkbookError for an archive that is another thing. */
+export async function readBook(archive: Archive): Promise<Book> {
+  const [main] = await relations(archive, '')
+  const part = main?.part ?? 'xl/workbook.xml'
+  if (!archive.has(part) || part.endsWith('.bin')) throw new WorkbookError(otherThing(archive))
+  const related = await relations(archive, part)
+  const sheets: { name: string; part: string }[] = []
+  let from1904 = false
+  await archive.walk(part, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
+      if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return
+      const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+      const found = related.find((one) => one.id === id && one.type === 'worksheet')
+      if (found && sheets.length < mostSheets)
+        sheets.push({ name: (attributes['name'] ?? '').slice(0, 255), part: found.part })
+    },
+  })
+  const of = (type: string) => related.find((one) => one.type === type)?.part ?? null
+  return { sheets, from1904, styles: of('styles'), texts: of('sharedStrings') }
+}
+
+interface Relation {
+  id: string
+  /** The last word of its address: `worksheet`. */
+  type: string
+  part: string
+}
+
+/** What a part points to; of the archive itself, the workbook. */
+async function relations(archive: Archive, part: string): Promise<Relation[]> {
+  const at = part.lastIndexOf('/') + 1
+  const found: Relation[] = []
+  await archive.walk(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`, {
+    open: (name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) => {
+      if (name !== 'Relationship' || mode === 'External' || found.length >= mostFormats) return
+      found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: targetOf(part, target) })
+    },
+  })
+  return part === '' ? found.filter(({ type }) => type === 'officeDocument') : found
+}
+
+function otherThing({ has, names }: Archive): string {
+  const saveAs = 'Save it as an Excel workbook (.xlsx) or as CSV and choose that.'
+  if (has('content.xml')) return `This is an OpenDocument file, not an Excel workbook. ${saveAs}`
+  if (names.some((name) => name.endsWith('workbook.bin'))) return `This is a binary workbook (.xlsb). ${saveAs}`
+  return 'This is a ZIP archive without a workbook. Choose an Excel workbook (.xlsx) or a CSV file.'
+}
+
+/** The format of each style, by its number. */
+export async function readStyles(archive: Archive, part: string | null): Promise<readonly Format[]> {
+  if (part === null) return []
+  const defined = new Map<number, string>()
+  const ids: number[] = []
+  let within = false
+  await archive.walk(part, {
+    open: (name, attributes) => {
+      if (name === 'numFmt' && defined.size < mostFormats)
+        defined.set(Number(attributes['numFmtId']), (attributes['formatCode'] ?? '').slice(0, 1000))
+      if (name === 'cellXfs') within = true
+      if (name === 'xf' && within && ids.length < mostFormats) ids.push(Number(attributes['numFmtId'] ?? 0))
+    },
+    close: (name) => {
+      if (name === 'cellXfs') within = false
+    },
+  })
+  const formats = new Map([...new Set(ids)].map((id) => [id, formatOf(id, defined)]))
+  return ids.map((id) => formats.get(id) ?? plainFormat)
+}
+
+/** Of the texts that cells share, those that are asked for, by their numbers. */
+export async function readTexts(
+  archive: Archive,
+  part: string | null,
+  wanted: ReadonlySet<number>,
+  mostSigns: number,
+): Promise<ReadonlyMap<number, string>> {
+  const texts = new Map<number, string>()
+  if (part === null || wanted.size === 0) return texts
+  let [at, text, inText, aside] = [-1, '', false, false]
+  await archive.walk(part, {
+    open: (name) => {
+      if (name === 'si') [at, text] = [at + 1, '']
+      if (name === 'rPh') aside = true
+      if (name === 't') inText = !aside && wanted.has(at)
+    },
+    text: (more) => {
+      // One sign more than a cell may hold is enough to refuse it.
+      if (inText && text.length <= mostSigns) text += more
+    },
+    close: (name) => {
+      if (name === 't') inText = false
+      if (name === 'rPh') aside = false
+      if (name === 'si' && wanted.has(at)) texts.set(at, unescaped(text))
+    },
+    enough: () => texts.size >= wanted.size,
+  })
+  return texts
+}
+
+/** Signs that XML cannot hold are written by their number. */
+export const unescaped = (text: string) =>
+  (text.includes('_x')
+    ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    : text
+  ).replace(/\r\n?/g, '\n')

@@ -1,0 +1,124 @@
+/** The rows of a sheet, as text: what a cell shows, not how it was worked out. */
+import type { CsvRow } from '#core/csv.ts'
+import { bounds, mostImportBytes, mostRows } from '#core/import/sheet.ts'
+import { letters } from '#server/xlsx.ts'
+import { type Book, readStyles, readTexts, unescaped } from './book.ts'
+import { type Format, numberText, plainFormat } from './formats.ts'
+import { type Archive, damaged, type Visitor, WorkbookError } from './parts.ts'
+
+/** A text that cells share is its number until all of them are known. */
+interface RawRow {
+  row: number
+  cells: (string | number)[]
+}
+
+interface RawCell {
+  at: number
+  type: string
+  style: number
+  text: string
+  formula: boolean
+}
+
+/** As many as a spreadsheet can have. */
+const mostSheetRows = 1_048_576
+/** Texts of cells that are not the same: more than an import takes signs in twenty columns. */
+const mostTexts = 1_000_000
+
+/** The rows that have anything in them. Throws WorkbookError beyond the bounds of any import. */
+export async function readRows(archive: Archive, book: Book, part: string): Promise<CsvRow[]> {
+  const styles = await readStyles(archive, book.styles)
+  const rows: RawRow[] = []
+  const wanted = new Set<number>()
+  let [about, seen] = [0, 0]
+  let row: RawRow = { row: 0, cells: [] }
+  let cell: RawCell = { at: -1, type: '', style: 0, text: '', formula: false }
+  let [inText, aside] = [false, false]
+
+  const open: Visitor['open'] = (name, attributes) => {
+    const { r, t = '', s = '0', ref = '' } = attributes
+    if (name === 'dimension') about = Number(/\d+$/.exec(ref)?.[0] ?? 0)
+    if (name === 'row') {
+      seen += 1
+      row = { row: r === undefined ? row.row + 1 : Number(r), cells: [] }
+      cell.at = -1
+      if (seen > mostSheetRows) throw new WorkbookError(tooMany(about))
+      if (!(row.row >= 1 && row.row <= mostSheetRows)) throw new WorkbookError(damaged)
+    }
+    if (name === 'c') {
+      const at = r === undefined ? cell.at + 1 : columnOf(r)
+      if (at < 0) throw new WorkbookError(damaged)
+      cell = { at, type: t, style: Number(s), text: '', formula: false }
+    }
+    if (name === 'f') cell.formula = true
+    if (name === 'rPh') aside = true
+    if (name === 'v' || name === 't') inText = !aside
+  }
+  const close = (name: string) => {
+    if (name === 'v' || name === 't') inText = false
+    if (name === 'rPh') aside = false
+    if (name === 'c') take()
+    if (name !== 'row' || row.cells.length === 0) return
+    if (rows.length > mostRows) throw new WorkbookError(tooMany(about))
+    rows.push(row)
+  }
+  const take = () => {
+    const { at, type, text, style, formula } = cell
+    if (formula && text === '' && type !== 'str')
+      throw new WorkbookError(
+        `Cell ${letters(at)}${row.row} is a formula without its value. Open the workbook in a spreadsheet program, save it and choose it again.`,
+      )
+    if (text === '') return
+    if (at >= bounds.columns) throw new WorkbookError(`Row ${row.row} has more than ${bounds.columns} columns.`)
+    while (row.cells.length < at) row.cells.push('')
+    row.cells[at] = type === 's' ? shared(Number(text)) : shown(type, text, styles[style] ?? plainFormat, book.from1904)
+  }
+  const shared = (number: number) => {
+    wanted.add(number)
+    if (wanted.size > mostTexts) throw new WorkbookError(tooMuch)
+    return number
+  }
+  const text = (more: string) => {
+    // One sign more than a cell may hold is enough to refuse it.
+    if (inText && cell.text.length <= bounds.cell) cell.text += more
+  }
+  await archive.walk(part, { open, text, close })
+  return named(rows, await readTexts(archive, book.texts, wanted, bounds.cell))
+}
+
+function shown(type: string, text: string, format: Format, from1904: boolean): string {
+  if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
+  return type === '' || type === 'n' ? numberText(text, format, from1904) : unescaped(text)
+}
+
+function named(rows: readonly RawRow[], texts: ReadonlyMap<number, string>): CsvRow[] {
+  let signs = 0
+  return rows.flatMap(({ row, cells: raw }) => {
+    const cells = raw.map((cell, at) => {
+      const text = typeof cell === 'number' ? (texts.get(cell) ?? '') : cell
+      if (text.length > bounds.cell)
+        throw new WorkbookError(
+          `Cell ${letters(at)}${row} holds more than ${bounds.cell.toLocaleString('en')} characters.`,
+        )
+      signs += text.length
+      if (signs > mostImportBytes) throw new WorkbookError(tooMuch)
+      return text
+    })
+    return cells.some((cell) => cell.trim() !== '') ? [{ row, cells }] : []
+  })
+}
+
+const tooMuch = 'This sheet holds more text than an import takes. Split it, and import the parts.'
+
+const tooMany = (about: number) => {
+  const most = mostRows.toLocaleString('en')
+  const has = about > mostRows + 1 ? `about ${(about - 1).toLocaleString('en')}` : `more than ${most}`
+  return `This sheet has ${has} rows; an import takes at most ${most}. Split it, and import the parts.`
+}
+
+/** `B7`: 1 */
+function columnOf(reference: string): number {
+  let at = 0
+  for (const sign of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') at = at * 26 + sign.charCodeAt(0) - 64
+  return at - 1
+}

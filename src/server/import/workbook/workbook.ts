@@ -1,0 +1,31 @@
+/** An Excel workbook as a table: one of its sheets, whose first row names the columns. */
+import type { Sheet } from '#core/import/sheet.ts'
+import { readBook } from './book.ts'
+import { openArchive, WorkbookError } from './parts.ts'
+import { readRows } from './rows.ts'
+
+/**
+ * A sheet of a workbook: of those that are shown the one of this number, counted from 0, else the first that has rows. A
+ * sentence when nothing can be made of it.
+ */
+export async function readWorkbook(bytes: Buffer, given?: number): Promise<Sheet | string> {
+  try {
+    const archive = await openArchive(bytes)
+    const book = await readBook(archive)
+    const sheets = book.sheets.map(({ name }) => name)
+    if (sheets.length === 0) return 'This workbook shows no sheet.'
+    if (given !== undefined && given >= sheets.length) return 'This workbook has no such sheet.'
+    const asked = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
+    for (const sheet of asked) {
+      const [header, ...rows] = await readRows(archive, book, book.sheets[sheet]?.part ?? '')
+      if (header && rows.length > 0) return { delimiter: null, sheets, sheet, header, rows }
+    }
+    return `The sheet “${sheets[given ?? 0]}” has no rows: its first row must name the columns.`
+  } catch (error) {
+    if (error instanceof WorkbookError) return error.message
+    throw error
+  }
+}
+
+/** Sheets before the one with rows: a title page, and another. */
+const mostLookedAt = 5

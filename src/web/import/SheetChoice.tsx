@@ -1,0 +1,27 @@
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import type { DryRun, FileRow } from './importState.ts'
+
+interface SheetChoiceProps {
+  preview: Pick<DryRun<FileRow>, 'sheets' | 'sheet'>
+  /** What was answered, which the dry run may not have caught up with. */
+  value: number | null
+  onChange: (sheet: number) => void
+}
+
+/** Which sheet of a workbook is meant; nothing where there is but one. */
+export function SheetChoice({ preview: { sheets, sheet }, value, onChange }: SheetChoiceProps) {
+  if (sheets.length < 2) return null
+  return (
+    <SectionCard title="Sheet">
+      <div className="fb-form-row">
+        <NativeSelect
+          label="Which sheet has the rows?"
+          value={String(value ?? sheet ?? 0)}
+          options={sheets.map((name, at) => ({ value: String(at), label: name }))}
+          onChange={(at) => onChange(Number(at))}
+        />
+      </div>
+    </SectionCard>
+  )
+}
