@@ -1,0 +1,134 @@
+/**
+ * P-1 for every list of the firm's records: for every default group and for people of random grants, what the list, its
+ * tabs, counts, picker, search and file show is what the details show, in random small worlds beside another firm.
+ */
+import { beforeAll, expect, test } from 'vitest'
+
+import { allPermissions, grantsOf, type Permission } from '#core/permissions.ts'
+import { clientLists, listClients } from '#features/clients/clients.contract.ts'
+import { contactLists } from '#features/contacts/contacts.contract.ts'
+import { supplierRecords } from '#features/suppliers/server/suppliers.queries.ts'
+import { listSuppliers } from '#features/suppliers/suppliers.contract.ts'
+import { defaultGroups } from '#features/users/users.groups.ts'
+import type { TenantDb } from '#server/db.ts'
+import { on } from '#server/http.ts'
+import * as build from '#test/builders.ts'
+import { testServer, type Firm } from '#test/firm.ts'
+import { dice, report, size } from './support/dice.ts'
+import { leaky } from './support/leaky.ts'
+import { type Resource, shownBy } from './support/shown.ts'
+
+const server = testServer()
+const random = dice()
+const include = { include_inactive: 'true' }
+const resources = {
+  client: { prefix: 'clients', tabs: clientLists.tabs, all: include },
+  contact: { prefix: 'contacts', tabs: contactLists.tabs, all: include },
+  supplier: { prefix: 'suppliers', tabs: ['all'] },
+  equipment: { prefix: 'equipment', tabs: ['active', 'inactive'], all: include },
+  member: { prefix: 'users', all: include },
+  qualification: { prefix: 'qualifications', all: { history: 'true' } },
+  file: { prefix: 'files' },
+} as const satisfies Record<string, Resource>
+type Table = keyof typeof resources
+const tables = Object.keys(resources) as Table[]
+
+/** Words that names are made of, and that are looked for. */
+const words = ['Quay', 'Dock', 'Pier']
+const maybe = <T>(chance: number, value: T): T | null => (random.chance(chance) ? value : null)
+const aName = () => ({ name: `${random.pick(words)} ${random.int(90)}` })
+
+/** A few records of each kind; some are inactive, refer to each other, and have files. */
+async function fill(db: TenantDb, firm: Firm) {
+  const people = [firm.ada, firm.maya, firm.sam, firm.olga, firm.erin].map(({ id }) => id)
+  const type = await db.insertInto('qualification_type').values(aName()).returning('id').executeTakeFirstOrThrow()
+  for (let at = 0; at < 4; at++) {
+    const ended = maybe(0.4, '2020-01-01')
+    const client = await build.aClient(db, {
+      ...aName(),
+      inactive_date: ended,
+      manager_id: maybe(0.5, random.pick(people)),
+    })
+    const contact = await build.aContact(db, { last_name: random.pick(words), inactive_date: maybe(0.3, '2020-01-01') })
+    if (random.chance(0.7))
+      await db.insertInto('contact_client').values({ contact_id: contact.id, client_id: client.id }).execute()
+    const supplier = await build.aSupplier(db, aName())
+    const equipment = await build.anEquipment(db, { ...aName(), active_until: ended })
+    const user_id = random.pick(people)
+    const qualification = await db
+      .insertInto('qualification')
+      .values({ user_id, type_id: type.id, expiration: maybe(0.5, '2021-01-01') })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const owner = random.pick([
+      { client_id: client.id },
+      { contact_id: contact.id },
+      { supplier_id: supplier.id },
+      { equipment_id: equipment.id },
+      { qualification_id: qualification.id },
+      { user_id },
+      { project_id: firm.project.id },
+    ])
+    await build.aFile(db, { ...owner, uploaded_by_id: firm.ada.id })
+  }
+}
+const idsIn = async (firm: Firm, table: Table) =>
+  (await server.inFirm(firm, (db) => db.selectFrom(table).select('id').execute())).map(({ id }) => id)
+
+let firm: Firm
+let ids: Record<Table, number[]>
+beforeAll(async () => {
+  const theirs = await server.aFirm()
+  firm = await server.aFirm()
+  for (const one of [firm, theirs]) await server.inFirm(one, (db) => fill(db, one))
+  const all = tables.map(async (table) => [table, [...(await idsIn(firm, table)), ...(await idsIn(theirs, table))]])
+  ids = Object.fromEntries(await Promise.all(all)) as typeof ids
+}, 60_000)
+
+/** Few enough that some lists are open to them and some are not. */
+const someGrants = () => {
+  const share = random.pick([0.2, 0.5, 0.8])
+  return allPermissions.filter(() => random.chance(share))
+}
+const readers: [string, () => readonly Permission[]][] = [
+  ...defaultGroups.map(({ name, permissions }): (typeof readers)[number] => [name, () => permissions]),
+  ['nobody in particular', () => []],
+  ...Array.from({ length: size(4) }, (_, at): (typeof readers)[number] => [`random grants ${at + 1}`, someGrants]),
+]
+
+test.each(readers)(
+  '%s: lists, counts, pickers, searches and files show what the details show',
+  { timeout: 60_000 },
+  async (name, granted) => {
+    const grants = granted()
+    const reader = await server.aPerson(firm, { name: 'Rita Reader' })
+    await server.grant(reader, ...grants)
+    ids.member.push(reader.id)
+    const faults = shownBy(server.app(), server)
+    for (const table of tables)
+      expect(
+        await faults(reader, resources[table], ids[table], random.pick(words)),
+        `seed ${random.seed}: ${name} with ${grants.join(' ')}`,
+      ).toEqual([])
+    report(`lists: ${name}, ${tables.length} resources, seed ${random.seed}`)
+  },
+)
+
+test('a list that shows more than the details, and one that shows less, are found', async () => {
+  const reader = await server.aPerson(firm, { name: 'Rita Reader' })
+  await server.grant(reader, 'clients.view_client')
+  const everything = grantsOf(allPermissions)
+  const more = on({ ...listSuppliers, access: 'session' }, (ctx, given) =>
+    supplierRecords.list({ ...ctx, me: { ...ctx.me, permissions: everything } }, given),
+  )
+  const less = on(listClients, async (_ctx, { query }) => (query.selection ? [] : { results: [], count: 0 }))
+  const app = await leaky(server, [more, less])
+  const faults = shownBy(app, server)
+  expect((await faults(reader, { prefix: 'suppliers' }, ids.supplier, 'Quay'))[0]).toContain(
+    '/suppliers/ the list: shows',
+  )
+  const found = await faults(reader, { prefix: 'clients', tabs: clientLists.tabs }, ids.client, 'Quay')
+  expect(found[0]).toContain('/clients/ the list: shows nothing and not')
+  expect(found.join('\n')).toContain('by the counts, 0 by the list')
+  await app.close()
+})

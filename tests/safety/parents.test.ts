@@ -1,0 +1,67 @@
+/** 64 who move the same few clients below each other at once: whatever comes first, nobody ends up below themselves. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { changeClient } from '#features/clients/clients.contract.ts'
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { adminOf, type Admin } from './support/admin.ts'
+import { dice, report, size } from './support/dice.ts'
+import { quietly } from './support/world.ts'
+
+const server = testServer()
+let admin: Admin
+beforeAll(async () => {
+  admin = await adminOf(server.database())
+})
+afterAll(() => admin.end())
+
+/** Clients that are above themselves. */
+const inCircles = (orgId: number) =>
+  admin.rows<{ id: number }>(
+    `with recursive above (id, parent_id, steps) as (
+       select id, parent_id, 1 from client where org_id = $1 and parent_id is not null
+       union all
+       select above.id, c.parent_id, steps + 1 from above join client c on c.org_id = $1 and c.id = above.parent_id
+        where c.parent_id is not null and above.parent_id <> above.id and steps < 100)
+     select distinct id::int from above where parent_id = id order by 1`,
+    [orgId],
+  )
+
+test('no client is above itself, whoever moved it when', { timeout: 120_000 }, async () => {
+  const firm = await server.aFirm()
+  const clients = await server.inFirm(firm, async (db) => {
+    const made: { id: number }[] = []
+    for (let at = 0; at < 12; at++) made.push(await build.aClient(db))
+    return made
+  })
+  const random = dice()
+  const moves = size(10)
+  const answers: Record<string, number> = {}
+  const writer = async () => {
+    for (let at = 0; at < moves; at++) {
+      const parent_id = random.chance(0.15) ? null : random.pick(clients).id
+      const { status, text } = await server.as(firm.ada, changeClient, {
+        params: { id: String(random.pick(clients).id) },
+        body: { parent_id },
+      })
+      const said = status === 200 ? 'moved' : `${status} ${text}`
+      answers[said] = (answers[said] ?? 0) + 1
+    }
+  }
+  await Promise.all(Array.from({ length: 64 }, writer))
+  report(`parents: ${64 * moves} moves by 64 writers, ${answers['moved']} done, seed ${random.seed}`)
+  expect(await inCircles(firm.org_id), `seed ${random.seed}`).toEqual([])
+  expect(Object.keys(answers).toSorted()).toEqual([
+    '400 {"parent_id":["A client cannot be its own parent."]}',
+    '400 {"parent_id":["A client cannot belong to one that belongs to it. Choose another parent."]}',
+    'moved',
+  ])
+})
+
+test('a circle is found', async () => {
+  const firm = await server.aFirm()
+  const [one, two] = await server.inFirm(firm, async (db) => [await build.aClient(db), await build.aClient(db)])
+  const below = (id?: number, parent?: number) => `update client set parent_id = ${parent} where id = ${id}`
+  await quietly(admin, `${below(one?.id, two?.id)}; ${below(two?.id, one?.id)}`)
+  expect(await inCircles(firm.org_id)).toEqual([{ id: one?.id }, { id: two?.id }])
+})
