@@ -77,4 +77,5 @@ const statements = [
     where c.org_id = app_org_id() and c.id % 10 = 0`,
   `analyze contact, contact_phone, contact_client, client`,
   `select list_contacts(app_org_id(), array(select id from contact where org_id = app_org_id()))`,
+  `select tally_records(app_org_id())`,
 ]

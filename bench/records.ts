@@ -9,10 +9,10 @@ import { list } from './acts.ts'
 import { compare } from './compare.ts'
 import { makeFirms } from './data.ts'
 import { addRecords } from './records.data.ts'
-import { type Result, say } from './report.ts'
+import { type Files, type Result, say } from './report.ts'
 import { startServer } from './server.ts'
 import { benchSettings, type postgres } from './set-up.ts'
-import { watch } from './watch.ts'
+import { type Watched, watch } from './watch.ts'
 
 const at = (title: string, path: string) => list(title, () => `/api${path}`)
 /** Of those that are not archived. */
@@ -22,6 +22,7 @@ const acts = (many: number) => [
   at('clients, the first page', '/clients/?'),
   at('clients, sorted by town, backwards', '/clients/?ordering=-city'),
   at('clients, sorted by category', '/clients/?ordering=category'),
+  at('clients, sorted by manager, backwards', '/clients/?ordering=-manager'),
   at(
     `clients, page ${Math.min(5000, lastPage(many)).toLocaleString('en')}`,
     `/clients/?page=${Math.min(5000, lastPage(many))}`,
@@ -30,6 +31,7 @@ const acts = (many: number) => [
   at('clients, a word and a town', '/clients/?search=quixotry city:leeds'),
   at('clients, a word that one in 15 says', '/clients/?search=harbour'),
   at('clients, one letter', '/clients/?search=q'),
+  at('clients, two letters', '/clients/?search=ri'),
   at('clients, counts of tabs', '/clients/counts/?'),
   at('clients, counts of a search', '/clients/counts/?search=quixotry'),
   at('clients, to pick from', '/clients/?selection=true'),
@@ -49,7 +51,7 @@ export async function measureRecords(
   server: Awaited<ReturnType<typeof postgres>>,
   folder: string,
   { many, whole, seconds }: { many: number; whole: boolean; seconds: number },
-): Promise<Result[]> {
+): Promise<{ results: Result[]; files: Files }> {
   const name = `bench_records_${many}`
   const adminUrl = await server.database(name)
   await migrate({ adminUrl, appPassword: benchSettings.password })
@@ -68,10 +70,12 @@ export async function measureRecords(
     for (const act of whole ? acts(many) : acts(many).slice(0, 1))
       results.push(await compare({ act, entries: many, clients: 1, firms: asked, database, url: web.url, seconds }))
     const token = asked[0]?.token ?? ''
-    say(`  resident before the files ${web.memory() ?? '?'} MiB`)
+    const before = web.memory()
+    say(`  resident before the files ${before ?? '?'} MiB`)
+    const files: Watched[] = []
     for (const path of ['/api/clients/export/', '/api/contacts/export/'])
-      for (const format of ['csv', 'xlsx']) await watch(web, { token, path, format })
-    return results
+      for (const format of ['csv', 'xlsx']) files.push(await watch(web, { token, path, format }))
+    return { results, files: { many, before, files } }
   } finally {
     await web.stop()
     await database.close()

@@ -1,9 +1,10 @@
 /** What the bench found: lines as it goes, a table for the README, and a file for whoever wants to compare runs. */
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir, totalmem } from 'node:os'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 
 import type { Rate } from './load.ts'
+import type { Watched } from './watch.ts'
 
 export interface Result {
   entries: number
@@ -22,6 +23,13 @@ export interface Around {
   resident: number | null
   /** Bytes of JavaScript, gzipped. */
   bundle: { login: number; firstList: number }
+}
+
+/** Whole lists as files; `before`: MiB resident until then. */
+export interface Files {
+  many: number
+  before: number | null
+  files: readonly Watched[]
 }
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -94,13 +102,29 @@ export function recordsTable(results: readonly Result[]): string {
   ].join('\n')
 }
 
+/** What was written of the largest number of records, and how much memory it took. */
+export function filesTable(measured: readonly Files[]): string {
+  const most = measured.toSorted((a, b) => b.many - a.many)[0]
+  if (!most) return ''
+  return [
+    `Whole lists of ${most.many.toLocaleString('en')} as files; ${most.before ?? '?'} MiB were resident before.`,
+    '',
+    '| | MB | seconds | peak resident, MiB |',
+    '|---|---|---|---|',
+    ...most.files.map(
+      ({ path, format, megabytes, seconds, peak }) =>
+        `| ${path.split('/')[2]} as ${format.toUpperCase()} | ${megabytes.toFixed(1)} | ${seconds.toFixed(1)} | ${peak} |`,
+    ),
+  ].join('\n')
+}
+
 /** Writes the numbers beside the repository, in BENCH_OUT or the temporary folder, and answers where. */
-export function keep(results: readonly Result[], around: Around): string {
+export function keep(results: readonly Result[], files: readonly Files[], around: Around): string {
   const folder = process.env['BENCH_OUT'] ?? join(tmpdir(), 'fieldbook-bench')
   mkdirSync(folder, { recursive: true })
   const at = Temporal.Now.instant().toString({ smallestUnit: 'second' })
   const file = join(folder, `bench-${at.replaceAll(':', '')}.json`)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? '', memory: totalmem(), node: process.version }
-  writeFileSync(file, `${JSON.stringify({ at, machine, ...around, results }, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify({ at, machine, ...around, load: loadavg(), results, files }, null, 2)}\n`)
   return file
 }

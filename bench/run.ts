@@ -17,7 +17,7 @@ import { create, fortnight, person, year } from './acts.ts'
 import { compare } from './compare.ts'
 import { makeFirms } from './data.ts'
 import { measureRecords } from './records.ts'
-import { keep, recordsTable, type Result, say, table } from './report.ts'
+import { type Files, filesTable, keep, recordsTable, type Result, say, table } from './report.ts'
 import { startServer } from './server.ts'
 import { benchSettings, postgres } from './set-up.ts'
 
@@ -32,18 +32,25 @@ const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
 const server = await postgres(folder)
 const results: Result[] = []
 const records: Result[] = []
+const files: Files[] = []
 let around = { coldStart: 0, resident: null as number | null, bundle }
 try {
   for (const entries of sizes) await measure(entries)
-  for (const many of recordSizes)
-    records.push(...(await measureRecords(server, folder, { many, whole: many === Math.max(...recordSizes), seconds })))
+  for (const many of recordSizes) await measureLists(many)
 } finally {
   await server.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 if (results.length > 0) say(`\n${table(results, around)}`)
-if (records.length > 0) say(`\n${recordsTable(records)}`)
-say(`\nThe numbers are in ${keep([...results, ...records], around)}`)
+if (records.length > 0) say(`\n${recordsTable(records)}\n\n${filesTable(files)}`)
+say(`\nThe numbers are in ${keep([...results, ...records], files, around)}`)
+
+async function measureLists(many: number) {
+  const whole = many === Math.max(...recordSizes)
+  const found = await measureRecords(server, folder, { many, whole, seconds })
+  records.push(...found.results)
+  files.push(found.files)
+}
 
 async function measure(entries: number) {
   const name = `bench_${entries}`

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { say } from './report.ts'
 import type { BenchServer } from './server.ts'
 
-interface Watched {
+interface Download {
   token: string
   path: string
   format: string
@@ -13,17 +13,27 @@ interface Watched {
   slow?: boolean
 }
 
+/** Megabytes, seconds, and MiB that were resident at most. */
+export interface Watched {
+  path: string
+  format: string
+  megabytes: number
+  seconds: number
+  peak: number
+}
+
 /** Says how long the file took and how much memory the server had at most meanwhile. */
-export async function watch(web: BenchServer, { token, path, format, slow = false }: Watched): Promise<void> {
+export async function watch(web: BenchServer, { token, path, format, slow = false }: Download): Promise<Watched> {
   let peak = 0
   const sampler = setInterval(() => (peak = Math.max(peak, web.memory() ?? 0)), 20)
   const begun = performance.now()
   const { bytes, lines } = await download(`${web.url}${path}?format=${format}`, token, slow)
   clearInterval(sampler)
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+  const seconds = (performance.now() - begun) / 1000
   say(
-    `  ${format}${slow ? ', a slow client' : ''}: ${(bytes / 1e6).toFixed(1)} MB${format === 'csv' ? `, ${lines} lines` : ''} in ${seconds} s, peak resident ${peak} MiB`,
+    `  ${format}${slow ? ', a slow client' : ''}: ${(bytes / 1e6).toFixed(1)} MB${format === 'csv' ? `, ${lines} lines` : ''} in ${seconds.toFixed(1)} s, peak resident ${peak} MiB`,
   )
+  return { path, format, megabytes: bytes / 1e6, seconds, peak }
 }
 
 function download(url: string, token: string, slow: boolean): Promise<{ bytes: number; lines: number }> {

@@ -9,6 +9,7 @@ import { clientLists, listClients } from '#features/clients/clients.contract.ts'
 import { contactLists } from '#features/contacts/contacts.contract.ts'
 import { supplierRecords } from '#features/suppliers/server/suppliers.queries.ts'
 import { listSuppliers } from '#features/suppliers/suppliers.contract.ts'
+import { userTabs } from '#features/users/users.parts.contract.ts'
 import { defaultGroups } from '#features/users/users.groups.ts'
 import type { TenantDb } from '#server/db.ts'
 import { on } from '#server/http.ts'
@@ -26,7 +27,7 @@ const resources = {
   contact: { prefix: 'contacts', tabs: contactLists.tabs, all: include },
   supplier: { prefix: 'suppliers', tabs: ['all'] },
   equipment: { prefix: 'equipment', tabs: ['active', 'inactive'], all: include },
-  member: { prefix: 'users', all: include },
+  member: { prefix: 'users', tabs: userTabs, all: include, widerPicker: true },
   qualification: { prefix: 'qualifications', all: { history: 'true' } },
   file: { prefix: 'files' },
 } as const satisfies Record<string, Resource>
