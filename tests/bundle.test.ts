@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
+import { everyFirstScreen } from '#app/openedWith.ts'
 import { builtManifest, bytesOf, dist, filesOf, firstList, login, type Manifest } from '#test/bundle.ts'
 
 const kib = 1024
@@ -38,6 +39,10 @@ describe('bytes of the production build', () => {
     const costs = later.map(([name]) => ({ name, bytes: bytesOf(filesOf(manifest, [name]).difference(there), '.js') }))
     for (const { name, bytes } of costs) report(name, bytes)
     expect(costs.filter(({ bytes }) => bytes > budgets.anotherRouteJs)).toEqual([])
+  })
+
+  test('every screen that a page is opened with is a part of the build, by the name that the server knows', () => {
+    expect(everyFirstScreen.filter((name) => manifest[name]?.isDynamicEntry !== true)).toEqual([])
   })
 
   test('the page preloads nothing that the login does not need', () => {

@@ -15,6 +15,7 @@ import { servePages } from '#server/pages.ts'
 import { requireUsable } from '#server/start.ts'
 import { startWorker } from '#server/worker.ts'
 import { buildServer, serverSettings } from './http.ts'
+import { openedWith } from './openedWith.ts'
 import { listeners, workOf } from './work.ts'
 
 /** How long what is being done may take to finish once the server was told to stop. */
@@ -36,7 +37,7 @@ async function start(config: Config) {
   watchPool('requests', database)
   const settings = serverSettings(config)
   const dist = fileURLToPath(new URL('../../dist', import.meta.url))
-  const app = await buildServer(database, settings, (web) => servePages(web, dist, settings))
+  const app = await buildServer(database, settings, (web) => servePages(web, dist, settings, openedWith))
   // What an upload left that was cut off by the end of the process.
   await sweep(settings.files.folder, 0)
   const metrics =

@@ -11,14 +11,28 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { contentSecurityPolicy } from './app.ts'
 import { precompress } from './precompress.ts'
-import type { SessionSettings } from './session.ts'
+import { readPreloads } from './preloads.ts'
+import { cookieNames, type SessionSettings } from './session.ts'
 
 const noncePlace = /__CSP_NONCE__/g
 
+/** Which modules an address opens with. */
+export type OpenedWith = (path: string, hasSession: boolean) => readonly string[]
+
 /** Serves the folder that `vite build` made; without one, a page that says so. */
-export async function servePages(app: FastifyInstance, dist: string, settings: SessionSettings): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  dist: string,
+  settings: SessionSettings,
+  openedWith: OpenedWith,
+): Promise<void> {
   const template = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null)
-  const page = (reply: FastifyReply) => sendPage(reply, template, settings)
+  const preloads = await readPreloads(dist, template ?? '')
+  const page = (request: FastifyRequest, reply: FastifyReply) => {
+    // A cookie that is no longer valid costs a few files too many; nothing that it opens is shown for it.
+    const modules = openedWith(pathOf(request), cookieNames(settings).sid in request.cookies)
+    return sendPage(reply, template?.replace('</head>', () => `${preloads(modules)}</head>`) ?? null, settings)
+  }
 
   if (template !== null) {
     await app.register(files, {
@@ -38,13 +52,13 @@ export async function servePages(app: FastifyInstance, dist: string, settings: S
     // Until they are ready, the files themselves are sent.
     precompress(dist).catch((error: unknown) => app.log.warn({ err: error }, 'the files could not be compressed'))
   }
-  app.get('/', (_request, reply) => page(reply))
+  app.get('/', page)
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.status(404).send({ detail: 'There is nothing here.' })
     if (isMissingFile(request))
       return reply.status(404).type('text/plain; charset=utf-8').send('There is no such file.\n')
-    return page(reply)
+    return page(request, reply)
   })
 }
 
@@ -58,9 +72,11 @@ const ofWorker = "default-src 'none'; connect-src 'self'"
 /** Vite names these after their content: the same name never means other bytes. */
 const isHashed = (path: string, dist: string) => path.startsWith(join(dist, 'assets'))
 
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+
 /** An address that can only be a file's: a page for it would hide what is missing. */
-function isMissingFile({ url }: FastifyRequest): boolean {
-  const path = url.split('?', 1)[0] ?? ''
+function isMissingFile(request: FastifyRequest): boolean {
+  const path = pathOf(request)
   return (
     path.startsWith('/assets/') || /^\.(js|css|map|woff2?|svg|png|ico|json|txt|xml|webmanifest)$/.test(extname(path))
   )

@@ -9,10 +9,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
 import { servePages } from '#server/pages.ts'
+import { cookieNames } from '#server/session.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 
 const server = testServer()
 const script = `console.log(${JSON.stringify('x'.repeat(5000))})`
+const manifest = {
+  'login.tsx': { file: 'assets/login.js', imports: ['_base.js'] },
+  'list.tsx': { file: 'assets/list.js', imports: ['_base.js', '_table.js'], css: ['assets/list.css'] },
+  '_table.js': { file: 'assets/table.js', imports: ['list.tsx'] },
+  '_base.js': { file: 'assets/base.js' },
+}
 let dist: string
 let app: FastifyInstance
 
@@ -20,13 +27,18 @@ beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'fieldbook-dist-'))
   await mkdir(join(dist, 'assets'))
   await mkdir(join(dist, '.vite'))
-  await writeFile(join(dist, 'index.html'), '<meta property="csp-nonce" nonce="__CSP_NONCE__"><div id="root"></div>')
+  await writeFile(
+    join(dist, 'index.html'),
+    '<head><meta property="csp-nonce" nonce="__CSP_NONCE__"><link rel="modulepreload" href="/assets/base.js"></head><div id="root"></div>',
+  )
   await writeFile(join(dist, 'assets', 'app-BxkWq2mZ.js'), script)
   await writeFile(join(dist, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(dist, 'fieldbook.webmanifest'), '{}')
   await writeFile(join(dist, 'sw.js'), script)
-  await writeFile(join(dist, '.vite', 'manifest.json'), '{}')
-  app = await buildServer(server.database(), testSettings, (web) => servePages(web, dist, testSettings))
+  await writeFile(join(dist, '.vite', 'manifest.json'), JSON.stringify(manifest))
+  app = await buildServer(server.database(), testSettings, (web) =>
+    servePages(web, dist, testSettings, (path, hasSession) => [path === '/' && hasSession ? 'list.tsx' : 'login.tsx']),
+  )
 })
 afterAll(async () => {
   await app.close()
@@ -53,6 +65,16 @@ test('every address of the client is its page, with a nonce of its own in the pa
   })
   expect(new Set(nonces).size).toBe(3)
   expect(home.body).not.toContain('__CSP_NONCE__')
+})
+
+test('a page names what it opens with, once: the login for who has no session', async () => {
+  const named = (body: string) =>
+    [...body.matchAll(/<link rel="(\w+)"[^>]* href="\/assets\/([\w.]+)">/g)].map(([, rel, file]) => `${rel} ${file}`)
+  const cookie = `${cookieNames(testSettings).sid}=whatever`
+  const list = ['modulepreload base.js', 'preload list.css', 'modulepreload list.js', 'modulepreload table.js']
+  expect(named((await get('/', { cookie })).body)).toEqual(list)
+  expect(named((await get('/')).body)).toEqual(['modulepreload base.js', 'modulepreload login.js'])
+  expect(named((await get('/nowhere/', { cookie })).body)).toEqual(['modulepreload base.js', 'modulepreload login.js'])
 })
 
 test('the page as it lies in the folder is never sent', async () => {
@@ -126,7 +148,7 @@ test('an unknown call of the API is no page', async () => {
 
 test('without a built client a page says so, and the API works', async () => {
   const bare = await buildServer(server.database(), testSettings, (web) =>
-    servePages(web, join(dist, 'none'), testSettings),
+    servePages(web, join(dist, 'none'), testSettings, () => []),
   )
   try {
     const page = await bare.inject({ method: 'GET', url: '/diary/' })

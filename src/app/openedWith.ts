@@ -1,0 +1,54 @@
+/**
+ * The screens that people open the product with, by address: the page that the server sends names their files, so that
+ * they load beside the first one and not after it. An address that is not here opens all the same, a round trip later.
+ */
+const features = 'src/features'
+const login = `${features}/auth/web/LoginScreen.tsx`
+const shell = 'src/app/shell/Shell.tsx'
+/** Opened by people without a session: a link in a message, the printed one. */
+const alone: Record<string, string> = {
+  login,
+  invitation: `${features}/invitations/web/InvitationScreen.tsx`,
+  setup: `${features}/auth/web/SetUpScreen.tsx`,
+}
+/** By the first word of the address: of its list, and of one record where that is a file of its own. */
+const screens: Record<string, { list: string; record?: string }> = {
+  '': { list: `${features}/home/web/HomeScreen.tsx` },
+  diary: { list: `${features}/diary/web/DiaryScreen.tsx` },
+  clients: { list: `${features}/clients/web/ClientsScreen.tsx`, record: `${features}/clients/web/ClientScreen.tsx` },
+  contacts: {
+    list: `${features}/contacts/web/ContactsScreen.tsx`,
+    record: `${features}/contacts/web/ContactScreen.tsx`,
+  },
+  suppliers: {
+    list: `${features}/suppliers/web/SuppliersScreen.tsx`,
+    record: `${features}/suppliers/web/SupplierScreen.tsx`,
+  },
+  equipment: {
+    list: `${features}/equipment/web/EquipmentListScreen.tsx`,
+    record: `${features}/equipment/web/EquipmentScreen.tsx`,
+  },
+  users: { list: `${features}/users/web/UsersScreen.tsx`, record: `${features}/users/web/UserScreen.tsx` },
+  qualifications: { list: `${features}/qualifications/web/QualificationsScreen.tsx` },
+  files: { list: `${features}/files/web/FilesScreen.tsx` },
+  settings: { list: `${features}/company/web/settings/SettingsScreen.tsx` },
+  account: { list: `${features}/auth/web/AccountScreen.tsx` },
+}
+
+/** The modules that this address opens with; who has no session opens the login. */
+export function openedWith(path: string, hasSession: boolean): readonly string[] {
+  const [first = '', second = ''] = path.split('/').slice(1)
+  const public_ = alone[first]
+  if (public_ !== undefined) return [public_]
+  if (!hasSession) return [login]
+  const screen = screens[first]
+  if (!screen) return [shell]
+  return [shell, /^(\d+|new)$/.test(second) ? (screen.record ?? screen.list) : screen.list]
+}
+
+/** All of them, for the test that they are there. */
+export const everyFirstScreen: readonly string[] = [
+  shell,
+  ...Object.values(alone),
+  ...Object.values(screens).flatMap(({ list, record }) => (record === undefined ? [list] : [list, record])),
+]
