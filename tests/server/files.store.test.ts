@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 import S3rver from '@20minutes/s3rver'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
+import { inTenant } from '#server/db.ts'
 import { collect } from '#server/files/collect.ts'
 import { folderStore } from '#server/files/store.folder.ts'
 import { s3Store } from '#server/files/store.s3.ts'
@@ -102,6 +104,40 @@ describe('a bucket', () => {
     await app.inject({ method: 'DELETE', url: `/api/files/${id}/`, headers })
     expect(await collect(server.database(), inBucket(), 0)).toBe(1)
     expect((await got('download/')).statusCode).toBe(404)
+    await app.close()
+  })
+
+  test('that is slow loses no content of rows that came back', async () => {
+    const app = await buildServer(server.database(), { ...settings, files: { ...settings.files, store: inBucket() } })
+    const { ada, client } = await aFirm()
+    const [one, two] = await Promise.all([aPicture('png'), aPicture('jpeg')])
+    const made = await app.inject({
+      method: 'POST',
+      url: `/api/files/?client_id=${client.id}`,
+      headers: { ...(await headersOf(ada)), ...formType },
+      payload: form([
+        { name: 'One.png', content: one },
+        { name: 'Two.jpg', content: two },
+      ]),
+    })
+    const ids = made.json<{ id: number }[]>().map(({ id }) => id)
+    expect(ids).toHaveLength(2)
+    for (const id of ids)
+      await app.inject({ method: 'DELETE', url: `/api/files/${id}/`, headers: await headersOf(ada) })
+    const removed: string[] = []
+    // So long that PostgreSQL ends the transaction: its rows are there again.
+    const slow: FileStore = {
+      ...inBucket(),
+      remove: async (key) => {
+        removed.push(key)
+        await inTenant(server.database(), { orgId: ada.org_id }, (db) =>
+          sql`select pg_terminate_backend(pid) from pg_stat_activity
+               where datname = current_database() and state = 'idle in transaction'`.execute(db),
+        )
+      },
+    }
+    await expect(collect(server.database(), slow, 0)).rejects.toThrow('could not be collected')
+    expect(removed).toHaveLength(1)
     await app.close()
   })
 

@@ -49,14 +49,14 @@ export async function exportRecords<Query extends Asked>(
   query: Query,
   name: string,
 ): Promise<void> {
-  const { columns, ids } = await asking(ctx, of, async (asker) => {
+  const { columns, ids, orgId } = await asking(ctx, of, async (asker) => {
     const all = await of.columns(asker, wording[asker.me.locale])
-    return { columns: chosen(all, query.columns), ids: await idsOf(asker, of, query) }
+    return { columns: chosen(all, query.columns), ids: await idsOf(asker, of, query), orgId: asker.me.org_id }
   })
   sendFile(ctx.reply, {
     fileName: `${name}.${query.format}`,
     type: tableTypes[query.format],
-    content: tableFile(query.format, name, columns, batches(ctx, of, columns, ids)),
+    content: tableFile(query.format, name, columns, batches(ctx, of, columns, { ids, orgId })),
   })
 }
 
@@ -84,10 +84,14 @@ async function* batches<Query>(
   ctx: OwnCtx,
   of: Exported<Query>,
   columns: readonly ExportColumn[],
-  ids: Float64Array,
+  { ids, orgId }: { ids: Float64Array; orgId: number },
 ): AsyncGenerator<readonly (readonly string[])[]> {
   for (let at = 0; at < ids.length; at += batchRows)
-    yield await asking(ctx, of, (asker) => cellsOf(asker, of, columns, [...ids.subarray(at, at + batchRows)]))
+    yield await asking(ctx, of, (asker) => {
+      // Who went to another organisation sees none of these rows there: better no file than half of one.
+      if (asker.me.org_id !== orgId) throw forbidden()
+      return cellsOf(asker, of, columns, [...ids.subarray(at, at + batchRows)])
+    })
 }
 
 async function cellsOf<Query>(

@@ -10,7 +10,7 @@ import type { Tagged } from '#server/tags.ts'
 
 /** One act holds as many rows until it is done, and as many rows of audit: more are narrowed first (decision 0022). */
 const mostByFilter = 50_000
-/** An act on as many takes longer than a statement of a list may. */
+/** An act on as many takes longer than a statement of a list may; finding them does not. */
 const actMs = 120_000
 
 /** What acts need of a kind of record. */
@@ -42,12 +42,12 @@ export async function meantBy<Query>(
   if (ids || filter === undefined) throw invalid({ ids: ['Say either which records, or by which filter.'] })
   if (count === undefined) throw invalid({ count: ['This field is required'] })
   const where = await of.wanted(ctx, read(filter))
-  await sql`select set_config('statement_timeout', ${String(actMs)}, true)`.execute(ctx.db)
   const { rows } = await sql<{ there: number }>`
     select count(*) as there from ${of.kind.from} where ${where}`.execute(ctx.db)
   requireCount(count, rows[0]?.there ?? 0)
   if (count > mostByFilter)
     throw invalid({ filter: [`At most ${mostByFilter.toLocaleString('en')} at once: narrow the list first.`] })
+  await sql`select set_config('statement_timeout', ${String(actMs)}, true)`.execute(ctx.db)
   return where
 }
 

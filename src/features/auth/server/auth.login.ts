@@ -101,8 +101,8 @@ async function admit(db: TenantDb, ctx: OpenCtx, account: Account) {
   return { sessionId, token, cookie }
 }
 
-/** Whoever was signed in on this browser is not any more. */
-async function endPrevious(db: TenantDb, { request, settings }: OpenCtx) {
+/** Whoever was signed in on this browser is not any more. Runs as fieldbook_auth. */
+export async function endPrevious(db: TenantDb, { request, settings }: OpenCtx) {
   const cookie = request.cookies[cookieNames(settings).sid]
   if (!cookie) return
   const previous = await db

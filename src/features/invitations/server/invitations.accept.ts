@@ -10,6 +10,7 @@ import { requireUncommon } from '#features/auth/server/auth.common.ts'
 import { setSessionCookies } from '#features/auth/server/auth.cookies.ts'
 import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
 import { hashPassword, verifyPassword } from '#features/auth/server/auth.passwords.ts'
+import { endPrevious } from '#features/auth/server/auth.login.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 import { bucketsOf, giveBack, takeGuess } from '#features/auth/server/auth.throttle.ts'
@@ -49,6 +50,7 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
     const account_id = await asAuth(db, () => keepAccount(db, invitation.address, seen.account, hash))
     await join(db, orgId, invitation, account_id)
     return asAuth(db, async () => {
+      await endPrevious(db, ctx)
       const user_agent = request.headers['user-agent'] ?? ''
       const session = { account_id, org_id: orgId, kind: 'password', address: request.ip, user_agent } as const
       const sessionId = await openSession(db, session, settings)

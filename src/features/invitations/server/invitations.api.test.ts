@@ -13,7 +13,7 @@ import * as contract from '../invitations.contract.ts'
 import { invitationLinks } from './invitations.mail.ts'
 
 const server = testServer()
-const { aFirm, as, anonymous, database, grant, inFirm } = server
+const { aFirm, as, anonymous, database, grant, headersOf, inFirm } = server
 const password = 'a quayside harbour wall at low tide'
 const at = (person: { id: number }) => ({ params: { id: String(person.id) } })
 
@@ -162,6 +162,16 @@ describe('an invitation', () => {
     expect(record.body).toMatchObject({ signs_in: true, invitation: null })
     const signedIn = await anonymous(login, { body: { email: person.email.toUpperCase(), password } })
     expect(signedIn.status).toBe(200)
+  })
+
+  test('ends the session that this browser had', async () => {
+    const firm = await aFirm()
+    const { token } = await aNewcomer(firm)
+    const headers = await headersOf(firm.sam, { by: 'cookie' })
+    expect((await anonymous(getProfile, {}, { headers })).status).toBe(200)
+    const joined = await anonymous(contract.acceptInvitation, { body: { token, password } }, { headers })
+    expect(joined.status).toBe(204)
+    expect((await anonymous(getProfile, {}, { headers })).status).toBe(401)
   })
 
   test('works once, also for two browsers at the same moment', async () => {

@@ -140,6 +140,18 @@ describe('made inactive', () => {
     expect(await ask()).toBe(401)
   })
 
+  test('keeps groups that only somebody who has what they permit brings back', async () => {
+    const { ada, sam, maya, groups } = await aFirm()
+    await as(ada, contract.changeUser, { ...at(sam), body: { group_ids: [groups['Director'] ?? 0], active: false } })
+    await grant(maya, 'users.view_user', 'users.change_user')
+    const back = await as(maya, contract.changeUser, { ...at(sam), body: { active: true } })
+    expect([back.status, back.body]).toEqual([
+      403,
+      { detail: 'You can only bring back people whose permissions you have yourself.' },
+    ])
+    expect((await as(ada, contract.changeUser, { ...at(sam), body: { active: true } })).status).toBe(200)
+  })
+
   test('the last administrator stays, whichever way they would go', async () => {
     const { ada, groups } = await aFirm()
     const refused = {

@@ -10,7 +10,11 @@ export const mayHandOut = ({ me }: Pick<Ctx, 'me'>, permissions: readonly string
   has(me, 'groups.change_group') || permissions.every((one) => has(me, one as Permission))
 
 /** Throws 403 for a person who may do what the asker may not. Their groups are held as they are until the commit. */
-export async function requireOwnGrants(ctx: Pick<Ctx, 'db' | 'me'>, userId: number): Promise<void> {
+export async function requireOwnGrants(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  userId: number,
+  act: 'invite' | 'bring back',
+): Promise<void> {
   const { db, me } = ctx
   const groups = await db
     .selectFrom('user_group')
@@ -22,5 +26,5 @@ export async function requireOwnGrants(ctx: Pick<Ctx, 'db' | 'me'>, userId: numb
     .forShare()
     .execute()
   if (!groups.every(({ permissions }) => mayHandOut(ctx, permissions)))
-    throw forbidden('You can only invite people whose permissions you have yourself.')
+    throw forbidden(`You can only ${act} people whose permissions you have yourself.`)
 }

@@ -122,6 +122,18 @@ describe('what a person can see and do, and why', () => {
     expect((await as(ada, contract.getUserAccess, at(ada))).body.administrator).toBe(true)
   })
 
+  test('names no project to who may not see projects, and counts it all the same', async () => {
+    const { sam, maya } = await aFirm()
+    await grant(sam, 'users.view_user', 'groups.view_group')
+    const { body } = await as(sam, contract.getUserAccess, at(maya))
+    expect(body.scopes).toMatchObject({
+      own_staff: { first: [{ name: 'Sam Stone' }] },
+      own_quote_item_department: { count: 1, first: [] },
+      own_project: { first: [] },
+    })
+    expect(body.scopes.own_project.count).toBeGreaterThan(0)
+  })
+
   test('is for who may see groups and the person', async () => {
     const { sam, maya, ada } = await aFirm()
     const other = await aFirm()

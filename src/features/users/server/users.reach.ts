@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { allPermissions } from '#core/permissions.ts'
+import { allPermissions, has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import type { UserAccess } from '../users.groups.contract.ts'
 import { wordsOf } from '../users.words.ts'
@@ -82,5 +82,7 @@ async function within(
   const { rows } = await sql<{ id: number; name: string; count: number }>`
     select t.id, t.name, count(*) over () as count from ${sql.table(table)} t
      where t.org_id = ${me.org_id} and ${which} order by t.name collate human, t.id limit ${mostNamed}`.execute(db)
-  return { count: rows[0]?.count ?? 0, first: rows.map(ref) }
+  // Whoever may not see all projects learns how many, not which.
+  const named = table === 'member' || (has(me, 'projects.view_project') && has(me, 'projects.view_quote'))
+  return { count: rows[0]?.count ?? 0, first: named ? rows.map(ref) : [] }
 }

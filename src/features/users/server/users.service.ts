@@ -10,6 +10,7 @@ import type { Ctx } from '#server/context.ts'
 import type { User, UserChange } from '../users.contract.ts'
 import type { NewUser } from '../users.edit.contract.ts'
 import { mayView } from './users.access.ts'
+import { requireOwnGrants } from './users.grants.ts'
 import { officeWeek } from './users.create.ts'
 import { replaceDepartments, replaceGroups, requireOrder, requireReferences } from './users.links.ts'
 import { getUser, showUser } from './users.list.ts'
@@ -33,6 +34,8 @@ export async function changeUser(
   await requireReferences(ctx, params.id, body)
   const { start_date = member.start_date, end_date = member.end_date } = fields
   requireOrder(start_date, end_date)
+  // Their groups have waited for them.
+  if (fields.active === true && !member.active) await requireOwnGrants(ctx, params.id, 'bring back')
   if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
   if (group_ids) await replaceGroups(ctx, params.id, group_ids)
   const readdressed = fields.email !== undefined && !sameAddress(fields.email, member.email)

@@ -79,5 +79,7 @@ function reached(permission: string, { scopes }: Access): string {
   if (count === 0) return ': nobody and nothing at the moment'
   const names = first.slice(0, 3).map(({ name }) => name)
   const more = count - names.length
+  // Of what one may not see oneself, only the number is told.
+  if (names.length === 0) return `: ${count}`
   return `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
