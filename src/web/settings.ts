@@ -47,14 +47,15 @@ export function opensWith(search: Record<string, unknown>, remembered: Settings)
 }
 
 /**
- * For a list route's `beforeLoad`: a bare path is replaced by the one that was last looked at.
+ * For a list route's `beforeLoad`: a bare path is replaced by the one that was last looked at, or these `keys` of it.
  * `beforeLoad: applyRemembered('projects', ['phase', 'rows'])`
  */
 export const applyRemembered =
-  (module: string, keys: readonly string[]) =>
+  (module: string, keys?: readonly string[]) =>
   ({ context, location }: { context: { me: Me }; location: { pathname: string; searchStr: string } }) => {
     const asked = parseSearch(location.searchStr)
-    const opened = opensWith(asked, settingsIn(readSettings(module, context.me.org.id), keys))
+    const kept = readSettings(module, context.me.org.id)
+    const opened = opensWith(asked, keys ? settingsIn(kept, keys) : kept)
     if (opened !== asked && Object.keys(opened).length > 0)
       throw redirect({ to: location.pathname as never, search: opened as never, replace: true })
   }

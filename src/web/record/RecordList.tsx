@@ -5,7 +5,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
@@ -28,6 +27,7 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { allowed, type BulkActs } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { useSelection } from './bulk/useSelection.ts'
+import { fileColumns, type ListFile } from './fileColumns.ts'
 import { addressOf, type AnyRecord, type RecordKind } from './kind.ts'
 import { ListMenu } from './ListMenu.tsx'
 import { ListTabs } from './ListTabs.tsx'
@@ -60,8 +60,7 @@ export interface RecordListProps<R extends AnyRecord> {
   bulk?: BulkActs
   /** Beside the button that adds one: where else one goes from here. */
   links?: ReactNode
-  /** Its file, and the columns of that, called as those of the list. */
-  file: { endpoint: Endpoint; columns: (wording: Wording) => readonly { key: string }[] }
+  file: ListFile & { endpoint: Endpoint }
   /** Of records that do not end: there is nothing to show besides. */
   endless?: true
 }
@@ -145,10 +144,11 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
               endpoint={props.file.endpoint}
               query={Object.fromEntries(new URLSearchParams(`${list.meant}&ordering=${asked.ordering}`))}
               count={list.shown.count}
-              shown={props.file
-                .columns(locale.words)
-                .map(({ key }) => key)
-                .filter((key) => columns.some(({ id }) => id === key) && !look.hidden.includes(key))}
+              shown={fileColumns(
+                columns.map(({ id }) => id).filter((id) => !look.hidden.includes(id)),
+                props.file,
+                locale.words,
+              )}
             />
           </>
         }

@@ -4,7 +4,6 @@ import type { ComponentType } from 'react'
 import { digits } from '../digits.ts'
 import { applyRemembered } from '../settings.ts'
 import type { Me } from '../session.tsx'
-import { listSettings } from './listSettings.ts'
 
 type Screens = () => Promise<Record<string, unknown>>
 
@@ -24,7 +23,7 @@ interface RecordScreens {
  * list opens as it was last looked at (section 9).
  */
 export function recordPages<R extends AnyRoute>(shell: R, { prefix, list, record, names, imports }: RecordScreens) {
-  const remembered = applyRemembered(prefix, [...listSettings, 'tab'])
+  const remembered = applyRemembered(prefix)
   const screen = (load: Screens, name: string) =>
     lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name)
   return [

@@ -3,16 +3,13 @@ import { IconAddressBook } from '@tabler/icons-react'
 import { RecordList } from '#web/record/RecordList.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Contact, ContactTab } from '../contacts.contract.ts'
-import { contactColumns, hiddenAtFirst, whereText } from './contactColumns.tsx'
+import { contactColumns, contactFile, hiddenAtFirst, whereText } from './contactColumns.tsx'
 import { contactKind } from './contactKind.ts'
 import { contactFilterSets } from '../contacts.filters.contract.ts'
 import { contactSearchKeys } from '../contacts.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { contactBulk } from './contactBulk.tsx'
-import { contactTable } from '../contacts.columns.ts'
-import { exportContacts } from '../contacts.contract.ts'
 
-const file = { endpoint: exportContacts, columns: contactTable }
 const saved = recordFilters(contactFilterSets)
 
 const tabs: readonly { value: ContactTab; label: string }[] = [
@@ -34,7 +31,7 @@ export const ContactsScreen = () => (
     keys={contactSearchKeys}
     saved={saved}
     bulk={contactBulk}
-    file={file}
+    file={contactFile}
   />
 )
 

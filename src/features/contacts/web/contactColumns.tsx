@@ -1,7 +1,8 @@
 import { Chip } from '#web/ui/Chip.tsx'
 import { Tags } from '#web/record/Tags.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import type { Contact } from '../contacts.contract.ts'
+import { contactTable } from '../contacts.columns.ts'
+import { type Contact, exportContacts } from '../contacts.contract.ts'
 
 /** Columns that a new list does not show. */
 export const hiddenAtFirst: readonly string[] = ['city', 'source']
@@ -30,6 +31,13 @@ export const contactColumns = (): Column<Contact>[] => [
     cell: (row) => <Tags names={row.tags} />,
   },
 ]
+
+/** A contact's file says name and telephone in several columns. */
+export const contactFile = {
+  endpoint: exportContacts,
+  columns: contactTable,
+  parts: { name: ['first_name', 'last_name'], phone: ['office', 'mobile'] },
+}
 
 /** The main client, with their role, and how many more there are. */
 export function whereText({ clients: [first, ...more] }: Contact): string {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+
+import { wording } from '#core/locale/wording.ts'
+import { fileColumns } from '#web/record/fileColumns.ts'
+import { contactColumns, contactFile } from './contactColumns.tsx'
+
+test('a file of what the list shows has each of its columns, the name and the telephone too', () => {
+  const shown = (ids: string[]) => fileColumns(ids, contactFile, wording.GB)
+  expect(
+    contactColumns()
+      .map(({ id }) => id)
+      .filter((id) => shown([id]).length === 0),
+  ).toEqual([])
+  expect(shown(['name'])).toEqual(['first_name', 'last_name'])
+  expect(shown(['phone', 'email', 'name'])).toEqual(['first_name', 'last_name', 'email', 'office', 'mobile'])
+})

@@ -1,0 +1,16 @@
+import type { Wording } from '#core/locale/wording.ts'
+
+/** A list's file: its columns, called as those of the list, but where one of the list is several there. */
+export interface ListFile {
+  columns: (wording: Wording) => readonly { key: string }[]
+  /** What a column of the list is in the file: a contact's name is two. */
+  parts?: Readonly<Record<string, readonly string[]>>
+}
+
+/** The columns of the file that say what these of the list do, in the file's order. */
+export function fileColumns(shown: readonly string[], { columns, parts = {} }: ListFile, wording: Wording): string[] {
+  const wanted = new Set(shown.flatMap((id) => parts[id] ?? [id]))
+  return columns(wording)
+    .map(({ key }) => key)
+    .filter((key) => wanted.has(key))
+}
