@@ -8,9 +8,18 @@ import type { Me } from '#server/context.ts'
 const hasEnded = (day: RawBuilder<unknown>, me: Me) =>
   sql<SqlBool>`coalesce(${day} <= ${today(me.timezone)}::date, false)`
 
+/** Whether a list shows what is inactive too: where it is asked for, or where the search speaks of it. */
+export const seesInactive = ({
+  include_inactive,
+  search,
+}: {
+  include_inactive?: boolean
+  search?: string | undefined
+}) => include_inactive === true || /(^|\s)-?(is:\S*active|inactive:\S)/i.test(search ?? '')
+
 /** The conditions of the tabs of a list of such records; the active ones are all of them where the inactive are asked for. */
 export const tabsByDay = (day: RawBuilder<unknown>) => ({
-  active: (me: Me, { include_inactive }: { include_inactive?: boolean } = {}) =>
-    include_inactive ? sql<SqlBool>`true` : sql<SqlBool>`not ${hasEnded(day, me)}`,
+  active: (me: Me, wanted: { include_inactive?: boolean; search?: string | undefined } = {}) =>
+    seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`not ${hasEnded(day, me)}`,
   inactive: (me: Me) => hasEnded(day, me),
 })

@@ -200,7 +200,8 @@ describe('the list', () => {
     ['is:invoices', ['Zoe Abbot']],
     ['-client:harbour', ['Abe Zorn']],
     ['source:fair', ['Abe Zorn']],
-    ['is:inactive', []],
+    ['is:inactive', ['Old Timer']],
+    ['inactive:2020-01-01', ['Old Timer']],
   ])('finds by %s', async (search, found) => {
     const { ada } = await three()
     expect(await names(ada, { search })).toEqual(found)

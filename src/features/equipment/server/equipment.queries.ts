@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { today } from '#core/days.ts'
 import type { Me } from '#server/context.ts'
 import { refOf } from '#server/records/columns.ts'
+import { seesInactive } from '#server/records/inactive.ts'
 import { lacking, texts, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import type { RecordKind } from '#server/records/record.ts'
@@ -42,9 +43,8 @@ function present(me: Me, row: Row): Equipment {
   }
 }
 
-/** A search that speaks of what is inactive includes it. */
-const inUse = (me: Me, { include_inactive, search }: { include_inactive?: boolean; search?: string | undefined }) =>
-  include_inactive || /(^|\s)-?is:\S*active/i.test(search ?? '') ? sql<SqlBool>`true` : isActive(me)
+const inUse = (me: Me, wanted: { include_inactive?: boolean; search?: string | undefined }) =>
+  seesInactive(wanted) ? sql<SqlBool>`true` : isActive(me)
 
 const kind: RecordKind<'equipment', Row, Equipment, EquipmentOption, Filters, EquipmentTab, Ordering> = {
   table: 'equipment',

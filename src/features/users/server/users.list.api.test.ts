@@ -195,7 +195,7 @@ describe('pages of people', () => {
     expect(await found('start:2026-04-01..2026-04-30')).toEqual(['Sam Stone'])
     expect(await found('is:external')).toEqual(['Erin Eads'])
     expect(await found('is:invited,unable')).toEqual([])
-    const { body } = await as(ada, contract.listUsers, { query: { search: 'is:inactive', include_inactive: 'true' } })
+    const { body } = await as(ada, contract.listUsers, { query: { search: 'is:inactive' } })
     expect(body).toMatchObject({ results: [{ name: 'Fin Fry' }] })
   })
 

@@ -7,6 +7,7 @@ import { parse } from '#core/search.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
+import { seesInactive } from '#server/records/inactive.ts'
 import { recordHistory, type Shown } from '#server/recordHistory.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import { type UserTab, userTabs } from '../users.parts.contract.ts'
@@ -59,15 +60,15 @@ export async function countUsers(
 }
 
 /** What a tab shows; who left only on their own tab, unless told. */
-function inTab(me: Me, { tab, include_inactive }: { tab: UserTab; include_inactive: boolean }) {
-  const here = include_inactive ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
+function inTab(me: Me, wanted: { tab: UserTab; include_inactive: boolean; search?: string | undefined }) {
+  const here = seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
   const tabs: Record<UserTab, RawBuilder<SqlBool>> = {
     active: here,
     mine: sql`(${here} and coalesce(member.manager_id = ${me.id}, false))`,
     external: sql`(${here} and member.external)`,
     inactive: sql`not member.active`,
   }
-  return tabs[tab]
+  return tabs[wanted.tab]
 }
 
 /** What happened to one, newest first; 404 out of reach. */
