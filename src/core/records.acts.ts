@@ -9,7 +9,7 @@ import { Tags } from './address.ts'
 import type { RecordNames } from './records.ts'
 
 /** `count`: how many were meant; `changed`: of them those that were not so already. `results`: of those given by ids. */
-const Acted = z.object({
+export const Acted = z.object({
   count: z.int(),
   changed: z.int(),
   results: z.array(z.object({ id: Id, version: Version })),
@@ -17,7 +17,7 @@ const Acted = z.object({
 export type Acted = z.output<typeof Acted>
 
 /** Which records are meant: `ids`, with the `versions` that were seen; or `filter` with its `count`. */
-const whom = {
+export const whom = {
   ids: z.optional(IdList),
   versions: z.optional(z.record(IdText, Version)),
   /** The query of the list as it stands in its address, word for word (`tab=mine&search=bath`); its page does not count. */

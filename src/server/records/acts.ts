@@ -102,7 +102,12 @@ export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?
 const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value
 
-async function versionsOf({ db, me }: Ctx, table: Tagged, ids: readonly number[]): Promise<Acted['results']> {
+/** The versions that these records have now, for whoever goes on with them. */
+export async function versionsOf(
+  { db, me }: Ctx,
+  table: Tagged | 'member',
+  ids: readonly number[],
+): Promise<Acted['results']> {
   const { rows } = await sql<{ id: number; version: number }>`
     select id, version from ${sql.table(table)} where org_id = ${me.org_id} and id = any(${ids}::bigint[])
      order by id`.execute(db)

@@ -15,7 +15,7 @@ const actMs = 120_000
 
 /** What acts need of a kind of record. */
 export interface ActedOn<Query> {
-  kind: { table: Tagged; from: RawBuilder<unknown> }
+  kind: { table: Tagged | 'member'; from: RawBuilder<unknown> }
   wanted: (ctx: Pick<Ctx, 'db' | 'me'>, query: Query) => Promise<RawBuilder<SqlBool>>
 }
 /** The list's own call, by whose query a filter is read. */

@@ -74,6 +74,8 @@ const byName: Record<string, string> = {
   task_id: 'task',
   group_id: 'user_group',
   group_ids: 'user_group',
+  add_group_ids: 'user_group',
+  remove_group_ids: 'user_group',
   calendar_id: 'calendar',
   main_org_id: 'org',
   client_id: 'client',

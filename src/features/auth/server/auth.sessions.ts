@@ -64,15 +64,20 @@ export async function endSessions(db: TenantDb, which: WhichSessions): Promise<n
   const { numUpdatedRows } = await (
     'id' in which
       ? live.where('id', '=', which.id)
-      : live
-          .where('account_id', '=', which.account_id)
-          .$if(which.except !== undefined, (query) => query.where('id', '<>', which.except ?? 0))
-          .$if(which.org_id !== undefined, (query) => query.where('org_id', '=', which.org_id ?? 0))
+      : 'account_ids' in which
+        ? live.where(sql<boolean>`account_id = any(${which.account_ids}::bigint[])`).where('org_id', '=', which.org_id)
+        : live
+            .where('account_id', '=', which.account_id)
+            .$if(which.except !== undefined, (query) => query.where('id', '<>', which.except ?? 0))
+            .$if(which.org_id !== undefined, (query) => query.where('org_id', '=', which.org_id ?? 0))
   ).executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
-/** One, or those of an account: all, all but one, or those in one organisation. */
-type WhichSessions = { id: number } | { account_id: number; except?: number; org_id?: number }
+/** One, or those of an account: all, all but one, or those in one organisation; those of several there. */
+type WhichSessions =
+  | { id: number }
+  | { account_ids: readonly number[]; org_id: number }
+  | { account_id: number; except?: number; org_id?: number }
 
 /** Whether the account may still work in the organisation. */
 export async function isActiveMember(

@@ -26,8 +26,8 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
     throw conflict('state', 'This person signs in already, so there is nothing to invite them to.')
   if (!person.active) throw conflict('state', 'This person is inactive. Make them active, then invite them.')
   if (person.email === '') throw invalid({ email: ['An invitation needs an email address to go to.'] })
-  await requireOwnGrants(ctx, person.id, 'invite')
-  await revokeInvitations(ctx, person.id)
+  await requireOwnGrants(ctx, [person.id], 'invite')
+  await revokeInvitations(ctx, [person.id])
   const { id } = await db
     .insertInto('invitation')
     .values({
@@ -44,13 +44,13 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
   await queueMail(db, [invitationLetter(invited)])
 }
 
-/** The links that the person was sent open nothing from now on. */
-export async function revokeInvitations({ db, me }: Pick<Ctx, 'db' | 'me'>, userId: number): Promise<void> {
+/** The links that these people were sent open nothing from now on. */
+export async function revokeInvitations({ db, me }: Pick<Ctx, 'db' | 'me'>, userIds: readonly number[]): Promise<void> {
   await db
     .updateTable('invitation')
     .set({ revoked: sql<string>`now()` })
     .where('org_id', '=', me.org_id)
-    .where('user_id', '=', userId)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
     .where('used', 'is', null)
     .where('revoked', 'is', null)
     .execute()

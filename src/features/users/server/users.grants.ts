@@ -3,11 +3,36 @@ import { sql } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
-import { forbidden } from '#server/errors.ts'
+import { forbidden, invalidChoice } from '#server/errors.ts'
 
 /** Whether the asker may make somebody a member of a group: who may edit groups, or has all that it permits. */
-export const mayHandOut = ({ me }: Pick<Ctx, 'me'>, permissions: readonly string[]): boolean =>
+const mayHandOut = ({ me }: Pick<Ctx, 'me'>, permissions: readonly string[]): boolean =>
   has(me, 'groups.change_group') || permissions.every((one) => has(me, one as Permission))
+
+/**
+ * The groups that somebody is put into, held as they are until the commit: one that grows meanwhile would hand out more
+ * than was looked at. Throws 400 under `field` for one of nobody, 403 for permissions that the asker lacks.
+ */
+export async function lockHandedOut(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  ids: readonly number[],
+  field: string,
+  /** Who is in it already is not put into it. */
+  but: readonly number[] = [],
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const groups = await ctx.db
+    .selectFrom('user_group')
+    .where('org_id', '=', ctx.me.org_id)
+    .where(sql<boolean>`id = any(${wanted}::bigint[])`)
+    .select(['id', 'permissions'])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  if (groups.length < wanted.length) throw invalidChoice(field)
+  if (!groups.every(({ id, permissions }) => but.includes(id) || mayHandOut(ctx, permissions)))
+    throw forbidden('You can only add groups whose permissions you have yourself.')
+}
 
 /** Throws 403 for a person who may do what the asker may not. Their groups are held as they are until the commit. */
 export async function requireOwnGrants(

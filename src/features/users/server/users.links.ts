@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 
 import { requireCalendar } from '#features/company/server/company.queries.ts'
 import type { Ctx } from '#server/context.ts'
-import { forbidden, invalid, invalidChoice } from '#server/errors.ts'
+import { invalid, invalidChoice } from '#server/errors.ts'
 import { mayView } from './users.access.ts'
-import { mayHandOut } from './users.grants.ts'
+import { lockHandedOut } from './users.grants.ts'
 import { knownDepartments, requireMember } from './users.queries.ts'
 
 interface References {
@@ -59,24 +59,15 @@ export async function replaceDepartments(ctx: Ctx, user_id: number, ids: readonl
 export async function replaceGroups(ctx: Ctx, user_id: number, ids: readonly number[]): Promise<void> {
   const { db, me } = ctx
   const wanted = [...new Set(ids)]
-  const groups = await db
-    .selectFrom('user_group')
-    .where('org_id', '=', me.org_id)
-    .where(sql<boolean>`id = any(${wanted}::bigint[])`)
-    .select(['id', 'permissions'])
-    // Held as they are: a group that grows meanwhile would hand out more than was looked at.
-    .forShare()
-    .execute()
-  if (groups.length < wanted.length) throw invalidChoice('group_ids')
   const before = await db
     .selectFrom('member_group')
     .where('org_id', '=', me.org_id)
     .where('user_id', '=', user_id)
     .select('group_id')
     .execute()
-  const added = groups.filter(({ id }) => !before.some(({ group_id }) => group_id === id))
-  if (!added.every(({ permissions }) => mayHandOut(ctx, permissions)))
-    throw forbidden('You can only add groups whose permissions you have yourself.')
+  const had = before.map(({ group_id }) => group_id)
+  await lockHandedOut(ctx, wanted, 'group_ids', had)
+  const added = wanted.filter((id) => !had.includes(id))
   await db
     .deleteFrom('member_group')
     .where('org_id', '=', me.org_id)
@@ -86,6 +77,6 @@ export async function replaceGroups(ctx: Ctx, user_id: number, ids: readonly num
   if (added.length > 0)
     await db
       .insertInto('member_group')
-      .values(added.map(({ id }) => ({ user_id, group_id: id })))
+      .values(added.map((group_id) => ({ user_id, group_id })))
       .execute()
 }

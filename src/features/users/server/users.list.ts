@@ -190,6 +190,12 @@ export function wantedOf(me: Me, query: Wanted, rule: MemberRule): RawBuilder<Sq
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
+/** Of acts on many of them: the rows of the list's own query, for who may see it. */
+export const memberRecords = {
+  kind: { table: 'member', from: people },
+  wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(wantedOf(me, query, mayView(me))),
+} as const
+
 function manages({ with_projects, with_quotes }: Wanted) {
   const phase =
     with_projects && with_quotes ? sql`true` : with_projects ? sql`p.accepted is not null` : sql`p.accepted is null`

@@ -7,6 +7,8 @@ import { createUser as createUserContract } from '../users.edit.contract.ts'
 import { exportUsers as exportUsersContract } from '../users.export.contract.ts'
 import { userImports } from '../users.import.contract.ts'
 import * as groups from '../users.groups.contract.ts'
+import * as acts from '../users.acts.contract.ts'
+import { archiveUsers, editUsers, restoreUsers } from './users.acts.ts'
 import { changeGroup, createGroup, deleteGroup, listGroups } from './users.groups.service.ts'
 import { exportUsers } from './users.export.ts'
 import { userImport } from './users.import.ts'
@@ -27,6 +29,9 @@ export const usersRoutes: readonly Route[] = [
   on(contract.listUsers, listUsers),
   on(countUsersContract, countUsers),
   onOwn(exportUsersContract, exportUsers),
+  on(acts.editUsers, editUsers),
+  on(acts.archiveUsers, archiveUsers),
+  on(acts.restoreUsers, restoreUsers),
   on(historyContract, listUserHistory),
   on(createUserContract, createUser),
   on(contract.listGroups, listGroups),

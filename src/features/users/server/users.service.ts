@@ -54,7 +54,7 @@ export async function changeUser(
     .execute()
   const leaves = fields.active === false
   // A link that went to a wrong address, or to somebody who left, opens nothing.
-  if (leaves || readdressed) await revokeInvitations(ctx, params.id)
+  if (leaves || readdressed) await revokeInvitations(ctx, [params.id])
   const { account_id } = member
   if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))
   return show()

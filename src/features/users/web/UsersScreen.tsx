@@ -12,6 +12,7 @@ import { exportUsers } from '../users.export.contract.ts'
 import { userFilterSets } from '../users.filters.contract.ts'
 import type { UserTab } from '../users.parts.contract.ts'
 import { userSearchKeys } from '../users.search.ts'
+import { userBulk } from './userBulk.tsx'
 import { hiddenAtFirst, userCard, userColumns } from './userColumns.tsx'
 import { userKind } from './userKind.ts'
 import './users.css'
@@ -39,6 +40,7 @@ export const UsersScreen = () => (
     help={async (me) => (await import('./userQueryHelp.ts')).userQueryHelp(me)}
     keys={userSearchKeys}
     saved={saved}
+    bulk={userBulk}
     file={file}
     links={<ToGroups />}
   />

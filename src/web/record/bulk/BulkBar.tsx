@@ -30,9 +30,13 @@ export function BulkBar({ kind, acts, selection, onTab }: BulkBarProps) {
         </Button>
       )}
       <Button onClick={() => setAct('edit')}>Edit…</Button>
-      <Button onClick={() => setAct('tag')}>Tags…</Button>
-      {!inactive && acts.archive && <Button onClick={() => setAct('archive')}>Archive…</Button>}
-      {inactive && acts.restore && <Button onClick={() => setAct('restore')}>Restore…</Button>}
+      {acts.tag && <Button onClick={() => setAct('tag')}>Tags…</Button>}
+      {!inactive && acts.archive && (
+        <Button onClick={() => setAct('archive')}>{acts.ending?.archive ?? 'Archive'}…</Button>
+      )}
+      {inactive && acts.restore && (
+        <Button onClick={() => setAct('restore')}>{acts.ending?.restore ?? 'Restore'}…</Button>
+      )}
       {act !== null && (
         <Suspense>
           <BulkDialog kind={kind} acts={acts} act={act} selection={selection} onClose={() => setAct(null)} />

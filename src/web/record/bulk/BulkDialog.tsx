@@ -25,6 +25,8 @@ interface BulkDialogProps {
 }
 
 const done: Record<BulkAct, string> = { edit: 'edited', tag: 'tagged', archive: 'archived', restore: 'restored' }
+/** Of what ends at once. */
+const endings: Partial<Record<BulkAct, string>> = { archive: 'made inactive', restore: 'made active' }
 
 export function BulkDialog({ act, ...props }: BulkDialogProps) {
   const parts = { edit: EditDialog, tag: TagDialog, archive: ArchiveDialog, restore: RestoreDialog }
@@ -35,11 +37,11 @@ export function BulkDialog({ act, ...props }: BulkDialogProps) {
 type PartProps = Omit<BulkDialogProps, 'act'>
 
 /** The write of an act: it closes the dialog, tells how many were changed, and lets go of the selection. */
-function useAct({ kind, selection, onClose }: PartProps, act: BulkAct, endpoint: Endpoint) {
+function useAct({ kind, acts, selection, onClose }: PartProps, act: BulkAct, endpoint: Endpoint) {
   const write = useWrite(endpoint, forgottenBy(kind), (reply, undo) => {
     const { changed, count } = reply as Acted
     const others = changed === count ? '' : ` The other ${(count - changed).toLocaleString('en')} were so already.`
-    const message = `${changed.toLocaleString('en')} ${changed === 1 ? kind.noun : kind.names.many} ${done[act]}.${others}`
+    const message = `${changed.toLocaleString('en')} ${changed === 1 ? kind.noun : kind.names.many} ${(acts.ending && endings[act]) ?? done[act]}.${others}`
     notify({ tone: 'success', message, ...(undo && { undo }) })
   })
   return async (body: object) => {
@@ -77,18 +79,19 @@ function EditDialog(props: PartProps) {
   )
 }
 
+const none = () => Promise.resolve([])
 const TagsOfMany = z.object({ add: z.array(z.string()), remove: z.array(z.string()) })
 
 function TagDialog(props: PartProps) {
   const { acts, onClose } = props
-  const act = useAct(props, 'tag', acts.tag)
+  const act = useAct(props, 'tag', acts.tag ?? acts.edit)
   const form = useContractForm(TagsOfMany, { initial: { add: [], remove: [] }, onSubmit: act })
   const title = `Tag ${many(props)}`
   return (
     <Dialog opened title={title} form={form} width={520} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <TagsField form={form} name="add" label="Add" known={acts.tags} autoFocus />
-        <TagsField form={form} name="remove" label="Take away" known={acts.tags} />
+        <TagsField form={form} name="add" label="Add" known={acts.tags ?? none} autoFocus />
+        <TagsField form={form} name="remove" label="Take away" known={acts.tags ?? none} />
       </Form>
     </Dialog>
   )
@@ -99,13 +102,20 @@ const From = z.object({ from: z.optional(z.string()) })
 function ArchiveDialog(props: PartProps) {
   const { acts, kind, onClose } = props
   const act = useAct(props, 'archive', acts.archive ?? acts.edit)
-  const form = useContractForm(From, { initial: { from: null as string | null }, onSubmit: act })
-  const title = `Archive ${many(props)}`
+  const form = useContractForm(From, {
+    initial: { from: null as string | null },
+    onSubmit: (body) => act(acts.ending ? {} : body),
+  })
+  const word = acts.ending?.archive ?? 'Archive'
+  const title = acts.ending ? `${word}: ${many(props)}` : `${word} ${many(props)}`
   return (
-    <Dialog opened title={title} form={form} saveLabel="Archive" width={480} onCancel={onClose}>
+    <Dialog opened title={title} form={form} saveLabel={word} width={480} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <p>They are no longer offered, and leave the list of active {kind.names.many}. Their history stays.</p>
-        <DateField form={form} name="from" label="From" placeholder="Today" />
+        <p>
+          {acts.ending?.archives ??
+            `They are no longer offered, and leave the list of active ${kind.names.many}. Their history stays.`}
+        </p>
+        {!acts.ending && <DateField form={form} name="from" label="From" placeholder="Today" />}
       </Form>
     </Dialog>
   )
@@ -115,11 +125,12 @@ function RestoreDialog(props: PartProps) {
   const { acts, onClose } = props
   const act = useAct(props, 'restore', acts.restore ?? acts.edit)
   const form = useContractForm(z.object({}), { initial: {}, onSubmit: act })
-  const title = `Restore ${many(props)}`
+  const word = acts.ending?.restore ?? 'Restore'
+  const title = acts.ending ? `${word}: ${many(props)}` : `${word} ${many(props)}`
   return (
-    <Dialog opened title={title} form={form} saveLabel="Restore" width={480} onCancel={onClose}>
+    <Dialog opened title={title} form={form} saveLabel={word} width={480} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <p>They are active again, from now on.</p>
+        <p>{acts.ending?.restores ?? 'They are active again, from now on.'}</p>
       </Form>
     </Dialog>
   )

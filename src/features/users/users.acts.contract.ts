@@ -1,0 +1,25 @@
+/** Acts on many people at once: on some, or on all that the list shows (product rules, section 2, 13). */
+import * as z from 'zod/mini'
+
+import { endpoint, Id } from '#core/contract.ts'
+import { Acted, recordActs, whom } from '#core/records.acts.ts'
+import { userNames } from './users.names.ts'
+import { Ids } from './users.parts.contract.ts'
+
+/** Groups are added and taken away, not replaced: nobody loses one that the asker has not thought of. */
+export const { edit: editUsers, restore: restoreUsers } = recordActs(userNames, {
+  department_id: z.nullable(Id),
+  manager_id: z.nullable(Id),
+  add_group_ids: Ids,
+  remove_group_ids: Ids,
+})
+
+export const archiveUsers = endpoint({
+  name: 'archiveUsers',
+  method: 'POST',
+  path: '/users/archive/',
+  summary: 'Make many people inactive: they are signed out at once, and links of invitations open nothing',
+  access: userNames.change,
+  body: z.strictObject(whom),
+  reply: Acted,
+})
