@@ -54,10 +54,12 @@ async function call(endpoint: Endpoint, change: (example: Example) => Example = 
   const headers = { ...session, ...(given.form && formType) }
   const payload = given.form ?? (endpoint.body ? (given.body ?? bodyOf(endpoint, world)) : undefined)
   const { id, query = {} } = given
-  const url = urlOf(endpoint, world, id === undefined ? { query } : { query, params: { id: String(id) } })
+  const params = { ...given.params, ...(id !== undefined && { id: String(id) }) }
+  const url = urlOf(endpoint, world, { query, params })
   const before = await snapshot(admin)
   const answer = await ask(server.app(), { method: endpoint.method, url, headers, ...(payload && { payload }) })
-  return { answer, by, wrote: changed(before, await snapshot(admin)) }
+  const written = given.written ?? { org_id: world.ours.org_id, user_id: by.id }
+  return { answer, by, written, wrote: changed(before, await snapshot(admin)) }
 }
 
 interface Trace {
@@ -102,7 +104,7 @@ const bookkeeping = [
 
 describe.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   test('leaves who, which request, before and after', async () => {
-    const { answer, by, wrote } = await call(endpoint)
+    const { answer, by, written, wrote } = await call(endpoint)
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300)
     const [rows, noted] = [await audited(answer), await events(answer)]
     const records = wrote.filter((table) => !bookkeeping.includes(table))
@@ -113,7 +115,7 @@ describe.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('%
     expect(records.filter((table) => !named.has(table) && !['account', 'org'].includes(table))).toEqual([])
     if (endpoint.access === 'public') return
     for (const row of rows) {
-      expect(row).toMatchObject({ org_id: world.ours.org_id, user_id: by.id })
+      expect(row).toMatchObject(written)
       expect(row.before !== null || row.after !== null).toBe(true)
       if (row.before !== null && row.after !== null) expect(row.before).not.toEqual(row.after)
       await inTheSameTransaction(row)
@@ -147,11 +149,11 @@ describe.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('%
 })
 
 /** The row's own version of this moment was written by the transaction that wrote its audit. */
-async function inTheSameTransaction({ entity, entity_id, after, transaction }: Trace) {
+async function inTheSameTransaction({ org_id, entity, entity_id, after, transaction }: Trace) {
   if (after === null) return
   const [row] = await admin.rows<{ transaction: string }>(
     `select xmin::text as transaction from ${entity} where org_id = $1 and id = $2`,
-    [world.ours.org_id, entity_id],
+    [org_id, entity_id],
   )
   expect(row?.transaction, `${entity} ${entity_id}`).toBe(transaction)
 }

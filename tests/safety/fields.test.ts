@@ -130,6 +130,8 @@ const onPurpose: Record<string, string> = {
   'login.password': 'it is the question',
   'setUp.password': 'of the first administrator, behind the one-time link',
   'changeUser.group_ids': 'groups whose permissions the asker has, or may change',
+  'changeUserOrgs.main_org_id': 'an organisation in which both the asker and the person work',
+  'addUserOrg.org_id': 'an organisation in which the asker may add and change people',
   'createUser.group_ids': 'groups whose permissions the asker has, or may change',
   'createUserFilterSet.group_ids': 'which groups a list is narrowed to: of those that the asker sees',
   'changeUserFilterSet.group_ids': 'which groups a list is narrowed to: of those that the asker sees',

@@ -49,7 +49,8 @@ const endpointOf = ({ call }: Row): Endpoint => {
 /** A good request but for who sends it. */
 async function send(endpoint: Endpoint, as: World['ours']['ada'], given: Example = {}) {
   const { id, query = {}, form } = given
-  const url = urlOf(endpoint, world, { query, ...(id !== undefined && { params: { id: String(id) } }) })
+  const params = { ...given.params, ...(id !== undefined && { id: String(id) }) }
+  const url = urlOf(endpoint, world, { query, params })
   const payload = form ?? (endpoint.body ? (given.body ?? bodyOf(endpoint, world)) : undefined)
   const headers = { ...(await server.headersOf(as)), ...(form && formType) }
   return ask(app, { method: endpoint.method, url, headers, ...(payload && { payload }) })

@@ -1,22 +1,56 @@
-/** Which organisations a person works in (specification, section 3, User). */
+/** Which organisations a person works in, and which one employs them (specification, section 3, User: orgs, main org). */
 import * as z from 'zod/mini'
 
-import { endpoint, IdInPath, Ref } from '#core/contract.ts'
+import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'
 
 export const UserOrgs = z.object({
-  /** The one that employs them. */
+  /** The one that employs them, as this organisation knows. */
   main_org: Ref,
   /** Of theirs, those that the asker works in too: of others nothing is told. */
   orgs: z.array(Ref),
 })
 export type UserOrgs = z.output<typeof UserOrgs>
 
+const path = '/users/:id/orgs/'
+
 export const getUserOrgs = endpoint({
   name: 'getUserOrgs',
   method: 'GET',
-  path: '/users/:id/orgs/',
+  path,
   summary: 'The organisations that a person and the asker both work in, and the one that employs the person',
   access: 'users.view_user',
   params: IdInPath,
+  reply: UserOrgs,
+})
+
+export const changeUserOrgs = endpoint({
+  name: 'changeUserOrgs',
+  method: 'PATCH',
+  path,
+  summary: 'Say which organisation employs a person: this one, or another in which both of you work',
+  access: 'users.change_user',
+  params: IdInPath,
+  body: z.strictObject({ main_org_id: Id, version: z.optional(Version) }),
+  reply: UserOrgs,
+})
+
+export const addUserOrg = endpoint({
+  name: 'addUserOrg',
+  method: 'POST',
+  path,
+  summary: 'Let a person work in another organisation too, where the asker may add and change people',
+  access: 'users.change_user',
+  params: IdInPath,
+  body: z.strictObject({ org_id: Id }),
+  reply: UserOrgs,
+})
+
+export const removeUserOrg = endpoint({
+  name: 'removeUserOrg',
+  method: 'DELETE',
+  path: '/users/:id/orgs/:org_id/',
+  summary: 'Make a person inactive in another organisation, where the asker may add and change people',
+  access: 'users.change_user',
+  params: z.extend(IdInPath, { org_id: IdText }),
   reply: UserOrgs,
 })

@@ -19,6 +19,9 @@ export interface Example {
   by?: World['ours']['sam']
   headers?: Record<string, string>
   query?: Record<string, string>
+  /** As whom and where it is written, where that is another organisation than the one that the session works in. */
+  written?: { org_id: number; user_id: number }
+  params?: Record<string, string>
   /** Files, instead of a body. */
   form?: Buffer
 }
@@ -62,6 +65,13 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
           .executeTakeFirstOrThrow(),
       )
       .then(({ id }) => id)
+  /** Another organisation that Ada administers. */
+  const elsewhere = async () => {
+    const quay = await server.aFirm({ name: 'Quay' })
+    const { name, email } = world().ours.ada
+    const { id } = await server.aPerson(quay, { name, email, group_ids: [quay.groups['Administrator'] ?? 0] })
+    return { quay, org_id: quay.org_id, written: { org_id: quay.org_id, user_id: id } }
+  }
   const aQualification = async () => {
     const type_id = await row('qualification_type', { name: 'Ladders' })
     const made = await server.inFirm(world().ours, (db) =>
@@ -135,6 +145,20 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
     deleteQualification: async () => ({ id: await aQualification() }),
     deleteQualificationType: async () => ({ id: await row('qualification_type', { name: 'Doomed' }) }),
     changeOwnDetails: async () => ({ body: { last_name: 'Adams-Ash' } }),
+    changeUserOrgs: async () => ({
+      id: await row('member', { first_name: 'Vic', main_org_id: world().theirs.org_id }),
+      body: { main_org_id: world().ours.org_id },
+    }),
+    addUserOrg: async () => {
+      const { org_id, written } = await elsewhere()
+      return { id: world().ours.olga.id, body: { org_id }, written }
+    },
+    removeUserOrg: async () => {
+      const { quay, org_id, written } = await elsewhere()
+      const { olga } = world().ours
+      await server.aPerson(quay, { name: olga.name, email: olga.email })
+      return { id: olga.id, params: { org_id: String(org_id) }, written }
+    },
     changeUser: async () => ({ id: world().ours.erin.id, body: { position: 'Surveyor' } }),
     changeSchedule: async () => ({
       id: world().ours.erin.id,

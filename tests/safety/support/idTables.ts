@@ -78,6 +78,7 @@ const byName: Record<string, string> = {
   remove_group_ids: 'user_group',
   calendar_id: 'calendar',
   main_org_id: 'org',
+  org_id: 'org',
   client_id: 'client',
   client_ids: 'client',
   contact_id: 'contact',

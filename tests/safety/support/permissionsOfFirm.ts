@@ -71,6 +71,9 @@ GET /users/:id/access/ groups.view_group groups.change_group users.change_user
 GET /users/:id/history/ users.view_user
 POST /users/:id/invite/ users.add_user
 GET /users/:id/orgs/ users.view_user
+POST /users/:id/orgs/ users.change_user
+PATCH /users/:id/orgs/ users.change_user
+DELETE /users/:id/orgs/:org_id/ users.change_user
 GET /users/:id/photo/ anyone
 POST /users/:id/photo/ anyone
 DELETE /users/:id/photo/ anyone
@@ -80,7 +83,9 @@ PATCH /users/:id/schedule/ users.change_user
 GET /users/:id/signature/ anyone
 POST /users/:id/signature/ anyone
 DELETE /users/:id/signature/ anyone
+POST /users/archive/ users.change_user
 GET /users/counts/ users.view_user
+PATCH /users/edit/ users.change_user
 GET /users/export/ profiles.export+users.view_user
 GET /users/filter-sets/ users.view_user
 POST /users/filter-sets/ users.view_user
@@ -97,4 +102,5 @@ POST /users/imports/:id/undo/ users.add_user
 GET /users/me/ anyone
 GET /users/me/details/ anyone
 PATCH /users/me/details/ profiles.change_profile
+POST /users/restore/ users.change_user
 `

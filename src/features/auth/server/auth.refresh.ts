@@ -6,7 +6,7 @@ import { transact, type Database, type TenantDb } from '#server/db.ts'
 import { unauthorised } from '#server/errors.ts'
 import { hashOf, type SignInSettings } from '#server/session.ts'
 import { writeAuthEvent } from './auth.events.ts'
-import { addSecret, endSessions, isActiveMember, openSession, type NewSession } from './auth.sessions.ts'
+import { addSecret, endSessions, membershipIn, openSession, type NewSession } from './auth.sessions.ts'
 
 export interface Pair {
   access: string
@@ -41,7 +41,7 @@ export async function refresh(ctx: OpenCtx, { body }: { body: { refresh: string 
   const { database, request, settings } = ctx
   const pair = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
     const known = await lockRefreshToken(db, body.refresh)
-    if (!known || !(await isActiveMember(db, known))) return null
+    if (!known || (await membershipIn(db, known)) === null) return null
     if (known.reused) {
       await endSessions(db, { id: known.session_id })
       await writeAuthEvent(db, request, 'refresh_reused', known.account_id, { session_id: known.session_id })

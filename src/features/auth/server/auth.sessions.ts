@@ -79,11 +79,11 @@ type WhichSessions =
   | { account_ids: readonly number[]; org_id: number }
   | { account_id: number; except?: number; org_id?: number }
 
-/** Whether the account may still work in the organisation. */
-export async function isActiveMember(
+/** As whom the account works in the organisation; null where it does not, or no longer. */
+export async function membershipIn(
   db: TenantDb,
   { account_id, org_id }: { account_id: number; org_id: number },
-): Promise<boolean> {
+): Promise<number | null> {
   await sql`select set_config('app.account_id', ${String(account_id)}, true)`.execute(db)
   const member = await db
     .selectFrom('member')
@@ -92,7 +92,7 @@ export async function isActiveMember(
     .where('active', '=', true)
     .select('id')
     .executeTakeFirst()
-  return member !== undefined
+  return member?.id ?? null
 }
 
 /** Where an account begins: where it last worked, else the firm that employs it; null when it is in none. */

@@ -45,7 +45,10 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
 }
 
 /** The links that these people were sent open nothing from now on. */
-export async function revokeInvitations({ db, me }: Pick<Ctx, 'db' | 'me'>, userIds: readonly number[]): Promise<void> {
+export async function revokeInvitations(
+  { db, me }: { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> },
+  userIds: readonly number[],
+): Promise<void> {
   await db
     .updateTable('invitation')
     .set({ revoked: sql<string>`now()` })

@@ -72,6 +72,7 @@ describe('edited together', () => {
       [{ manager_id: other.maya.id }, { manager_id: foreign }],
       [{ department_id: other.departments.field.id }, { department_id: foreign }],
       [{ add_group_ids: [other.groups['Staff'] ?? 0] }, { add_group_ids: foreign }],
+      [{ remove_group_ids: [other.groups['Staff'] ?? 0] }, { remove_group_ids: foreign }],
       [{ add_group_ids: [1], remove_group_ids: [1] }, { remove_group_ids: ['A group is either added or taken away.'] }],
       [{}, { non_field_errors: ['Say what to change.'] }],
     ] as const) {

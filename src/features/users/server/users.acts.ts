@@ -37,6 +37,8 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
   for (const { id } of people) if (id === fields.manager_id) await requireReferences(ctx, id, fields)
   await requireReferences(ctx, null, fields)
   await lockHandedOut(ctx, add, 'add_group_ids')
+  // Whoever may change people may take any group from them.
+  await lockHandedOut(ctx, remove, 'remove_group_ids', remove)
   const regrouped = await regroup(ctx, idsOf(people), add, remove)
   const differs = values.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
   // Groups are part of the person: their change is a new version too.

@@ -1,18 +1,47 @@
 /** The organisations of a person. Nobody learns of one that they do not work in themselves. */
+import type { Received } from '#core/contract.ts'
+import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
-import type { UserOrgs } from '../users.orgs.contract.ts'
+import { invalidChoice } from '#server/errors.ts'
+import type { changeUserOrgs as changing, UserOrgs } from '../users.orgs.contract.ts'
 import { mayView } from './users.access.ts'
 import { getUser } from './users.list.ts'
-import { listMemberships, requireMember } from './users.queries.ts'
+import { listMemberships, lockMember, requireMember } from './users.queries.ts'
+
+type Target = { params: { id: number } }
 
 /** 404 for a person out of reach. Somebody without an account works here alone. */
-export async function getUserOrgs(ctx: Ctx, { params }: { params: { id: number } }): Promise<UserOrgs> {
-  const { db, me } = ctx
-  const { account_id } = await requireMember(ctx, params.id, mayView(me))
-  const { org } = await getUser(ctx, { params })
+export async function getUserOrgs({ db, me }: Pick<Ctx, 'db' | 'me'>, { params }: Target): Promise<UserOrgs> {
+  const { account_id, main_org_id } = await requireMember({ db, me }, params.id, mayView(me))
+  const main_org = await db
+    .selectFrom('org')
+    .where('id', '=', main_org_id)
+    .select(['id', 'name'])
+    .executeTakeFirstOrThrow()
   const theirs = account_id === null ? [] : await listMemberships(db, account_id)
   // Last, so that the transaction goes on as the asker's.
   const mine = await listMemberships(db, me.account_id)
-  const both = mine.filter(({ id }) => id === me.org_id || theirs.some((one) => one.id === id))
-  return { main_org: org, orgs: both }
+  return { main_org, orgs: mine.filter(({ id }) => id === me.org_id || theirs.some((one) => one.id === id)) }
+}
+
+/**
+ * Says which of the organisations that both work in employs the person, as far as this one is concerned: what another
+ * one knows of them is its own affair. 400 for any other, 409 `stale`, 404 out of reach.
+ */
+export async function changeUserOrgs(ctx: Ctx, { params, body }: Received<typeof changing>): Promise<UserOrgs> {
+  const { db, me } = ctx
+  const member = await lockMember(ctx, params.id, mayView(me))
+  await requireVersion(body.version ?? ctx.ifMatch, member, () => getUser(ctx, { params }))
+  const { orgs } = await getUserOrgs(ctx, { params })
+  if (!orgs.some(({ id }) => id === body.main_org_id)) throw invalidChoice('main_org_id')
+  if (member.main_org_id !== body.main_org_id) {
+    await db
+      .updateTable('member')
+      .set({ main_org_id: body.main_org_id })
+      .where('org_id', '=', me.org_id)
+      .where('id', '=', params.id)
+      .execute()
+    await ctx.offerUndo()
+  }
+  return getUserOrgs(ctx, { params })
 }

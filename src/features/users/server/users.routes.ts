@@ -16,8 +16,9 @@ import { countUsers as countUsersContract, listUserHistory as historyContract } 
 import { countUsers, getUser, listUserHistory, listUsers } from './users.list.ts'
 import { changeOwnDetails, getOwnDetails } from './users.own.ts'
 import { getProfile } from './users.profile.ts'
-import { getUserOrgs as getUserOrgsContract } from '../users.orgs.contract.ts'
-import { getUserOrgs } from './users.orgs.ts'
+import * as orgs from '../users.orgs.contract.ts'
+import { changeUserOrgs, getUserOrgs } from './users.orgs.ts'
+import { addUserOrg, removeUserOrg } from './users.orgs.there.ts'
 import { getUserAccess } from './users.reach.ts'
 import { changeSchedule, getSchedule } from './users.schedule.ts'
 import { changeUser, createUser } from './users.service.ts'
@@ -41,7 +42,10 @@ export const usersRoutes: readonly Route[] = [
   on(contract.getUser, getUser),
   on(contract.changeUser, changeUser),
   on(groups.getUserAccess, getUserAccess),
-  on(getUserOrgsContract, getUserOrgs),
+  on(orgs.getUserOrgs, getUserOrgs),
+  on(orgs.changeUserOrgs, changeUserOrgs),
+  onOwn(orgs.addUserOrg, addUserOrg),
+  onOwn(orgs.removeUserOrg, removeUserOrg),
   on(contract.getSchedule, getSchedule),
   on(contract.changeSchedule, changeSchedule),
   ...importRoutes(userImports, userImport),

@@ -1,6 +1,6 @@
 /** One person: to be looked at, or changed by who may; and a new one. */
 import { useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { Avatar } from '#features/files/web/images/Avatar.tsx'
@@ -25,7 +25,6 @@ import { SignInPanel } from './SignInPanel.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserForm } from './UserForm.tsx'
 import { UserImages } from './UserImages.tsx'
-import { UserOrgs } from './UserOrgs.tsx'
 import { userKind } from './userKind.ts'
 import './users.css'
 import { UserState } from './UserState.tsx'
@@ -39,7 +38,9 @@ export function UserScreen() {
         <div className="fb-users-parts">
           <SignInPanel user={user} />
           <UserImages user={user} />
-          <UserOrgs user={user} />
+          <Suspense>
+            <UserOrgs user={user} />
+          </Suspense>
           <UserForm user={user} {...saving} />
         </div>
       )}
@@ -54,6 +55,7 @@ const aside = (user: User) => (
   </>
 )
 
+const UserOrgs = lazy(() => import('./UserOrgs.tsx').then((kit) => ({ default: kit.UserOrgs })))
 const SchedulePanel = lazy(() => import('./SchedulePanel.tsx').then((kit) => ({ default: kit.SchedulePanel })))
 const AccessPanel = lazy(() => import('./AccessPanel.tsx').then((kit) => ({ default: kit.AccessPanel })))
 const UserQualifications = lazy(() =>

@@ -67,6 +67,7 @@ export function CropDialog({ purpose, file, title, onUse, onCancel }: CropDialog
             least={1}
             most={mostZoom}
             value={crop.zoom}
+            autoFocus
             onChange={(zoom) => put({ ...crop, zoom })}
           />
           <Slider label="Left and right" least={0} most={1} value={crop.x} onChange={(x) => put({ ...crop, x })} />
@@ -85,9 +86,11 @@ interface SliderProps {
   most: number
   value: number
   onChange: (value: number) => void
+  /** The dialog begins here. */
+  autoFocus?: boolean
 }
 
-const Slider = ({ label, least, most, value, onChange }: SliderProps) => (
+const Slider = ({ label, least, most, value, onChange, autoFocus = false }: SliderProps) => (
   <label>
     {label}
     <input
@@ -96,6 +99,7 @@ const Slider = ({ label, least, most, value, onChange }: SliderProps) => (
       max={most}
       step={(most - least) / 100}
       value={value}
+      data-autofocus={autoFocus || undefined}
       onChange={({ currentTarget }) => onChange(Number(currentTarget.value))}
     />
   </label>
