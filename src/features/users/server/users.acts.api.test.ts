@@ -134,11 +134,25 @@ describe('made inactive together', () => {
     expect([back.body.changed, (await seen(ada, fin)).active]).toEqual([2, true])
   })
 
+  test('who may do more is brought back only by who may do the same', async () => {
+    const { ada, sam, fin, maya, groups } = await aFirm()
+    const body = { ids: [sam.id, fin.id] }
+    await as(ada, editUsers, { body: { ids: [sam.id], add_group_ids: [groups['Director'] ?? 0] } })
+    await as(ada, archiveUsers, { body })
+    await grant(maya, 'users.view_user', 'users.change_user')
+    const refused = await as(maya, restoreUsers, { body })
+    expect([refused.status, (await seen(ada, fin)).active]).toEqual([403, false])
+    expect((await as(ada, restoreUsers, { body })).body.changed).toBe(2)
+  })
+
   test('neither oneself among them nor the last administrator', async () => {
     const { ada, sam, maya } = await aFirm()
     const count = await counted(ada, {})
     const all = await as(ada, archiveUsers, { body: { filter: 'tab=active', count } })
-    expect([all.status, all.body['code']]).toEqual([409, 'state'])
+    expect([all.status, all.body['detail']]).toEqual([
+      409,
+      'You are among these people, and would be signed out yourself. Nothing was changed.',
+    ])
     await grant(maya, 'users.view_user', 'users.change_user')
     const last = await as(maya, archiveUsers, { body: { ids: [sam.id, ada.id] } })
     expect([last.status, last.body['detail']]).toEqual([

@@ -19,7 +19,7 @@ import type {
 import { listUsers } from '../users.contract.ts'
 import { requireReferences } from './users.links.ts'
 import { memberRecords } from './users.list.ts'
-import { lockHandedOut } from './users.grants.ts'
+import { lockHandedOut, requireOwnGrants } from './users.grants.ts'
 
 /**
  * Gives many people the same department and line manager, puts them into groups and takes them out of others.
@@ -66,10 +66,12 @@ export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof arch
   return acted(ctx, body.ids, people.length, leaving.length)
 }
 
-/** Makes them active again; they sign in anew. */
+/** Makes them active again; they sign in anew. 403 for somebody who may do what the asker may not. */
 export async function restoreUsers(ctx: Ctx, { body }: Pick<Received<typeof restoring>, 'body'>): Promise<Acted> {
   const people = await lockMeant(ctx, body)
   const back = people.filter(({ active }) => !active)
+  // Their groups have waited for them.
+  await requireOwnGrants(ctx, idsOf(back), 'bring back')
   await setActive(ctx, idsOf(back), true)
   return acted(ctx, body.ids, people.length, back.length)
 }

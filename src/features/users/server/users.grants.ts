@@ -37,7 +37,7 @@ export async function lockHandedOut(
 /** Throws 403 for a person who may do what the asker may not. Their groups are held as they are until the commit. */
 export async function requireOwnGrants(
   ctx: Pick<Ctx, 'db' | 'me'>,
-  userId: number,
+  userIds: readonly number[],
   act: 'invite' | 'bring back',
 ): Promise<void> {
   const { db, me } = ctx
@@ -45,7 +45,7 @@ export async function requireOwnGrants(
     .selectFrom('user_group')
     .where('org_id', '=', me.org_id)
     .where(
-      sql<boolean>`id in (select group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = ${userId})`,
+      sql<boolean>`id in (select group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = any(${userIds}::bigint[]))`,
     )
     .select('permissions')
     .forShare()

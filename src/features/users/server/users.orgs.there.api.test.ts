@@ -79,6 +79,8 @@ describe('another organisation', () => {
     expect(await ask()).toEqual([200, 401])
     expect((await as(ada, removeUserOrg, from(sam, quay))).status).toBe(404)
     await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })
+    // Who was signed out stays so.
+    expect(await ask()).toEqual([200, 401])
     expect(await rows(quay, sam.account_id)).toEqual([{ id: member?.id, active: true, main_org_id: harbour.org_id }])
   })
 
@@ -135,6 +137,21 @@ describe('another organisation', () => {
     const answer = await as(ada, addUserOrg, { ...of(invited), body: { org_id: quay.org_id } })
     expect([answer.status, answer.body['code']]).toEqual([409, 'state'])
   })
+})
+
+test('who may do more there is brought back only by who may do the same', async () => {
+  const { harbour, quay, ottos } = await two()
+  const { ada, otto, sam } = harbour
+  const body = { org_id: quay.org_id }
+  const sams = await aPerson(quay, { name: sam.name, email: sam.email, group_ids: [quay.groups['Director'] ?? 0] })
+  await inFirm(quay, (db) => db.updateTable('member').where('id', '=', sams.id).set({ active: false }).execute())
+  await grant(ottos, 'users.add_user', 'users.change_user')
+  const refused = await as(otto, addUserOrg, { ...of(sam), body })
+  expect([refused.status, refused.body['detail']]).toEqual([
+    403,
+    'You can only bring back people whose permissions you have yourself.',
+  ])
+  expect((await as(ada, addUserOrg, { ...of(sam), body })).status).toBe(200)
 })
 
 test('the main organisation is one that both work in; another organisation’s record stays as it says', async () => {

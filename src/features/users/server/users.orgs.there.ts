@@ -30,16 +30,24 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
   const { account_id, first_name, last_name, email, main_org_id } = person
   if (account_id === null)
     throw conflict('state', 'They have no account yet: they must have joined here, or be invited there.')
-  await there(ctx, body.org_id, invalidChoice('org_id'), async (db) => {
+  await there(ctx, body.org_id, invalidChoice('org_id'), async (db, permissions) => {
     const before = await memberOf(db, body.org_id, account_id)
-    if (before) return before.active || setActive(db, before, true)
+    if (before?.active) return
+    if (before) {
+      // Their groups have waited for them.
+      const theirs = await permissionsOf(db, body.org_id, before.id)
+      if (!permissions.has('groups.change_group') && !theirs.isSubsetOf(permissions))
+        throw forbidden('You can only bring back people whose permissions you have yourself.')
+      await setActive(db, before, true)
+      return
+    }
     const { id } = await db
       .insertInto('member')
       .values({ first_name, last_name, email, account_id, main_org_id })
       .returning('id')
       .executeTakeFirstOrThrow()
     const week = officeWeek.map((day) => ({ user_id: id, ...day }))
-    return db.insertInto('schedule_day').values(week).execute()
+    await db.insertInto('schedule_day').values(week).execute()
   })
   return asked(ctx, (asker) => getUserOrgs(asker, { params }))
 }
@@ -74,7 +82,7 @@ async function there(
   { database, me, requestId }: OwnCtx,
   orgId: number,
   unknown: AppError,
-  work: (db: TenantDb) => Promise<unknown>,
+  work: (db: TenantDb, permissions: ReadonlySet<string>) => Promise<void>,
 ): Promise<void> {
   const userId = await transact(database, { role: 'fieldbook_auth', readOnly: true }, (db) =>
     membershipIn(db, { account_id: me.account_id, org_id: orgId }),
@@ -87,7 +95,7 @@ async function there(
     const permissions = await permissionsOf(db, orgId, asker.id)
     if (!needed.every((one) => permissions.has(one)))
       throw forbidden('It takes the permissions to add and to change people in that organisation too.')
-    await work(db)
+    await work(db, permissions)
   })
 }
 const needed: readonly Permission[] = ['users.add_user', 'users.change_user']

@@ -35,7 +35,7 @@ export async function changeUser(
   const { start_date = member.start_date, end_date = member.end_date } = fields
   requireOrder(start_date, end_date)
   // Their groups have waited for them.
-  if (fields.active === true && !member.active) await requireOwnGrants(ctx, params.id, 'bring back')
+  if (fields.active === true && !member.active) await requireOwnGrants(ctx, [params.id], 'bring back')
   if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
   if (group_ids) await replaceGroups(ctx, params.id, group_ids)
   const readdressed = fields.email !== undefined && !sameAddress(fields.email, member.email)
