@@ -492,6 +492,21 @@ export interface Invitation {
   version: Generated<number>;
 }
 
+export interface Invoice {
+  client_id: number;
+  created: Generated<string>;
+  date: string;
+  due: string;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  net: Numeric;
+  org_id: Generated<number>;
+  project_id: number | null;
+  tax: Numeric;
+  version: Generated<number>;
+}
+
 export interface KnownDevice {
   account_id: number;
   created: Generated<string>;
@@ -890,6 +905,7 @@ export interface DB {
   holiday: Holiday;
   idempotency_key: IdempotencyKey;
   invitation: Invitation;
+  invoice: Invoice;
   known_device: KnownDevice;
   login_throttle: LoginThrottle;
   mail: Mail;

@@ -86,6 +86,13 @@ export const aClient = (db: TenantDb, given: Row<'client'> = {}) =>
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
 
+export const anInvoice = (db: TenantDb, given: Row<'invoice'> & { client_id: number }) =>
+  db
+    .insertInto('invoice')
+    .values({ name: unique('INV-'), date: '2026-02-02', due: '2026-03-04', net: '1000.00', tax: '200.00', ...given })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+
 export const aContact = (db: TenantDb, given: Row<'contact'> = {}) =>
   db
     .insertInto('contact')

@@ -110,12 +110,13 @@ export async function aWorld(server: Server, admin: Admin) {
   }
 }
 
-/** What a client has besides its name: a sort, a kind, and a person there. */
+/** What a client has besides its name: a sort, a kind, a person there, and an invoice. */
 async function clientWork(db: TenantDb, client_id: number) {
   await db.insertInto('client_category').values({ name: 'Councils' }).execute()
   await db.insertInto('client_type').values({ name: 'Public' }).execute()
   const contact = await build.aContact(db)
   await db.insertInto('contact_client').values({ contact_id: contact.id, client_id }).execute()
+  await build.anInvoice(db, { client_id })
 }
 
 /** One for each list that has them, by the list's prefix. */

@@ -1,5 +1,5 @@
 /** What a client's record shows of the firm's work for it. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { parse } from '#core/search.ts'
@@ -15,10 +15,7 @@ type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>
 export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)
-  const words = parse(query.search ?? '', {}).map((term) => {
-    const found = sql`(project.reference || ' ' || project.name) ilike ${containing(term.kind === 'text' ? term.text : '')}`
-    return term.exclude ? sql`not ${found}` : found
-  })
+  const words = saying(query.search, sql`(project.reference || ' ' || project.name)`)
   const wanted = sql.join(
     [sql`project.org_id = ${me.org_id}`, sql`project.client_id = ${id}`, mayPickProject(me), ...words],
     sql` and `,
@@ -37,3 +34,10 @@ export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   ])
   return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
 }
+
+/** A condition for every word of the search: the text has it, or with a minus before it has it not. */
+export const saying = (search: string | undefined, text: RawBuilder<unknown>) =>
+  parse(search ?? '', {}).map((term) => {
+    const found = sql`${text} ilike ${containing(term.kind === 'text' ? term.text : '')}`
+    return term.exclude ? sql`not ${found}` : found
+  })

@@ -7,6 +7,8 @@ import * as contract from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { clientMerge } from './clients.merge.ts'
 import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import { listClientInvoices } from '../clients.invoices.contract.ts'
+import { clientInvoices } from './clients.invoices.ts'
 import { clientProjects } from './clients.projects.ts'
 import { clientRecords, getClient } from './clients.queries.ts'
 import { clientImports } from '../clients.import.contract.ts'
@@ -48,6 +50,7 @@ export const clientRoutes: readonly Route[] = [
   on(contract.restoreClients, (ctx, { body }) => restoreClients(ctx, body)),
   on(contract.listClientHistory, (ctx, { params }) => clientRecords.history(ctx, params.id)),
   on(contract.listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
+  on(listClientInvoices, (ctx, { params, query }) => clientInvoices(ctx, params.id, query)),
   ...mergeRoutes(clientMerges, clientMerge),
   ...importRoutes(clientImports, clientImport),
 ]

@@ -76,17 +76,19 @@ export const editClients = (ctx: Ctx, { ids, versions, filter, count, ...fields 
 export async function deleteClient(ctx: Ctx, id: number): Promise<void> {
   const { db, me } = ctx
   await requireVersion(ctx.ifMatch, await lockClient(ctx, id), () => getClient(ctx, id))
-  const { rows } = await sql<{ projects: number; contacts: number; children: number; paid_for: number }>`
+  const { rows } = await sql<{ projects: number; contacts: number; children: number; paid_for: number; invoices: number }>`
     select (select count(*) from project where org_id = ${me.org_id} and client_id = ${id}) as projects,
       (select count(*) from contact_client where org_id = ${me.org_id} and client_id = ${id}) as contacts,
       (select count(*) from client where org_id = ${me.org_id} and parent_id = ${id}) as children,
-      (select count(*) from client where org_id = ${me.org_id} and client_id = ${id}) as paid_for`.execute(db)
-  const { projects = 0, contacts = 0, children = 0, paid_for = 0 } = rows[0] ?? {}
+      (select count(*) from client where org_id = ${me.org_id} and client_id = ${id}) as paid_for,
+      (select count(*) from invoice where org_id = ${me.org_id} and client_id = ${id}) as invoices`.execute(db)
+  const { projects = 0, contacts = 0, children = 0, paid_for = 0, invoices = 0 } = rows[0] ?? {}
   const hanging = [
     said(projects, 'project or quote', 'projects and quotes'),
     said(contacts, 'contact', 'contacts'),
     said(children, 'client below it', 'clients below it'),
     said(paid_for, 'client that it pays for', 'clients that it pays for'),
+    said(invoices, 'invoice', 'invoices'),
   ].flat()
   if (hanging.length > 0)
     throw conflict('in_use', `This client has ${hanging.join(', ')}. Give it an inactive date instead.`)

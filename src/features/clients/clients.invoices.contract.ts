@@ -1,0 +1,30 @@
+/** The invoices of a client (specification, sections 3 and 7). */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
+
+/**
+ * `name`: the invoice's reference. `net` and `tax` in the organisation's currency; a credit is below zero. `project` is
+ * null as well where the asker may not see it.
+ */
+export const ClientInvoice = z.object({
+  id: Id,
+  name: z.string(),
+  date: IsoDate,
+  due: IsoDate,
+  net: Decimal2,
+  tax: Decimal2,
+  project_id: z.nullable(Id),
+  project: z.nullable(Ref),
+})
+
+export const listClientInvoices = endpoint({
+  name: 'listClientInvoices',
+  method: 'GET',
+  path: '/clients/:id/invoices/',
+  summary: 'The invoices of a client, the newest first',
+  access: 'clients.view_invoice',
+  params: IdInPath,
+  query: z.object(pageQuery(['date', 'due', 'name', 'net'], '-date')),
+  reply: pageOf(ClientInvoice),
+})
