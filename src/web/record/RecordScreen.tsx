@@ -43,13 +43,18 @@ export function NewRecord({ kind, children }: { kind: RecordKind; children: (sav
   )
 }
 
+/** A tab that may save, as the form does. */
+interface ScreenTab<R> extends Omit<RecordTab<R>, 'panel'> {
+  panel: (record: R, saving: Saving) => ReactNode
+}
+
 interface RecordScreenProps<R extends AnyRecord> {
   kind: RecordKind
   /** What the fields are called, in the history too. */
   labels: Readonly<Record<string, string>>
   /** Further parts, each behind a tab, after the form and before the activity. */
-  tabs?: readonly RecordTab<R>[]
-  /** What people say about it, above its history. */
+  tabs?: readonly ScreenTab<R>[]
+  /** What was said about it and written from it, above its history. */
   comments?: (record: R) => ReactNode
   actions?: (record: R) => ReactNode
   /** Making another one part of it. */
@@ -120,7 +125,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         record={record}
         label={record.name}
         details={props.children(record, saving)}
-        tabs={props.tabs ?? []}
+        tabs={(props.tabs ?? []).map((tab) => ({ ...tab, panel: (shown: R) => tab.panel(shown, saving) }))}
         activity={
           <>
             {props.comments?.(record)}

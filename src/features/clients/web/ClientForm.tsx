@@ -10,7 +10,6 @@ import { optionsOf } from '#web/record/values.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -20,6 +19,7 @@ import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
 import { AddressFields } from '#features/company/web/AddressFields.tsx'
 import { bodyOf, clientLabels as labels, type ClientValues, valuesOf } from './clientValues.ts'
 import { Duplicates } from './Duplicates.tsx'
+import { InvoiceTerms } from './InvoiceTerms.tsx'
 import { clients } from './pickers.ts'
 import { RelatedClients } from './RelatedClients.tsx'
 
@@ -96,30 +96,11 @@ export function ClientForm({ schema, client, onSave }: ClientFormProps) {
           <RelatedClients form={form} known={base?.orgs ?? []} own={client_id} locked={locked} />
         </div>
       </SectionCard>
-      <SectionCard title="Invoices">
-        <div className="fb-record-grid">
-          <PickerField
-            form={form}
-            name="client_id"
-            label={labels.client_id}
-            placeholder="Itself"
-            selected={base?.client ?? null}
-            load={async (search, signal) => (await clients(search, signal)).filter(({ id }) => id !== client_id)}
-            nothing="No client of that name"
-            {...locked}
-          />
-          <TextField form={form} name="tax_number" label={labels.tax_number} {...locked} />
-          <TextField
-            form={form}
-            name="payment_days"
-            label={labels.payment_days}
-            inputMode="numeric"
-            description="Empty: as the firm usually asks."
-            {...locked}
-          />
-          <SwitchField form={form} name="payment_month_end" label={labels.payment_month_end} {...locked} />
-        </div>
-      </SectionCard>
+      {!client && (
+        <SectionCard title="Invoices">
+          <InvoiceTerms form={form} payer={null} own={null} locked={locked} />
+        </SectionCard>
+      )}
       <SectionCard title="Notes">
         <div className="fb-record-grid">
           <div className="fb-record-wide">

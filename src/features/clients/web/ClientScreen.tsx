@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import { clientComments } from '#features/comments/comments.contract.ts'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
+import type { Saving } from '#web/record/useRecordForm.ts'
 import { type Client, ClientChange, NewClient } from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { ClientForm } from './ClientForm.tsx'
@@ -32,6 +33,7 @@ export const ClientScreen = () => (
 const parts = () => import('./ClientParts.tsx')
 const ClientContacts = lazy(() => parts().then((kit) => ({ default: kit.ClientContacts })))
 const ClientProjects = lazy(() => parts().then((kit) => ({ default: kit.ClientProjects })))
+const ClientInvoices = lazy(() => import('./ClientInvoices.tsx').then((kit) => ({ default: kit.ClientInvoices })))
 const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
 
 const comments = ({ id }: Client) => (
@@ -50,6 +52,11 @@ const tabs = [
     label: 'Projects',
     permission: ['projects.view_project', 'projects.view_quote'],
     panel: (client: Client) => <ClientProjects client={client} />,
+  },
+  {
+    id: 'invoices',
+    label: 'Invoices',
+    panel: (client: Client, saving: Saving) => <ClientInvoices client={client} saving={saving} />,
   },
   filesTab('client'),
 ] as const

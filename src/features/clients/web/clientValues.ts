@@ -61,6 +61,26 @@ export function bodyOf(values: ClientValues, before?: ClientValues): Record<stri
 /** What is no whole number is left for the server's sentence. */
 export const daysIn = (text: string) => (text.trim() === '' ? null : Number(text))
 
+/** What the tab of a client's invoices holds. */
+export interface TermsValues {
+  client_id: number | null
+  tax_number: string
+  payment_days: string
+  payment_month_end: boolean
+  invoice_contact_ids: number[]
+}
+
+export function termsOf(client?: Client): TermsValues {
+  const { client_id, tax_number, payment_days, payment_month_end } = valuesOf(client)
+  return { client_id, tax_number, payment_days, payment_month_end, invoice_contact_ids: client?.invoice_contact_ids ?? [] }
+}
+
+/** Only what is another than it was. */
+export function termsBody(values: TermsValues, before?: TermsValues): Record<string, unknown> {
+  const { payment_days, ...rest } = changed(values, before)
+  return { ...rest, ...(payment_days !== undefined && { payment_days: daysIn(payment_days) }) }
+}
+
 export const clientLabels = {
   name: 'Name',
   category_id: 'Category',
@@ -79,6 +99,7 @@ export const clientLabels = {
   payment_days: 'Days to pay',
   payment_month_end: 'From the end of the month',
   tax_number: 'Tax registration number',
+  invoice_contact_ids: 'Invoices go to',
   address_line1: 'Address line 1',
   address_line2: 'Address line 2',
   address_city: 'Town or city',

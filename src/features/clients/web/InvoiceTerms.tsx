@@ -1,0 +1,46 @@
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { clientLabels as labels, type TermsValues } from './clientValues.ts'
+import { clients } from './pickers.ts'
+
+type Terms = Omit<TermsValues, 'invoice_contact_ids'>
+
+interface InvoiceTermsProps<V extends Terms> {
+  form: ContractForm<V>
+  payer: { id: number; name: string } | null
+  /** The client itself, which is no choice. */
+  own: number | null
+  locked: { locked?: string }
+}
+
+/** Who pays, under which tax registration and within how many days. */
+export function InvoiceTerms<V extends Terms>({ form: given, payer, own, locked }: InvoiceTermsProps<V>) {
+  // What else the form holds is nobody's business here, and its names would not be found in `V`.
+  const form = given as unknown as ContractForm<Terms>
+  return (
+    <div className="fb-record-grid">
+      <PickerField
+        form={form}
+        name="client_id"
+        label={labels.client_id}
+        placeholder="Itself"
+        selected={payer}
+        load={async (search, signal) => (await clients(search, signal)).filter(({ id }) => id !== own)}
+        nothing="No client of that name"
+        {...locked}
+      />
+      <TextField form={form} name="tax_number" label={labels.tax_number} {...locked} />
+      <TextField
+        form={form}
+        name="payment_days"
+        label={labels.payment_days}
+        inputMode="numeric"
+        description="Empty: as the firm usually asks."
+        {...locked}
+      />
+      <SwitchField form={form} name="payment_month_end" label={labels.payment_month_end} {...locked} />
+    </div>
+  )
+}
