@@ -33,7 +33,7 @@ export const EmailTemplate = z.object({
   ...recordFields,
 })
 export type EmailTemplate = z.output<typeof EmailTemplate>
-const NewEmailTemplate = z.strictObject({ name: Name, subject: Subject, body: Body })
+export const NewEmailTemplate = z.strictObject({ name: Name, subject: Subject, body: Body })
 
 export const listEmailTemplates = endpoint({
   name: 'listEmailTemplates',
@@ -94,6 +94,9 @@ export const Message = z.object({
 })
 export type Message = z.output<typeof Message>
 
+/** To one contact; `client_id`: on whose behalf, one of theirs. The fields are filled in for whom it goes to. */
+export const NewMessage = z.strictObject({ client_id: z.optional(z.nullable(Id)), subject: Subject, body: Body })
+
 /** What every field says to this contact, so that a text can be looked at before it is sent. */
 export const getMailValues = endpoint({
   name: 'getMailValues',
@@ -123,7 +126,7 @@ export const sendContactMessage = endpoint({
   summary: 'Write to a contact who has an address and has not opted out; the worker sends it',
   access: 'contacts.change_contact',
   params: IdInPath,
-  body: z.strictObject({ client_id: z.optional(z.nullable(Id)), subject: Subject, body: Body }),
+  body: NewMessage,
   reply: Message,
   creates: true,
 })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { filledIn, mailFields, type MailField, type MailValues, wrongField } from './clients.mail.ts'
+import {
+  fieldsIn,
+  filledIn,
+  mailFields,
+  type MailField,
+  type MailValues,
+  whyNoMail,
+  wrongField,
+} from './clients.mail.ts'
 
 const values = Object.fromEntries(Object.keys(mailFields).map((name) => [name, `<${name}>`])) as MailValues
 
@@ -40,4 +48,18 @@ test('what is accepted has nothing left in braces, and a value is never read as 
     { numRuns: 2000 },
   )
   expect(filledIn('{{contact.name}}', { ...values, 'contact.name': '{{today}}' })).toBe('{{today}}')
+})
+
+test('the fields of a text are named once each, and nothing that is none', () => {
+  expect(fieldsIn('{{today}} {{ client.name }} {{contact.nickname}} {{client.name}} client.phone')).toEqual([
+    'client.name',
+    'today',
+  ])
+})
+
+test('nobody writes to who has no address or wants no mail', () => {
+  const carla = { name: 'Carla Cole', email: 'carla@quay.example', opt_out: false }
+  expect(whyNoMail(carla)).toBeNull()
+  expect(whyNoMail({ ...carla, opt_out: true })).toBe('Carla Cole has opted out of mail.')
+  expect(whyNoMail({ ...carla, email: '', opt_out: true })).toBe('Carla Cole has no email address.')
 })

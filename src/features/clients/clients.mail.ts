@@ -54,3 +54,15 @@ export const filledIn = (text: string, values: MailValues): string =>
     const name = inside.trim()
     return isField(name) ? values[name] : whole
   })
+
+/** The fields that a text names, each once, in their order of the list. */
+export function fieldsIn(text: string): MailField[] {
+  const named = new Set([...text.matchAll(inBraces)].map(([, inside = '']) => inside.trim()))
+  return (Object.keys(mailFields) as MailField[]).filter((field) => named.has(field))
+}
+
+/** Why nobody writes to this contact, as a sentence; null where one may. */
+export function whyNoMail({ name, email, opt_out }: { name: string; email: string; opt_out: boolean }): string | null {
+  if (email === '') return `${name} has no email address.`
+  return opt_out ? `${name} has opted out of mail.` : null
+}

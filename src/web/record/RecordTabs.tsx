@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
 import { has, type Permission } from '#core/permissions.ts'
@@ -13,6 +13,8 @@ export interface RecordTab<R> {
   label: string
   /** Only who has one of these sees it. */
   permission?: readonly Permission[]
+  /** It has a form: once looked at, it stays when another tab is, so that nothing typed is lost. */
+  stays?: true
   panel: (record: R) => ReactNode
 }
 
@@ -31,11 +33,13 @@ export function RecordTabs<R>({ record, label, details, tabs, activity }: Record
   const navigate = useNavigate()
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
   const shown = [
-    { id: 'details', label: 'Details', panel: () => details },
+    { id: 'details', label: 'Details', stays: true, panel: () => details },
     ...tabs.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one))),
     { id: 'activity', label: 'Activity', panel: () => activity },
   ]
   const chosen = shown.find(({ id }) => id === tab)?.id ?? 'details'
+  const [seen, setSeen] = useState<readonly string[]>(['details'])
+  if (!seen.includes(chosen)) setSeen([...seen, chosen])
   const choose = (id: string | null) =>
     void navigate({
       to: '.' as never,
@@ -59,7 +63,7 @@ export function RecordTabs<R>({ record, label, details, tabs, activity }: Record
         ))}
       </Tabs.List>
       {shown.map((one) => (
-        <Tabs.Panel key={one.id} value={one.id} keepMounted={one.id === 'details'}>
+        <Tabs.Panel key={one.id} value={one.id} keepMounted={'stays' in one && one.stays === true && seen.includes(one.id)}>
           <Suspense fallback={<SkeletonBlock lines={6} label={`Loading ${one.label.toLowerCase()}`} />}>
             {one.panel(record)}
           </Suspense>

@@ -15,7 +15,7 @@ import { queueMail } from '#server/mail.ts'
 import { plainHtml } from '#server/mail.letter.ts'
 import * as contract from '../clients.mail.contract.ts'
 import type { EmailTemplate, Message } from '../clients.mail.contract.ts'
-import { filledIn, type MailValues } from '../clients.mail.ts'
+import { filledIn, type MailValues, whyNoMail } from '../clients.mail.ts'
 import { getClient } from './clients.queries.ts'
 
 const templates = keptList<Omit<EmailTemplate, 'can_change' | 'can_delete'>>({
@@ -96,8 +96,8 @@ async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof con
   const { me, requestId } = ctx
   const contact = await getContact(ctx, id)
   const values = await valuesFor(ctx, contact, body.client_id)
-  if (contact.email === '') throw conflict('state', `${contact.name} has no email address.`)
-  if (contact.opt_out) throw conflict('state', `${contact.name} has opted out of mail.`)
+  const refused = whyNoMail(contact)
+  if (refused !== null) throw conflict('state', refused)
   const subject = filledIn(body.subject, values).trim()
   if (subject === '') throw invalid({ subject: ['Nothing is left of it: its fields are empty for this contact.'] })
   const text = filledIn(body.body, values)

@@ -9,6 +9,7 @@ import { clientMerges } from '../clients.merge.contract.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { clientKind } from './clientKind.ts'
 import { clientLabels } from './clientValues.ts'
+import { WriteTo } from './mail/WriteTo.tsx'
 import { clients } from './pickers.ts'
 
 /** A client that is not there yet. */
@@ -23,7 +24,8 @@ export const ClientScreen = () => (
     labels={clientLabels}
     tabs={tabs}
     merge={{ calls: clientMerges, load: clients }}
-    comments={comments}
+    comments={said}
+    actions={(client) => <WriteTo client={client} />}
     removal="To keep its history, say from when it is inactive instead."
   >
     {(client, saving) => <ClientForm schema={ClientChange} client={client} {...saving} />}
@@ -35,9 +37,13 @@ const ClientContacts = lazy(() => parts().then((kit) => ({ default: kit.ClientCo
 const ClientProjects = lazy(() => parts().then((kit) => ({ default: kit.ClientProjects })))
 const ClientInvoices = lazy(() => import('./ClientInvoices.tsx').then((kit) => ({ default: kit.ClientInvoices })))
 const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
+const Messages = lazy(() => import('./mail/Messages.tsx').then((kit) => ({ default: kit.Messages })))
 
-const comments = ({ id }: Client) => (
-  <Comments calls={clientComments} id={id} permission="clients.view_comment" noun="client" />
+const said = ({ id }: Client) => (
+  <>
+    <Comments calls={clientComments} id={id} permission="clients.view_comment" noun="client" />
+    <Messages of="client" id={id} />
+  </>
 )
 
 const tabs = [
@@ -56,6 +62,7 @@ const tabs = [
   {
     id: 'invoices',
     label: 'Invoices',
+    stays: true,
     panel: (client: Client, saving: Saving) => <ClientInvoices client={client} saving={saving} />,
   },
   filesTab('client'),

@@ -72,7 +72,8 @@ export interface TermsValues {
 
 export function termsOf(client?: Client): TermsValues {
   const { client_id, tax_number, payment_days, payment_month_end } = valuesOf(client)
-  return { client_id, tax_number, payment_days, payment_month_end, invoice_contact_ids: client?.invoice_contact_ids ?? [] }
+  const { invoice_contact_ids = [] } = client ?? {}
+  return { client_id, tax_number, payment_days, payment_month_end, invoice_contact_ids }
 }
 
 /** Only what is another than it was. */

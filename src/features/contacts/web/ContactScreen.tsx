@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { lazy } from 'react'
 
 import { getClient } from '#features/clients/clients.contract.ts'
+import { WriteTo } from '#features/clients/web/mail/WriteTo.tsx'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { ask, call } from '#web/api.ts'
 import { contactComments } from '#features/comments/comments.contract.ts'
@@ -40,7 +41,8 @@ export const ContactScreen = () => (
     labels={contactLabels}
     tabs={tabs}
     merge={{ calls: contactMerges, load: contactOptions }}
-    comments={comments}
+    comments={said}
+    actions={(contact) => <WriteTo contact={contact} />}
     removal="To keep their history, say from when they are inactive instead."
   >
     {(contact, saving) => <ContactForm schema={ContactChange} contact={contact} {...saving} />}
@@ -54,8 +56,14 @@ async function contactOptions(search: string, signal: AbortSignal): Promise<Pick
 
 const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
 
-const comments = ({ id }: Contact) => (
-  <Comments calls={contactComments} id={id} permission="contacts.view_comment" noun="contact" />
+const letters = () => import('#features/clients/web/mail/Messages.tsx')
+const Messages = lazy(() => letters().then((kit) => ({ default: kit.Messages })))
+
+const said = ({ id }: Contact) => (
+  <>
+    <Comments calls={contactComments} id={id} permission="contacts.view_comment" noun="contact" />
+    <Messages of="contact" id={id} />
+  </>
 )
 
 const tabs = [filesTab('contact')] as const

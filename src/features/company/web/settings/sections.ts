@@ -7,6 +7,7 @@ import {
   IconClock,
   IconForms,
   IconListNumbers,
+  IconMail,
   IconPercentage,
   IconTags,
   IconUsersGroup,
@@ -121,6 +122,15 @@ export const sections: readonly Section[] = [
     icon: IconForms,
     permission: administrators,
     Part: lazy(() => import('./fields/FieldsSection.tsx').then((kit) => ({ default: kit.FieldsSection }))),
+  },
+  {
+    id: 'templates',
+    group: 'Records',
+    label: () => 'E-mail templates',
+    about: () => 'What you write to clients again and again.',
+    icon: IconMail,
+    permission: administrators,
+    Part: lazy(() => import('./templates/TemplatesSection.tsx').then((kit) => ({ default: kit.TemplatesSection }))),
   },
 ]
 export const groups = ['The firm', 'Time', 'Money', 'Records'] as const
