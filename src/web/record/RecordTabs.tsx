@@ -32,7 +32,7 @@ export function RecordTabs<R>({ record, label, details, tabs, activity }: Record
   const me = useMe()
   const navigate = useNavigate()
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
-  const shown = [
+  const shown: readonly RecordTab<R>[] = [
     { id: 'details', label: 'Details', stays: true, panel: () => details },
     ...tabs.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one))),
     { id: 'activity', label: 'Activity', panel: () => activity },
@@ -63,7 +63,7 @@ export function RecordTabs<R>({ record, label, details, tabs, activity }: Record
         ))}
       </Tabs.List>
       {shown.map((one) => (
-        <Tabs.Panel key={one.id} value={one.id} keepMounted={'stays' in one && one.stays === true && seen.includes(one.id)}>
+        <Tabs.Panel key={one.id} value={one.id} keepMounted={one.stays === true && seen.includes(one.id)}>
           <Suspense fallback={<SkeletonBlock lines={6} label={`Loading ${one.label.toLowerCase()}`} />}>
             {one.panel(record)}
           </Suspense>

@@ -1,7 +1,7 @@
 /** Clients, contacts, suppliers and equipment, as screens. */
 import type { Page } from 'playwright-core'
 
-import { administrator, finance, heading, judgeScreens, manager, staff, text } from '#test/screens.ts'
+import { administrator, dialog, finance, heading, judgeScreens, manager, staff, text } from '#test/screens.ts'
 
 /** The address of the first record of a list. */
 const first = (list: 'clients' | 'contacts' | 'suppliers' | 'equipment') => async (page: Page) => {
@@ -10,6 +10,13 @@ const first = (list: 'clients' | 'contacts' | 'suppliers' | 'equipment') => asyn
 }
 /** A part of it behind a tab. */
 const under = (list: 'clients', tab: string) => async (page: Page) => `${await first(list)(page)}?tab=${tab}`
+/** The address of a contact who can be written to. */
+const writable = async (page: Page) => {
+  const { results } = (await (await page.request.get('/api/contacts/?rows=100')).json()) as {
+    results: { id: number; email: string; opt_out: boolean }[]
+  }
+  return `/contacts/${results.find(({ email, opt_out }) => email !== '' && !opt_out)?.id}/`
+}
 const saving = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).waitFor()
 
 judgeScreens([
@@ -49,6 +56,28 @@ judgeScreens([
   { name: 'a client’s contacts', login: manager, path: under('clients', 'contacts'), shows: text('Add a contact') },
   { name: 'a client’s projects', login: manager, path: under('clients', 'projects'), shows: heading(/^Projects/) },
   { name: 'a client’s history', login: manager, path: under('clients', 'activity'), shows: heading('Comments') },
+  { name: 'a client’s invoices', login: finance, path: under('clients', 'invoices'), shows: heading(/^Invoices \(/) },
+  { name: 'how a client is invoiced', login: manager, path: under('clients', 'invoices'), shows: saving },
+  {
+    name: 'writing to contacts of a client',
+    login: manager,
+    path: first('clients'),
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Write', exact: true }).click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'writing to a contact',
+    login: manager,
+    path: writable,
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Write', exact: true }).click()
+      const text = page.getByRole('dialog').getByRole('textbox', { name: 'Text', exact: true })
+      await text.fill('Dear {{contact.title}} {{contact.name}}')
+      await page.getByText(/^As .* will read it$/).waitFor()
+    },
+  },
   { name: 'suppliers', login: finance, path: '/suppliers/', shows: text(/^\d+ suppliers$/) },
   { name: 'a supplier', login: finance, path: first('suppliers'), shows: saving },
   {

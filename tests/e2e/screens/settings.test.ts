@@ -42,6 +42,7 @@ judgeScreens([
       ['tags', 'Tags'],
       ['categories', 'Client types'],
       ['fields', 'Suppliers'],
+      ['templates', 'E-mail templates'],
     ] as const
   ).map(([part, name]) => ({
     name: `settings, ${part}`,
@@ -80,6 +81,20 @@ judgeScreens([
       await page.getByRole('button', { name: 'Add field' }).click()
       await page.getByRole('dialog').getByLabel('Name').first().fill('Insured until')
       await page.getByText('Searched for as insured_until').waitFor()
+    },
+  },
+  {
+    name: 'settings, a template with a field that does not exist',
+    login: administrator,
+    path: '/settings/templates/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add template' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your survey')
+      await dialog.getByRole('textbox', { name: 'Text', exact: true }).fill('Dear {{contact.nickname}}')
+      await dialog.getByText('Fields that are filled in for each contact').click()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.getByText('There is no field {{contact.nickname}}.').first().waitFor()
     },
   },
   {

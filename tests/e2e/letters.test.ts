@@ -1,0 +1,110 @@
+/** Templates are kept in the settings; a letter to a client's contacts arrives, and its record says so. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testProduct } from '#test/browser.ts'
+import { call } from '#test/diary.ts'
+import { startMailServer } from '#test/mail.ts'
+import { freePort } from '#test/product.ts'
+
+const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
+let mail: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mail = await startMailServer()
+  const port = await freePort()
+  Object.assign(env, { SMTP_URL: mail.url, PORT: String(port), PUBLIC_URL: `http://localhost:${port}` })
+})
+afterAll(() => mail.stop())
+const { aPage } = testProduct({ env })
+
+const admin = 'admin@gb.example'
+const thanks = {
+  name: 'Thank you',
+  subject: 'Your survey, {{client.name}}',
+  body: 'Dear {{contact.first_name}},\n\nthank you.',
+}
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+/** A client of two, one of whom has opted out, and the template. */
+async function aQuay(page: Page, name: string) {
+  const client = await call<{ id: number }>(page, 'POST', '/clients/', { name, confirmed: true })
+  const at = { clients: [{ client_id: client.id }], last_name: 'Cole', confirmed: true }
+  const carla = { ...at, first_name: 'Carla', email: `carla@${client.id}.example` }
+  await call(page, 'POST', '/contacts/', carla)
+  await call(page, 'POST', '/contacts/', { ...at, first_name: 'Oskar', email: `o@${client.id}.example`, opt_out: true })
+  return { ...client, carla }
+}
+
+test('a template is added with its fields by name, refused with a wrong one, deleted and taken back', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/settings/templates/')
+  await page.getByText('No templates yet').waitFor()
+  await page.getByRole('button', { name: 'Add template' }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('When may we come?')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill('A visit')
+  const text = dialog.getByRole('textbox', { name: 'Text', exact: true })
+  await text.fill('Dear {{contact.nickname}}')
+  await page.keyboard.press('Control+Enter')
+  await dialog.getByText('There is no field {{contact.nickname}}.').first().waitFor()
+  await text.fill('Dear ')
+  await dialog.getByText('Fields that are filled in for each contact').click()
+  await text.press('End')
+  await dialog.getByRole('button', { name: /^Insert contact\.first_name/ }).click()
+  expect(await text.inputValue()).toBe('Dear {{contact.first_name}}')
+  await dialog.getByRole('region', { name: 'Preview' }).getByText(/^Dear [^{]+$/).waitFor()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('When may we come? was added.').waitFor()
+
+  await page.getByRole('button', { name: 'Actions for When may we come?' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('No templates yet').waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'The template was deleted.' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
+  await page.getByRole('list', { name: 'E-mail templates' }).getByText('When may we come?').waitFor()
+})
+
+test('a letter from a client’s page reaches who may be written to, and its record says so', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/')
+  await call(page, 'POST', '/clients/email-templates/', thanks)
+  const client = await aQuay(page, 'Quay Letters')
+  await page.goto(`/clients/${client.id}/`)
+  await page.getByRole('button', { name: 'Write', exact: true }).click()
+  const dialog = dialogOf(page)
+  await dialog.getByText('Oskar Cole has opted out of mail.').waitFor()
+  expect(await dialog.getByRole('checkbox', { name: 'Oskar' }).isDisabled()).toBe(true)
+  expect(await dialog.getByRole('checkbox', { name: 'Carla' }).isChecked()).toBe(true)
+  await dialog.getByLabel('Template').selectOption('Thank you')
+  await dialog.getByRole('region', { name: 'Preview' }).getByText('Your survey, Quay Letters').waitFor()
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByText(/^(Waiting to be sent|Sent) to Carla Cole\.$/).waitFor()
+
+  await expect.poll(() => mail.received.length, { timeout: 30_000, interval: 100 }).toBe(1)
+  expect(mail.received[0]?.to).toEqual([client.carla.email])
+  expect(mail.received[0]?.mail.subject).toBe('Your survey, Quay Letters')
+  await page.getByRole('tab', { name: 'Activity' }).click()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await messages.getByText('Your survey, Quay Letters').waitFor()
+  await messages.getByText('Sent', { exact: true }).waitFor()
+})
+
+test('the terms of a client are kept behind its invoices', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/')
+  const client = await aQuay(page, 'Quay Terms')
+  await page.goto(`/clients/${client.id}/?tab=invoices`)
+  await page.getByText('No invoices yet').waitFor()
+  await page.getByLabel('Days to pay').fill('14')
+  await page.getByRole('checkbox', { name: 'Carla Cole' }).check()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByRole('tab', { name: 'Invoices' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Quay Terms was saved.').waitFor()
+  const kept = await call<Record<string, unknown>>(page, 'GET', `/clients/${client.id}/`)
+  expect(kept).toMatchObject({ payment_days: 14, invoice_contacts: [{ name: 'Carla Cole' }] })
+})
