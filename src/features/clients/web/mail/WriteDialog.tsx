@@ -65,12 +65,7 @@ function ToContactsOf({ client, onClose }: Extract<WriteDialogProps, { client: o
   const { data, error, refetch } = useQuery(ask(listContacts, { query }))
   if (data)
     return (
-      <Writing
-        title={title}
-        people={(data as { results: Contact[] }).results}
-        clientId={client.id}
-        onClose={onClose}
-      />
+      <Writing title={title} people={(data as { results: Contact[] }).results} clientId={client.id} onClose={onClose} />
     )
   return (
     <Dialog opened title={title} onCancel={onClose}>
