@@ -52,7 +52,10 @@ test('a template is added with its fields by name, refused with a wrong one, del
   await text.press('End')
   await dialog.getByRole('button', { name: /^Insert contact\.first_name/ }).click()
   expect(await text.inputValue()).toBe('Dear {{contact.first_name}}')
-  await dialog.getByRole('region', { name: 'Preview' }).getByText(/^Dear [^{]+$/).waitFor()
+  await dialog
+    .getByRole('region', { name: 'Preview' })
+    .getByText(/^Dear [^{]+$/)
+    .waitFor()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText('When may we come? was added.').waitFor()
 

@@ -76,7 +76,13 @@ export const editClients = (ctx: Ctx, { ids, versions, filter, count, ...fields 
 export async function deleteClient(ctx: Ctx, id: number): Promise<void> {
   const { db, me } = ctx
   await requireVersion(ctx.ifMatch, await lockClient(ctx, id), () => getClient(ctx, id))
-  const { rows } = await sql<{ projects: number; contacts: number; children: number; paid_for: number; invoices: number }>`
+  const { rows } = await sql<{
+    projects: number
+    contacts: number
+    children: number
+    paid_for: number
+    invoices: number
+  }>`
     select (select count(*) from project where org_id = ${me.org_id} and client_id = ${id}) as projects,
       (select count(*) from contact_client where org_id = ${me.org_id} and client_id = ${id}) as contacts,
       (select count(*) from client where org_id = ${me.org_id} and parent_id = ${id}) as children,

@@ -19,7 +19,6 @@ import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
 import { AddressFields } from '#features/company/web/AddressFields.tsx'
 import { bodyOf, clientLabels as labels, type ClientValues, valuesOf } from './clientValues.ts'
 import { Duplicates } from './Duplicates.tsx'
-import { InvoiceTerms } from './InvoiceTerms.tsx'
 import { clients } from './pickers.ts'
 import { RelatedClients } from './RelatedClients.tsx'
 
@@ -96,11 +95,6 @@ export function ClientForm({ schema, client, onSave }: ClientFormProps) {
           <RelatedClients form={form} known={base?.orgs ?? []} own={client_id} locked={locked} />
         </div>
       </SectionCard>
-      {!client && (
-        <SectionCard title="Invoices">
-          <InvoiceTerms form={form} payer={null} own={null} locked={locked} />
-        </SectionCard>
-      )}
       <SectionCard title="Notes">
         <div className="fb-record-grid">
           <div className="fb-record-wide">

@@ -25,7 +25,7 @@ export const ClientScreen = () => (
     tabs={tabs}
     merge={{ calls: clientMerges, load: clients }}
     comments={said}
-    actions={(client) => <WriteTo client={client} />}
+    actions={writing}
     removal="To keep its history, say from when it is inactive instead."
   >
     {(client, saving) => <ClientForm schema={ClientChange} client={client} {...saving} />}
@@ -39,6 +39,7 @@ const ClientInvoices = lazy(() => import('./ClientInvoices.tsx').then((kit) => (
 const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
 const Messages = lazy(() => import('./mail/Messages.tsx').then((kit) => ({ default: kit.Messages })))
 
+const writing = (client: Client) => <WriteTo client={client} />
 const said = ({ id }: Client) => (
   <>
     <Comments calls={clientComments} id={id} permission="clients.view_comment" noun="client" />

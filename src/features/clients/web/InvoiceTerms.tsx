@@ -5,20 +5,16 @@ import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { clientLabels as labels, type TermsValues } from './clientValues.ts'
 import { clients } from './pickers.ts'
 
-type Terms = Omit<TermsValues, 'invoice_contact_ids'>
-
-interface InvoiceTermsProps<V extends Terms> {
-  form: ContractForm<V>
+interface InvoiceTermsProps {
+  form: ContractForm<TermsValues>
   payer: { id: number; name: string } | null
   /** The client itself, which is no choice. */
-  own: number | null
+  own: number
   locked: { locked?: string }
 }
 
 /** Who pays, under which tax registration and within how many days. */
-export function InvoiceTerms<V extends Terms>({ form: given, payer, own, locked }: InvoiceTermsProps<V>) {
-  // What else the form holds is nobody's business here, and its names would not be found in `V`.
-  const form = given as unknown as ContractForm<Terms>
+export function InvoiceTerms({ form, payer, own, locked }: InvoiceTermsProps) {
   return (
     <div className="fb-record-grid">
       <PickerField

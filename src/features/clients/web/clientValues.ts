@@ -9,7 +9,6 @@ export interface ClientValues {
   type_id: number | null
   manager_id: number | null
   parent_id: number | null
-  client_id: number | null
   org_ids: number[]
   address: Address
   email: string
@@ -19,9 +18,6 @@ export interface ClientValues {
   tags: string[]
   conversion: string | null
   inactive_date: string | null
-  payment_days: string
-  payment_month_end: boolean
-  tax_number: string
 }
 
 const noAddress: Address = { line1: '', line2: '', city: '', region: '', postcode: '', country: '' }
@@ -33,7 +29,6 @@ export const valuesOf = (client?: Client): ClientValues => ({
   type_id: client?.type_id ?? null,
   manager_id: client?.manager_id ?? null,
   parent_id: client?.parent_id ?? null,
-  client_id: client?.client_id ?? null,
   org_ids: client?.org_ids ?? [],
   address: { ...noAddress, ...client?.address },
   email: client?.email ?? '',
@@ -43,23 +38,16 @@ export const valuesOf = (client?: Client): ClientValues => ({
   tags: client?.tags ?? [],
   conversion: client?.conversion ?? null,
   inactive_date: client?.inactive_date ?? null,
-  payment_days: client?.payment_days?.toString() ?? '',
-  payment_month_end: client?.payment_month_end ?? false,
-  tax_number: client?.tax_number ?? '',
 })
 
-/** The body: a cleared country is none, days are a number. */
+/** The body: a cleared country is none. */
 export function bodyOf(values: ClientValues, before?: ClientValues): Record<string, unknown> {
-  const { payment_days, address, ...rest } = changed(values, before)
+  const { address, ...rest } = changed(values, before)
   return {
     ...rest,
     ...(address && { address: { ...address, country: (address.country as string | null) ?? '' } }),
-    ...(payment_days !== undefined && { payment_days: daysIn(payment_days) }),
   }
 }
-
-/** What is no whole number is left for the server's sentence. */
-export const daysIn = (text: string) => (text.trim() === '' ? null : Number(text))
 
 /** What the tab of a client's invoices holds. */
 export interface TermsValues {
@@ -70,17 +58,22 @@ export interface TermsValues {
   invoice_contact_ids: number[]
 }
 
-export function termsOf(client?: Client): TermsValues {
-  const { client_id, tax_number, payment_days, payment_month_end } = valuesOf(client)
-  const { invoice_contact_ids = [] } = client ?? {}
-  return { client_id, tax_number, payment_days, payment_month_end, invoice_contact_ids }
-}
+export const termsOf = (client?: Client): TermsValues => ({
+  client_id: client?.client_id ?? null,
+  tax_number: client?.tax_number ?? '',
+  payment_days: client?.payment_days?.toString() ?? '',
+  payment_month_end: client?.payment_month_end ?? false,
+  invoice_contact_ids: client?.invoice_contact_ids ?? [],
+})
 
-/** Only what is another than it was. */
+/** Only what is another than it was; days are a number. */
 export function termsBody(values: TermsValues, before?: TermsValues): Record<string, unknown> {
   const { payment_days, ...rest } = changed(values, before)
   return { ...rest, ...(payment_days !== undefined && { payment_days: daysIn(payment_days) }) }
 }
+
+/** What is no whole number is left for the server's sentence. */
+export const daysIn = (text: string) => (text.trim() === '' ? null : Number(text))
 
 export const clientLabels = {
   name: 'Name',

@@ -42,7 +42,7 @@ export const ContactScreen = () => (
     tabs={tabs}
     merge={{ calls: contactMerges, load: contactOptions }}
     comments={said}
-    actions={(contact) => <WriteTo contact={contact} />}
+    actions={writing}
     removal="To keep their history, say from when they are inactive instead."
   >
     {(contact, saving) => <ContactForm schema={ContactChange} contact={contact} {...saving} />}
@@ -59,6 +59,7 @@ const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((
 const letters = () => import('#features/clients/web/mail/Messages.tsx')
 const Messages = lazy(() => letters().then((kit) => ({ default: kit.Messages })))
 
+const writing = (contact: Contact) => <WriteTo contact={contact} />
 const said = ({ id }: Contact) => (
   <>
     <Comments calls={contactComments} id={id} permission="contacts.view_comment" noun="contact" />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { bodyOf as clientBody, valuesOf as clientValues } from '#features/clients/web/clientValues.ts'
+import { bodyOf as clientBody, termsBody, termsOf, valuesOf as clientValues } from '#features/clients/web/clientValues.ts'
 import { bodyOf, valuesOf } from './contactValues.ts'
 
 test('of a record that is there only what was changed is sent', () => {
@@ -33,8 +33,8 @@ test('lines that say nothing are left out, a cleared country is none', () => {
 })
 
 test('days to pay are a number, none, or left for the sentence of the server', () => {
-  const client = clientValues()
-  const days = (payment_days: string) => clientBody({ ...client, payment_days }, { ...client, payment_days: '7' })
+  const terms = termsOf()
+  const days = (payment_days: string) => termsBody({ ...terms, payment_days }, { ...terms, payment_days: '7' })
   expect([days('30'), days(' '), days('soon')]).toEqual([
     { payment_days: 30 },
     { payment_days: null },
