@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { bodyOf as clientBody, termsBody, termsOf, valuesOf as clientValues } from '#features/clients/web/clientValues.ts'
+import {
+  bodyOf as clientBody,
+  termsBody,
+  termsOf,
+  valuesOf as clientValues,
+} from '#features/clients/web/clientValues.ts'
 import { bodyOf, valuesOf } from './contactValues.ts'
 
 test('of a record that is there only what was changed is sent', () => {
