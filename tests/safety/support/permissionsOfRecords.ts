@@ -15,6 +15,7 @@ GET /clients/:id/contacts/ contacts.view_contact
 GET /clients/:id/history/ clients.view_client
 POST /clients/:id/merge/ clients.delete_client+clients.change_client
 GET /clients/:id/messages/ clients.view_client
+GET /clients/:id/invoices/ clients.view_invoice
 GET /clients/:id/projects/ projects.view_project projects.view_quote
 POST /clients/archive/ clients.change_client
 GET /clients/categories/ clients.view_category company.change_company
