@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 
-import { clientComments } from '#features/comments/comments.contract.ts'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import type { Saving } from '#web/record/useRecordForm.ts'
@@ -36,16 +35,10 @@ const parts = () => import('./ClientParts.tsx')
 const ClientContacts = lazy(() => parts().then((kit) => ({ default: kit.ClientContacts })))
 const ClientProjects = lazy(() => parts().then((kit) => ({ default: kit.ClientProjects })))
 const ClientInvoices = lazy(() => import('./ClientInvoices.tsx').then((kit) => ({ default: kit.ClientInvoices })))
-const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
-const Messages = lazy(() => import('./mail/Messages.tsx').then((kit) => ({ default: kit.Messages })))
+const ClientTalk = lazy(() => import('./ClientTalk.tsx').then((kit) => ({ default: kit.ClientTalk })))
 
 const writing = (client: Client) => <WriteTo client={client} />
-const said = ({ id }: Client) => (
-  <>
-    <Comments calls={clientComments} id={id} permission="clients.view_comment" noun="client" />
-    <Messages of="client" id={id} />
-  </>
-)
+const said = (client: Client) => <ClientTalk client={client} />
 
 const tabs = [
   {

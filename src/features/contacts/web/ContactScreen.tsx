@@ -6,7 +6,6 @@ import { getClient } from '#features/clients/clients.contract.ts'
 import { WriteTo } from '#features/clients/web/mail/WriteTo.tsx'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { ask, call } from '#web/api.ts'
-import { contactComments } from '#features/comments/comments.contract.ts'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -54,17 +53,9 @@ async function contactOptions(search: string, signal: AbortSignal): Promise<Pick
   return (await call(listContacts, { query }, { signal })) as ContactOption[]
 }
 
-const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
-
-const letters = () => import('#features/clients/web/mail/Messages.tsx')
-const Messages = lazy(() => letters().then((kit) => ({ default: kit.Messages })))
+const ContactTalk = lazy(() => import('./ContactTalk.tsx').then((kit) => ({ default: kit.ContactTalk })))
 
 const writing = (contact: Contact) => <WriteTo contact={contact} />
-const said = ({ id }: Contact) => (
-  <>
-    <Comments calls={contactComments} id={id} permission="contacts.view_comment" noun="contact" />
-    <Messages of="contact" id={id} />
-  </>
-)
+const said = (contact: Contact) => <ContactTalk contact={contact} />
 
 const tabs = [filesTab('contact')] as const
