@@ -90,7 +90,16 @@ judgeScreens([
     },
   },
   { name: 'equipment', login: manager, path: '/equipment/', shows: text(/^\d+ equipment$/) },
-  { name: 'a piece of equipment', login: administrator, path: first('equipment'), shows: saving },
+  {
+    name: 'scanning equipment',
+    login: manager,
+    path: '/equipment/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Scan', exact: true }).click()
+      await text('This browser reads no codes by its camera. Type the code.')(page)
+    },
+  },
+  { name: 'a piece of equipment', login: administrator, path: first('equipment'), shows: heading('Label') },
   {
     name: 'new equipment',
     login: administrator,

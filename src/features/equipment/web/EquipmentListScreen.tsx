@@ -5,6 +5,7 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Equipment, EquipmentTab } from '../equipment.contract.ts'
 import { equipmentColumns, hiddenAtFirst } from './equipmentColumns.tsx'
 import { equipmentKind } from './equipmentKind.ts'
+import { ScanButton } from './ScanButton.tsx'
 import { equipmentFilterSets } from '../equipment.filters.contract.ts'
 import { equipmentSearchKeys } from '../equipment.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
@@ -25,6 +26,7 @@ export const EquipmentListScreen = () => (
   <RecordList<Equipment>
     kind={equipmentKind}
     icon={IconTool}
+    links={<ScanButton />}
     about="What the firm owns or hires: who has it, and until when its calibration is good."
     ordering="-id"
     columns={equipmentColumns}

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react'
+
 import { certificatesTab, filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { type Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
 import { EquipmentForm } from './EquipmentForm.tsx'
 import { equipmentKind } from './equipmentKind.ts'
 import { equipmentLabels } from './equipmentText.ts'
+
+const EquipmentCode = lazy(() => import('./EquipmentCode.tsx').then((kit) => ({ default: kit.EquipmentCode })))
 
 /** A piece that is not there yet. */
 export const NewEquipmentScreen = () => (
@@ -18,7 +22,14 @@ export const EquipmentScreen = () => (
     tabs={tabs}
     removal="To keep its history, say until when it is active instead."
   >
-    {(equipment, saving) => <EquipmentForm schema={EquipmentChange} equipment={equipment} {...saving} />}
+    {(equipment, saving) => (
+      <>
+        <EquipmentForm schema={EquipmentChange} equipment={equipment} {...saving} />
+        <Suspense>
+          <EquipmentCode equipment={equipment} />
+        </Suspense>
+      </>
+    )}
   </RecordScreen>
 )
 

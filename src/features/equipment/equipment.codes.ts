@@ -1,0 +1,26 @@
+/** What the code on a piece of equipment says, and which piece is meant by one that was read or typed. */
+import { print } from '#core/search.ts'
+import type { Equipment } from './equipment.contract.ts'
+
+/**
+ * The text of its label: its barcode, where it has one (specification, section 3), so that the label says the same as
+ * what its maker has put on it. Without one the address of its page, which any phone's camera opens.
+ */
+export const codeOf = ({ id, barcode }: Pick<Equipment, 'id' | 'barcode'>, origin: string): string =>
+  barcode.trim() === '' ? `${origin}/equipment/${id}/` : barcode.trim()
+
+/** The id in the address of a piece's page; null of any other text, an address elsewhere included. */
+export function idIn(code: string, origin: string): number | null {
+  const path = code.trim().startsWith(`${origin}/`) ? code.trim().slice(origin.length) : ''
+  const [, id] = /^\/equipment\/(\d{1,15})\/?$/.exec(path) ?? []
+  return id === undefined ? null : Number(id)
+}
+
+/** A search that finds, among others, whatever carries this code. */
+export const searchFor = (code: string): string => print([{ kind: 'text', exclude: false, text: code.trim() }])
+
+/** Whether exactly this is its barcode, its identifier or its serial number, in capitals or not. */
+export function carries(piece: Pick<Equipment, 'barcode' | 'identifier' | 'serial'>, code: string): boolean {
+  const wanted = code.trim().toLowerCase()
+  return wanted !== '' && [piece.barcode, piece.identifier, piece.serial].some((one) => one.toLowerCase() === wanted)
+}

@@ -1,0 +1,84 @@
+/** A code is held before the camera, or typed, and the page of the piece that carries it is opened. */
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { text } from '#core/contract.ts'
+import { addressOf } from '#web/record/kind.ts'
+import { call } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { carries, idIn, searchFor } from '../equipment.codes.ts'
+import { type Equipment, listEquipment } from '../equipment.contract.ts'
+import './codes.css'
+import { equipmentKind } from './equipmentKind.ts'
+import { Viewfinder } from './Viewfinder.tsx'
+
+const Wanted = z.object({ code: text({ min: 1, max: 255 }) })
+
+export function ScanDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [several, setSeveral] = useState<readonly Equipment[]>([])
+  const open = (id: number) => navigate({ to: addressOf(equipmentKind, id) })
+  const form = useContractForm(Wanted, {
+    initial: { code: '' },
+    onSubmit: async ({ code }) => {
+      const id = idIn(code, window.location.origin)
+      if (id !== null) return void open(id)
+      const pieces = await piecesWith(code)
+      const [first] = pieces
+      setSeveral(pieces.length > 1 ? pieces : [])
+      if (!first) throw new Error(`No equipment has the code ${code}.`)
+      if (pieces.length === 1) return void open(first.id)
+    },
+  })
+  const read = (code: string) => {
+    form.set({ code })
+    void form.submit()
+  }
+  return (
+    <Dialog
+      opened
+      title="Scan equipment"
+      width={480}
+      form={form}
+      saveLabel="Find"
+      isDirty={() => false}
+      onCancel={onClose}
+    >
+      <div className="fb-scan">
+        <Viewfinder onCode={read} />
+        <Form form={form} label="Find by a code" summary={false}>
+          <TextField
+            form={form}
+            name="code"
+            label="Code"
+            description="The barcode, the identifier or the serial number."
+            maxLength={255}
+          />
+        </Form>
+        {several.length > 0 && (
+          <section aria-label="What carries this code">
+            <p>More than one carries this code:</p>
+            <ul>
+              {several.map((piece) => (
+                <li key={piece.id}>
+                  <Link to={addressOf(equipmentKind, piece.id)}>{piece.name}</Link> {piece.assigned_to}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Whatever carries exactly this code, in use or not. */
+async function piecesWith(code: string): Promise<Equipment[]> {
+  const query = { search: searchFor(code), include_inactive: 'true', rows: '100' } as const
+  const found = (await call(listEquipment, { query })) as { results: Equipment[] }
+  return found.results.filter((piece) => carries(piece, code))
+}
