@@ -12,7 +12,10 @@ export interface Book {
 }
 
 const mostSheets = 200
+/** Ways of cells, and codes of numbers: programs write some dozens of both, no more than 64,000 and 255 signs. */
 const mostFormats = 100_000
+const mostCodes = 5_000
+const mostCodeSigns = 255
 
 /** Throws WorkbookError for an archive that is another thing. */
 export async function readBook(archive: Archive): Promise<Book> {
@@ -71,8 +74,8 @@ export async function readStyles(archive: Archive, part: string | null): Promise
   let within = false
   await archive.walk(part, {
     open: (name, attributes) => {
-      if (name === 'numFmt' && defined.size < mostFormats)
-        defined.set(Number(attributes['numFmtId']), (attributes['formatCode'] ?? '').slice(0, 1000))
+      if (name === 'numFmt' && defined.size < mostCodes)
+        defined.set(Number(attributes['numFmtId']), (attributes['formatCode'] ?? '').slice(0, mostCodeSigns))
       if (name === 'cellXfs') within = true
       if (name === 'xf' && within && ids.length < mostFormats) ids.push(Number(attributes['numFmtId'] ?? 0))
     },

@@ -31,7 +31,7 @@ function read(code: string): Format {
     .split(';')
   if (/^0{2,15}$/.test(first)) return { kind: 'digits', digits: first.length }
   if (/\[(h+|m+|s+)\]/.test(first)) return { kind: 'elapsed' }
-  const signs = first.replace(/\[[^\]]*\]|am\/pm|a\/p|general/g, '')
+  const signs = first.replace(/\[[^[\]]*\]|am\/pm|a\/p|general/g, '')
   const time = /[hs]/.test(signs)
   const date = /[yd]/.test(signs) || (!time && signs.includes('m'))
   return date ? { kind: time ? 'instant' : 'date' } : time ? { kind: 'time' } : plainFormat

@@ -22,6 +22,8 @@ export const damaged =
 const mostParts = 10_000
 /** Bytes of one part, unpacked: 20,000 rows of 100 columns have fewer. */
 const mostUnpacked = 134_217_728
+/** Characters of all that is read of a workbook: what packs well is no reason to read for minutes. */
+const mostRead = 200_000_000
 /** Bytes between two things that XML says: the longest cell has fewer. */
 const mostSilent = 1_048_576
 const deepest = 100
@@ -42,8 +44,9 @@ export interface Visitor {
   enough?: () => boolean
 }
 
-/** Throws WorkbookError for what is no archive. */
-export async function openArchive(bytes: Buffer): Promise<Archive> {
+/** Throws WorkbookError for what is no archive. What is read of it is counted together, however often a part is read. */
+export async function openArchive(bytes: Buffer, most = mostRead): Promise<Archive> {
+  const budget: Budget = { most, read: 0 }
   const entries = new Map<string, Entry>()
   const zip = await orDamaged(async () => {
     const file = await fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })
@@ -56,7 +59,7 @@ export async function openArchive(bytes: Buffer): Promise<Archive> {
     names: [...entries.keys()],
     walk: async (name, visitor) => {
       const entry = entries.get(name.toLowerCase())
-      if (entry) await orDamaged(() => walk(zip, entry, visitor))
+      if (entry) await orDamaged(() => walk(zip, entry, visitor, budget))
     },
   }
 }
@@ -74,7 +77,12 @@ async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function walk(zip: ZipFile, entry: Entry, visitor: Visitor): Promise<void> {
+interface Budget {
+  most: number
+  read: number
+}
+
+async function walk(zip: ZipFile, entry: Entry, visitor: Visitor, budget: Budget): Promise<void> {
   if (entry.isEncrypted()) throw new WorkbookError(passworded)
   if (entry.uncompressedSize > mostUnpacked)
     throw new WorkbookError(
@@ -104,6 +112,11 @@ async function walk(zip: ZipFile, entry: Entry, visitor: Visitor): Promise<void>
   })
   try {
     for await (const piece of stream as AsyncIterable<string>) {
+      budget.read += piece.length
+      if (budget.read > budget.most)
+        throw new WorkbookError(
+          'There is more in this workbook than an import reads. Save its table alone as a workbook.',
+        )
       silent += piece.length
       parser.write(piece)
       if (silent > mostSilent) throw new WorkbookError(damaged)

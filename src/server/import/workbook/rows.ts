@@ -2,7 +2,7 @@
 import type { CsvRow } from '#core/csv.ts'
 import { bounds, mostImportBytes, mostRows } from '#core/import/sheet.ts'
 import { letters } from '#server/xlsx.ts'
-import { type Book, readStyles, readTexts, unescaped } from './book.ts'
+import { type Book, readTexts, unescaped } from './book.ts'
 import { type Format, numberText, plainFormat } from './formats.ts'
 import { type Archive, damaged, type Visitor, WorkbookError } from './parts.ts'
 
@@ -20,14 +20,16 @@ interface RawCell {
   formula: boolean
 }
 
+/** The format of each style of cells. */
+type StyledBook = Omit<Book, 'styles'> & { styles: readonly Format[] }
+
 /** As many as a spreadsheet can have. */
 const mostSheetRows = 1_048_576
 /** Texts of cells that are not the same: more than an import takes signs in twenty columns. */
 const mostTexts = 1_000_000
 
 /** The rows that have anything in them. Throws WorkbookError beyond the bounds of any import. */
-export async function readRows(archive: Archive, book: Book, part: string): Promise<CsvRow[]> {
-  const styles = await readStyles(archive, book.styles)
+export async function readRows(archive: Archive, { styles, ...book }: StyledBook, part: string): Promise<CsvRow[]> {
   const rows: RawRow[] = []
   const wanted = new Set<number>()
   let [about, seen] = [0, 0]
@@ -74,6 +76,8 @@ export async function readRows(archive: Archive, book: Book, part: string): Prom
     row.cells[at] = type === 's' ? shared(Number(text)) : shown(type, text, styles[style] ?? plainFormat, book.from1904)
   }
   const shared = (number: number) => {
+    // One that no text can have would be looked for to the end.
+    if (!Number.isSafeInteger(number) || number < 0) throw new WorkbookError(damaged)
     wanted.add(number)
     if (wanted.size > mostTexts) throw new WorkbookError(tooMuch)
     return number

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { archive, again, bytesOfExport, liar, parts, rowOf, sheetOf } from '#test/workbooks.ts'
 import { formatOf, numberText } from './formats.ts'
+import { openArchive } from './parts.ts'
 import { readWorkbook } from './workbook.ts'
 
 const ofSheet = async (sheet: string, more: Record<string, string | AsyncIterable<string>> = {}) =>
@@ -149,6 +150,41 @@ describe('what unpacks without end is left, and nothing of it is held', () => {
     clearInterval(watch)
     // Each of them would be more, held; some of it is the runner's own.
     expect(peak).toBeLessThan(100_000_000)
+  })
+})
+
+describe('what is small and asks for much', () => {
+  test('parts are counted together, however often one is read', async () => {
+    const bytes = await archive({
+      a: again('<x></x>', 10_000, '<a>', '</a>'),
+      b: again('<x></x>', 10_000, '<b>', '</b>'),
+    })
+    const both = await openArchive(bytes, 150_000)
+    await both.walk('a', {})
+    await both.walk('a', {})
+    await expect(both.walk('b', {})).rejects.toThrow('There is more in this workbook than an import reads.')
+    expect(both.has('b')).toBe(true)
+  })
+
+  test('codes of numbers are read in one go, whatever they hold', { timeout: 20_000 }, async () => {
+    const codes = Array.from(
+      { length: 100_000 },
+      (_, at) => `<numFmt numFmtId="${at + 200}" formatCode="${'['.repeat(1000)}"/>`,
+    )
+    const uses = Array.from({ length: 100_000 }, (_, at) => `<xf numFmtId="${at + 200}"/>`)
+    const styles = `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${uses.join('')}</cellXfs></styleSheet>`
+    const files = parts(sheetOf(rowOf('Name'), rowOf('Quay')))
+    const related = files['xl/_rels/workbook.xml.rels']?.replace(
+      '</Relationships>',
+      '<Relationship Id="y" Type="x/styles" Target="styles.xml"/></Relationships>',
+    )
+    const bytes = await archive({ ...files, 'xl/styles.xml': styles, 'xl/_rels/workbook.xml.rels': related ?? '' })
+    expect(await readWorkbook(bytes)).toMatchObject({ rows: [{ cells: ['Quay'] }] })
+  })
+
+  test('a text that cannot be among those that cells share is none to look for', async () => {
+    const cell = (number: string) => archive(parts(sheetOf(rowOf('Name'), `<row><c t="s"><v>${number}</v></c></row>`)))
+    for (const number of ['x', '-1', '0.5']) expect(await readWorkbook(await cell(number))).toMatch(/damaged/)
   })
 })
 

@@ -1,6 +1,6 @@
 /** An Excel workbook as a table: one of its sheets, whose first row names the columns. */
 import type { Sheet } from '#core/import/sheet.ts'
-import { readBook } from './book.ts'
+import { readBook, readStyles } from './book.ts'
 import { openArchive, WorkbookError } from './parts.ts'
 import { readRows } from './rows.ts'
 
@@ -16,8 +16,9 @@ export async function readWorkbook(bytes: Buffer, given?: number): Promise<Sheet
     if (sheets.length === 0) return 'This workbook shows no sheet.'
     if (given !== undefined && given >= sheets.length) return 'This workbook has no such sheet.'
     const asked = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
+    const styles = await readStyles(archive, book.styles)
     for (const sheet of asked) {
-      const [header, ...rows] = await readRows(archive, book, book.sheets[sheet]?.part ?? '')
+      const [header, ...rows] = await readRows(archive, { ...book, styles }, book.sheets[sheet]?.part ?? '')
       if (header && rows.length > 0) return { delimiter: null, sheets, sheet, header, rows }
     }
     return `The sheet “${sheets[given ?? 0]}” has no rows: its first row must name the columns.`
