@@ -1,39 +1,154 @@
-/** A client with two contacts comes from files, is found, and is edited by two people at once. */
+/** A client comes from a file, is found, edited by two people at once, merged with another, and goes out in a file. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
-import { testProduct } from '#test/browser.ts'
+import { parseCsv } from '#core/csv.ts'
+import { axe, picture, testProduct } from '#test/browser.ts'
+import { saved } from '#test/downloads.ts'
+import { bytesOfExport } from '#test/workbooks.ts'
 
 const { aPage } = testProduct()
 const director = 'director@gb.example'
+const administrator = 'admin@gb.example'
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const patient = { timeout: 15_000 }
+const rowNames = async (page: Page) => (await page.getByRole('rowheader').allInnerTexts()).map((name) => name.trim())
 
-async function load(page: Page, path: string, name: string, content: string, count: string) {
+async function choose(page: Page, path: string, name: string, content: string | Buffer) {
   await page.goto(path)
-  await page.getByRole('button', { name: 'Choose a file', exact: true }).waitFor()
-  await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
-  await page.getByRole('button', { name: `Import ${count}`, exact: true }).click()
+  await button(page, 'Choose a file').waitFor()
+  const buffer = Buffer.from(content)
+  await page.getByLabel('File to import').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+}
+
+async function load(page: Page, path: string, name: string, content: string | Buffer, count: string) {
+  await choose(page, path, name, content)
+  await button(page, `Import ${count}`).click()
   await page.getByRole('heading', { name: `${count} imported` }).waitFor()
 }
 
-test('a client and two contacts are imported, found, and changed by two people at once', async () => {
+/** Opens the client from the list, as somebody who looks for it does. */
+async function find(page: Page, name: string) {
+  await page.goto('/clients/')
+  await page.getByRole('searchbox', { name: 'Search clients' }).or(page.getByLabel('Search clients')).first().fill(name)
+  await page.keyboard.press('Enter')
+  await page.getByRole('row').filter({ hasText: name }).first().click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+
+const clients =
+  'Name,Telephone,Client since\nQuillfeather Estates,,31/01/2024\nDaughters of Quillfeather,020 7946 0001,\n'
+const contacts = [
+  'First name,Last name,Clients',
+  'Ida,Quill,Quillfeather Estates',
+  'Ole,Feather,Quillfeather Estates',
+  'Una,Daughter,Daughters of Quillfeather',
+].join('\n')
+
+test('a client with two contacts: imported, found, edited by two people at once, merged, exported', async () => {
   const page = await aPage({ login: director, causes: [409] })
-  await load(page, '/clients/import/', 'clients.csv', 'Name\nQuillfeather Estates\n', '1 client')
-  const contacts = 'First name,Last name,Clients\nIda,Quill,Quillfeather Estates\nOle,Feather,Quillfeather Estates\n'
-  await load(page, '/contacts/import/', 'contacts.csv', contacts, '2 contacts')
+  await load(page, '/clients/import/', 'clients.csv', clients, '2 clients')
+  await load(page, '/contacts/import/', 'contacts.csv', contacts, '3 contacts')
+  await find(page, 'Quillfeather Estates')
 
-  await page.goto('/clients/?search=quillfeather')
-  await page.getByRole('row').filter({ hasText: 'Quillfeather Estates' }).click()
-  await page.getByRole('heading', { name: 'Quillfeather Estates', level: 1 }).waitFor()
-
-  const other = await aPage({ login: 'admin@gb.example' })
+  // Two people at once: what only the other one changed comes along, of what both changed one is chosen.
+  const other = await aPage({ login: administrator })
   await other.goto(page.url())
   await other.getByLabel('Website').fill('https://quill.example')
-  await page.getByLabel('Telephone').fill('020 7946 0000')
+  await other.getByLabel('Telephone').fill('020 7946 0556')
+  await page.getByLabel('Telephone').fill('020 7946 0555')
+  await page.getByLabel('Tax registration').fill('GB 123')
   await other.keyboard.press('Control+Enter')
-  await expect.poll(() => other.getByLabel('Website').inputValue()).toBe('https://quill.example')
+  await said(other, 'Quillfeather Estates was saved.')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('Somebody else changed this client while you worked on it').waitFor()
-  await page.getByRole('button', { name: 'Go on with both' }).click()
-  expect(await page.getByLabel('Website').inputValue()).toBe('https://quill.example')
-  expect(await page.getByLabel('Telephone').inputValue()).toBe('020 7946 0000')
+  await said(page, 'Somebody else changed this client while you worked on it')
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else changed' })
+  await told.getByText('nothing → https://quill.example').waitFor()
+  expect(await told.getByRole('radio', { name: 'Theirs: 020 7946 0556' }).isChecked()).toBe(true)
+  await told.getByRole('radio', { name: 'Yours: 020 7946 0555' }).check()
+  await button(page, 'Go on with both').click()
+  await button(page, 'Save').click()
+  await said(page, 'Quillfeather Estates was saved.')
+  await other.reload()
+  await expect.poll(() => other.getByLabel('Telephone').inputValue(), patient).toBe('020 7946 0555')
+  expect(await other.getByLabel('Website').inputValue()).toBe('https://quill.example')
+  expect(await other.getByLabel('Tax registration').inputValue()).toBe('GB 123')
+
+  // Merged: the other's contact is here, and the other is gone; taken back: as it was.
+  const people = () => page.getByRole('link', { name: /Quill|Feather|Daughter/ }).allInnerTexts()
+  await button(page, 'Merge').click()
+  await page.getByRole('combobox', { name: /The client that is the same/ }).fill('daughters')
+  await page.getByRole('option', { name: /Daughters of Quillfeather/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+  await said(page, 'The other client is part of Quillfeather Estates now.')
+  const address = page.url().split('?')[0] ?? ''
+  await page.goto(`${address}?tab=contacts`)
+  await said(page, 'Una Daughter')
+  await page.goto('/clients/?search=quillfeather')
+  await expect.poll(() => rowNames(page), patient).toEqual(['Quillfeather Estates'])
+  await page.goto(address)
+  await button(page, 'Merge').click()
+  await button(page, 'Take back').click()
+  await said(page, 'Daughters of Quillfeather is there again.')
+  await page.goto(`${address}?tab=contacts`)
+  await said(page, 'Ida Quill')
+  expect((await people()).join(' ')).not.toContain('Una')
+
+  // Out: what the list shows, in its order; and everything that is kept of them.
+  await page.goto('/clients/?search=quillfeather&ordering=-name')
+  await expect.poll(() => rowNames(page), patient).toEqual(['Quillfeather Estates', 'Daughters of Quillfeather'])
+  const all = await exported(page, /^Everything|All columns/)
+  expect(all.name).toMatch(/^Clients.*\.csv$/)
+  expect(all.rows.map((row) => [row['Name'], row['Telephone'], row['Website'], row['Client since']])).toEqual([
+    ['Quillfeather Estates', '020 7946 0555', 'https://quill.example', '2024-01-31'],
+    ['Daughters of Quillfeather', '020 7946 0001', '', ''],
+  ])
+  const narrow = await exported(page, /As on the screen/)
+  expect(narrow.head).toEqual(expect.arrayContaining(['Name', 'Telephone']))
+  expect(narrow.head).not.toContain('Website')
+  expect(narrow.rows.map(({ Name }) => Name)).toEqual(['Quillfeather Estates', 'Daughters of Quillfeather'])
+})
+
+async function exported(page: Page, columns: RegExp) {
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name: 'Export…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export 2 clients' })
+  await dialog.getByRole('radio', { name: columns }).check()
+  const { name, bytes } = await saved(page, () => dialog.getByRole('button', { name: 'Export', exact: true }).click())
+  await dialog.waitFor({ state: 'detached' })
+  const [head = [], ...rows] = parseCsv(bytes.toString(), ',', { rows: 10, columns: 50, cell: 1000 }).map(
+    ({ cells }) => cells,
+  )
+  return { name, head, rows: rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]]))) }
+}
+
+test('a workbook of another program: its sheet, its dates and numbers, and its rows to mend as a file', async () => {
+  const page = await aPage({ login: director, causes: [400] })
+  await choose(page, '/clients/import/', 'crm.xlsx', bytesOfExport('exceljs.xlsx'))
+  await said(page, 'Excel workbook')
+  const sheet = page.getByRole('combobox', { name: 'Which sheet has the rows?' })
+  await button(page, 'Import 2 clients').waitFor()
+  expect(await sheet.locator('option').allInnerTexts()).toEqual(['Clients', 'Empty'])
+  await sheet.selectOption('Empty')
+  await said(page, 'The sheet “Empty” has no rows: its first row must name the columns.')
+  await sheet.selectOption('Clients')
+  await button(page, 'Import 2 clients').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'import of a workbook')
+  // Numbers where addresses belong: what cannot go in comes back as a table to mend.
+  await page.getByText('more fields that a file may have').click()
+  await page.getByRole('combobox', { name: 'E-mail', exact: true }).selectOption('Double')
+  await said(page, '2 rows cannot be imported like this.')
+  const { name, bytes } = await saved(page, () => button(page, 'Download them as CSV').click())
+  expect(name).toBe('crm, rows to mend.csv')
+  const [head, first] = parseCsv(bytes.toString(), ',', { rows: 10, columns: 20, cell: 1000 })
+  expect([head?.cells.at(0), head?.cells.at(-1)]).toEqual(['Name', 'Problem'])
+  expect(first?.cells.slice(0, 5)).toEqual(['Quay Estates', '2024-01-31', '30', '01234', '442079460000'])
+  expect(first?.cells.at(-1)).toContain('Enter a valid email address.')
+  await page.getByRole('combobox', { name: 'E-mail', exact: true }).selectOption('Not in this file')
+  await button(page, 'Import 2 clients').click()
+  await page.getByRole('heading', { name: '2 clients imported' }).waitFor()
+  await page.goto('/clients/?search=quay+estates')
+  await page.getByRole('row').filter({ hasText: 'Quay Estates' }).first().waitFor()
 })
