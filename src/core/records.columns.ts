@@ -7,8 +7,8 @@ import { addressLabels, type Wording } from './locale/wording.ts'
 export interface TableColumn {
   key: string
   name: string
-  /** `date` is `YYYY-MM-DD`, `decimal` has two decimals. */
-  kind: 'text' | 'integer' | 'decimal' | 'date'
+  /** `date` is `YYYY-MM-DD`, `decimal` has two decimals, `number` as many as it has. */
+  kind: 'text' | 'integer' | 'decimal' | 'number' | 'date'
   /** In characters. */
   width: number
   /** What else programs call it; case and punctuation do not matter. */

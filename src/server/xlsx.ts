@@ -9,7 +9,7 @@ import { zip, type ZipFile } from './zip.ts'
 export interface SheetColumn {
   name: string
   /** `date` is `YYYY-MM-DD`, `time` `HH:MM`, `decimal` has two decimals; what is empty stays an empty cell. */
-  kind: 'text' | 'integer' | 'decimal' | 'date' | 'time'
+  kind: 'text' | 'integer' | 'decimal' | 'number' | 'date' | 'time'
   /** In characters. */
   width: number
 }
@@ -96,6 +96,7 @@ function cellOf(at: string, kind: SheetColumn['kind'], value: string): string {
     case 'text':
       return textCell(at, neutralised(value), value.includes('\n') ? styles.wrapped : styles.plain)
     case 'integer':
+    case 'number':
       return numberCell(at, value, styles.plain)
     case 'decimal':
       return numberCell(at, value, styles.decimal)

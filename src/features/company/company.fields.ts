@@ -4,7 +4,7 @@ import { isDecimal } from '#core/decimal.ts'
 import type { SearchKeys } from '#core/search.ts'
 
 export const fieldKinds = ['text', 'number', 'date', 'choice', 'yes_no'] as const
-type FieldKind = (typeof fieldKinds)[number]
+export type FieldKind = (typeof fieldKinds)[number]
 
 /** A field as far as its values are concerned. */
 export interface FieldShape {

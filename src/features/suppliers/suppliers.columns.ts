@@ -1,6 +1,14 @@
 /** The columns of suppliers as a table; the firm's own fields follow them as `udf.<key>`. */
 import type { Wording } from '#core/locale/wording.ts'
-import { addressColumns, column, createdColumn, notesColumn, tagsColumn } from '#core/records.columns.ts'
+import {
+  addressColumns,
+  column,
+  createdColumn,
+  notesColumn,
+  type TableColumn,
+  tagsColumn,
+} from '#core/records.columns.ts'
+import type { FieldKind } from '#features/company/company.fields.ts'
 
 export const supplierTable = (wording: Wording) => [
   column('name', 'Name', 32, ['supplier', 'supplier name', 'vendor', 'vendor name', 'company', 'company name']),
@@ -12,3 +20,7 @@ export const supplierTable = (wording: Wording) => [
   notesColumn,
   createdColumn,
 ]
+
+/** The column of one of the firm's own fields: `udf.<key>`, a number or a date where the field is one. */
+export const fieldColumn = ({ key, name, kind }: { key: string; name: string; kind: FieldKind }): TableColumn =>
+  column(`udf.${key}`, name, 20, [], { kind: kind === 'number' || kind === 'date' ? kind : 'text' })

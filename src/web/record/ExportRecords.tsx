@@ -79,7 +79,7 @@ export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportR
           value={columns as 'shown' | 'all'}
           onChange={(next) => form.field.set('columns', next)}
           options={[
-            { value: 'all', label: 'All columns', hint: 'Everything that is kept of them.' },
+            { value: 'all', label: 'All columns', hint: 'All that fits in one row of each.' },
             { value: 'shown', label: 'As on the screen', hint: 'Only the columns that the list shows now.' },
           ]}
         />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Endpoint } from '#core/contract.ts'
 import type { HistoryItem } from '#core/history.ts'
+import { addressLabels, type Wording } from '#core/locale/wording.ts'
 import { ask } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +21,7 @@ interface RecordHistoryProps {
 
 /** What happened to a record, newest first. */
 export function RecordHistory({ endpoint, id, labels }: RecordHistoryProps) {
-  const { formats, timezone } = useLocale()
+  const { formats, timezone, words } = useLocale()
   const { data, error, refetch } = useQuery(ask(endpoint, { params: { id: String(id) } } as never))
   const items = data as HistoryItem[] | undefined
   return (
@@ -39,7 +40,7 @@ export function RecordHistory({ endpoint, id, labels }: RecordHistoryProps) {
             when: formats.dateTime(item.at, timezone),
             action: actionWords[item.action] ?? item.action,
             changes: item.changes.map(({ field, before, after }) => ({
-              field: labels[field] ?? field,
+              field: labels[field] ?? addressName(field, words) ?? field,
               before: textOf(before),
               after: textOf(after),
             })),
@@ -52,6 +53,12 @@ export function RecordHistory({ endpoint, id, labels }: RecordHistoryProps) {
   function textOf(value: string | null): string | null {
     return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : value
   }
+}
+
+/** Of a column of an address, in the words of the country: `address_region` is the county, the state or the province. */
+function addressName(field: string, words: Wording): string | undefined {
+  const names: Readonly<Record<string, string>> = addressLabels(words)
+  return /^address_/.test(field) ? names[field.slice('address_'.length)] : undefined
 }
 
 const actionWords: Record<string, string> = {

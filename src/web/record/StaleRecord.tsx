@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { inWords } from './inWords.ts'
 import type { AnyRecord } from './kind.ts'
 import './StaleRecord.css'
 import type { RecordFormState } from './useRecordForm.ts'
@@ -76,21 +77,3 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
 }
 
 const without = (names: ReadonlySet<string>, name: string) => names.difference(new Set([name]))
-
-/** A value as a person reads it; of a reference its name, which the record has beside the id. */
-function inWords(field: string, value: unknown, record: unknown, date: (day: string) => string): string {
-  if (value === null || value === undefined || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const beside = (record as Record<string, { id: number; name: string } | undefined>)[field.replace(/_id$/, '')]
-  if (field.endsWith('_id')) return beside?.id === value ? beside.name : 'what you chose'
-  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? date(value) : value
-  if (Array.isArray(value))
-    return value.length === 0 ? 'nothing' : value.map((one) => inWords('', one, record, date)).join(', ')
-  if (typeof value === 'object')
-    return (
-      Object.values(value)
-        .filter((part) => typeof part === 'string' && part !== '')
-        .join(', ') || 'nothing'
-    )
-  return JSON.stringify(value)
-}

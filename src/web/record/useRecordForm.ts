@@ -66,29 +66,35 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
   })
   useEffect(() => follow(), [base?.version])
 
+  const mergeInto = (theirs: R, taken: ReadonlySet<string>) => {
+    const now = valuesOf(theirs)
+    const mine = form.values()
+    const kept = Object.entries(mine).filter(
+      ([field, value]) => !taken.has(field) && JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]),
+    )
+    loaded.current = theirs.version
+    setBase(theirs)
+    form.reset(now)
+    form.set({ ...now, ...(Object.fromEntries(kept) as Partial<V>) })
+  }
   const stale = base && newest && newest.version > base.version && form.isDirty() ? newest : undefined
+  const differences = stale ? divergences(initial, valuesOf(stale), form.values()) : []
+  // Saved elsewhere, by oneself in another form of the page perhaps, and nothing that this one shows is another.
+  const elsewhere = stale !== undefined && refused === undefined && differences.length === 0
+  const followOn = useEffectEvent(() => {
+    if (elsewhere && stale) mergeInto(stale, new Set())
+  })
+  useEffect(() => followOn(), [elsewhere, stale?.version])
+
   return {
     form,
     base,
     fixed: base?.can_change === false,
-    stale: stale && {
-      theirs: stale,
-      before: initial,
-      now: valuesOf(stale),
-      mine: form.values(),
-      differences: divergences(initial, valuesOf(stale), form.values()),
-    },
-    mergeInto: (theirs, taken) => {
-      const now = valuesOf(theirs)
-      const mine = form.values()
-      const kept = Object.entries(mine).filter(
-        ([field, value]) => !taken.has(field) && JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]),
-      )
-      loaded.current = theirs.version
-      setBase(theirs)
-      form.reset(now)
-      form.set({ ...now, ...(Object.fromEntries(kept) as Partial<V>) })
-    },
+    stale:
+      stale && !elsewhere
+        ? { theirs: stale, before: initial, now: valuesOf(stale), mine: form.values(), differences }
+        : undefined,
+    mergeInto,
     submitWith: (more) => {
       extra.current = more
       void form.submit().finally(() => (extra.current = {}))

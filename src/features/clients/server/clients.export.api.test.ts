@@ -129,5 +129,11 @@ test('contacts say where they are to those who see clients, suppliers their own 
     head: ['Name', 'Approved'],
     rows: [['Steel', 'yes']],
   })
+  const { body: rate } = await as(ada, createExtraField, {
+    body: { resource: 'suppliers', name: 'Rate', kind: 'number' },
+  })
+  await as(ada, createSupplier, { body: { name: 'Crane', udf: { [rate.key]: '-2.50' } } })
+  // A number is one in the file, whatever sign it begins with.
+  expect((await table(ada, exportSuppliers, { columns: 'udf.rate', search: 'crane' })).rows).toEqual([['-2.50']])
   expect((await table(ada, exportEquipment, { columns: 'name,assigned_to' })).rows).toEqual([['Level', 'Maya Moss']])
 })

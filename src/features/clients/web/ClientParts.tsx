@@ -14,7 +14,9 @@ import { type Client, listClientProjects } from '../clients.contract.ts'
 
 export function ClientContacts({ client: { id } }: { client: Client }) {
   const mayAdd = has(useMe(), 'contacts.add_contact')
-  const { data, error } = useQuery(ask(listClientContacts, { params: { id: String(id) }, query: {} }))
+  const { data, error } = useQuery(
+    ask(listClientContacts, { params: { id: String(id) }, query: { include_inactive: 'true' } }),
+  )
   return (
     <SectionCard
       title={`Contacts${data ? ` (${data.length})` : ''}`}
@@ -33,7 +35,8 @@ export function ClientContacts({ client: { id } }: { client: Client }) {
         {data?.map((contact) => (
           <li key={contact.id}>
             <Link to={`/contacts/${contact.id}/` as never}>{contact.name}</Link>{' '}
-            <span className="fb-muted">{contact.role}</span> {contact.invoices && <Chip>Gets invoices</Chip>}
+            <span className="fb-muted">{contact.role}</span> {contact.invoices && <Chip>Gets invoices</Chip>}{' '}
+            {contact.inactive && <Chip tone="warning">Inactive</Chip>}
           </li>
         ))}
       </ul>

@@ -94,10 +94,5 @@ export const clientLabels = {
   payment_month_end: 'From the end of the month',
   tax_number: 'Tax registration number',
   invoice_contact_ids: 'Invoices go to',
-  address_line1: 'Address line 1',
-  address_line2: 'Address line 2',
-  address_city: 'Town or city',
-  address_region: 'Region',
-  address_postcode: 'Post code',
-  address_country: 'Country',
+  address: 'Address',
 } as const

@@ -57,12 +57,16 @@ test('suppliers come with the values of the firm’s own fields', async () => {
     ['Since', 'date'],
   ] as const)
     await as(ada, createExtraField, { body: { resource: 'suppliers', name, kind } })
-  const wrong = await as(ada, supplierImports.preview, { body: file('Vendor,Since', 'Steel,never') })
-  expect(wrong.body.rows[0]?.errors).toEqual({ 'udf.since': ['Enter a date as YYYY-MM-DD.'] })
-  const done = await as(ada, supplierImports.load, { body: file('Vendor,Approved,Since', 'Steel,yes,2026-03-02') })
+  const wrong = await as(ada, supplierImports.preview, { body: file('Vendor,Since,Approved', 'Steel,never,maybe') })
+  expect(wrong.body.rows[0]?.errors).toEqual({
+    'udf.since': [expect.stringContaining('never')],
+    'udf.approved': ['Choose yes or no.'],
+  })
+  // As people write days, not as the field keeps them.
+  const done = await as(ada, supplierImports.load, { body: file('Vendor,Approved,Since', 'Steel,Y,31/03/2026') })
   expect(done.status, done.text).toBe(201)
   expect((await lists.page(ada, listSuppliers)).results).toMatchObject([
-    { name: 'Steel', udf: { approved: true, since: '2026-03-02' } },
+    { name: 'Steel', udf: { approved: true, since: '2026-03-31' } },
   ])
 })
 

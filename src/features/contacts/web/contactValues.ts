@@ -78,10 +78,7 @@ export const contactLabels = {
   tags: 'Tags',
   opt_out: 'Opted out',
   inactive_date: 'Inactive from',
-  address_line1: 'Address line 1',
-  address_line2: 'Address line 2',
-  address_city: 'Town or city',
-  address_region: 'Region',
-  address_postcode: 'Post code',
-  address_country: 'Country',
+  address: 'Address',
+  phones: 'Telephones',
+  clients: 'Clients',
 } as const

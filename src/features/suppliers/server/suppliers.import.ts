@@ -2,20 +2,19 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { column } from '#core/records.columns.ts'
+import { readYes } from '#core/import/values.ts'
 import { wrongValue } from '#features/company/company.fields.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import { fieldsOf } from '#features/company/server/company.fields.ts'
 import type { ImportKind, Problems, Values } from '#server/import/kind.ts'
 import { addressRow, insertRows, spellerOf } from '#server/import/rows.ts'
 import { addressIn, nameKey, only, tagsIn, wrongCountry } from '#server/import/values.ts'
-import { supplierTable } from '../suppliers.columns.ts'
+import { fieldColumn, supplierTable } from '../suppliers.columns.ts'
 import { NewSupplier, supplierNames } from '../suppliers.contract.ts'
 import { supplierAccess } from './suppliers.access.ts'
 
 type Body = z.output<typeof NewSupplier>
 
-const yes = new Set(['yes', 'y', 'true', '1'])
 const udfIn = (values: Values) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) =>
@@ -27,7 +26,7 @@ export const supplierImport: ImportKind<Body> = {
   names: supplierNames,
   columns: async (ctx, wording) => {
     const fields = await fieldsOf(ctx, 'suppliers', { hold: true })
-    return [...supplierTable(wording), ...fields.map(({ key, name }) => column(`udf.${key}`, name, 20))]
+    return [...supplierTable(wording), ...fields.map(fieldColumn)]
   },
   required: ['name'],
   references: {},
@@ -48,7 +47,7 @@ export const supplierImport: ImportKind<Body> = {
         const said = udf[field.key] ?? null
         // A file says yes and no in words.
         const isYes = field.kind === 'yes_no' && typeof said === 'string'
-        const value = isYes ? yes.has(said.toLowerCase()) : said
+        const value = isYes ? (readYes(said).value ?? said) : said
         if (isYes) udf[field.key] = value
         const wrong = wrongValue(field, value)
         if (wrong !== null) problems[`udf.${field.key}`] = [wrong]

@@ -1,0 +1,40 @@
+/** Values of a form as a person reads them, beside the record that they came from or would go to. */
+
+/**
+ * A value in words: of a reference its name, which the record has beside the id (`manager` beside `manager_id`, `groups`
+ * beside `group_ids`); of several things all of them; `nothing` for what is empty. `date` writes an ISO day.
+ */
+export function inWords(field: string, value: unknown, record: unknown, date: (day: string) => string): string {
+  const beside = besideOf(field, record)
+  const one = (key: string, part: unknown): string => {
+    if (typeof part === 'number' && /_ids?$/.test(key)) return nameIn(beside, part) ?? 'what you chose'
+    if (typeof part === 'string') return /^\d{4}-\d\d-\d\d$/.test(part) ? date(part) : part
+    if (typeof part === 'boolean') return part ? 'yes' : 'no'
+    if (Array.isArray(part)) return listed(part.map((item) => one(key, item)))
+    if (typeof part === 'object' && part !== null)
+      // What is switched off goes without saying, and `yes` alone says nothing.
+      return listed(Object.entries(part).map(([name, item]) => (typeof item === 'boolean' ? '' : one(name, item))))
+    return part === null || part === undefined ? '' : JSON.stringify(part)
+  }
+  return one(field, value) || 'nothing'
+}
+
+const listed = (words: readonly string[]) => words.filter((word) => word !== '').join(', ')
+
+/** Where the record has the names of a field. */
+function besideOf(field: string, record: unknown): readonly unknown[] {
+  const values = (record ?? {}) as Record<string, unknown>
+  return [field, field.replace(/_ids?$/, ''), field.replace(/_ids$/, 's')].map((name) => values[name])
+}
+
+/** The name of the `{ id, name }` with this id, however deep it lies. */
+function nameIn(within: unknown, id: number): string | undefined {
+  if (typeof within !== 'object' || within === null) return undefined
+  const { id: own, name } = within as { id?: unknown; name?: unknown }
+  if (own === id && typeof name === 'string') return name
+  for (const part of Object.values(within)) {
+    const found = nameIn(part, id)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
