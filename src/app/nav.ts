@@ -15,6 +15,7 @@ import {
 import type { ComponentType } from 'react'
 
 import { diaryScopes, has, type Permission } from '#core/permissions.ts'
+import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 
@@ -118,7 +119,7 @@ const navItems: readonly NavItem[] = [
     label: () => 'Settings',
     icon: IconSettings,
     key: ',',
-    permission: 'company.change_company',
+    permission: mayChangeAccounts,
     under: 'The firm',
   },
 ]

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IsoDate, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
+import { mayChangeAccounts } from './company.permissions.ts'
 
 /** Per cent, as text; at most two decimals. */
 const Percent = z.string().check(
@@ -89,8 +90,6 @@ export type NominalAccount = z.output<typeof NominalAccount>
 
 const accountFields = { code: text({ min: 1, max: 64 }), name: Name }
 const accountDates = { active_from: z.nullable(IsoDate), active_until: z.nullable(IsoDate) }
-/** The books are kept by who invoices. */
-export const mayChangeAccounts = ['company.change_company', 'invoice.change_invoice'] as const
 
 export const listNominalAccounts = endpoint({
   name: 'listNominalAccounts',

@@ -6,6 +6,7 @@ import { type AppError, invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.money.contract.ts'
 import type { NominalAccount, VatRate } from '../company.money.contract.ts'
+import { mayChangeAccounts } from '../company.permissions.ts'
 import { keptList } from './company.kept.ts'
 
 const notBefore = (field: 'valid_to' | 'active_until' | 'end', from?: string | null, to?: string | null): void => {
@@ -43,7 +44,7 @@ const accounts = keptList<Omit<NominalAccount, 'can_change' | 'can_delete'>>({
   table: 'nominal_account',
   columns: ['code', 'name', 'active_from', 'active_until'],
   order: sql`code collate human`,
-  access: contract.mayChangeAccounts,
+  access: mayChangeAccounts,
   check: ({ active_from, active_until }) => notBefore('active_until', active_from, active_until),
 })
 

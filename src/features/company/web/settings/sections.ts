@@ -16,7 +16,7 @@ import { lazy, type ComponentType } from 'react'
 
 import type { Permission } from '#core/permissions.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import { mayChangeAccounts } from '../../company.money.contract.ts'
+import { mayChangeAccounts } from '../../company.permissions.ts'
 
 export interface Section {
   /** In the address. */

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+
+import type { Me } from '#web/session.tsx'
+import { navFor } from './nav.ts'
+
+const open = (permissions: object) => navFor({ permissions } as Me).map(({ to }) => to)
+
+test('settings are in the way of who sets up the firm, and of who keeps its nominal accounts', () => {
+  expect(open({ company: ['change_company'] })).toContain('/settings/')
+  expect(open({ invoice: ['change_invoice'] })).toContain('/settings/')
+  expect(open({ diary: ['view_entry'] })).toEqual(['/', '/diary/'])
+})
