@@ -131,7 +131,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           tabs={tabs}
           chosen={tab}
           endpoint={kind.calls.counts}
-          asked={asked}
+          meant={list.meant}
           onTab={(next) => void change({ tab: next === first ? undefined : next })}
         />
       )}
@@ -240,15 +240,14 @@ interface CountedTabsProps {
   tabs: readonly { value: string; label: string }[]
   chosen: string
   endpoint: Endpoint
-  asked: { search: string; inactive: boolean }
+  /** The list's query as text: its search and all its filters. */
+  meant: string
   onTab: (tab: string) => void
 }
 
-function CountedTabs({ endpoint, asked, ...tabs }: CountedTabsProps) {
-  const query = {
-    ...(asked.search !== '' && { search: asked.search }),
-    ...(asked.inactive && { include_inactive: 'true' }),
-  }
+function CountedTabs({ endpoint, meant, ...tabs }: CountedTabsProps) {
+  const takes = endpoint.query as { shape?: object } | undefined
+  const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => name in (takes?.shape ?? {})))
   const { data } = useQuery({
     ...ask(endpoint, { query } as never),
     placeholderData: keepPreviousData,
