@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
-import type { Endpoint } from '#core/contract.ts'
 import { callForFile } from '#web/api.ts'
 import { bytesText, saveFile } from '#web/saveFile.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -10,15 +9,12 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
+import type { FileOfList } from './fileColumns.ts'
 
-interface ExportRecordsProps {
-  endpoint: Endpoint
+/** `query`: what the list asks for, or the ids of those that are selected. */
+interface ExportRecordsProps extends FileOfList {
   /** "56 clients" */
   what: string
-  /** What the list asks for, or the ids of those that are selected. */
-  query: Readonly<Record<string, string>>
-  /** The columns on the screen, by the keys of the file. */
-  shown: readonly string[]
   onClose: () => void
 }
 

@@ -1,34 +1,30 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
-import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import { useMe } from '#web/session.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import type { FileOfList } from './fileColumns.ts'
 import { addressOf, type RecordKind } from './kind.ts'
 
 const ExportRecords = lazy(() => import('./ExportRecords.tsx').then((kit) => ({ default: kit.ExportRecords })))
 
 interface ListMenuProps {
   kind: RecordKind
-  endpoint: Endpoint
-  /** What the list asks for, its page left out. */
-  query: Readonly<Record<string, string>>
+  /** Absent for who may have no file. */
+  file: FileOfList | undefined
   count: number
-  shown: readonly string[]
 }
 
 /** What else can be done with a list: out to a file, in from one. Nothing where neither is allowed. */
-export function ListMenu({ kind, endpoint, query, count, shown }: ListMenuProps) {
+export function ListMenu({ kind, file, count }: ListMenuProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [exporting, setExporting] = useState(false)
   const { names } = kind
   const actions = [
-    ...(has(me, names.export)
-      ? [{ id: 'export', label: 'Export…', keywords: 'csv excel xlsx', run: () => setExporting(true) }]
-      : []),
+    ...(file ? [{ id: 'export', label: 'Export…', keywords: 'csv excel xlsx', run: () => setExporting(true) }] : []),
     ...(kind.imports === true && has(me, names.add)
       ? [
           {
@@ -50,13 +46,11 @@ export function ListMenu({ kind, endpoint, query, count, shown }: ListMenuProps)
         look="bordered"
         actions={actions.map(({ label, run }) => ({ label, onClick: run }))}
       />
-      {exporting && (
+      {exporting && file && (
         <Suspense>
           <ExportRecords
-            endpoint={endpoint}
+            {...file}
             what={`${count.toLocaleString('en')} ${count === 1 ? kind.noun : names.many}`}
-            query={query}
-            shown={shown}
             onClose={() => setExporting(false)}
           />
         </Suspense>

@@ -58,7 +58,7 @@ export function RecordHistory({ endpoint, id, labels }: RecordHistoryProps) {
 /** Of a column of an address, in the words of the country: `address_region` is the county, the state or the province. */
 function addressName(field: string, words: Wording): string | undefined {
   const names: Readonly<Record<string, string>> = addressLabels(words)
-  return /^address_/.test(field) ? names[field.slice('address_'.length)] : undefined
+  return field.startsWith('address_') ? names[field.slice('address_'.length)] : undefined
 }
 
 const actionWords: Record<string, string> = {

@@ -112,6 +112,17 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const narrowed = asked.search !== '' || tab !== first || filters.length > 0
   const selection = useSelection(list.table.rows ?? [], list.shown.count, list.meant)
   const acts = props.bulk && allowed(me, kind, props.bulk)
+  const file = has(me, kind.names.export)
+    ? {
+        endpoint: props.file.endpoint,
+        query: Object.fromEntries(new URLSearchParams(`${list.meant}&ordering=${asked.ordering}`)),
+        shown: fileColumns(
+          columns.map(({ id }) => id).filter((id) => !look.hidden.includes(id)),
+          props.file,
+          locale.words,
+        ),
+      }
+    : undefined
   return (
     <>
       <PageHeader
@@ -139,17 +150,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
         end={
           <>
             <TableSettings columns={columns} {...look} />
-            <ListMenu
-              kind={kind}
-              endpoint={props.file.endpoint}
-              query={Object.fromEntries(new URLSearchParams(`${list.meant}&ordering=${asked.ordering}`))}
-              count={list.shown.count}
-              shown={fileColumns(
-                columns.map(({ id }) => id).filter((id) => !look.hidden.includes(id)),
-                props.file,
-                locale.words,
-              )}
-            />
+            <ListMenu kind={kind} file={file} count={list.shown.count} />
           </>
         }
       >
@@ -198,10 +199,10 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
         rowLabel={({ name }) => name}
         onOpen={({ id }) => open(id)}
         card={(row) => props.card(row, locale)}
-        {...(acts && {
+        {...((acts || file) && {
           selected: selection.selected,
           onSelected: selection.select,
-          bulk: <BulkBar kind={kind} acts={acts} selection={selection} onTab={tab} />,
+          bulk: <BulkBar kind={kind} acts={acts} file={file} selection={selection} onTab={tab} />,
         })}
         empty={
           <EmptyState

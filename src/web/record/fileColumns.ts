@@ -1,3 +1,4 @@
+import type { Endpoint } from '#core/contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
 
 /** A list's file: its columns, called as those of the list, but where one of the list is several there. */
@@ -5,6 +6,15 @@ export interface ListFile {
   columns: (wording: Wording) => readonly { key: string }[]
   /** What a column of the list is in the file: a contact's name is two. */
   parts?: Readonly<Record<string, readonly string[]>>
+}
+
+/** What a list's file is asked for. */
+export interface FileOfList {
+  endpoint: Endpoint
+  /** What the list asks for, its page left out. */
+  query: Readonly<Record<string, string>>
+  /** The columns on the screen, by the keys of the file. */
+  shown: readonly string[]
 }
 
 /** The columns of the file that say what these of the list do, in the file's order. */

@@ -56,45 +56,44 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
   const refused = isFailure(form.error) && form.error.body['code'] === 'stale' ? form.error.body['current'] : undefined
   const newest = newer(record, refused as R | undefined)
 
-  // A record that was fetched anew is shown, unless something is typed: that would be lost.
-  if (newest && base && newest.version > base.version && !form.isDirty()) setBase(newest)
-  const loaded = useRef(base?.version)
+  const typed = (before: V) =>
+    Object.fromEntries(
+      Object.entries(form.values()).filter(
+        ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof V]),
+      ),
+    ) as Partial<V>
+  const showing = (now: V, kept: Partial<V>) => {
+    form.reset(now)
+    if (Object.keys(kept).length > 0) form.set({ ...now, ...kept })
+  }
+
+  const isNewer = newest !== undefined && base !== undefined && newest.version > base.version
+  const differences = isNewer && form.isDirty() ? divergences(initial, valuesOf(newest), form.values()) : []
+  // A record that was fetched anew is shown: unless something is typed here that it would take away, or was refused for
+  // it. Where only fields of other forms are another (one's own save beside this one), what is typed goes on.
+  const follows = isNewer && (!form.isDirty() || (refused === undefined && differences.length === 0))
+  if (follows) setBase(newest)
+  const loaded = useRef(base)
   const follow = useEffectEvent(() => {
-    if (loaded.current === base?.version) return
-    loaded.current = base?.version
-    form.reset(valuesOf(base))
+    const before = loaded.current
+    if (before?.version === base?.version) return
+    loaded.current = base
+    showing(valuesOf(base), form.isDirty() ? typed(valuesOf(before)) : {})
   })
   useEffect(() => follow(), [base?.version])
 
-  const mergeInto = (theirs: R, taken: ReadonlySet<string>) => {
-    const now = valuesOf(theirs)
-    const mine = form.values()
-    const kept = Object.entries(mine).filter(
-      ([field, value]) => !taken.has(field) && JSON.stringify(value) !== JSON.stringify(initial[field as keyof V]),
-    )
-    loaded.current = theirs.version
-    setBase(theirs)
-    form.reset(now)
-    form.set({ ...now, ...(Object.fromEntries(kept) as Partial<V>) })
-  }
-  const stale = base && newest && newest.version > base.version && form.isDirty() ? newest : undefined
-  const differences = stale ? divergences(initial, valuesOf(stale), form.values()) : []
-  // Saved elsewhere, by oneself in another form of the page perhaps, and nothing that this one shows is another.
-  const elsewhere = stale !== undefined && refused === undefined && differences.length === 0
-  const followOn = useEffectEvent(() => {
-    if (elsewhere && stale) mergeInto(stale, new Set())
-  })
-  useEffect(() => followOn(), [elsewhere, stale?.version])
-
+  const stale = isNewer && !follows ? newest : undefined
   return {
     form,
     base,
     fixed: base?.can_change === false,
-    stale:
-      stale && !elsewhere
-        ? { theirs: stale, before: initial, now: valuesOf(stale), mine: form.values(), differences }
-        : undefined,
-    mergeInto,
+    stale: stale && { theirs: stale, before: initial, now: valuesOf(stale), mine: form.values(), differences },
+    mergeInto: (theirs, taken) => {
+      const kept = Object.entries(typed(initial)).filter(([field]) => !taken.has(field))
+      loaded.current = theirs
+      setBase(theirs)
+      showing(valuesOf(theirs), Object.fromEntries(kept) as Partial<V>)
+    },
     submitWith: (more) => {
       extra.current = more
       void form.submit().finally(() => (extra.current = {}))
