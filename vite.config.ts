@@ -1,28 +1,18 @@
 import { createHash } from 'node:crypto'
 
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+
+import { sharedFiles } from './vite.shared.ts'
 
 // Baseline of what we support. Below them Vite rewrites `light-dark()`, which breaks Mantine's colours.
 const browsers = ['chrome123', 'firefox121', 'safari17.5']
 
-// One file of what every page needs, instead of a dozen.
-const everyPage =
-  /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-query|query-core|react-store|store))\//
-
-// What every list needs, in one file: apart, its parts cost more than they share.
-const everyList =
-  /src\/web\/ui\/(table\/(?!Virtual)|query\/QueryBox|Toolbar)|node_modules\/@tanstack\/(react-table|table-core)\//
-
-// What the frame and every list stand on: floating parts, dialogs, fields, and the icons of the navigation.
-const theFrame =
-  /node_modules\/(@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-callback-ref|use-sidecar|tslib|get-nonce)\/|@mantine\/core\/esm\/(components\/(FocusTrap|Overlay|VisuallyHidden|Popover|Menu|ModalBase|ScrollArea|Paper|Input|Loader|CloseButton|Portal|Transition|Accordion|Radio\/RadioIcon|Checkbox\/CheckIcon)|utils\/Floating)|icons\/Icon(Dots|Buildings|AddressBook|Adjustments|ArrowUp|Inbox|ChevronRight|Clock|Search|Plus|Users|Certificate|Files|TruckDelivery|Tool)\.mjs/
-
 // The screens that somebody may open with: what they need is named beside them, so that it loads at once. To name it for
 // every screen would put the names of all files into the first one.
-const openedFirst = /\/(Shell|LoginScreen|HomeScreen|DiaryScreen)-/
+const openedFirst = /\/(Shell|\w+Screen)-/
 
-export default defineConfig({
+export default defineConfig(async ({ command }): Promise<UserConfig> => ({
   plugins: [noServerCode(), react(), startEarly(), serviceWorker()],
   build: {
     target: browsers,
@@ -40,16 +30,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [
-            { name: 'base', test: everyPage },
-            { name: 'list', test: everyList },
-            { name: 'frame', test: theFrame },
-          ],
+          groups: command === 'build' ? [{ name: await sharedFiles(), debugName: 'shared' }] : [],
         },
       },
     },
   },
-})
+}))
 
 /** The last line of defence: a server file, or a package of Node's, in the browser's bundle fails the build. */
 function noServerCode(): Plugin {

@@ -1,11 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
-import { isLong } from './tests/support/sizes.ts'
+import { Failures } from './tests/support/failures.ts'
+import { isLong, slowness } from './tests/support/sizes.ts'
 
 /** Rules and browser logic need nothing; API tests a PostgreSQL; operations and Lighthouse a machine to themselves. */
 const api = ['src/features/**/*.api.test.ts', 'tests/safety/**/*.test.ts', 'tests/server/**/*.test.ts']
+/** Where the command that runs the tests reads what came of them. */
+const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env
+const forTheCommand: (['json', { outputFile: string }] | Failures)[] = []
+if (report !== undefined) forTheCommand.push(['json', { outputFile: report }])
+if (failures !== undefined) forTheCommand.push(new Failures(failures))
+
 export default defineConfig({
   test: {
+    reporters: ['default', ...forTheCommand],
     projects: [
       {
         test: { name: 'rules', include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'], exclude: api },
@@ -17,19 +25,21 @@ export default defineConfig({
           globalSetup: ['tests/support/template.ts'],
           maxWorkers: 2,
           // Those that ask every call there is take longer with each new one.
-          testTimeout: isLong ? 900_000 : 120_000,
-          hookTimeout: 60_000,
+          testTimeout: isLong ? 900_000 : 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          // As long as a locator waits: an answer of the server may be behind it.
+          expect: { poll: { timeout: 15_000 * slowness } },
           exclude: ['tests/e2e/lighthouse.test.ts'],
           globalSetup: ['tests/support/product.ts'],
           // Chromium, server and database of one file fill two cores.
           fileParallelism: false,
-          testTimeout: 120_000,
+          testTimeout: 120_000 * slowness,
           hookTimeout: 180_000,
         },
       },

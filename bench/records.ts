@@ -42,6 +42,9 @@ const acts = (many: number) => [
     `/contacts/?page=${Math.min(5000, lastPage(many))}`,
   ),
   at('contacts, a word that 40 say', '/contacts/?search=quixley'),
+  at('contacts, a word that one in 16 says', '/contacts/?search=walker'),
+  at('contacts, two letters', '/contacts/?search=wa'),
+  at('contacts, to pick from by a word', '/contacts/?selection=true&search=walker'),
   at('contacts, at a client by its name', '/contacts/?search=client:quixotry'),
   at('contacts, counts of tabs', '/contacts/counts/?'),
 ]
@@ -73,7 +76,7 @@ export async function measureRecords(
     const before = web.memory()
     say(`  resident before the files ${before ?? '?'} MiB`)
     const files: Watched[] = []
-    for (const path of ['/api/clients/export/', '/api/contacts/export/'])
+    for (const path of ['/api/clients/export/?include_inactive=true', '/api/contacts/export/?include_inactive=true'])
       for (const format of ['csv', 'xlsx']) files.push(await watch(web, { token, path, format }))
     return { results, files: { many, before, files } }
   } finally {

@@ -6,11 +6,12 @@ import pg from 'pg'
 
 import type { ServerSettings } from '#app/http.ts'
 import { localFiles } from '#server/files/open.ts'
+import { usualPace } from '#server/pace.ts'
 
 export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',
   publicUrl: 'http://localhost:8080',
-  mail: { status: 'no_server', publicUrl: 'http://localhost:8080' },
+  mail: { status: 'no_server', publicUrl: 'http://localhost:8080', hourly: { perPerson: 100, perOrg: 500 } },
   csrfSecret: 'only for the bench',
   logger: false,
   trustProxy: false,
@@ -18,8 +19,12 @@ export const benchSettings: ServerSettings & { password: string } = {
   uploadBytes: 20_971_520,
   files: localFiles(join(tmpdir(), 'fieldbook-bench-files'), 20_971_520),
   requestsPerMinute: 100_000_000,
+  pace: usualPace,
   minimumFrontendVersion: null,
   checkReplies: false,
+  heavy: { each: 2, atOnce: 4, wait: 15_000 },
+  uploads: { each: 20, atOnce: 60, wait: 15_000 },
+  calls: { each: 5, atOnce: 1000, wait: 15_000 },
   limits: {
     loginFailuresPerAccount: 50,
     loginFailuresPerAddress: 200,

@@ -27,7 +27,11 @@ export async function watch(web: BenchServer, { token, path, format, slow = fals
   let peak = 0
   const sampler = setInterval(() => (peak = Math.max(peak, web.memory() ?? 0)), 20)
   const begun = performance.now()
-  const { bytes, lines } = await download(`${web.url}${path}?format=${format}`, token, slow)
+  const { bytes, lines } = await download(
+    `${web.url}${path}${path.includes('?') ? '&' : '?'}format=${format}`,
+    token,
+    slow,
+  )
   clearInterval(sampler)
   const seconds = (performance.now() - begun) / 1000
   say(

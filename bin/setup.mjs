@@ -21,6 +21,7 @@ const WEB_SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  'vite.shared.ts',
   'package-lock.json',
 ]
 

@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing and tests rules and API on a real PostgreSQL, and operations. `--browser`
 // (`npm run test:browser`): journeys and Lighthouse in a real Chromium on the built product. Other arguments are vitest's
-// (`npm test -- diary`). `--long` runs both, with the long sizes.
+// (`npm test -- diary`). `--long` runs both, with the long sizes; `--slow` the journeys on a processor six times slower,
+// where what races shows.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,17 +16,16 @@ const RUNS = [
   { title: 'Rules and API', projects: ['--project', 'rules', '--project', 'api'] },
   { title: 'Operations', projects: ['--project', 'ops'] },
 ]
-const IN_BROWSER = [
-  { title: 'Browser journeys', projects: ['--project', 'e2e'] },
-  { title: 'Lighthouse', projects: ['--project', 'lighthouse'] },
-]
+const JOURNEYS = { title: 'Browser journeys', projects: ['--project', 'e2e'] }
+const IN_BROWSER = [JOURNEYS, { title: 'Lighthouse', projects: ['--project', 'lighthouse'] }]
 
-const options = ['--browser', '--long']
+const options = ['--browser', '--long', '--slow']
 const given = process.argv.slice(2)
 const filters = given.filter((argument) => !options.includes(argument))
 const isLong = given.includes('--long')
-const inBrowser = isLong || given.includes('--browser')
-const runs = isLong ? [...RUNS, ...IN_BROWSER] : inBrowser ? IN_BROWSER : RUNS
+const isSlow = given.includes('--slow')
+const inBrowser = isLong || isSlow || given.includes('--browser')
+const runs = isLong ? [...RUNS, ...IN_BROWSER] : isSlow ? [JOURNEYS] : inBrowser ? IN_BROWSER : RUNS
 let postgres = null
 let folder = null
 
@@ -55,6 +55,9 @@ async function main() {
     TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
     ...browser,
     TEST_SIZE: isLong ? 'long' : 'short',
+    TEST_SLOWNESS: isSlow ? '6' : '1',
+    TEST_REPORT: path.join(folder, 'report.json'),
+    TEST_FAILURES: path.join(folder, 'failures'),
   }
   // What a developer's shell configures is no part of a test.
   for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL']) delete env[name]
@@ -67,17 +70,18 @@ async function main() {
     sum.failed += failed
   }
   if (sum.passed + sum.failed === 0) say('No test was run: that is a failure too.')
+  if (sum.failed > 0)
+    say(`\nWhat failed:\n${existsSync(env.TEST_FAILURES) ? readFileSync(env.TEST_FAILURES, 'utf8') : ''}`)
   say(`\n${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed > 0 || sum.passed === 0 ? 1 : 0
 }
 
 async function vitest(projects, env) {
-  const report = path.join(folder, 'report.json')
+  const report = env.TEST_REPORT
   rmSync(report, { force: true })
-  const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', report]
   // A filter may leave one of the runs without a test.
   const more = filters.length > 0 ? ['--passWithNoTests', ...filters] : []
-  const { ok } = await run(nodeBinary(), [tool('vitest'), 'run', ...projects, ...reporters, ...more], { env })
+  const { ok } = await run(nodeBinary(), [tool('vitest'), 'run', ...projects, ...more], { env })
   const counted = existsSync(report) ? countsOf(JSON.parse(readFileSync(report, 'utf8'))) : { passed: 0, failed: 0 }
   // A file that cannot be loaded, an error outside of any test, no tests at all: vitest fails without a failed test.
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }

@@ -52,6 +52,15 @@ export interface Audit {
   user_id: number | null;
 }
 
+export interface AuditPart {
+  entity: string;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  part: string;
+  part_record: number;
+  record: number;
+}
+
 export interface AuthEvent {
   account_id: number | null;
   address: Generated<string>;
@@ -116,6 +125,14 @@ export interface ClientCategory {
   version: Generated<number>;
 }
 
+export interface ClientListed {
+  id: number;
+  inactive_date: string | null;
+  name: string;
+  org_id: Generated<number>;
+  said: string;
+}
+
 export interface ClientOrg {
   client_id: number;
   id: Generated<number>;
@@ -136,6 +153,7 @@ export interface Comment {
   client_id: number | null;
   contact_id: number | null;
   created: Generated<string>;
+  edited: string | null;
   id: Generated<number>;
   modified: Generated<string>;
   org_id: Generated<number>;
@@ -239,6 +257,7 @@ export interface ContactListed {
   id: number;
   inactive_from: string | null;
   last_name: string;
+  main_client_id: number | null;
   org_id: Generated<number>;
   said: string;
 }
@@ -419,6 +438,13 @@ export interface File {
   version: Generated<number>;
 }
 
+export interface FileArriving {
+  bytes: number;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  until: string;
+}
+
 export interface FileContent {
   height: number | null;
   id: Generated<number>;
@@ -469,12 +495,25 @@ export interface IdempotencyKey {
   body_hash: Buffer;
   created: Generated<string>;
   id: Generated<number>;
+  impersonator_id: number | null;
   key: string;
   org_id: Generated<number>;
   reply: string | null;
   status: number | null;
   undo_token: string | null;
   user_id: number;
+}
+
+export interface Impersonation {
+  as_user_id: number;
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  released: string | null;
+  until: string;
+  user_id: number;
+  version: Generated<number>;
 }
 
 export interface Invitation {
@@ -522,6 +561,7 @@ export interface LoginThrottle {
 
 export interface Mail {
   address: string;
+  asked_by_id: number | null;
   attempts: Generated<number>;
   body_html: string;
   body_text: string;
@@ -626,6 +666,7 @@ export interface Notification {
   client_id: number | null;
   comment_id: number | null;
   created: Generated<string>;
+  entry_id: number | null;
   equipment_id: number | null;
   id: Generated<number>;
   org_id: Generated<number>;
@@ -764,9 +805,11 @@ export interface Session {
   ended: string | null;
   expires: string;
   id: Generated<number>;
+  impersonation_id: number | null;
   kind: string;
   last_seen: Generated<string>;
   org_id: number;
+  parent_id: number | null;
   user_agent: Generated<string>;
 }
 
@@ -843,6 +886,7 @@ export interface Undo {
   expires: string;
   hash: Buffer;
   id: Generated<number>;
+  impersonator_id: number | null;
   org_id: Generated<number>;
   permission: string;
   request_id: string;
@@ -876,10 +920,12 @@ export interface VatRate {
 export interface DB {
   account: Account;
   audit: Audit;
+  audit_part: AuditPart;
   auth_event: AuthEvent;
   calendar: Calendar;
   client: Client;
   client_category: ClientCategory;
+  client_listed: ClientListed;
   client_org: ClientOrg;
   client_type: ClientType;
   comment: Comment;
@@ -899,11 +945,13 @@ export interface DB {
   equipment_category: EquipmentCategory;
   extra_field: ExtraField;
   file: File;
+  file_arriving: FileArriving;
   file_content: FileContent;
   filter_set: FilterSet;
   filter_set_default: FilterSetDefault;
   holiday: Holiday;
   idempotency_key: IdempotencyKey;
+  impersonation: Impersonation;
   invitation: Invitation;
   invoice: Invoice;
   known_device: KnownDevice;

@@ -41,6 +41,21 @@ describe('bytes of the production build', () => {
     expect(costs.filter(({ bytes }) => bytes > budgets.anotherRouteJs)).toEqual([])
   })
 
+  test('no file needs one that needs it: the first of them to run would miss the other', () => {
+    const circles: string[][] = []
+    const done = new Set<string>()
+    const visit = (name: string, path: readonly string[]): void => {
+      const at = path.indexOf(name)
+      if (at >= 0) circles.push(path.slice(at))
+      if (at >= 0 || done.has(name)) return
+      for (const next of manifest[name]?.imports ?? []) visit(next, [...path, name])
+      done.add(name)
+    }
+    Object.keys(manifest).forEach((name) => visit(name, []))
+    expect(circles).toEqual([])
+    expect(done.size).toBeGreaterThan(50)
+  })
+
   test('every screen that a page is opened with is a part of the build, by the name that the server knows', () => {
     expect(everyFirstScreen.filter((name) => manifest[name]?.isDynamicEntry !== true)).toEqual([])
   })

@@ -17,6 +17,7 @@ import { makeFiles } from './files.ts'
 import { demoFirms } from './firms.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
 import { makePlan } from './plan.ts'
+import { makeTalk } from './talk.ts'
 import { makeThings } from './things.ts'
 import { makeQualifications } from './qualifications.ts'
 import { makeWork } from './work.ts'
@@ -48,13 +49,14 @@ export async function seed(database: Database, say: (line: string) => void, file
       await makeBudgets(db)
       const { equipment, suppliers } = await makeThings(db, done)
       await makeQualifications(db, done)
+      const { comments } = await makeTalk(db, done)
       const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((one, other) => one + other, 0)
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
-          `${equipment} pieces of equipment, ${suppliers} suppliers and ${kept} files`,
+          `${equipment} pieces of equipment, ${suppliers} suppliers, ${comments} comments and ${kept} files`,
       )
     }
     return true

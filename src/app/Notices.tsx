@@ -11,6 +11,8 @@ import './Notices.css'
 /** The sentence is the specification's, section 2. */
 const sentences: Record<Notice, string> = {
   other_org: 'Another tab switched to a different organisation. Reload to work in it here too; nothing was changed.',
+  other_user: 'Another tab works as somebody else. Reload to do so here too; nothing was changed.',
+  acting_over: 'The time as somebody else is over. What you typed here was not saved: copy it before you go back.',
   outdated: 'A newer Fieldbook is ready. Reload to use it; what you typed and did not save is lost.',
   new_version: 'A new version is ready.',
   unreachable: 'Error: could not reach server. Please check your internet connection and try again later.',
@@ -29,7 +31,8 @@ export function Notices() {
   const notice = raised && (
     <p>
       <span>{sentences[raised]}</span>
-      {raised !== 'unreachable' && <PlainButton onClick={reload}>Reload</PlainButton>}
+      {raised === 'acting_over' && <PlainButton onClick={goBack}>Back to yourself</PlainButton>}
+      {raised !== 'unreachable' && raised !== 'acting_over' && <PlainButton onClick={reload}>Reload</PlainButton>}
       {(raised === 'unreachable' || quiet) && (
         <PlainButton onClick={() => raiseNotice(undefined)}>{quiet ? 'Later' : 'Dismiss'}</PlainButton>
       )}
@@ -54,10 +57,14 @@ export function Notices() {
 /** Into the version that waits, where one does. */
 const reload = () => void import('#web/offline/worker.ts').then(({ takeOver }) => takeOver())
 
+/** The browser asks first about what was typed and not saved; until then this page stays the other person's. */
+const goBack = () => location.assign('/acting/')
+
 /** `10:42`, with its day when that is not today's, in the words of the browser: nobody may be signed in. */
 function timeText(milliseconds: number): string {
   const at = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(Temporal.Now.timeZoneId())
   const today = at.toPlainDate().equals(Temporal.Now.plainDateISO())
-  const time = at.toLocaleString(undefined, { hour: '2-digit', minute: '2-digit' })
-  return today ? time : `${at.toLocaleString(undefined, { day: 'numeric', month: 'short' })}, ${time}`
+  const said = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, how).format(milliseconds)
+  const time = said({ hour: '2-digit', minute: '2-digit' })
+  return today ? time : `${said({ day: 'numeric', month: 'short' })}, ${time}`
 }

@@ -30,8 +30,10 @@ import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
 import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
 import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
+import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { projectRoutes } from '#features/projects/server/projects.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
+import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
 import { qualificationRoutes } from '#features/qualifications/server/qualifications.routes.ts'
 import { qualificationConstraints } from '#features/qualifications/server/qualifications.types.ts'
 import { undoRoutes } from '#features/undo/server/undo.routes.ts'
@@ -41,6 +43,7 @@ import { login } from '#features/auth/auth.contract.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { companyCalendarRoutes } from '#features/company/server/company.calendars.ts'
 import { companyFieldConstraints, companyFieldRoutes } from '#features/company/server/company.fields.ts'
+import { companyHistoryRoutes } from '#features/company/server/company.history.ts'
 import { companyMoneyConstraints, companyMoneyRoutes } from '#features/company/server/company.money.ts'
 import { companyConstraints, companyRoutes } from '#features/company/server/company.routes.ts'
 import { companyTagRoutes } from '#features/company/server/company.tags.ts'
@@ -55,8 +58,8 @@ import { openFiles } from '#server/files/open.ts'
 import { healthRoutes } from '#server/health.ts'
 import { mount, type HttpSettings, type Route } from '#server/http.ts'
 import { logSettings, routeName } from '#server/logging.ts'
-import type { MailSetUp } from '#server/mail.ts'
 import { countLogin, measureRequests, type LoginOutcome } from '#server/metrics.ts'
+import { usualPace } from '#server/pace.ts'
 
 export const routes: readonly Route[] = [
   ...healthRoutes,
@@ -65,6 +68,7 @@ export const routes: readonly Route[] = [
   ...companyCalendarRoutes,
   ...companyMoneyRoutes,
   ...companyFieldRoutes,
+  ...companyHistoryRoutes,
   ...companyTagRoutes,
   ...usersRoutes,
   ...clientRoutes,
@@ -89,6 +93,8 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(supplierFilterSets, {}),
   ...filterSetRoutes(equipmentFilterSets, equipmentPicks),
   ...filterSetRoutes(userFilterSets, userPicks),
+  ...filterSetRoutes(fileFilterSets, {}),
+  ...filterSetRoutes(qualificationFilterSets, {}),
   ...diaryWeekRoutes,
   ...diaryInboxRoutes,
   ...diaryReminderRoutes,
@@ -114,10 +120,14 @@ const constraints = {
 export type ServerSettings = Omit<AppSettings, 'constraints'> & HttpSettings
 
 /** Links in mail lead where people find us, or there is no mail. */
-const mailSetUp = ({ mail, publicUrl, publicUrlGiven }: Config): MailSetUp => ({
+const mailSetUp = ({ mail, publicUrl, publicUrlGiven, limits }: Config): HttpSettings['mail'] => ({
+  hourly: { perPerson: limits.mailPerPerson, perOrg: limits.mailPerOrg },
   status: mail === null ? 'no_server' : publicUrlGiven ? 'ready' : 'no_address',
   publicUrl,
 })
+
+/** How long heavy work waits for its turn: less than a browser, or a person, gives up after. */
+const turnMs = 15_000
 
 /** The settings of a server that was configured by the environment. */
 export function serverSettings(config: Config): ServerSettings {
@@ -131,8 +141,12 @@ export function serverSettings(config: Config): ServerSettings {
     uploadBytes: config.limits.uploadBytes,
     files: openFiles(config),
     requestsPerMinute: config.limits.requestsPerMinute,
+    pace: usualPace,
     minimumFrontendVersion: config.minimumFrontendVersion,
     checkReplies: false,
+    heavy: { each: config.limits.heavyPerOrg, atOnce: config.limits.heavyAtOnce, wait: turnMs },
+    uploads: { each: config.limits.uploadsPerOrg, atOnce: config.limits.uploadsAtOnce, wait: turnMs },
+    calls: { each: Math.ceil(config.limits.poolSize / 2), atOnce: Infinity, wait: turnMs },
     limits: config.limits,
   }
 }

@@ -10,3 +10,8 @@ test('settings are in the way of who sets up the firm, and of who keeps its nomi
   expect(open({ invoice: ['change_invoice'] })).toContain('/settings/')
   expect(open({ diary: ['view_entry'] })).toEqual(['/', '/diary/'])
 })
+
+test('groups are in the way of who sees them and no people; with people they are reached from there', () => {
+  expect(open({ groups: ['view_group'] })).toEqual(['/', '/users/groups/'])
+  expect(open({ groups: ['view_group'], users: ['view_user'] })).toEqual(['/', '/users/'])
+})

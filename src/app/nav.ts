@@ -11,6 +11,7 @@ import {
   IconTool,
   IconTruckDelivery,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
@@ -32,6 +33,8 @@ export interface NavItem {
   key: string
   /** Only who has one of these sees it. */
   permission?: Permission | readonly Permission[]
+  /** Who has this one gets there by a screen that has an item of its own. */
+  unless?: Permission
   /** Under which heading; without one it stands first. */
   under?: NavHeading
   /** Among the tabs at the bottom of a phone. */
@@ -91,6 +94,15 @@ const navItems: readonly NavItem[] = [
     under: 'The firm',
   },
   {
+    to: '/users/groups/',
+    label: () => 'Groups',
+    icon: IconUsersGroup,
+    key: 'g',
+    permission: ['groups.view_group', 'groups.change_group'],
+    unless: 'users.view_user',
+    under: 'The firm',
+  },
+  {
     to: '/qualifications/',
     label: () => 'Qualifications',
     icon: IconCertificate,
@@ -126,7 +138,9 @@ const navItems: readonly NavItem[] = [
 
 /** The items that this person may open, in order. */
 export const navFor = (me: Me): readonly NavItem[] =>
-  navItems.filter(({ permission }) => permission === undefined || [permission].flat().some((one) => has(me, one)))
+  navItems
+    .filter(({ permission }) => permission === undefined || [permission].flat().some((one) => has(me, one)))
+    .filter(({ unless }) => unless === undefined || !has(me, unless))
 
 /** The item whose screen this is: `/diary/inbox/` is the inbox, and nothing of the diary's. */
 export function navAt(items: readonly NavItem[], pathname: string): NavItem | undefined {

@@ -5,6 +5,7 @@ import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
 import { NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
 import { clientPages } from '#features/clients/web/clients.pages.ts'
 import { settingsPages } from '#features/company/web/settings.pages.ts'
+import { switchPages } from '#features/company/web/switch.pages.ts'
 import { contactPages } from '#features/contacts/web/contacts.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { equipmentPages } from '#features/equipment/web/equipment.pages.ts'
@@ -61,6 +62,7 @@ const anythingElse = createRoute({
 export const routeTree = root.addChildren([
   ...authPages(root),
   ...invitationPages(root),
+  ...switchPages(root),
   shell.addChildren([
     ...homePages(shell, homeParts),
     ...diaryPages(shell),

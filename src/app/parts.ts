@@ -9,6 +9,7 @@ import type { HomeParts } from '#features/home/web/homeParts.ts'
 import { BellSlot } from '#features/notifications/web/BellSlot.tsx'
 
 export const homeParts: HomeParts = {
+  first: lazyRouteComponent(() => import('#features/company/web/SetUpList.tsx'), 'SetUpList'),
   week: lazyRouteComponent(() => import('#features/diary/web/MyWeek.tsx'), 'MyWeek'),
   waiting: [
     {
@@ -27,6 +28,10 @@ export const accountParts: AccountParts = {
     {
       id: 'details',
       Part: lazyRouteComponent(() => import('#features/users/web/MyDetails.tsx'), 'MyDetails'),
+    },
+    {
+      id: 'schedule',
+      Part: lazyRouteComponent(() => import('#features/users/web/MySchedule.tsx'), 'MySchedule'),
     },
     {
       id: 'reminders',

@@ -6,7 +6,7 @@ import { qualificationReminders } from '#features/qualifications/server/qualific
 import type { Files } from '#server/context.ts'
 import { collectFiles } from '#server/files/collect.ts'
 import type { Work } from '#server/jobs.ts'
-import { mailJob, mailListeners, oldMail, type MailSetUp } from '#server/mail.ts'
+import { lateMail, mailJob, mailListeners, oldMail, type MailSetUp } from '#server/mail.ts'
 import type { Mailer } from '#server/mail.smtp.ts'
 import { maintenance } from '#server/maintenance.ts'
 import type { Listeners } from '#server/worker.ts'
@@ -16,6 +16,7 @@ export const workOf = (mailer: Mailer | null, mail: MailSetUp, files: Files): Wo
   maintenance,
   forgottenTimers,
   mailJob(mailer, { invitation: invitationLinks(mail.publicUrl) }),
+  lateMail,
   oldMail,
   collectFiles(files),
   diaryReminders(mail),

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { expect, test } from 'vitest'
 
 import { text } from './contract.ts'
@@ -11,4 +12,13 @@ test('control characters are refused, but for lines where a text has them', () =
   expect(text().safeParse('a\u0000b').success).toBe(false)
   expect(text().safeParse('a\nb').success).toBe(false)
   expect(text({ lines: true }).parse('a\nb')).toBe('a\nb')
+})
+
+test('a text with both bounds says both, one that is missing that it is needed', () => {
+  const said = (schema: z.ZodMiniType, value: string) => schema.safeParse(value).error?.issues[0]?.message
+  expect(said(text({ min: 3, max: 5 }), 'ab')).toBe('Value must be between 3 and 5 characters')
+  expect(said(text({ min: 3, max: 5 }), 'abcdef')).toBe('Value must be between 3 and 5 characters')
+  expect(said(text({ min: 1, max: 5 }), 'abcdef')).toBe('Value must be between 1 and 5 characters')
+  expect(said(text({ min: 1, max: 5 }), ' ')).toBe('This field is required')
+  expect(said(text({ max: 5 }), 'abcdef')).toBe('Maximum of 5 characters allowed')
 })

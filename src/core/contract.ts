@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 
+import type { InPerson } from './inPerson.ts'
 import type { Permission } from './permissions.ts'
 import './messages.ts'
 
@@ -53,6 +54,15 @@ export interface Endpoint<
    * `form`: a form of files (multipart/form-data), of which none may be larger.
    */
   upload?: true | 'form'
+  /**
+   * It reads or writes very many rows: a few such run at once for an organisation, the others wait for their turn.
+   * `filter`: only where its body names them by a filter; few that are named by their ids wait for nobody.
+   */
+  heavy?: true | 'filter'
+  /**
+   * Refused to who acts as somebody else, and why. One whose permissions all say so (inPersonOf) need not.
+   */
+  inPerson?: InPerson
 }
 
 type Parsed<P> = P extends z.ZodMiniType ? z.output<P> : undefined
@@ -114,11 +124,15 @@ export const Decimal2 = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Enter a
 export const Nothing = z.void()
 /** `{id, name}` of a related record. */
 export const Ref = z.object({ id: Id, name: z.string() })
+/** Whom the text beside it mentions, so that its readers see names: `@user-id:7` is all that the text itself says. */
+export const Mentions = z.array(Ref)
 export const Version = z.int().check(z.positive())
 
 // What a text may not hold: control characters, but for new line and tab where it has several lines.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 const controlsInLines = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
+
+const between = (min: number, max: number) => `Value must be between ${min} and ${max} characters`
 
 /** Trimmed text of at most `max` characters (255 unless told), without control characters; `min: 1` makes it required. */
 export const text = ({ min = 0, max = 255, lines = false }: { min?: number; max?: number; lines?: boolean } = {}) =>
@@ -126,8 +140,8 @@ export const text = ({ min = 0, max = 255, lines = false }: { min?: number; max?
     // Half of a character that takes two (a broken client's): PostgreSQL's JSON has no place for it.
     z.overwrite((value) => value.toWellFormed()),
     z.trim(),
-    z.minLength(min, min === 1 ? 'This field is required' : undefined),
-    z.maxLength(max),
+    z.minLength(min, min === 1 ? 'This field is required' : between(min, max)),
+    z.maxLength(max, min > 0 ? between(min, max) : undefined),
     z.refine((value) => !(lines ? controlsInLines : controls).test(value), 'Control characters are not allowed.'),
   )
 export const Name = text({ min: 1 })
@@ -155,10 +169,14 @@ export const pageQuery = <F extends string>(fields: readonly [F, ...F[]], orderi
   ordering: ordered(fields, ordering),
   search: z.optional(text({ max: 1000 })),
 })
-export function ordered<F extends string>(fields: readonly F[], usual: F | `-${F}`) {
-  const known = fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]
-  return z._default(z.enum(known), usual) as unknown as z.ZodMiniDefault<z.ZodMiniType<F | `-${F}`, F | `-${F}`>>
-}
+export const ordered = <F extends string>(fields: readonly F[], usual: F | `-${F}`) =>
+  z._default(oneOrder(fields), usual)
+/** One of these fields, or `-field`. */
+export const oneOrder = <F extends string>(fields: readonly F[]) =>
+  z.enum(fields.flatMap((field) => [field, `-${field}`]) as [string, ...string[]]) as unknown as z.ZodMiniType<
+    F | `-${F}`,
+    F | `-${F}`
+  >
 /** A page of a list. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) => z.object({ results: z.array(item), count: z.int() })
 

@@ -32,8 +32,13 @@ export interface CsvBounds {
  * The rows of a text, blank lines left out. Throws CsvError for a quote without an end, and at the first row, column or
  * character beyond the bounds, so that nothing without bound is ever held.
  */
-export function parseCsv(text: string, delimiter: Delimiter, bounds: CsvBounds): CsvRow[] {
-  const rows: CsvRow[] = []
+export const parseCsv = (text: string, delimiter: Delimiter, bounds: CsvBounds): CsvRow[] => [
+  ...csvRows(text, delimiter, bounds),
+]
+
+/** The same, row by row. */
+export function* csvRows(text: string, delimiter: Delimiter, bounds: CsvBounds): Generator<CsvRow> {
+  let rows = 0
   let [at, line, number] = [text.startsWith('\ufeff') ? 1 : 0, 1, 0]
   while (at < text.length) {
     const row: CsvRow = { row: (number += 1), cells: [] }
@@ -54,10 +59,10 @@ export function parseCsv(text: string, delimiter: Delimiter, bounds: CsvBounds):
     if (text[at] === '\n') at += 1
     line += 1
     if (blank && row.cells.length === 1 && row.cells[0] === '') continue
-    if (rows.length >= bounds.rows) throw new CsvError(`There are more than ${count(bounds.rows)} rows.`, 'rows')
-    rows.push(row)
+    if (rows >= bounds.rows) throw new CsvError(`There are more than ${count(bounds.rows)} rows.`, 'rows')
+    rows += 1
+    yield row
   }
-  return rows
 }
 
 const count = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',')

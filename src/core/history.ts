@@ -3,13 +3,46 @@ import * as z from 'zod/mini'
 
 import { Id, Instant, Ref } from './contract.ts'
 
+/** What the audit calls a change: what was done to the row, or the act that it was part of. */
+export type HistoryAction =
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'undo'
+  | 'import'
+  | 'undo_import'
+  | 'merge'
+  | 'unmerge'
+  | 'relate'
+  | 'change_photo'
+  | 'remove_photo'
+  | 'change_signature'
+  | 'remove_signature'
+  | 'accept'
+  | 'acquire'
+  | 'release'
+  | 'remind'
+  | 'start'
+  | 'stop'
+  | 'discard'
+  | 'submit'
+  | 'approve'
+  | 'reject'
+  | 'recall'
+  | 'reset'
+  | 'copy'
+  | 'pin'
+  | 'comment'
+  | 'change_comment'
+  | 'remove_comment'
+
 /** One change: who, when, on whose behalf, and each field before and after in words a person can read. */
 export const HistoryItem = z.object({
   id: Id,
   at: Instant,
   user: z.nullable(Ref),
   on_behalf_of: z.nullable(Ref),
-  /** `insert`, `update`, `delete`, or the action's own name (`approve`, `undo` …). */
+  /** One of `HistoryAction`. */
   action: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
 })

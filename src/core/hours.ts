@@ -57,3 +57,6 @@ export function typedTime(typed: string): Typed<string> {
 }
 
 const refused = (reason: string) => ({ value: null, reason })
+
+/** What a day of work may hold besides, in minutes (specification, section 9): of an entry, and of a day of a schedule. */
+export const mostMinutes = { breaks: 180, travel: 600 } as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { mentionsIn, withIds, withNames } from './mentions.ts'
+import { mentionsIn, storing, withIds, withNames } from './mentions.ts'
 
 const ann = { id: 7, name: 'Ann Lee' }
 const anna = { id: 12, name: 'Ann Leeds' }
@@ -28,4 +28,22 @@ test('any text of people picked comes back as it was typed', () => {
       expect(withNames(withIds(typed, [ann, anna]), names)).toBe(typed)
     }),
   )
+})
+
+test('many texts of nothing but signs are read while others wait no longer than for one', () => {
+  const people = Array.from({ length: 100 }, (_, id) => ({ id: id + 1, name: `Person ${id}` }))
+  const tried: string[] = []
+  // Whose name begins otherwise is not even looked at.
+  const watched = people.map(({ id, name }) => ({
+    id,
+    get name() {
+      tried.push(name)
+      return name
+    },
+  }))
+  const stored = storing(watched)
+  const prepared = tried.length
+  expect(stored('@'.repeat(20_000))).toBe('@'.repeat(20_000))
+  expect(tried.length).toBe(prepared)
+  expect(stored('@Person 7 and @Person 70')).toBe('@user-id:8 and @user-id:71')
 })

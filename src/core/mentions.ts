@@ -2,8 +2,13 @@
 
 /** In one text. */
 export const mostMentions = 50
+export const tooManyMentions = `At most ${mostMentions} people can be mentioned at once.`
 
-const token = /@user-id:([1-9]\d{0,14})(?!\d)/g
+/** How a mention begins as it is stored. */
+export const mentionStart = '@user-id:'
+/** A mention and its id, for JavaScript and PostgreSQL alike: digits one by one, for `\d` means more in some databases. */
+export const mentionPattern = `${mentionStart}([1-9][0-9]{0,14})(?![0-9])`
+const token = new RegExp(mentionPattern, 'g')
 
 /** Whom the text mentions, each once, in the order in which they come. */
 export const mentionsIn = (text: string): number[] => [
@@ -21,19 +26,27 @@ export const withNames = (text: string, people: ReadonlyMap<number, string>): st
  * What is typed as it is stored: each `@name` of somebody among those who were picked. Of two names that begin alike the
  * longer one is meant; of two people of one name the one who was picked first.
  */
-export function withIds(text: string, picked: readonly { id: number; name: string }[]): string {
-  const byLength = picked.toSorted((a, b) => b.name.length - a.name.length)
-  let [stored, rest] = ['', text]
-  while (rest !== '') {
-    const at = rest.indexOf('@')
-    if (at < 0) break
-    stored += rest.slice(0, at)
-    rest = rest.slice(at)
-    const person = byLength.find(
-      ({ name }) => rest.startsWith(`@${name}`) && !/^[\p{L}\p{N}]/u.test(rest.slice(name.length + 1)),
-    )
-    stored += person ? `@user-id:${person.id}` : '@'
-    rest = rest.slice(person ? person.name.length + 1 : 1)
+export const withIds = (text: string, picked: readonly { id: number; name: string }[]): string => storing(picked)(text)
+
+/** The same for many texts: names are put in order once, and of a text only those are tried that begin as it does. */
+export function storing(picked: readonly { id: number; name: string }[]): (text: string) => string {
+  const byBeginning = Map.groupBy(
+    picked.toSorted((a, b) => b.name.length - a.name.length),
+    ({ name }) => name.slice(0, 2),
+  )
+  return (text) => {
+    let [stored, rest] = ['', text]
+    while (rest !== '') {
+      const at = rest.indexOf('@')
+      if (at < 0) break
+      stored += rest.slice(0, at)
+      rest = rest.slice(at)
+      const person = [...(byBeginning.get(rest.slice(1, 3)) ?? []), ...(byBeginning.get(rest.slice(1, 2)) ?? [])].find(
+        ({ name }) => rest.startsWith(name, 1) && !/^[\p{L}\p{N}]/u.test(rest.slice(name.length + 1)),
+      )
+      stored += person ? `${mentionStart}${person.id}` : '@'
+      rest = rest.slice(person ? person.name.length + 1 : 1)
+    }
+    return stored + rest
   }
-  return stored + rest
 }

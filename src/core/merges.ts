@@ -1,7 +1,7 @@
 /** Two records that are the same one, made one; for a day that can be taken back. */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, Instant, Ref, Version } from './contract.ts'
+import { endpoint, Id, IdInPath, IdText, Instant, Ref, Version } from './contract.ts'
 import type { Permission } from './permissions.ts'
 
 /** How long a merge can be taken back. */
@@ -37,8 +37,9 @@ export function mergeCalls<R extends z.ZodMiniType>({ prefix, noun, access, repl
       name: `list${noun}Merges`,
       method: 'GET',
       path: `/${prefix}/merges/`,
-      summary: `Merges that can still be taken back, newest first: those of the last ${mergeHours} hours`,
+      summary: `Merges that can still be taken back, newest first: those of the last ${mergeHours} hours, of \`kept_id\` where given`,
       access,
+      query: z.object({ kept_id: z.optional(IdText) }),
       reply: z.array(Merge),
     }),
     undo: endpoint({

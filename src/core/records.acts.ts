@@ -25,8 +25,25 @@ export const whom = {
   /** How many the list said there are: when there are others by now, 409 `count` tells both numbers. */
   count: z.optional(z.int().check(z.minimum(0), z.maximum(1_000_000_000))),
 }
+/** A filter means at most as many: one act holds as many rows until it is done. What only reads them has no such bound. */
+export const mostByFilter = 50_000
+/** What is said where it means more; `most` as its reader writes numbers. */
+export const tooManyByFilter = (most: string): string => `At most ${most} at once: narrow the list first.`
 const Whom = z.object(whom)
 export type Whom = z.output<typeof Whom>
+
+/** Deletes many at once, all of them or none. */
+export const recordRemoval = ({ prefix, nouns, many, remove }: RecordNames) =>
+  endpoint({
+    name: `delete${nouns}`,
+    method: 'POST',
+    path: `/${prefix}/delete/`,
+    summary: `Delete many ${many}`,
+    access: remove,
+    body: z.strictObject(whom),
+    reply: Acted,
+    heavy: true,
+  })
 
 /**
  * The calls of a kind of record: `edit` gives all of them the same values of the `editable` fields, `tag` adds and removes
@@ -37,7 +54,7 @@ export function recordActs<E extends Readonly<Record<string, z.ZodMiniType>>>(
   { prefix, nouns, many, change }: RecordNames,
   editable: E,
 ) {
-  const shared = { access: change, reply: Acted } as const
+  const shared = { access: change, reply: Acted, heavy: true } as const
   return {
     edit: endpoint({
       ...shared,

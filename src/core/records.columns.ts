@@ -15,6 +15,8 @@ export interface TableColumn {
   also?: readonly string[]
   /** Only written: it is worked out, or kept by the server. */
   readOnly?: true
+  /** People are mentioned in it: `@user-id:7` as it is kept, `@name` in a file. */
+  mentions?: true
 }
 
 export const column = (
@@ -38,7 +40,7 @@ export function addressColumns(wording: Wording): TableColumn[] {
       'billing street',
     ]),
     column('line2', labels.line2, 24, ['address 2', 'address line 2', 'street 2', 'suite', 'apartment']),
-    column('city', labels.city, 18, ['city', 'town', 'post town', 'locality', 'billing city']),
+    column('city', labels.city, 18, ['city', 'town', 'town or city', 'post town', 'locality', 'billing city']),
     column('region', labels.region, 16, ['county', 'state', 'province', 'region', 'billing state']),
     column('postcode', labels.postcode, 12, [
       'postcode',
@@ -58,4 +60,6 @@ export const dateColumn = (key: string, name: string, also: readonly string[] = 
   column(key, name, 13, also, { kind: 'date' })
 export const createdColumn: TableColumn = column('created', 'Added', 13, [], { kind: 'date', readOnly: true })
 export const tagsColumn: TableColumn = column('tags', 'Tags', 24, ['tag', 'labels', 'keywords'])
-export const notesColumn: TableColumn = column('notes', 'Notes', 50, ['note', 'comments', 'remarks', 'description'])
+export const notesColumn: TableColumn = column('notes', 'Notes', 50, ['note', 'comments', 'remarks', 'description'], {
+  mentions: true,
+})

@@ -104,6 +104,7 @@ export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
       body: RecordFile,
       reply: RecordPreview,
       upload: true,
+      heavy: true,
     }),
     load: endpoint({
       name: `import${nouns}`,
@@ -115,6 +116,7 @@ export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
       reply: RecordImport,
       creates: true,
       upload: true,
+      heavy: true,
     }),
     list: endpoint({
       name: `list${noun}Imports`,
@@ -133,6 +135,7 @@ export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
       access: add,
       params: IdInPath,
       reply: RecordImport,
+      heavy: true,
     }),
   }
 }

@@ -4,7 +4,18 @@
  */
 import * as z from 'zod/mini'
 
-import { boolText, endpoint, Id, IdInPath, IdText, listText, Nothing, pageOf, pageQuery } from './contract.ts'
+import {
+  boolText,
+  endpoint,
+  type Endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  listText,
+  Nothing,
+  pageOf,
+  pageQuery,
+} from './contract.ts'
 import { HistoryItem } from './history.ts'
 import type { Permission } from './permissions.ts'
 
@@ -60,6 +71,22 @@ export const wantedQuery = <Filters extends FilterShape, Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
 ) => ({ ...filters, tab: z._default(z.enum(tabs), tabs[0]) })
 
+/** How many each tab of a list has. */
+export const recordCounts = <Filters extends FilterShape, Tab extends string>(
+  { prefix, nouns, many }: RecordNames,
+  { filters, tabs }: Pick<RecordLists<Filters, Tab, string>, 'filters' | 'tabs'>,
+  access: Endpoint['access'],
+) =>
+  endpoint({
+    name: `count${nouns}`,
+    method: 'GET',
+    path: `/${prefix}/counts/`,
+    summary: `How many ${many} each tab of the list has, by the same filters`,
+    access,
+    query: z.object(filters),
+    reply: z.object(Object.fromEntries(tabs.map((tab) => [tab, z.int()])) as Record<Tab, z.ZodMiniInt>),
+  })
+
 export function recordCalls<
   Item extends z.ZodMiniType,
   Option extends z.ZodMiniType,
@@ -76,7 +103,6 @@ export function recordCalls<
   const { prefix, noun, nouns, one, many, see } = names
   const all = `/${prefix}/` as const
   const each = `/${prefix}/:id/` as const
-  const counts = Object.fromEntries(lists.tabs.map((tab) => [tab, z.int()])) as Record<Tab, z.ZodMiniInt>
   return {
     list: endpoint({
       name: `list${nouns}`,
@@ -93,15 +119,7 @@ export function recordCalls<
       }),
       reply: z.union([z.array(option), pageOf(item)]),
     }),
-    counts: endpoint({
-      name: `count${nouns}`,
-      method: 'GET',
-      path: `/${prefix}/counts/`,
-      summary: `How many ${many} each tab of the list has, by the same filters`,
-      access: see,
-      query: z.object(lists.filters),
-      reply: z.object(counts),
-    }),
+    counts: recordCounts(names, lists, see),
     tags: endpoint({
       name: `list${noun}Tags`,
       method: 'GET',

@@ -9,7 +9,7 @@ import { isDecimal } from './decimal.ts'
 import { isDay } from './days.ts'
 
 /** What a key's values may be. Choices are matched regardless of case and come out as listed here. */
-type SearchKey =
+export type SearchKey =
   | { kind: 'text' | 'number' | 'boolean' }
   /** `words` are values beside days, such as `today`. */
   | { kind: 'date'; words?: readonly string[] }
@@ -28,20 +28,48 @@ export type SearchTerm =
 /** Characters of a query, as contracts bound it. */
 export const searchMax = 1000
 /** Terms of a query and values of a term that count: each becomes a condition of the statement. */
-const [mostTerms, mostValues] = [50, 100]
+export const [mostTerms, mostValues] = [50, 100]
+
+/** What of a term is not understood; `search.explain.ts` says it in a sentence. `written`: as it is typed. */
+type Wrong =
+  /** No key of the list, or no value of the key: the whole term is plain text. `phrase`: it stands in quotes. */
+  | { kind: 'key'; written: string }
+  | { kind: 'value'; key: string; written: string; phrase: boolean }
+  /** A key that has no value yet. */
+  | { kind: 'empty'; key: string }
+  /** `<b` or `a..b` of a text, which is looked for as it stands. */
+  | { kind: 'range'; key: string; written: string }
+  /** Quotes that are not closed. */
+  | { kind: 'open' }
+  /** More values than count. */
+  | { kind: 'many'; key: string }
+
+/** A term where it stands in the query. Null where a known key has no value yet, or a phrase no words. */
+export interface ReadTerm {
+  term: SearchTerm | null
+  from: number
+  to: number
+  wrong: Wrong | null
+}
 
 /** The terms of a query. Of more than twice `searchMax` characters the rest is not read: printing may add quotes. */
-export function parse(query: string, keys: SearchKeys): SearchTerm[] {
+export const parse = (query: string, keys: SearchKeys): SearchTerm[] =>
+  readTerms(query, keys).flatMap(({ term }) => term ?? [])
+
+/** The same with where each stands, and what was not understood of it. */
+export function readTerms(query: string, keys: SearchKeys): ReadTerm[] {
   const reader = { text: query.slice(0, 2 * searchMax), at: 0 }
-  const terms: SearchTerm[] = []
-  while (terms.length < mostTerms) {
+  const read: ReadTerm[] = []
+  for (let terms = 0; terms < mostTerms;) {
     take(reader, /\s+/y)
     if (reader.at >= reader.text.length) break
+    const from = reader.at
     const exclude = take(reader, /-+/y) !== null
-    const term = readTerm(reader, keys, exclude)
-    if (term) terms.push(term)
+    const { term, wrong } = readTerm(reader, keys, exclude)
+    if (term) terms++
+    read.push({ term, from, to: reader.at, wrong })
   }
-  return terms
+  return read
 }
 
 /** The query that parses into these terms. */
@@ -55,52 +83,69 @@ interface Reader {
   text: string
   at: number
 }
-/** A value as written: a phrase is never a range. */
+/** A value as written: a phrase is never a range, and `open` without its closing quote. */
 interface Raw {
   text: string
   phrase: boolean
+  open: boolean
 }
 
 const keyAtStart = /([A-Za-z][A-Za-z0-9_]*):/y
 
-function readTerm(reader: Reader, keys: SearchKeys, exclude: boolean): SearchTerm | null {
+function readTerm(reader: Reader, keys: SearchKeys, exclude: boolean): Pick<ReadTerm, 'term' | 'wrong'> {
   const phrase = readPhrase(reader)
-  if (phrase !== null) return phrase === '' ? null : { kind: 'text', exclude, text: phrase }
+  if (phrase !== null) {
+    const term = phrase.text === '' ? null : ({ kind: 'text', exclude, text: phrase.text } as const)
+    return { term, wrong: term && phrase.open ? { kind: 'open' } : null }
+  }
   const written = take(reader, keyAtStart)?.slice(0, -1)
   if (written === undefined) {
     const word = take(reader, /\S+/y)
-    return word === null ? null : { kind: 'text', exclude, text: word }
+    return { term: word === null ? null : { kind: 'text', exclude, text: word }, wrong: null }
   }
   const raws = readValues(reader)
   const name = written.toLowerCase()
   const key = Object.hasOwn(keys, name) ? keys[name] : undefined
   const given = raws.filter(({ text }) => text !== '').slice(0, mostValues)
-  if (key && given.length === 0) return null
+  if (key && given.length === 0) return { term: null, wrong: { kind: 'empty', key: name } }
   const values = key ? given.map((raw) => valueOf(raw, key)) : [null]
-  if (values.every((value) => value !== null)) return { kind: 'key', exclude, key: name, values }
+  if (key && values.every((value) => value !== null))
+    return { term: { kind: 'key', exclude, key: name, values }, wrong: doubtIn(name, key, raws) }
   const text = `${written}:${raws.map((raw) => raw.text).join(',')}`
   // A text with spaces is printed as a phrase, which can't hold a quote.
-  return { kind: 'text', exclude, text: /\s/.test(text) ? text.replaceAll('"', '') : text }
+  const term = { kind: 'text', exclude, text: /\s/.test(text) ? text.replaceAll('"', '') : text } as const
+  if (!key) return { term, wrong: isAddress(raws) ? null : { kind: 'key', written } }
+  const bad = given[values.indexOf(null)]
+  return { term, wrong: { kind: 'value', key: name, written: bad?.text ?? '', phrase: bad?.phrase === true } }
+}
+
+/** `http://…` is no key that somebody meant. */
+const isAddress = ([first]: readonly Raw[]) => first?.text.startsWith('//') === true
+const likeRange = /^[<>].|.\.\../
+
+/** What fits, but may not be what was meant. */
+function doubtIn(key: string, { kind }: SearchKey, raws: readonly Raw[]): Wrong | null {
+  if (raws.some(({ open }) => open)) return { kind: 'open' }
+  const range = kind === 'text' ? raws.find(({ text, phrase }) => !phrase && likeRange.test(text)) : undefined
+  if (range) return { kind: 'range', key, written: range.text }
+  return raws.filter(({ text }) => text !== '').length > mostValues ? { kind: 'many', key } : null
 }
 
 function readValues(reader: Reader): Raw[] {
   const raws: Raw[] = []
   do {
     const phrase = readPhrase(reader)
-    raws.push(
-      phrase === null ? { text: take(reader, /[^\s,]+/y) ?? '', phrase: false } : { text: phrase, phrase: true },
-    )
+    raws.push(phrase ?? { text: take(reader, /[^\s,]+/y) ?? '', phrase: false, open: false })
   } while (take(reader, /,/y) !== null)
   return raws
 }
 
 /** A phrase runs to its closing quote, or to the end when that is not typed yet. */
-function readPhrase(reader: Reader): string | null {
-  return (
-    take(reader, /"[^"]*"?/y)
-      ?.replaceAll('"', '')
-      .trim() ?? null
-  )
+function readPhrase(reader: Reader): Raw | null {
+  const written = take(reader, /"[^"]*"?/y)
+  if (written === null) return null
+  const open = written.length < 2 || !written.endsWith('"')
+  return { text: written.replaceAll('"', '').trim(), phrase: true, open }
 }
 
 function take(reader: Reader, pattern: RegExp): string | null {

@@ -13,9 +13,11 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 
+import { compressAnswers } from './compress.ts'
 import { AppError, databaseError } from './errors.ts'
 import { logRequests } from './logging.ts'
-import { cookieNames, isSecure, type SessionSettings } from './session.ts'
+import { keepPace, type Pace } from './pace.ts'
+import { clientOf, isSecure, type SessionSettings } from './session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,6 +31,8 @@ export interface AppSettings extends SessionSettings {
   trustProxy: boolean | number | string[]
   bodyBytes: number
   requestsPerMinute: number
+  /** Of large bodies. */
+  pace: Pace
   /** What a feature says when one of its database constraints refuses a write. */
   constraints: Record<string, () => AppError>
 }
@@ -66,8 +70,9 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     // Else a connection that was in use when the server was told to stop stays open, and the server with it.
     if (app.draining) reply.header('connection', 'close')
   })
+  compressAnswers(app, settings)
   logRequests(app)
-  limitTime(app)
+  limitTime(app, settings.pace)
   parseJsonOnly(app)
   await app.register(cookie)
   await limitRate(app, settings)
@@ -81,12 +86,15 @@ const requestMs = 30_000
 /** How long what is refused before it was read may go on arriving, so that its sender hears why. */
 const refusedMs = 5000
 
-function limitTime(app: FastifyInstance) {
+function limitTime(app: FastifyInstance, pace: Pace) {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-    if (!hasBody || routeOptions.config.slow || !(raw.socket instanceof Socket)) return
+    const { socket } = raw
+    if (!hasBody || !(socket instanceof Socket)) return
+    const end = () => answerBrokenHttp({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
+    if (routeOptions.config.slow) return keepPace(raw, socket, pace, end)
     const late = setTimeout(() => {
-      if (!raw.complete) answerBrokenHttp({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, raw.socket)
+      if (!raw.complete) end()
     }, requestMs)
     raw.once('close', () => clearTimeout(late))
   })
@@ -112,12 +120,10 @@ const sessionsPerAddress = 20
 
 async function limitRate(app: FastifyInstance, settings: AppSettings) {
   const counts = (request: FastifyRequest) => request.url.startsWith('/api/') && !request.url.startsWith('/api/health')
-  const names = cookieNames(settings)
   await app.register(rateLimit, {
     max: settings.requestsPerMinute,
     timeWindow: 60_000,
-    // By session where there is one, so that an office behind one address is not one client.
-    keyGenerator: (request) => request.cookies[names.sid] ?? request.headers.authorization ?? request.ip,
+    keyGenerator: (request) => clientOf(request, settings),
     allowList: (request) => !counts(request),
     errorResponseBuilder: () => tooMany(),
   })

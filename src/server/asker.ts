@@ -6,6 +6,7 @@ import { grantsOf } from '#core/permissions.ts'
 import type { Me } from './context.ts'
 import { transact, type Database, type TenantDb } from './db.ts'
 import { unauthorised } from './errors.ts'
+import { goesAlong } from './inPerson.ts'
 import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
 
 interface AskerRow {
@@ -27,11 +28,15 @@ interface AskerRow {
   overlap: Me['diary']['overlap']
   task_required: boolean
   self_decision: boolean
+  parent_id: number | null
+  impersonator_id: number | null
+  impersonator_name: string | null
+  acting_until: string | null
 }
 
 /**
  * The person behind the request's cookie or token, and from here on in this transaction only their organisation's rows.
- * Throws 401 when there is none. `stale`: the session's last-seen time is more than a minute old.
+ * Throws 401 when there is none, with the code `acting_over` where one acted as somebody and may not any longer. `stale`: the session's last-seen time is more than a minute old.
  */
 export async function whoAsks(
   db: TenantDb,
@@ -46,7 +51,18 @@ export async function whoAsks(
   return { me: meOf(row), stale: row.stale, byCookie: token === null }
 }
 
+function impersonatorOf({ impersonator_id, impersonator_name, parent_id, acting_until }: AskerRow): Me['impersonator'] {
+  if (impersonator_id === null) return null
+  return {
+    id: impersonator_id,
+    name: impersonator_name ?? '',
+    session_id: parent_id ?? 0,
+    until: acting_until ?? '',
+  }
+}
+
 function meOf(row: AskerRow): Me {
+  const impersonator = impersonatorOf(row)
   return {
     id: row.user_id,
     org_id: row.org_id,
@@ -54,9 +70,10 @@ function meOf(row: AskerRow): Me {
     session_id: row.session_id,
     name: row.name,
     email: row.email,
+    impersonator,
     department_id: row.department_id,
     department_ids: row.department_ids,
-    permissions: grantsOf(row.permissions),
+    permissions: grantsOf(impersonator ? row.permissions.filter(goesAlong) : row.permissions),
     locale: row.locale,
     timezone: row.timezone,
     clock: row.clock === null ? null : row.clock === '12' ? 12 : 24,
@@ -80,7 +97,9 @@ export async function sawSession(database: Database, sessionId: number, { limits
       .updateTable('session')
       .set({
         last_seen: sql<string>`now()`,
-        expires: sql<string>`least(now() + make_interval(days => ${limits.sessionIdleDays}), created + make_interval(days => ${limits.sessionAbsoluteDays}))`,
+        // The hour as somebody else is an hour, however busy.
+        expires: sql<string>`case when parent_id is not null then expires
+          else least(now() + make_interval(days => ${limits.sessionIdleDays}), created + make_interval(days => ${limits.sessionAbsoluteDays})) end`,
       })
       .where('id', '=', sessionId)
       .where('last_seen', '<', sql<string>`now() - interval '1 minute'`)

@@ -1,5 +1,5 @@
 /** Reading the audit: the server never writes it, the database does. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
@@ -7,6 +7,10 @@ import type { Ctx } from './context.ts'
 export interface AuditRow {
   id: number
   at: string
+  request_id: string
+  /** The table, and the id there. */
+  entity: string
+  entity_id: number
   user: { id: number; name: string } | null
   on_behalf_of: { id: number; name: string } | null
   action: string
@@ -14,8 +18,39 @@ export interface AuditRow {
   after: Record<string, unknown> | null
 }
 
+/** Rows of audit at most. */
+const mostRows = 500
+
 /** What happened to one row, newest first; the latest 500. The caller has checked that the asker may see the row. */
-export async function auditOf({ db, me }: Pick<Ctx, 'db' | 'me'>, entity: keyof DB, id: number): Promise<AuditRow[]> {
+export const auditOf = (ctx: Pick<Ctx, 'db' | 'me'>, entity: keyof DB, id: number): Promise<AuditRow[]> =>
+  read(ctx, sql`audit.entity = ${entity} and audit.entity_id = ${id}`)
+
+/** The same with what happened to the rows of these tables that are part of it, or once were. */
+export const auditWithParts = (
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  entity: keyof DB,
+  id: number,
+  parts: readonly string[],
+): Promise<AuditRow[]> =>
+  parts.length === 0
+    ? auditOf(ctx, entity, id)
+    : read(
+        ctx,
+        sql`audit.id = any(array(
+          select own.id from audit own
+           where own.org_id = ${ctx.me.org_id} and own.entity = ${entity} and own.entity_id = ${id}
+          union all
+          select written.id from audit_part of
+            join audit written on written.org_id = of.org_id and written.entity = of.part and written.entity_id = of.part_record
+           where of.org_id = ${ctx.me.org_id} and of.entity = ${entity} and of.record = ${id} and of.part = any(${[...parts]}::text[])
+           order by 1 desc limit ${mostRows}))`,
+      )
+
+/** What happened to any row of these tables. */
+export const auditOfTables = (ctx: Pick<Ctx, 'db' | 'me'>, entities: readonly string[]): Promise<AuditRow[]> =>
+  read(ctx, sql`audit.entity = any(${[...entities]}::text[])`)
+
+async function read({ db, me }: Pick<Ctx, 'db' | 'me'>, which: RawBuilder<unknown>): Promise<AuditRow[]> {
   const { rows } = await sql<
     Omit<AuditRow, 'user' | 'on_behalf_of'> & {
       user_id: number | null
@@ -24,13 +59,13 @@ export async function auditOf({ db, me }: Pick<Ctx, 'db' | 'me'>, entity: keyof 
       behalf_name: string | null
     }
   >`
-    select audit.id, audit.at, audit.action, audit.before, audit.after, audit.user_id, who.name as user_name,
-      audit.on_behalf_of_id as behalf_id, behalf.name as behalf_name
+    select audit.id, audit.at, audit.request_id, audit.entity, audit.entity_id, audit.action, audit.before, audit.after,
+      audit.user_id, who.name as user_name, audit.on_behalf_of_id as behalf_id, behalf.name as behalf_name
     from audit
     left join member who on who.org_id = audit.org_id and who.id = audit.user_id
     left join member behalf on behalf.org_id = audit.org_id and behalf.id = audit.on_behalf_of_id
-    where audit.org_id = ${me.org_id} and audit.entity = ${entity} and audit.entity_id = ${id}
-    order by audit.id desc limit 500`.execute(db)
+    where audit.org_id = ${me.org_id} and ${which}
+    order by audit.id desc limit ${mostRows}`.execute(db)
   const ref = (refId: number | null, name: string | null) => (refId === null ? null : { id: refId, name: name ?? '' })
   return rows.map(({ user_id, user_name, behalf_id, behalf_name, ...row }) => ({
     ...row,
@@ -38,3 +73,6 @@ export async function auditOf({ db, me }: Pick<Ctx, 'db' | 'me'>, entity: keyof 
     on_behalf_of: ref(behalf_id, behalf_name),
   }))
 }
+
+/** Of the row what a history says whatever changed. */
+export const whoAndWhen = ({ id, at, user, on_behalf_of, action }: AuditRow) => ({ id, at, user, on_behalf_of, action })

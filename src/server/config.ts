@@ -54,6 +54,15 @@ export interface Limits {
   sessionAbsoluteDays: number
   poolSize: number
   statementTimeoutMs: number
+  /** Imports and acts on many records at once: of one organisation, and of the server. */
+  heavyPerOrg: number
+  heavyAtOnce: number
+  /** Messages an hour that are sent because somebody asked for it. */
+  mailPerPerson: number
+  mailPerOrg: number
+  /** Forms of files that are received at once. */
+  uploadsPerOrg: number
+  uploadsAtOnce: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -75,6 +84,12 @@ const NUMBERS = {
   SESSION_ABSOLUTE_DAYS: [30, 1, 365],
   POOL_SIZE: [10, 2, 1_000],
   STATEMENT_TIMEOUT_MS: [10_000, 100, 600_000],
+  HEAVY_PER_ORGANISATION: [2, 1, 100],
+  HEAVY_AT_ONCE: [4, 1, 1_000],
+  MAIL_PER_PERSON: [100, 1, 100_000],
+  MAIL_PER_ORGANISATION: [500, 1, 1_000_000],
+  UPLOADS_PER_ORGANISATION: [20, 1, 1_000],
+  UPLOADS_AT_ONCE: [60, 1, 10_000],
 } as const satisfies Record<string, readonly [number, number, number]>
 
 /** Every mistake of the environment, a sentence each. */
@@ -123,6 +138,7 @@ export function loadConfig(env: Environment): Config {
   if (minimumFrontendVersion !== null && !/^\d+(\.\d+){0,2}$/.test(minimumFrontendVersion))
     mistake(`MINIMUM_FRONTEND_VERSION must look like 25.6.9, not "${minimumFrontendVersion}".`)
 
+  const poolSize = number('POOL_SIZE')
   const limits: Limits = {
     bodyBytes: number('BODY_LIMIT_BYTES'),
     uploadBytes: number('UPLOAD_LIMIT_BYTES'),
@@ -134,8 +150,15 @@ export function loadConfig(env: Environment): Config {
     passwordQueue: number('PASSWORD_QUEUE'),
     sessionIdleDays: number('SESSION_IDLE_DAYS'),
     sessionAbsoluteDays: number('SESSION_ABSOLUTE_DAYS'),
-    poolSize: number('POOL_SIZE'),
+    poolSize,
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
+    heavyPerOrg: number('HEAVY_PER_ORGANISATION'),
+    // One connection is left to everybody else, whatever is said.
+    heavyAtOnce: Math.min(number('HEAVY_AT_ONCE'), poolSize - 1),
+    mailPerPerson: number('MAIL_PER_PERSON'),
+    mailPerOrg: number('MAIL_PER_ORGANISATION'),
+    uploadsPerOrg: number('UPLOADS_PER_ORGANISATION'),
+    uploadsAtOnce: number('UPLOADS_AT_ONCE'),
   }
   if (limits.sessionIdleDays > limits.sessionAbsoluteDays)
     mistake(

@@ -1,9 +1,11 @@
 /** What a handler is given. */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
+import type { HistoryAction } from '#core/history.ts'
 import type { Grants } from '#core/permissions.ts'
 import type { Database, TenantDb } from './db.ts'
 import type { FileStore } from './files/store.ts'
+import type { HourlyMail } from './mail.asked.ts'
 import type { MailSetUp } from './mail.ts'
 import type { SignInSettings } from './session.ts'
 
@@ -16,6 +18,8 @@ export interface Me {
   session_id: number
   name: string
   email: string
+  /** Who acts as this person, and until when; null for the person themselves. */
+  impersonator: { id: number; name: string; session_id: number; until: string } | null
   department_id: number | null
   department_ids: number[]
   permissions: Grants
@@ -47,10 +51,10 @@ export interface Ctx {
   /** The version in `If-Match`: what the caller saw of the record. */
   ifMatch: number | null
   /** What the audit calls this change (`approve`); without it: insert, update, delete. */
-  act: (action: string) => Promise<void>
+  act: (action: HistoryAction) => Promise<void>
   /** Offers to take this change back: answers `X-Undo`. Call it once, when the change is made. */
   offerUndo: () => Promise<void>
-  mail: MailSetUp
+  mail: MailSetUp & { hourly: HourlyMail }
   files: Files
   /** Headers of the answer. */
   headers: Record<string, string>

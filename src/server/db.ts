@@ -19,6 +19,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 
+import type { HistoryAction } from '#core/history.ts'
 import type { DB } from '#db/schema.ts'
 
 // A DATE is a day, not an instant, and stays text; an instant is RFC 3339 text (sessions run in UTC); ids fit a number.
@@ -42,15 +43,25 @@ export interface DatabaseOptions {
   url: string
   poolSize: number
   statementTimeoutMs: number
+  /** How long one waits for a connection before the answer is 503; five seconds unless told. */
+  connectionTimeoutMs?: number
   /** A role to be from the start, for a worker's own pool. */
   role?: string
 }
 
 /** Opens a pool; nothing is connected until the first query. */
-export function openDatabase({ url, poolSize, statementTimeoutMs, role }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  poolSize,
+  statementTimeoutMs,
+  connectionTimeoutMs = 5000,
+  role,
+}: DatabaseOptions): Database {
   const settings = [
     '-c timezone=UTC',
     `-c statement_timeout=${statementTimeoutMs}`,
+    // Also where a statement may take longer: what only waits for somebody else gives its connection back.
+    `-c lock_timeout=${Math.ceil(statementTimeoutMs / 2)}`,
     '-c idle_in_transaction_session_timeout=30000',
     // A list's plan costs more to make than to run, and is the same whatever the parameters; left to itself, PostgreSQL
     // plans it anew each time.
@@ -60,7 +71,7 @@ export function openDatabase({ url, poolSize, statementTimeoutMs, role }: Databa
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 60_000,
     options: settings.join(' '),
     pipeline: true,
@@ -115,7 +126,7 @@ export async function transact<T>(
 /** One transaction of one organisation: for seeds, jobs, tests, and a request without a session. */
 export function inTenant<T>(
   database: Database,
-  { orgId, userId, action, requestId }: { orgId: number; userId?: number; action?: string; requestId?: string },
+  { orgId, userId, action, requestId }: { orgId: number; userId?: number; action?: HistoryAction; requestId?: string },
   work: (db: TenantDb) => Promise<T>,
 ): Promise<T> {
   return transact(database, {}, async (db, client) => {

@@ -21,16 +21,19 @@ export const unauthorised = () => new AppError(401, { detail: 'Please sign in.' 
 export const forbidden = (detail = 'You do not have permission to perform this action.') =>
   new AppError(403, { detail })
 
-export type ConflictCode =
-  | 'stale'
-  | 'state'
-  | 'in_use'
-  | 'overlap'
-  | 'timer_running'
-  | 'other_org'
-  | 'other_user'
-  | 'duplicate'
-  | 'count'
+/** Every code that a 409 can carry; the API's own description lists them from here. */
+export const conflictCodes = [
+  'stale',
+  'state',
+  'in_use',
+  'overlap',
+  'timer_running',
+  'other_org',
+  'other_user',
+  'duplicate',
+  'count',
+] as const
+export type ConflictCode = (typeof conflictCodes)[number]
 /** A state that forbids it; `errors` carries what is wrong with which record of a batch. */
 export const conflict = (code: ConflictCode, detail: string, more: Record<string, unknown> = {}) =>
   new AppError(409, { detail, code, ...more })
@@ -65,6 +68,13 @@ export function databaseError(error: unknown, byConstraint: Record<string, () =>
       return conflict('state', 'An organisation needs at least one active administrator: this is the last one.')
     case 'FB002':
       return invalid({ manager_id: ['A person cannot be managed by somebody who reports to them.'] })
+    case 'FB003':
+      return new AppError(401, {
+        detail: 'The time as somebody else is over. Go back to yourself to go on.',
+        code: 'acting_over',
+      })
+    case 'FB004':
+      return forbidden('This is only done in your own name. Go back to yourself first.')
     case '23503':
       return conflict('in_use', 'Something else refers to this, or what this refers to is gone.')
     case '23505':
@@ -77,6 +87,8 @@ export function databaseError(error: unknown, byConstraint: Record<string, () =>
     case '40P01':
     case '40001':
       return unavailable('Too much was changed at the same moment. Please try again.', 1)
+    case '55P03':
+      return unavailable('Somebody else is changing this right now. Please try again in a moment.', 2)
     case '57014':
       return unavailable('This took too long. Please try again.')
     case '25006':

@@ -9,22 +9,23 @@ import { Socket } from 'node:net'
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import '@fastify/cookie'
-import { sql } from 'kysely'
 
 import type { Endpoint, Received, Reply } from '#core/contract.ts'
-import { has, type Permission } from '#core/permissions.ts'
+import { mostImportBytes } from '#core/import/sheet.ts'
+import { admit, admitted, admittedBy } from './admit.ts'
+import { again } from './again.ts'
 import { sawSession, whoAsks } from './asker.ts'
 import type { Ctx, Files, Me, OpenCtx, OwnCtx } from './context.ts'
-import { transact, type Database, type TenantDb } from './db.ts'
-import { conflict, forbidden, isTransient } from './errors.ts'
+import { contextOf } from './contextOf.ts'
+import { transact, type Database } from './db.ts'
 import type { ReceivedFile } from './files/keep.ts'
 import type { ImageShape } from './files/pictures.ts'
 import { acceptForms, withFiles } from './files/request.ts'
 import { idempotencyKey, once, type Answer } from './idempotency.ts'
-import type { MailSetUp } from './mail.ts'
 import { written } from './reply.ts'
-import { received, requireCurrentFrontend, versionIn } from './received.ts'
-import { requireCsrf, requireSameSite, type SignInSettings } from './session.ts'
+import { received, requireCurrentFrontend } from './received.ts'
+import { clientOf, requireSameSite, type SignInSettings } from './session.ts'
+import { type Claim, type InTurn, placesOf, type TurnLimits, turnsOf } from './turns.ts'
 import { rememberUndo } from './undo.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Reply<E>>
@@ -33,14 +34,19 @@ export type OwnHandler<E extends Endpoint> = (ctx: OwnCtx, input: Received<E>) =
 
 export type Route =
   | { endpoint: Endpoint; kind: 'tenant'; handler: Handler<Endpoint> }
+  | { endpoint: Endpoint; kind: 'heavy'; read: Reading<Endpoint, unknown>; handler: ReadHandler<Endpoint, unknown> }
   | { endpoint: Endpoint; kind: 'own'; handler: OwnHandler<Endpoint> }
   | { endpoint: Endpoint; kind: 'public'; handler: OpenHandler<Endpoint> }
   | { endpoint: Endpoint; kind: 'form'; taking: Taking<Endpoint>; handler: FilesHandler<Endpoint> }
 
+/** What takes long and needs no database, such as reading a file that was sent; of who sent it, how they write things. */
+type Reading<E extends Endpoint, R> = (input: Received<E>, by: Pick<Me, 'locale'>) => Promise<R>
+type ReadHandler<E extends Endpoint, R> = (ctx: Ctx, input: Received<E>, read: R) => Promise<Reply<E>>
+
 /** A call that takes files. */
 export interface Taking<E extends Endpoint> {
-  /** Refuses what can be refused before a byte is read; `expected` is how many there will be at most, if they say. */
-  before: (ctx: Ctx, input: Received<E>, expected: number) => Promise<unknown>
+  /** Refuses what can be refused before a byte is read. */
+  before: (ctx: Ctx, input: Received<E>) => Promise<unknown>
   /** Of one form; 20 unless told. */
   files?: number
   /** Pictures only, made anew in this shape. */
@@ -54,7 +60,14 @@ export type FilesHandler<E extends Endpoint> = (
 
 /** Ties a contract to the function that answers it, in the transaction of the asker's organisation. */
 export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  if (endpoint.heavy === true) return onRead(endpoint, () => Promise.resolve(), handler)
   return { endpoint, kind: 'tenant', handler: handler as unknown as Handler<Endpoint> }
+}
+/** For a heavy call whose file is read first: no connection is held meanwhile. */
+export function onRead<E extends Endpoint, R>(endpoint: E, read: Reading<E, R>, handler: ReadHandler<E, R>): Route {
+  if (endpoint.heavy !== true) throw new Error(`${endpoint.name} is not heavy.`)
+  const known = { read, handler } as unknown as Pick<Extract<Route, { kind: 'heavy' }>, 'read' | 'handler'>
+  return { endpoint, kind: 'heavy', ...known }
 }
 /** For a signed-in person, with transactions of the handler's own: where something slow must not happen inside one. */
 export function onOwn<E extends Endpoint>(endpoint: E, handler: OwnHandler<E>): Route {
@@ -77,11 +90,29 @@ export interface HttpSettings extends SignInSettings {
   minimumFrontendVersion: string | null
   /** Parse every answer by its contract too: on while tests run. */
   checkReplies: boolean
-  mail: MailSetUp
+  mail: Ctx['mail']
   /** The largest file that a call with `upload` takes. */
   uploadBytes: number
   files: Files
+  /** How much of it runs at once. */
+  heavy: TurnLimits
+  uploads: TurnLimits
+  /** Calls of one session that hold a connection at once. */
+  calls: TurnLimits
 }
+
+/** Heavy calls, forms of files, and the calls of one session, take turns. */
+interface Turns {
+  heavy: InTurn
+  uploads: InTurn
+  /** So that nobody holds all connections by asking much that takes long. */
+  calls: InTurn<string>
+  /** Bodies with a file in them, which are in memory from the first byte on. */
+  bodies: Claim
+}
+
+/** As many bodies as may wait for each turn. */
+const bodiesPerTurn = 4
 
 export function mount(
   app: FastifyInstance,
@@ -89,14 +120,23 @@ export function mount(
   settings: HttpSettings,
   routes: readonly Route[],
 ): void {
+  const turns: Turns = {
+    heavy: turnsOf(settings.heavy, 'Too many imports and changes of many records are under way'),
+    uploads: turnsOf(settings.uploads, 'Too many files are being sent'),
+    calls: turnsOf(settings.calls, 'Too many requests', 'of yours are under way'),
+    bodies: placesOf(
+      { each: settings.heavy.each * bodiesPerTurn, atOnce: settings.heavy.atOnce * bodiesPerTurn },
+      'Too many files to import are being sent',
+    ),
+  }
   const add = (scope: FastifyInstance, route: Route) => {
     const { method, path } = route.endpoint
     scope.route({
       method: method === 'PATCH' ? ['PATCH', 'PUT'] : method,
       url: path,
       config: { endpoint: route.endpoint.name, ...(route.endpoint.upload && { slow: true }) },
-      ...(route.endpoint.upload && uploads(route.endpoint, database, settings)),
-      handler: (request, reply) => answer(route, database, settings, request, reply),
+      ...(route.endpoint.upload && uploads(route.endpoint, { database, settings, bodies: turns.bodies })),
+      handler: (request, reply) => answer(route, { database, settings, request, reply }, turns),
     })
   }
   for (const route of routes) if (route.kind !== 'form') add(app, route)
@@ -108,27 +148,38 @@ export function mount(
 
 const uploadMs = 300_000
 /** A file travels in JSON, four characters for three bytes; nobody sends one who may not call. */
-function uploads(endpoint: Endpoint, database: Database, settings: HttpSettings) {
+function uploads(
+  endpoint: Endpoint,
+  { database, settings, bodies }: { database: Database; settings: HttpSettings; bodies: Claim },
+) {
   return {
     // A form is no body to Fastify: its limits are receive.ts's.
-    ...(endpoint.upload === true && { bodyLimit: Math.ceil(settings.uploadBytes / 3) * 4 + 65_536 }),
+    ...(endpoint.upload === true && {
+      bodyLimit: Math.ceil(Math.min(settings.uploadBytes, mostImportBytes) / 3) * 4 + 65_536,
+    }),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       // Twenty thousand rows are looked at for longer than a silent connection lives.
       if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(uploadMs)
       requireSameSite(request, settings)
-      const { me, byCookie } = await transact(database, { readOnly: true }, (db) => whoAsks(db, request, settings))
-      admit(endpoint, me, { byCookie, changes: true, request, settings, reply })
+      const me = await admitted(endpoint, { database, changes: true, request, settings, reply })
+      if (endpoint.upload !== true) return
+      const leave = bodies(me.org_id)
+      // Answered, or gone.
+      reply.raw.once('finish', leave).once('close', leave)
     },
   }
 }
 
-async function answer(
-  route: Route,
-  database: Database,
-  settings: HttpSettings,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
+/** A request on its way to an answer. */
+interface Asked {
+  database: Database
+  settings: HttpSettings
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function answer(route: Route, asked: Asked, turns: Turns) {
+  const { database, settings, request, reply } = asked
   const { endpoint } = route
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
   if (changes) {
@@ -143,60 +194,63 @@ async function answer(
       return send(reply, endpoint, settings, result)
     }
     case 'own': {
-      const { me, byCookie } = await transact(database, { readOnly: true }, (db) => whoAsks(db, request, settings))
-      admit(endpoint, me, { byCookie, changes, request, settings, reply })
+      const me = await admitted(endpoint, { ...asked, changes })
       const result = await route.handler({ ...open, me }, received(endpoint, request))
       return send(reply, endpoint, settings, result)
     }
-    case 'tenant':
-      return again(() => inRequest(route, database, settings, request, reply, changes))
+    case 'tenant': {
+      const work = () => again(() => inRequest(route, asked, changes))
+      if (isByFilter(endpoint, request)) return turns.heavy((await byWhom(endpoint, asked)).org_id, work)
+      return turns.calls(clientOf(request, settings), work)
+    }
+    case 'heavy': {
+      const by = await byWhom(endpoint, asked)
+      return turns.heavy(by.org_id, () => readFirst(route, asked, by))
+    }
     case 'form':
-      return takeForm(route, database, settings, request, reply)
+      return turns.uploads((await byWhom(endpoint, asked)).org_id, () => takeForm(route, asked))
   }
 }
 
-/** May they, and for what; then the files, outside of any transaction; then the change, in one. */
-async function takeForm(
-  { endpoint, taking, handler }: Extract<Route, { kind: 'form' }>,
-  database: Database,
-  settings: HttpSettings,
-  request: FastifyRequest,
-  reply: FastifyReply,
+const isByFilter = ({ heavy }: Endpoint, { body }: FastifyRequest): boolean =>
+  heavy === 'filter' && typeof body === 'object' && body !== null && 'filter' in body
+
+/** Who asks, and may; what carries a file was admitted before its body came. */
+const byWhom = async (endpoint: Endpoint, asked: Asked) =>
+  asked.request.asker ?? (await admitted(endpoint, { ...asked, changes: true }))
+
+/** What was sent is read once, however often the transaction that follows is run. */
+async function readFirst(
+  { endpoint, read, handler }: Extract<Route, { kind: 'heavy' }>,
+  asked: Asked,
+  by: Pick<Me, 'locale'>,
 ) {
+  const known = await read(received(endpoint, asked.request), by)
+  const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, known)
+  return again(() => inRequest({ endpoint, handler: tenant }, asked, true))
+}
+
+/** May they, and for what; then the files, outside of any transaction; then the change, in one. */
+async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, asked: Asked) {
+  const { database, settings, request, reply } = asked
   const of = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
-  const before = (ctx: Ctx, input: Received<Endpoint>) => taking.before(ctx, input, expectedBytes(request))
   const orgId = await transact(database, { readOnly: true }, async (db) => {
     const { me, byCookie } = await whoAsks(db, request, settings)
     admit(endpoint, me, { byCookie, changes: true, request, settings, reply })
-    await before(context(db, me, request, settings), received(endpoint, request))
+    await taking.before(contextOf(db, me, request, settings), received(endpoint, request))
     return me.org_id
   })
   return withFiles({ ...of, orgId }, (files) => {
     const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, files)
     const said = files.map(({ name, sha256 }) => [name, sha256])
-    return again(() => inRequest({ endpoint, handler: tenant }, database, settings, request, reply, true, said))
+    return again(() => inRequest({ endpoint, handler: tenant }, asked, true, said))
   })
-}
-
-const expectedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0) || 0
-
-/** Two writers that wait for each other: PostgreSQL ends one, and running it again succeeds. */
-async function again<T>(work: () => Promise<T>, tries = 3): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (tries <= 1 || !isTransient(error)) throw error
-    return again(work, tries - 1)
-  }
 }
 
 /** `said` is what a form said instead of a body. */
 async function inRequest(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
-  database: Database,
-  settings: HttpSettings,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { database, settings, request, reply }: Asked,
   changes: boolean,
   said?: unknown,
 ) {
@@ -209,7 +263,7 @@ async function inRequest(
     const input = received(endpoint, request)
     let undoToken: string | null = null
     const ctx: Ctx = {
-      ...context(db, asker.me, request, settings),
+      ...contextOf(db, asker.me, request, settings),
       headers,
       offerUndo: async () => {
         undoToken = await rememberUndo(ctx, admittedBy(endpoint, asker.me))
@@ -234,57 +288,6 @@ async function inRequest(
     .status(status)
     .type('application/json; charset=utf-8')
     .send(body ?? undefined)
-}
-
-/** What a handler is given, but for its answer's headers and undo. */
-const context = (db: TenantDb, me: Me, request: FastifyRequest, { mail, files }: HttpSettings): Ctx => ({
-  me,
-  db,
-  requestId: request.id,
-  address: request.ip,
-  log: request.log,
-  headers: {},
-  mail,
-  files,
-  ifMatch: versionIn(request.headers['if-match']),
-  act: async (action) => {
-    await sql`select set_config('app.action', ${action}, true)`.execute(db)
-  },
-  offerUndo: () => Promise.resolve(),
-})
-
-interface Admission {
-  byCookie: boolean
-  changes: boolean
-  request: FastifyRequest
-  reply: FastifyReply
-  settings: HttpSettings
-}
-
-/** The checks between knowing who asks and looking at what they ask. */
-function admit(endpoint: Endpoint, me: Me, { byCookie, changes, request, reply, settings }: Admission) {
-  reply.header('x-org-id', String(me.org_id))
-  request.asker = { user: me.id, org: me.org_id }
-  if (changes && byCookie) requireCsrf(request, me.session_id, settings)
-  const expected = request.headers['x-expected-org']
-  if (changes && expected !== undefined && expected !== String(me.org_id))
-    throw conflict('other_org', 'Another tab has switched to a different organisation. Please reload the page.')
-  const person = request.headers['x-expected-user']
-  if (changes && person !== undefined && person !== String(me.id))
-    throw conflict('other_user', 'Somebody else is signed in by now. Please reload the page.')
-  if (!mayCall(endpoint, me)) throw forbidden()
-}
-
-function mayCall({ access }: Endpoint, me: Me): boolean {
-  if (access === 'session' || access === 'public') return true
-  return typeof access === 'string' ? has(me, access) : access.some((permission) => has(me, permission))
-}
-
-/** Of the permissions that open an endpoint, the one that this person has. */
-function admittedBy({ access }: Endpoint, me: Me): Permission | '' {
-  if (access === 'session' || access === 'public') return ''
-  const permissions = typeof access === 'string' ? [access] : access
-  return permissions.find((permission) => has(me, permission)) ?? ''
 }
 
 async function send(reply: FastifyReply, endpoint: Endpoint, settings: HttpSettings, result: unknown) {

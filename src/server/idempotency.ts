@@ -40,17 +40,14 @@ export async function once(
   const bodyHash = createHash('sha256')
     .update(`${what}\n${JSON.stringify(body ?? null)}`)
     .digest()
+  const impersonator_id = ctx.me.impersonator?.id ?? null
+  const own = sql<SqlBool>`user_id = ${ctx.me.id} and impersonator_id is not distinct from ${impersonator_id}`
   // A key that is out of date is as good as new.
-  await ctx.db
-    .deleteFrom('idempotency_key')
-    .where('user_id', '=', ctx.me.id)
-    .where('key', '=', key)
-    .where(isOutOfDate)
-    .execute()
+  await ctx.db.deleteFrom('idempotency_key').where(own).where('key', '=', key).where(isOutOfDate).execute()
   const taken = await ctx.db
     .insertInto('idempotency_key')
-    .values({ user_id: ctx.me.id, key, body_hash: bodyHash })
-    .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'key']).doNothing())
+    .values({ user_id: ctx.me.id, impersonator_id, key, body_hash: bodyHash })
+    .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'impersonator_id', 'key']).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (taken) {
@@ -64,7 +61,7 @@ export async function once(
   }
   const first = await ctx.db
     .selectFrom('idempotency_key')
-    .where('user_id', '=', ctx.me.id)
+    .where(own)
     .where('key', '=', key)
     .select(['body_hash', 'status', 'reply', 'undo_token'])
     .executeTakeFirstOrThrow()

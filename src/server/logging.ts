@@ -3,11 +3,12 @@
  * query string, and no part of a path that could be a token.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Me } from './context.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The person and organisation behind the request, once known. */
-    asker: { user: number; org: number } | null
+    /** The person and organisation behind the request, once known; who acts as the person. */
+    asker: Pick<Me, 'id' | 'org_id' | 'locale' | 'impersonator'> | null
   }
   interface FastifyContextConfig {
     /** The contract's name, for logs and metrics. */
@@ -72,7 +73,7 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ip: request.ip,
-        ...request.asker,
+        ...(request.asker && { user: request.asker.id, org: request.asker.org_id, by: request.asker.impersonator?.id }),
         frontend: frontendVersion(request),
       },
       'answered',

@@ -32,6 +32,8 @@ export interface Letter {
   usefulHours: number
   /** Of a message to a contact, which `userId` wrote: whom it greets, and where answers go. */
   to?: { name: string; contactId: number; clientId: number | null; replyTo: string }
+  /** Whose act it is: see mail.asked.ts. */
+  askedBy?: number
   /** The kind of secret link that takes the place of `linkToCome` when it is sent; without it, none does. */
   link?: string
 }
@@ -49,7 +51,7 @@ export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promi
   const queued = await db
     .insertInto('mail')
     .values(
-      letters.map(({ key, userId, address, subject, text, html, usefulHours, to, link = '' }) => ({
+      letters.map(({ key, userId, address, subject, text, html, usefulHours, to, askedBy, link = '' }) => ({
         key,
         user_id: userId,
         address,
@@ -57,6 +59,7 @@ export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promi
         body_text: text,
         body_html: html,
         link,
+        asked_by_id: askedBy ?? null,
         ...(to && { name: to.name, contact_id: to.contactId, client_id: to.clientId, reply_to: to.replyTo }),
         expires: sql<string>`now() + make_interval(hours => ${usefulHours}::int)`,
       })),
@@ -76,10 +79,13 @@ export const mailListeners: Listeners = {
   'mail.queued': [({ org_id, entity_id }, { send }) => send('mail', { org_id, mail_id: entity_id })],
 }
 
-/** Twenty tries over about half a day; what is too late by then is given up. */
+/** The first one, and twenty more over about half a day. */
+const mostTries = 21
+
+/** What is too late, or was not taken by the last try, is given up. */
 export const mailJob = (mailer: Mailer | null, links: LinkMakers = {}): Job => ({
   name: 'mail',
-  retries: 20,
+  retries: mostTries - 1,
   run: ({ org_id, mail_id }, { database }) =>
     sendQueued(database, mailer, { orgId: Number(org_id), id: Number(mail_id) }, links),
 })
@@ -116,7 +122,7 @@ export async function sendQueued(
       ),
     )
   if (row.late) {
-    await mark({ failed: now, last_error: row.last_error || 'It was out of date before it could be sent.' })
+    await mark({ failed: now, last_error: row.last_error || outOfDate })
     return countMail('expired')
   }
   if (row.url === null) {
@@ -129,7 +135,7 @@ export async function sendQueued(
   } catch (error) {
     const { message, permanent } =
       error instanceof MailError ? error : new MailError('The message could not be made.', true)
-    const givenUp = permanent && row.attempts >= mostRefusals
+    const givenUp = (permanent && row.attempts >= mostRefusals) || row.attempts >= mostTries
     await mark({ last_error: message, ...(givenUp && { failed: now }) })
     countMail(givenUp ? 'refused' : 'deferred')
     if (givenUp) return
@@ -201,6 +207,27 @@ export const organisations = (database: Database): Promise<number[]> =>
     const rows = await db.selectFrom('org').select('id').orderBy('id').execute()
     return rows.map(({ id }) => id)
   })
+
+const outOfDate = 'It was out of date before it could be sent.'
+
+/** What nobody tries any more, since the job was lost or could not even begin, is told to be given up once it is too late. */
+export const lateMail: Job = {
+  name: 'late-mail',
+  every: '*/15 * * * *',
+  run: async (_data, { database }) => {
+    for (const orgId of await organisations(database))
+      await inTenant(database, { orgId }, (db) =>
+        db
+          .updateTable('mail')
+          .set({ failed: now, last_error: sql<string>`coalesce(nullif(last_error, ''), ${outOfDate})` })
+          .where('org_id', '=', orgId)
+          .where('sent', 'is', null)
+          .where('failed', 'is', null)
+          .where(sql<boolean>`expires < now() and (claimed_until is null or claimed_until < now())`)
+          .execute(),
+      )
+  },
+}
 
 /** Messages are kept for three months as the record that they were sent; those to contacts belong to their records. */
 export const oldMail: Job = {

@@ -11,7 +11,7 @@ export function mergeRoutes<R extends z.ZodMiniType>(
 ): Route[] {
   return [
     on(calls.merge, (ctx, { params, body }) => mergeRecords(ctx, of, params.id, body.from_id, body.version)),
-    on(calls.list, (ctx) => listMerges(ctx, of)),
+    on(calls.list, (ctx, { query }) => listMerges(ctx, of, query)),
     on(calls.undo, (ctx, { params }) => undoMerge(ctx, of, params.id)),
   ]
 }

@@ -67,15 +67,20 @@ interface MergeRow {
 
 const recent = sql`merge.undone is null and merge.created > now() - make_interval(hours => ${mergeHours})`
 
-/** Those that can still be taken back, newest first. */
-export async function listMerges({ db, me }: Ctx, { table }: Pick<MergeOf<unknown>, 'table'>) {
+/** Those that can still be taken back, newest first; with `kept_id` those that this record is made of. */
+export async function listMerges(
+  { db, me }: Ctx,
+  { table }: Pick<MergeOf<unknown>, 'table'>,
+  { kept_id: kept }: { kept_id?: number | undefined },
+) {
+  const ofOne = kept === undefined ? sql`` : sql`and merge.kept = ${kept}`
   const { rows } = await sql<MergeRow>`
     select merge.id, merge.kept, record.name as kept_name, merge.gone, merge.gone_name, merge.user_id,
       who.name as user_name, merge.created
     from merge
     join member who on who.org_id = merge.org_id and who.id = merge.user_id
     left join ${sql.table(table)} record on record.org_id = merge.org_id and record.id = merge.kept
-    where merge.org_id = ${me.org_id} and merge.entity = ${table} and ${recent}
+    where merge.org_id = ${me.org_id} and merge.entity = ${table} and ${recent} ${ofOne}
     order by merge.id desc limit 100`.execute(db)
   return rows.map((row) => ({
     id: row.id,

@@ -5,10 +5,12 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from './context.ts'
+import { renew } from './records/shared.ts'
 
 interface Written {
   entity: string
   entity_id: number
+  action: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
@@ -16,12 +18,13 @@ interface Written {
 /** Puts back what the request of the merge wrote, the last first. */
 export async function takeBack(ctx: Ctx, of: { request_id: string; user_id: number }): Promise<void> {
   const { rows } = await sql<Written>`
-    select entity, entity_id, before, after from audit
-     where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and user_id = ${of.user_id}
-       and action = 'merge' and entity <> 'merge'
+    select entity, entity_id, action, before, after from audit
+     where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and ${of.user_id} in (user_id, on_behalf_of_id)
+       and action in ('merge', 'relate') and entity <> 'merge'
      order by id desc`.execute(ctx.db)
   for (const row of rows) {
-    if (row.before === null) await remove(ctx, row)
+    if (row.action === 'relate') await renew(ctx, row.entity as 'client' | 'contact', [row.entity_id])
+    else if (row.before === null) await remove(ctx, row)
     else if (row.after === null) await restore(ctx, row.entity, row.before)
     else await putBack(ctx, row.entity, row.entity_id, row.before, row.after)
   }

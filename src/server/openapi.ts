@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
 import { keptKeyDays, keptKeyPrefix } from '#core/kept-writes.ts'
+import { conflictCodes } from './errors.ts'
 import { cookieNames, type SessionSettings } from './session.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -144,7 +145,7 @@ function responsesOf(endpoint: Endpoint): Record<string, unknown> {
     : { 'application/json': { schema: empty ? {} : schemaOf(reply, 'output') } }
   const headers = {
     'X-Request-Id': refTo('headers', 'RequestId'),
-    ...(access !== 'public' && { 'X-Org-Id': refTo('headers', 'OrgId') }),
+    ...(access !== 'public' && { 'X-Org-Id': refTo('headers', 'OrgId'), 'X-User-Id': refTo('headers', 'UserId') }),
     ...(access !== 'public' && changes(endpoint) && { 'X-Undo': refTo('headers', 'Undo') }),
   }
   return {
@@ -211,6 +212,7 @@ function components(settings: SessionSettings): OpenApi['components'] {
     headers: {
       RequestId: { description: 'Names this request in the log of the server.', schema: { type: 'string' } },
       OrgId: { description: 'The organisation that the session works in.', schema: { type: 'integer' } },
+      UserId: { description: 'The person who asks; `7:12` while 7 acts as 12.', schema: { type: 'string' } },
       Undo: { description: 'POST it to /undo/ within 60 seconds to take the change back.', schema: { type: 'string' } },
     },
     responses: {
@@ -237,7 +239,7 @@ function components(settings: SessionSettings): OpenApi['components'] {
         type: 'object',
         properties: {
           detail: { type: 'string' },
-          code: { enum: ['stale', 'state', 'in_use', 'overlap', 'timer_running', 'other_org', 'other_user'] },
+          code: { enum: [...conflictCodes] },
           sent: { type: 'integer', description: 'stale: the version that was sent.' },
           version: { type: 'integer', description: 'stale: the version there is.' },
           current: { type: 'object', description: 'stale: the record as it is now.' },

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { TenantDb } from './db.ts'
 
 /** The `ordering` fields of a list and what each sorts by. Text sorts as people expect. */
-export type Orders<F extends string> = Readonly<Record<F, RawBuilder<unknown>>>
+type Orders<F extends string> = Readonly<Record<F, RawBuilder<unknown>>>
 
 interface List<R, F extends string> {
   /** What makes a row. */

@@ -2,88 +2,150 @@
 import { sql } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
-import { mentionsIn, withNames } from '#core/mentions.ts'
+import { has, type Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
-import { auditOf, type AuditRow } from './audit.ts'
+import { auditOfTables, type AuditRow, auditWithParts, whoAndWhen } from './audit.ts'
 import type { Ctx } from './context.ts'
+import { changesOf, namesOf, type Shown, shownTo, type Values, wordsFor, type Words } from './historyWords.ts'
 
-/** Columns that are shown, in order: as text, or as the name of the row of another table that the id names. */
-export type Shown = Readonly<Record<string, 'text' | 'tags' | 'values' | 'yes or no' | { name: keyof DB }>>
+/** Rows of another table that are part of the record, as one field of it that holds several things. */
+export interface Part {
+  table: keyof DB
+  /** The columns with the record's id: the row is part of it where one of them says so. */
+  of: readonly string[]
+  /** What it takes to be told. */
+  may?: Permission
+  /** Columns that name rows of other tables. */
+  names?: Readonly<Record<string, keyof DB>>
+  /** Columns of text, in which people may be mentioned. */
+  texts?: readonly string[]
+  /** One of them in words; null for one that is not meant. */
+  say: (row: Values, words: Words, record: number) => string | null
+  /** What stands between several; a comma unless told. */
+  between?: string
+}
+/** By the field that they are, in order. */
+export type Parts = Readonly<Record<string, Part>>
 
-/** Newest first. The caller has checked that the asker may see the record. */
-export async function recordHistory(ctx: Ctx, entity: keyof DB, id: number, shown: Shown): Promise<HistoryItem[]> {
-  const rows = await auditOf(ctx, entity, id)
-  const names = await namesIn(ctx, rows, shown)
-  const mentioned = await mentionedIn(ctx, rows, shown)
-  return rows.map(({ before, after, ...row }) => ({
-    ...row,
-    changes: changesOf(before ?? {}, after ?? {}, shown, { names, mentioned }),
-  }))
+/** Newest first, an item a change, whatever rows it wrote. The caller has checked that the asker may see the record. */
+export async function recordHistory(
+  ctx: Ctx,
+  entity: keyof DB,
+  id: number,
+  columns: Shown,
+  allParts: Parts = {},
+): Promise<HistoryItem[]> {
+  const shown = shownTo(ctx, columns)
+  const parts = Object.entries(allParts).filter(([, { may }]) => may === undefined || has(ctx.me, may))
+  const tables = [...new Set(parts.map(([, { table }]) => table))]
+  // A new version for what it shares with another record says nothing that the shared rows do not.
+  const said = (await auditWithParts(ctx, entity, id, tables)).filter(({ action }) => action !== 'relate')
+  const rows = await whole(ctx, said, tables)
+  const isOwn = (row: AuditRow) => row.entity === entity && row.entity_id === id
+  const words = await wordsFor(ctx, [
+    { ...namesOf(shown), values: rows.filter(isOwn).flatMap(({ before, after }) => [before, after]) },
+    ...parts.map(([, { table, names = {}, texts = [] }]) => ({
+      names,
+      texts,
+      values: rows.filter((row) => row.entity === table).flatMap(({ before, after }) => [before, after]),
+    })),
+  ])
+  return Map.groupBy(rows, (row) => (row.request_id === '' ? row.id : row.request_id))
+    .values()
+    .flatMap((written) => {
+      // As it was written: the first says what was, the last what became of it.
+      const inOrder = written.toReversed()
+      const own = inOrder.filter(isOwn)
+      const changes = [
+        ...changesOf(firstOf(own), lastOf(own), shown, words),
+        ...parts.flatMap(([field, part]) => partChange(field, part, inOrder, words, id)),
+      ]
+      const [told] = own.length > 0 ? own : written
+      if (!told) return []
+      const item = { ...whoAndWhen(told), ...(own.length === 0 && plain(told)), changes }
+      // What hangs between it and something else may have been written from there, and mean nothing to who reads this;
+      // and of its own row may have changed what no history shows.
+      return changes.length === 0 && (own.length === 0 || item.action === 'update') ? [] : [item]
+    })
+    .toArray()
 }
 
-type Values = Record<string, unknown>
-/** Names by table and id. */
-type Names = Map<string, string>
+/** What was added or removed of it is, of the record, a change. */
+const plain = ({ action }: AuditRow) => ({ action: action === 'insert' || action === 'delete' ? 'update' : action })
 
-/** Names of people by their ids, for `@user-id:{id}` in a text. */
-type Mentioned = ReadonlyMap<number, string>
+const firstOf = (rows: readonly AuditRow[]): Values =>
+  rows[0]?.before === null ? {} : Object.assign({}, ...rows.map(({ before }) => before).toReversed())
+const lastOf = (rows: readonly AuditRow[]): Values =>
+  rows.at(-1)?.after === null ? {} : Object.assign({}, ...rows.map(({ after }) => after))
 
-interface Words {
-  names: Names
-  mentioned: Mentioned
+/** What came and what went; what reads the same before and after did neither. */
+function partChange(field: string, part: Part, rows: readonly AuditRow[], words: Words, record: number) {
+  const saidOf = (values: Values | null) =>
+    values && part.of.some((column) => values[column] === record) ? (part.say(values, words, record) ?? []) : []
+  const theirs = rows.filter(({ entity }) => entity === part.table)
+  const went = theirs.flatMap(({ before }) => saidOf(before))
+  const came: string[] = []
+  for (const one of theirs.flatMap(({ after }) => saidOf(after))) {
+    const at = went.indexOf(one)
+    if (at === -1) came.push(one)
+    else went.splice(at, 1)
+  }
+  const text = (said: readonly string[]) => (said.length === 0 ? null : said.join(part.between ?? ', '))
+  return went.length + came.length === 0 ? [] : [{ field, before: text(went), after: text(came) }]
 }
 
-function changesOf(before: Values, after: Values, shown: Shown, { names, mentioned }: Words): HistoryItem['changes'] {
-  return Object.entries(shown).flatMap(([field, kind]) => {
-    const say = (value: unknown): string | null => {
-      if (value === null || value === undefined || value === '') return null
-      if (typeof kind === 'object') return names.get(`${kind.name} ${Number(value)}`) ?? ''
-      if (kind === 'yes or no') return value === true ? 'yes' : 'no'
-      if (kind === 'tags') return Array.isArray(value) && value.length > 0 ? value.join(', ') : null
-      if (kind === 'values') return valuesText(value as Values)
-      return typeof value === 'string' ? withNames(value, mentioned) : JSON.stringify(value)
-    }
-    const change = { field, before: say(before[field]), after: say(after[field]) }
-    return change.before === change.after ? [] : [change]
+/**
+ * Rows of these tables as they were before and after, all of them: the audit keeps of an update what changed, so they are
+ * gone through backwards from what there is now. Newest first, as they come.
+ */
+async function whole({ db, me }: Ctx, rows: readonly AuditRow[], tables: readonly string[]): Promise<AuditRow[]> {
+  const states = new Map<string, Values>()
+  for (const table of tables) {
+    const ids = [...new Set(rows.flatMap(({ entity, entity_id }) => (entity === table ? [entity_id] : [])))]
+    if (ids.length === 0) continue
+    const { rows: now } = await sql<{ id: number; row: Values }>`
+      select id, to_jsonb(t) as row from ${sql.table(table)} t where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(
+      db,
+    )
+    for (const { id, row } of now) states.set(`${table} ${id}`, row)
+  }
+  return rows.map((row) => {
+    if (!tables.includes(row.entity)) return row
+    const key = `${row.entity} ${row.entity_id}`
+    const after = row.after && { ...states.get(key), ...row.after }
+    const before = row.before && { ...after, ...row.before }
+    if (before) states.set(key, before)
+    return { ...row, before, after }
   })
 }
 
-/** `udf`: each field and its value. */
-function valuesText(values: Values): string | null {
-  const said = Object.entries(values).map(
-    ([key, value]) => `${key}: ${value === true ? 'yes' : value === false ? 'no' : String(value)}`,
+/** A change of any of many records of a kind: which one, as it is called now or was at its end. */
+type ListedChange = HistoryItem & { record: { id: number; name: string } }
+
+/** What happened to all rows of tables, newest first; a table that is not listed in `shown` has no history. */
+export async function tablesHistory(
+  ctx: Ctx,
+  shown: Readonly<Partial<Record<keyof DB, Shown>>>,
+): Promise<ListedChange[]> {
+  const rows = await auditOfTables(ctx, Object.keys(shown))
+  const words = await wordsFor(
+    ctx,
+    Object.entries(shown).flatMap(([table, columns]) => {
+      const theirs = rows.filter(({ entity }) => entity === table)
+      const values = theirs.flatMap(({ before, after }) => [before, after])
+      const records = theirs.map(({ entity_id }) => ({ entity_id }))
+      return [
+        { ...namesOf(columns), values },
+        // A firm is called what its organisation is.
+        { names: { entity_id: nameTable(table) }, values: records },
+      ]
+    }),
   )
-  return said.length === 0 ? null : said.join(', ')
+  return rows.flatMap((row) => {
+    const changes = changesOf(row.before ?? {}, row.after ?? {}, shown[row.entity as keyof DB] ?? {}, words)
+    const record = { id: row.entity_id, name: words.name(nameTable(row.entity), row.entity_id) ?? '' }
+    return changes.length === 0 && row.action === 'update' ? [] : [{ ...whoAndWhen(row), record, changes }]
+  })
 }
 
-/** Whom the texts mention, by one query however many there are; none where nobody is. */
-async function mentionedIn({ db, me }: Ctx, rows: readonly AuditRow[], shown: Shown): Promise<Mentioned> {
-  const texts = Object.keys(shown).filter((column) => shown[column] === 'text')
-  const ids = new Set(
-    rows.flatMap(({ before, after }) =>
-      texts.flatMap((column) => [before?.[column], after?.[column]]).flatMap(mentionsOf),
-    ),
-  )
-  if (ids.size === 0) return new Map()
-  const { rows: found } = await sql<{ id: number; name: string }>`
-    select id, name from member where org_id = ${me.org_id} and id = any(${[...ids]}::bigint[])`.execute(db)
-  return new Map(found.map(({ id, name }) => [id, name]))
-}
-
-const mentionsOf = (value: unknown) => (typeof value === 'string' ? mentionsIn(value) : [])
-
-async function namesIn({ db, me }: Ctx, rows: readonly AuditRow[], shown: Shown): Promise<Names> {
-  const names: Names = new Map()
-  for (const [column, kind] of Object.entries(shown)) {
-    if (typeof kind !== 'object') continue
-    const all = rows.flatMap(({ before, after }) => [before?.[column], after?.[column]])
-    const ids = [...new Set(all.filter((id) => typeof id === 'number'))]
-    if (ids.length === 0) continue
-    const found = await sql<{ id: number; name: string }>`
-      select id, name from ${sql.table(kind.name)} where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(
-      db,
-    )
-    for (const { id, name } of found.rows) names.set(`${kind.name} ${id}`, name)
-  }
-  return names
-}
+const nameTable = (table: string) => (table === 'company' ? 'org' : table) as keyof DB

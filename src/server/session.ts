@@ -34,7 +34,9 @@ export interface SignInSettings extends SessionSettings {
 
 export const isSecure = ({ publicUrl }: SessionSettings) => publicUrl.startsWith('https:')
 export const cookieNames = (settings: SessionSettings) =>
-  isSecure(settings) ? { sid: '__Host-sid', csrf: '__Host-csrf' } : { sid: 'sid', csrf: 'csrf' }
+  isSecure(settings)
+    ? { sid: '__Host-sid', csrf: '__Host-csrf', own: '__Host-own' }
+    : { sid: 'sid', csrf: 'csrf', own: 'own' }
 
 /** The value of the readable cookie and of the X-CSRFToken header: an HMAC of the session's id. */
 export const csrfToken = (sessionId: number, { csrfSecret }: SessionSettings) =>
@@ -55,6 +57,10 @@ export function credentialsOf(request: FastifyRequest, settings: SessionSettings
     token: authorization ? hashOf(token ?? '') : null,
   }
 }
+
+/** Who sends this, as far as it says without being looked up: by session, so that an office behind one address is not one. */
+export const clientOf = (request: FastifyRequest, settings: SessionSettings): string =>
+  request.cookies[cookieNames(settings).sid] ?? request.headers.authorization ?? request.ip
 
 /** Refuses a change that another site made the browser send. */
 export function requireSameSite(request: FastifyRequest, settings: SessionSettings): void {

@@ -65,9 +65,9 @@ export async function tagsOf({ db, me }: Asker, table: Tagged): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Of a search: one of the record's tags is the value, regardless of case. */
+/** Of a search: one of the tags of the table's record is the value, regardless of case. */
 export const tagIn =
-  (table: Tagged): Matches =>
+  (table: string): Matches =>
   (values, me) =>
     sql`${sql.ref(`${table}.tags`)} && array(
     select tag.name from tag where tag.org_id = ${me.org_id}

@@ -3,33 +3,48 @@ import { sql } from 'kysely'
 
 import type { Ctx } from './context.ts'
 import { conflict } from './errors.ts'
+import { requireWithin } from './files/room.ts'
+import { type HangingOf, requireNothingHanging } from './records/hanging.ts'
+import { renew } from './records/shared.ts'
 import { keepKnown } from './tags.ts'
 
 interface Of {
   request_id: string
+  /** Whoever wrote it, or in whose name it was written. */
   user_id: number
 }
+const writtenBy = ({ user_id }: Of) => sql`${user_id} in (audit.user_id, audit.on_behalf_of_id)`
 /** Rows of audit that follow each other and say the same of different rows of one table. */
 interface Run {
   entity: string
-  kind: 'insert' | 'update' | 'delete'
+  kind: 'insert' | 'update' | 'delete' | 'relate'
   first: number
   last: number
   rows: number
   different: number
 }
 
-/** Puts back what a request wrote, the last first; false when it wrote nothing. 409 `stale` when a row has changed since. */
-export async function putRowsBack(
-  ctx: Ctx,
-  of: Of,
-  // A new tag stays: somebody else's record may have it by now. One that was renamed or removed is put back.
-  but: readonly string[] = ['tag'],
-): Promise<boolean> {
+/** What there is to say where rows that were added can no longer go. */
+export interface PutBack {
+  hanging: HangingOf
+  /** `What was imported`, and `It can no longer be taken back.` */
+  record: string
+  instead: string
+  /** Tables that are left as they are. A new tag is: somebody else's record may have it by now. */
+  but?: readonly string[]
+}
+
+/**
+ * Puts back what a request wrote, the last first; false when it wrote nothing. 409 `stale` when a row has changed
+ * since, `in_use` with what hangs on one that was added, 507 when files would come back for which there is no room any more.
+ */
+export async function putRowsBack(ctx: Ctx, of: Of, how: PutBack): Promise<boolean> {
+  // One that was renamed or removed is put back.
+  const { but = ['tag'] } = how
   const { rows: runs } = await sql<Run>`
     with written as (
-      select id, entity, entity_id, case when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
-        from audit where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and user_id = ${of.user_id}
+      select id, entity, entity_id, case when action = 'relate' then 'relate' when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
+        from audit where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and ${writtenBy(of)}
            and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null))),
     begun as (
       select *, (entity, kind) is distinct from (lag(entity) over w, lag(kind) over w) as begins from written window w as (order by id desc)),
@@ -37,33 +52,46 @@ export async function putRowsBack(
     select entity, kind, min(id) as first, max(id) as last, count(*) as rows, count(distinct entity_id) as different
       from told group by run, entity, kind order by run`.execute(ctx.db)
   for (const run of runs) {
-    if (run.rows === run.different) await putBack(ctx, of, run)
-    else await oneByOne(ctx, of, run)
+    if (run.rows === run.different) await putBack(ctx, of, run, how)
+    else await oneByOne(ctx, of, run, how)
   }
   if (runs.some(({ entity }) => entity === 'tag')) await keepKnown(ctx)
+  // What was deleted made room, which something else may have taken since.
+  if (runs.some(({ entity, kind }) => entity === 'file' && kind === 'delete'))
+    await requireWithin(ctx.db, ctx.me.org_id, ctx.files.quota)
   return runs.length > 0
 }
 
 /** A row that was written twice goes back the way it came. */
-async function oneByOne(ctx: Ctx, of: Of, run: Run): Promise<void> {
+async function oneByOne(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from audit where ${wroteIn(ctx, of, run)} order by id desc`.execute(ctx.db)
-  for (const { id } of rows) await putBack(ctx, of, { ...run, first: id, last: id, rows: 1, different: 1 })
+  for (const { id } of rows) await putBack(ctx, of, { ...run, first: id, last: id, rows: 1, different: 1 }, how)
 }
 
 const wroteIn = ({ me }: Ctx, of: Of, { entity, first, last }: Run) => sql`
-  audit.org_id = ${me.org_id} and audit.request_id = ${of.request_id} and audit.user_id = ${of.user_id}
+  audit.org_id = ${me.org_id} and audit.request_id = ${of.request_id} and ${writtenBy(of)}
   and audit.entity = ${entity} and audit.id between ${first} and ${last}`
 
-async function putBack(ctx: Ctx, of: Of, run: Run): Promise<void> {
+async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> {
   const { db, me } = ctx
   const table = sql.table(run.entity)
   const here = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id
-    and (audit.after -> 'version' is null or now_is.version = (audit.after ->> 'version')::int)`
+    and (audit.after -> 'version' is null or now_is.version = (audit.after ->> 'version')::int ${butRelated(run)})`
   const unversioned = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id`
+  if (run.kind === 'relate') {
+    // Whatever has become of it since, what it shares is checked by the shared row, and its reader is told once more.
+    const { rows } = await sql<{
+      id: number
+    }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(db)
+    const ids = rows.map(({ id }) => id)
+    expectAll(run, { numAffectedRows: BigInt(await renew(ctx, run.entity as 'client' | 'contact', ids)) })
+    return
+  }
   const columns = await columnsOf(ctx, run.entity)
   const same = columns.has('version') ? here : unversioned
   if (run.kind === 'insert') {
+    await requireFree(ctx, of, run, how)
     expectAll(
       run,
       await sql`delete from ${table} now_is using audit where ${wroteIn(ctx, of, run)} and ${same}`.execute(db),
@@ -95,6 +123,26 @@ async function putBack(ctx: Ctx, of: Of, run: Run): Promise<void> {
       select ${was} from audit cross join lateral jsonb_populate_record(null::${table}, ${next}) was
        where ${wroteIn(ctx, of, run)} order by audit.id desc`.execute(db),
   )
+}
+
+/** A row that has only new versions for what it shares with other records has not changed in what was written. */
+const butRelated = ({ kind }: Run) =>
+  kind === 'update'
+    ? sql`or not exists (
+        select from audit later
+         where later.org_id = audit.org_id and later.entity = audit.entity and later.entity_id = audit.entity_id
+           and later.id > audit.id and later.action <> 'relate')`
+    : sql``
+
+/** Nothing hangs on what was added, but for what goes with it. */
+async function requireFree(ctx: Ctx, of: Of, run: Run, { hanging, record, instead }: PutBack): Promise<void> {
+  const on = hanging[run.entity]
+  if (!on) return
+  const { rows } = await sql<{ id: number }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(
+    ctx.db,
+  )
+  const ids = rows.map(({ id }) => id)
+  await requireNothingHanging(ctx, { table: run.entity, ids, record, instead }, on(ctx.me))
 }
 
 function expectAll({ rows }: Run, result: { numAffectedRows?: bigint | undefined }) {

@@ -2,12 +2,13 @@
  * Taking a change back. The audit knows every row that a request wrote and how it was before, so one mechanism serves
  * every entity: the rows are put back in reverse order, each only if nothing has changed it since.
  */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx } from './context.ts'
 import { forbidden, invalid, notFound } from './errors.ts'
 import { hashOf, newSecret } from './session.ts'
+import type { HangingOf } from './records/hanging.ts'
 import { putRowsBack } from './undo.rows.ts'
 
 /** How long an offer stands. */
@@ -23,6 +24,7 @@ export async function rememberUndo(
     .insertInto('undo')
     .values({
       user_id: ctx.me.id,
+      impersonator_id: ctx.me.impersonator?.id ?? null,
       hash: hashOf(token),
       request_id: ctx.requestId,
       permission,
@@ -33,14 +35,16 @@ export async function rememberUndo(
 }
 
 /**
- * Takes a change back: 400 for a token that is unknown, used, another person's or older than 60 seconds; 403 when the
- * person has lost the permission meanwhile; 409 `stale` when anything of it has changed since.
+ * Takes a change back: 400 for a token that is unknown, used, another person's (acting as somebody is being another) or older than 60 seconds; 403 when the
+ * person has lost the permission meanwhile; 409 `stale` when anything of it has changed since, `in_use` when something
+ * hangs on what was added.
  */
-export async function undo(ctx: Ctx, token: string): Promise<void> {
+export async function undo(ctx: Ctx, token: string, hanging: HangingOf): Promise<void> {
   const offer = await ctx.db
     .selectFrom('undo')
     .where('hash', '=', hashOf(token))
     .where('user_id', '=', ctx.me.id)
+    .where(sql<SqlBool>`impersonator_id is not distinct from ${ctx.me.impersonator?.id ?? null}`)
     .where('used', 'is', null)
     .where('expires', '>', sql<string>`now()`)
     .select(['id', 'request_id', 'permission'])
@@ -51,7 +55,8 @@ export async function undo(ctx: Ctx, token: string): Promise<void> {
   await ctx.act('undo')
   // As much as was written at once is put back at once.
   await sql`select set_config('statement_timeout', '120000', true)`.execute(ctx.db)
-  if (!(await putRowsBack(ctx, { request_id: offer.request_id, user_id: ctx.me.id }))) throw notFound()
+  const how = { hanging, record: 'What was added', instead: 'It can no longer be undone.' }
+  if (!(await putRowsBack(ctx, { request_id: offer.request_id, user_id: ctx.me.id }, how))) throw notFound()
   await ctx.db
     .updateTable('undo')
     .where('id', '=', offer.id)

@@ -11,6 +11,9 @@ export interface Action {
   keywords?: string
 }
 
+/** The action that explains the search of a screen's list: the list of keys leads there too. */
+export const searchHelpAction = 'search-help'
+
 const registered = new Set<{ current: readonly Action[] }>()
 
 /** The screen's actions, for as long as it is shown. Pass only what the person may do now. */

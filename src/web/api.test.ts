@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 
 import { endpoint, IdInPath, Nothing } from '#core/contract.ts'
-import { ApiError, call, callFully, expectOrg, takeBack, whenSignedOut } from './api.ts'
+import { ApiError, call, callFully, expectOrg, expectUser, takeBack, whenSignedOut } from './api.ts'
 
 const read = endpoint({
   name: 'read',
@@ -52,6 +52,7 @@ const refused = (promise: Promise<unknown>) =>
 beforeEach(() => vi.stubGlobal('document', { cookie: 'a=b; csrf=x%2By; c=d' }))
 afterEach(() => {
   expectOrg(undefined)
+  expectUser(undefined)
   whenSignedOut(() => {})
   vi.unstubAllGlobals()
 })
@@ -122,6 +123,27 @@ test('401 on any call sends the user to Login, unless the caller asks for it', a
   expect(act).not.toHaveBeenCalled()
   await refused(call(activate, {}))
   expect(act).toHaveBeenCalledTimes(1)
+})
+
+test('once the time as somebody else is over nobody is sent to Login: their own session is there', async () => {
+  const act = vi.fn()
+  whenSignedOut(act)
+  answers(401, { detail: 'Over.', code: 'acting_over' })
+  expect((await refused(call(activate, {}))).code).toBe('acting_over')
+  expect(act).not.toHaveBeenCalled()
+})
+
+test('a change says whose page it comes from, and what was answered to somebody else is not shown here', async () => {
+  expectUser('7')
+  answers(200, { id: 7 }, { 'x-user-id': '7' })
+  await call(change, { params: { id: '7' }, body: { name: 'x' } })
+  expect(sent().headers['x-expected-user']).toBe('7')
+  answers(200, { id: 7 }, { 'x-user-id': '7:12' })
+  expect(await refused(call(read, { params: { id: '7' }, query: {} }))).toMatchObject({
+    status: 409,
+    code: 'other_user',
+  })
+  expect(await call(read, { params: { id: '7' }, query: {} }, { quiet: true })).toEqual({ id: 7 })
 })
 
 test('a write that can be undone brings its token, which takes it back', async () => {

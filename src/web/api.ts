@@ -121,10 +121,22 @@ async function send(method: string, pathAndQuery: string, sending: Sending): Pro
     throw new ApiError(0, {})
   }
   reportReachable(true)
+  if (isAnothers(response) && !sending.quiet) throw await anothers(response)
   const org = Number(response.headers.get('x-org-id') ?? Number.NaN)
   if (expectedOrg !== undefined && org > 0 && org !== expectedOrg && !sending.quiet) raiseNotice('other_org')
   if (!response.ok) throw await refusal(response, sending)
   return response
+}
+
+/** Another tab signed in as somebody else, or acts as somebody: what was answered is not for this page. */
+function isAnothers({ headers }: Response): boolean {
+  const user = headers.get('x-user-id')
+  return expectedUser !== undefined && user !== null && user !== expectedUser
+}
+async function anothers(response: Response): Promise<ApiError> {
+  raiseNotice('other_user')
+  await response.body?.cancel()
+  return new ApiError(409, { detail: 'Another tab works as somebody else by now.', code: 'other_user' })
 }
 
 /** What every request says of who sends it, and of which page. */
@@ -135,6 +147,7 @@ export function headersOf({ body, changes, form, version, idempotencyKey }: Send
     ...(body !== undefined && !form && { 'content-type': 'application/json' }),
     ...(changes && { 'x-csrftoken': csrfToken() }),
     ...(changes && expectedOrg !== undefined && { 'x-expected-org': String(expectedOrg) }),
+    ...(changes && expectedUser !== undefined && { 'x-expected-user': expectedUser }),
     ...(version !== undefined && { 'if-match': `"${version}"` }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
@@ -145,10 +158,16 @@ async function refusal(response: Response, { quiet }: Sending): Promise<ApiError
   // With a failure of the server's the user can name the line in its log.
   const named = response.status >= 500 && requestId !== null && { request_id: requestId }
   const error = new ApiError(response.status, { ...(await bodyOf(response)), ...named })
-  if (error.status === 401 && !quiet) signedOut()
+  if (error.status === 401 && !quiet) nobody(error)
   if (error.status === 426) raiseNotice('outdated')
-  if (error.code === 'other_org') raiseNotice('other_org')
+  if (error.code === 'other_org' || error.code === 'other_user') raiseNotice(error.code)
   return error
+}
+
+/** Not to the login while one's own session is there to go back to. */
+function nobody({ code }: ApiError): void {
+  if (code === 'acting_over') raiseNotice(code)
+  else signedOut()
 }
 
 function queryText(query: Values = {}): string {
@@ -169,6 +188,11 @@ let expectedOrg: number | undefined
 /** The organisation that this tab shows. The session may have moved on in another tab: then changes are refused. */
 export function expectOrg(id: number | undefined): void {
   expectedOrg = id
+}
+let expectedUser: string | undefined
+/** Who asks, as askerText has it. In another tab one may be somebody else by now: then nothing is done or shown. */
+export function expectUser(text: string | undefined): void {
+  expectedUser = text
 }
 
 let signedOut = () => {}

@@ -2,10 +2,10 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Another tab switched organisation; the server wants a newer client; a newer one is there; the server did not answer for
+ * Another tab switched organisation; in another tab one is somebody else; the time as somebody else is over; the server wants a newer client; a newer one is there; the server did not answer for
  * the profile.
  */
-export type Notice = 'other_org' | 'outdated' | 'new_version' | 'unreachable'
+export type Notice = 'other_org' | 'other_user' | 'acting_over' | 'outdated' | 'new_version' | 'unreachable'
 
 let raised: Notice | undefined
 const listeners = new Set<() => void>()

@@ -1,6 +1,15 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { opensWith, readSettings, settingsIn, writeSettings } from './settings.ts'
+import {
+  leavingSet,
+  opensWith,
+  readLook,
+  readSettings,
+  settingsIn,
+  withLook,
+  writeLook,
+  writeSettings,
+} from './settings.ts'
 
 const aBrowser = () => {
   const kept = new Map<string, string>()
@@ -43,6 +52,25 @@ test('taking every filter away is remembered too', () => {
   expect(readSettings('projects', 1, browser)).toEqual({})
 })
 
+test('the look of a table is part of an address, but of one that was sent only what it says', () => {
+  const remembered = { density: 'compact' }
+  expect(withLook({ search: 'quay' }, remembered, false)).toEqual({ search: 'quay', density: 'compact' })
+  // The usual look has no words: whoever sent this saw it.
+  expect(withLook({ search: 'quay' }, remembered, true)).toEqual({ search: 'quay' })
+  // One that says a part of its look says all of it.
+  expect(withLook({ hidden: 'city' }, remembered, false)).toEqual({ hidden: 'city' })
+  expect(withLook({ search: 'quay' }, {}, false)).toEqual({ search: 'quay' })
+})
+
+test('a look is kept apart by module and organisation, also one that was kept before it was part of the address', () => {
+  const browser = aBrowser()
+  writeLook('clients', 1, { hidden: 'none', density: 'roomy' }, browser)
+  expect(readLook('clients', 1, browser)).toEqual({ hidden: 'none', density: 'roomy' })
+  expect([readLook('clients', 2, browser), readLook('contacts', 1, browser)]).toEqual([{}, {}])
+  browser.kept.set('fieldbook.clients-table.1', '{"hidden":""}')
+  expect(readLook('clients', 1, browser)).toEqual({ hidden: 'none' })
+})
+
 test('damaged or refused storage is no error', () => {
   const browser = aBrowser()
   for (const damage of ['{', 'null', '[]', '3', '{"phase":{"a":1},"rows":"20"}']) {
@@ -57,4 +85,24 @@ test('damaged or refused storage is no error', () => {
   }
   expect(() => writeSettings('projects', 1, {}, refusing)).not.toThrow()
   expect(readSettings('projects', 1, refusing)).toEqual({})
+})
+
+describe('an applied filter set', () => {
+  const filters = ['search', 'status']
+  test('is left with the last filter, whose name alone would bring all of them back', () => {
+    expect(leavingSet({ set: '12', search: 'quay' }, { search: undefined }, filters)).toEqual({
+      search: undefined,
+      set: undefined,
+    })
+    expect(leavingSet({ set: '12', status: 'draft', rows: '50' }, { status: '' }, filters)).toHaveProperty(
+      'set',
+      undefined,
+    )
+  })
+  test('stays while anything is filtered, while something else changes, and when it is what is chosen', () => {
+    const both = { set: '12', search: 'quay', status: 'draft' }
+    expect(leavingSet(both, { search: undefined }, filters)).toEqual({ search: undefined })
+    expect(leavingSet({ set: '12' }, { rows: '50' }, filters)).toEqual({ rows: '50' })
+    expect(leavingSet({ search: 'quay' }, { search: undefined, set: '13' }, filters)).toHaveProperty('set', '13')
+  })
 })

@@ -34,7 +34,7 @@ export function writeSettings(module: string, orgId: number, settings: Settings,
   }
 }
 
-/** The settings among a search: `keys` with a value. Where in the list one is (`page`) is not a setting. */
+/** The settings among a search: `keys` with a value. Where in the list one is (`page`) is one of contacts alone. */
 export function settingsIn(search: Record<string, unknown>, keys: readonly string[]): Settings {
   const set = keys.filter((key) => search[key] !== undefined && search[key] !== null && search[key] !== '')
   return Object.fromEntries(set.map((key) => [key, String(search[key])]))
@@ -46,30 +46,81 @@ export function opensWith(search: Record<string, unknown>, remembered: Settings)
   return saysSomething ? search : remembered
 }
 
+/** The parts of an address that say how a table looks: columns that it does not show, and how close its rows stand. */
+const lookKeys = ['hidden', 'density'] as const
+/** In the address for an empty list, which says something where nothing at all does not. */
+export const noColumns = 'none'
+const lookModule = (module: string) => `${module}-table`
+
+/** How the module's table was last made to look, as an address says it; only what differs from the usual look. */
+export function readLook(module: string, orgId: number, storage = browserStorage()): Settings {
+  const { hidden, density } = readSettings(lookModule(module), orgId, storage)
+  return {
+    ...(hidden !== undefined && { hidden: hidden === '' ? noColumns : hidden }),
+    ...(density !== undefined && { density }),
+  }
+}
+
+export function writeLook(module: string, orgId: number, look: Settings, storage = browserStorage()): void {
+  writeSettings(lookModule(module), orgId, look, storage)
+}
+
+/**
+ * The same address with the look that is remembered, where it says none. An address that a tab was opened with is left as
+ * it is: whoever sent it saw the usual look, or it would say another.
+ */
+export function withLook(search: Record<string, unknown>, remembered: Settings, isSent: boolean) {
+  if (isSent || lookKeys.some((key) => search[key] !== undefined && search[key] !== '')) return search
+  return Object.keys(remembered).length === 0 ? search : { ...search, ...remembered }
+}
+
+/**
+ * The same changes, and out of the applied filter set once they take the last of these filters away: an address that says
+ * nothing but `?set=12` stands for all that the set keeps.
+ */
+export function leavingSet<C extends Record<string, unknown>>(
+  search: Record<string, unknown>,
+  changes: C,
+  filters: readonly string[],
+): C & { set?: undefined } {
+  if ('set' in changes || !filters.some((name) => name in changes)) return changes
+  const next: Record<string, unknown> = { ...search, ...changes }
+  return filters.some((name) => (next[name] ?? '') !== '') ? changes : { ...changes, set: undefined }
+}
+
+interface Opening {
+  /** The shell's, which holds who is signed in: the type of a route below any route cannot say so. */
+  context: unknown
+  location: { pathname: string; searchStr: string; state: { __TSR_index?: number } }
+}
+
 /**
  * For a list route's `beforeLoad`: a bare path is replaced by the one that was last looked at, or these `keys` of it.
  * `beforeLoad: applyRemembered('projects', ['phase', 'rows'])`
  */
 export const applyRemembered =
   (module: string, keys?: readonly string[]) =>
-  ({ context, location }: { context: { me: Me }; location: { pathname: string; searchStr: string } }) => {
+  ({ context, location }: Opening) => {
+    const { id } = (context as { me: Me }).me.org
     const asked = parseSearch(location.searchStr)
-    const kept = readSettings(module, context.me.org.id)
-    const opened = opensWith(asked, keys ? settingsIn(kept, keys) : kept)
+    const kept = readSettings(module, id)
+    const full = opensWith(asked, keys ? settingsIn(kept, keys) : kept)
+    const isSent = location.searchStr !== '' && location.state.__TSR_index === 0
+    const opened = withLook(full, readLook(module, id), isSent)
     if (opened !== asked && Object.keys(opened).length > 0)
       throw redirect({ to: location.pathname as never, search: opened as never, replace: true })
   }
 
 /**
  * The list's settings as the address has them, and how to change some: the address changes, what is among `keys` is
- * remembered, and the list goes back to its first page unless the change names one.
+ * remembered, and the list goes back to its first page unless the change names one. `filters`: those that a filter set keeps.
  */
-export function useListSettings(module: string, keys: readonly string[]) {
+export function useListSettings(module: string, keys: readonly string[], filters: readonly string[] = []) {
   const { org } = useMe()
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const change = (changes: Record<string, string | number | undefined>) => {
-    const next = { ...search, page: undefined, ...changes }
+    const next = { ...search, page: undefined, ...leavingSet(search, changes, filters) }
     writeSettings(module, org.id, settingsIn(next, keys))
     return navigate({ to: '.' as never, search: next as never, replace: true, resetScroll: false })
   }

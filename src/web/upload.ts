@@ -9,6 +9,8 @@ interface UploadOptions {
   signal: AbortSignal
   /** The same for a file that is sent again. */
   key: string
+  /** Of the record that the file becomes part of. */
+  version?: number
 }
 
 /** Sends one file as a form. Throws ApiError as `call` does, and the signal's reason when it was stopped. */
@@ -16,12 +18,14 @@ export function sendFile<E extends Endpoint>(
   endpoint: E,
   given: Given<E>,
   file: File,
-  { onProgress, signal, key }: UploadOptions,
+  { onProgress, signal, key, version }: UploadOptions,
 ): Promise<{ data: Reply<E>; undo?: () => Promise<void> }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, `/api${addressOf(endpoint, given)}`)
-    for (const [name, value] of Object.entries(headersOf({ changes: true, idempotencyKey: key })))
+    for (const [name, value] of Object.entries(
+      headersOf({ changes: true, idempotencyKey: key, ...(version !== undefined && { version }) }),
+    ))
       request.setRequestHeader(name, value)
     request.responseType = 'text'
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))

@@ -38,7 +38,7 @@ test('log a day, change it, delete it, and undo that', async () => {
   await fillForm(page, { date, start: '9', end: '17:30', details: 'Kerb lines of the new road' })
   await field(page, 'Breaks').click()
   await form(page).getByRole('option', { name: '30 m', exact: true }).click()
-  expect(await form(page).getByRole('status', { name: 'Hours', exact: true }).textContent()).toBe('8:00')
+  await expect.poll(() => form(page).getByRole('status', { name: 'Hours', exact: true }).textContent()).toBe('8:00')
   await button(page, 'Save').click()
   await said(page, 'Entry saved.')
   await row(page, 'Kerb lines of the new road').getByText('09:00 – 17:30').waitFor()
@@ -155,7 +155,7 @@ test('the window: 14 days to today, back and forward by 14 without a gap, never 
     return [searchParams.get('start'), searchParams.get('end')]
   }
   await page.getByRole('button', { name: 'Later' }).waitFor()
-  expect(await button(page, 'Later').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Later').isDisabled()).toBe(true)
   await button(page, 'Earlier').click()
   await expect.poll(window).toEqual([addDays(now, -27), addDays(now, -14)])
   await button(page, 'Earlier').click()
@@ -296,7 +296,7 @@ test('two people change one entry: the second is told, and both changes are kept
 
   await button(page, 'Save').click()
   await said(page, 'This entry was changed by someone else while you worked on it.')
-  expect(await field(page, 'Details').inputValue()).toBe('Written by two, says Sean')
+  await expect.poll(() => field(page, 'Details').inputValue()).toBe('Written by two, says Sean')
   await button(page, 'Keep mine').click()
   await button(page, 'Save').click()
   await row(page, 'Written by two, says Sean').waitFor()
@@ -322,7 +322,7 @@ test('without a network nothing typed is lost: it is kept, shown as waiting, and
   await page.context().setOffline(false)
   await badge(page, 'In the tunnel', 'Draft')
   await badge(other, 'In the tunnel', 'Draft')
-  expect(await row(page, 'In the tunnel').count()).toBe(1)
+  await expect.poll(() => row(page, 'In the tunnel').count()).toBe(1)
   await expect.poll(() => page.getByText('No internet connection.').count(), { timeout: 10_000 }).toBe(0)
 })
 
@@ -334,7 +334,7 @@ test('each refusal has its sentence, and nothing typed is lost', async () => {
   await fillForm(page, { date, start: '11', end: '13', details: 'On top of it' })
   await button(page, 'Save').click()
   await said(page, 'This overlaps another entry of the same person.')
-  expect(await field(page, 'Details').inputValue()).toBe('On top of it')
+  await expect.poll(() => field(page, 'Details').inputValue()).toBe('On top of it')
   await field(page, 'Start').fill('12')
   await field(page, 'Non-billable hours').fill('5')
   await button(page, 'Save').click()
@@ -363,7 +363,7 @@ test('what is not saved is asked about before it is lost', async () => {
   await said(page, 'Your changes are not saved.')
   await button(page, 'Keep editing').click()
   await page.waitForLoadState('networkidle')
-  expect(await field(page, 'Details').inputValue()).toBe('Half a thought')
+  await expect.poll(() => field(page, 'Details').inputValue()).toBe('Half a thought')
   await button(page, 'Cancel').click()
   await button(page, 'Discard changes').click()
   await form(page).waitFor({ state: 'detached' })

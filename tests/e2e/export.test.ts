@@ -6,13 +6,16 @@ import { parseCsv } from '#core/csv.ts'
 import { unzipped } from '#test/archives.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { aDraft, dayOnly, sunday } from '#test/diary.ts'
+import { judged } from '#test/judged.ts'
 
 const { aPage } = testProduct()
 
 const staff = 'staff@gb.example'
 const manager = 'manager@gb.example'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export' })
+const dialog = (page: Page, name = 'Export') => page.getByRole('dialog', { name, exact: true })
+const rowsOf = (csv: Buffer) =>
+  parseCsv(csv.toString(), ',', { rows: 10, columns: 50, cell: 1000 }).map(({ cells }) => cells)
 
 async function openExport(page: Page, address: string) {
   await page.goto(address)
@@ -55,9 +58,7 @@ test('CSV, a workbook and a timesheet of the filtered list, by somebody else tha
   expect(csv.name).toBe(`Diary ${date} to ${date}.csv`)
   // The session travels in its cookie: the address could be written into any log.
   expect([...csv.asked.keys()].toSorted()).toEqual(['end', 'format', 'search', 'start'])
-  const [head = [], ...rows] = parseCsv(csv.bytes.toString(), ',', { rows: 10, columns: 50, cell: 1000 }).map(
-    ({ cells }) => cells,
-  )
+  const [head = [], ...rows] = rowsOf(csv.bytes)
   expect(
     rows.map((row) => [row[head.indexOf('User')], row[head.indexOf('Hours')], row[head.indexOf('Details')]]),
   ).toEqual([['Sean Parry', '2.50', "'=SUM(A1) of the levels"]])
@@ -76,17 +77,39 @@ test('CSV, a workbook and a timesheet of the filtered list, by somebody else tha
   expect(/\/Count (\d+)/.exec(pdf)?.[1]).toBe('1')
 })
 
+test('the selected entries, and no other', async () => {
+  const date = sunday(5)
+  const owner = await aPage({ login: staff })
+  await owner.goto(dayOnly(date))
+  for (const [index, details] of ['First level', 'Second level', 'Third level'].entries())
+    await aDraft(owner, { date, details, start: `${10 + index}:00`, end: `${11 + index}:00` })
+
+  const page = await aPage({ login: manager })
+  await page.goto(dayOnly(date))
+  const row = (details: string) => page.getByRole('row').filter({ hasText: details })
+  for (const details of ['First level', 'Third level']) await row(details).getByRole('checkbox').check()
+  await button(page, 'Export 2…').click()
+  await dialog(page, 'Export 2 entries').waitFor()
+  await judged(page, 'export of the selected')
+  const csv = await saved(page)
+  expect([...csv.asked.keys()].toSorted()).toEqual(['format', 'ids'])
+  const [head = [], ...rows] = rowsOf(csv.bytes)
+  expect(rows.map((cells) => cells[head.indexOf('Details')])).toEqual(['Third level', 'First level'])
+  // They are selected still.
+  await button(page, 'Export 2…').waitFor()
+})
+
 test('another period than the listed one; nothing in it, or too much for paper, is said before it is asked for', async () => {
   const page = await aPage({ login: 'director@gb.example' })
   await openExport(page, dayOnly(sunday(1)))
   await dialog(page).getByText('There is nothing to export in these days.').waitFor()
-  expect(await button(page, 'Export').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Export').isDisabled()).toBe(true)
   await dialog(page).getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'Everything' }).click()
   await dialog(page).getByText('of all days').waitFor()
   await dialog(page).getByRole('radio', { name: /PDF/ }).check()
   await dialog(page).getByText('A timesheet prints at most 5,000 entries').waitFor()
-  expect(await button(page, 'Export').isDisabled()).toBe(true)
+  await expect.poll(() => button(page, 'Export').isDisabled()).toBe(true)
   await dialog(page).getByRole('combobox', { name: 'Period' }).click()
   await page.getByRole('option', { name: 'Other days…' }).click()
   await dialog(page).getByRole('textbox', { name: 'First day' }).fill('1/1/2015')

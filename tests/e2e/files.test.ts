@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { picture, testProduct } from '#test/browser.ts'
 import { clientWithFiles, someUploads } from '#test/demoFiles.ts'
+import { saved } from '#test/downloads.ts'
 
 const { aPage } = testProduct()
 interface Drawing {
@@ -100,4 +101,34 @@ test('dropped on the record, on a phone and in the dark', async () => {
   await page.goto('/files/')
   await page.getByText('Dropped.jpg').waitFor()
   await picture(page, 'all files on a phone')
+})
+
+test('a download leaves what is typed where it is; of a file that is gone a notice says so', async () => {
+  const page = await aPage({ login: director, causes: [404] })
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.goto(await clientWithFiles(page))
+  const download = page
+    .getByRole('list', { name: 'Files', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: 'Levels.csv' })
+    .getByRole('button', { name: 'Download' })
+  await download.waitFor()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  const website = page.getByLabel('Website')
+  await website.fill('https://half.example/typed')
+  await expect.poll(() => website.inputValue()).toBe('https://half.example/typed')
+  await page.getByRole('tab', { name: 'Files' }).click()
+  const { name, bytes } = await saved(page, () => download.click())
+  expect([name, bytes.toString().split('\n')[0]]).toEqual(['Levels.csv', 'point,level'])
+
+  await page.route(/\/api\/files\/\d+\/$/, (route) => route.fulfill({ status: 404, body: '' }))
+  await download.click()
+  await page.getByText('Levels.csv was deleted meanwhile, or you may no longer see it.').waitFor()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect.poll(() => website.inputValue()).toBe('https://half.example/typed')
+  expect(asked).toEqual([])
 })

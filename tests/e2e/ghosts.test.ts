@@ -51,7 +51,7 @@ test('three rows by tap on a phone; undone, the row is back', async () => {
   const page = await aPage({ login: staff, ...phone })
   await page.goto(dayOnly(byTap))
   await add(page, 'Levels').waitFor()
-  expect(await page.locator('[data-tone="ghost"]').count()).toBe(3)
+  await expect.poll(() => page.locator('[data-tone="ghost"]').count()).toBe(3)
   expect(await axe(page)).toEqual([])
   for (const [at, task] of ['Levels', 'Setting out', 'Drawing'].entries()) {
     await add(page, task).tap()
@@ -80,7 +80,7 @@ test('three rows by keyboard alone: J walks, Enter adds, the focus stays', async
     await drafts(page)
       .nth(count - 1)
       .waitFor()
-    expect(await page.locator('[data-row]:focus').textContent()).toContain('Draft')
+    await expect.poll(() => page.locator('[data-row]:focus').textContent()).toContain('Draft')
   }
   await expect.poll(() => saved(page, byKeyboard), patient).toHaveLength(3)
   // An entry now, like any other.
@@ -104,7 +104,7 @@ test('all of them at once, taken back at once', async () => {
   // A search finds what an entry on it would be found by.
   await page.goto(dayOnly(atOnce, '&search=drawing'))
   await add(page, 'Drawing').waitFor()
-  expect(await page.locator('[data-row]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
 })
 
 test('a workday without a task opens the form with its times, and becomes the entry', async () => {
@@ -115,7 +115,7 @@ test('a workday without a task opens the form with its times, and becomes the en
   await page.keyboard.press('Enter')
   await form(page).waitFor()
   expect([await field(page, 'Start').inputValue(), await field(page, 'End').inputValue()]).toEqual(['08:00', '16:00'])
-  expect(await form(page).getByRole('status', { name: 'Hours', exact: true }).textContent()).toBe('6:30')
+  await expect.poll(() => form(page).getByRole('status', { name: 'Hours', exact: true }).textContent()).toBe('6:30')
   const { project, task } = await openWork(page)
   for (const [name, text] of [
     ['Project', project.reference],
@@ -176,7 +176,7 @@ test('the start that a new entry proposes follows its date, until one is typed',
   await typeDate(addDays(free, -14))
   await expect.poll(start, patient).toBe('08:00')
   // Who types elsewhere meanwhile goes on there.
-  expect(await field(page, 'Details').and(page.locator(':focus')).count()).toBe(1)
+  await expect.poll(() => field(page, 'Details').and(page.locator(':focus')).count()).toBe(1)
   // There the day is logged until four.
   await typeDate(byKeyboard)
   await expect.poll(start, patient).toBe('16:00')

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
-import { london, openWork } from '#test/diary.ts'
+import { call, london, openWork } from '#test/diary.ts'
 import { saved } from '#test/downloads.ts'
 import { toggl, workdays } from '#test/trackers.ts'
 import { bytesOfExport } from '#test/workbooks.ts'
@@ -17,6 +17,7 @@ const { aPage } = testProduct()
 
 const director = 'director@gb.example'
 const staff = 'staff@gb.example'
+const administrator = 'admin@gb.example'
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
@@ -59,7 +60,7 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   await choose(page, 'toggl 2024.csv', toggl(rows))
   await said(page, 'Looks like Toggl Track’s detailed report.')
   await said(page, '3 rows cannot be imported like this.')
-  expect(await button(page, /^Import \d/).isDisabled()).toBe(true)
+  await expect.poll(() => button(page, /^Import \d/).isDisabled()).toBe(true)
   await row(page, 3).getByText('There is no such time of day as “25:00:00”.').waitFor()
   await row(page, 4).getByText('“Old harbour job” is no project that you can choose.').waitFor()
   await row(page, 7)
@@ -107,7 +108,7 @@ test('dates that may be read two ways are asked, and columns that say nothing ar
   await said(page, '1 Feb 2024 – 3 Apr 2024')
   await page.getByRole('radio', { name: /1\/2\/2024 is 2 Jan 2024/ }).check()
   await said(page, '2 Jan 2024 – 4 Mar 2024')
-  expect(await button(page, 'Import 2 entries').isEnabled()).toBe(true)
+  await expect.poll(() => button(page, 'Import 2 entries').isEnabled()).toBe(true)
 })
 
 test('without a network nothing that was answered is lost, and the import is made once', async () => {
@@ -125,7 +126,7 @@ test('without a network nothing that was answered is lost, and the import is mad
   await page.getByRole('link', { name: /^Show them in/ }).click()
   const there = page.getByRole('row').filter({ hasText: '=1+1' })
   await there.first().waitFor()
-  expect(await there.count()).toBe(1)
+  await expect.poll(() => there.count()).toBe(1)
 })
 
 test('what is no file of entries is refused in a sentence, and another can be chosen', async () => {
@@ -180,7 +181,34 @@ test('leaving asks before what was prepared is lost; on a phone, and in the dark
   await page.getByRole('button', { name: 'Without a project: “Nowhere”' }).click()
   await button(page, 'Import 400 entries').waitFor()
   // Only the cards in sight exist.
-  expect(await page.getByRole('region', { name: 'Rows of the file' }).getByRole('listitem').count()).toBeLessThan(100)
+  await expect
+    .poll(() => page.getByRole('region', { name: 'Rows of the file' }).getByRole('listitem').count())
+    .toBeLessThan(100)
+})
+
+test('a record that is not among the likeliest is found by typing its name', async () => {
+  const page = await aPage({ login: administrator })
+  await page.goto('/contacts/import/')
+  await button(page, 'Choose a file').waitFor()
+  await choose(page, 'people.csv', 'First name,Last name,Clients\nIda,Quill,Old harbour board\n')
+  await said(page, '“Old harbour board” is no client that you can choose.')
+  const client = page.getByRole('combobox', { name: 'Clients for “Old harbour board”' })
+  await client.click()
+  const options = page.getByRole('listbox').getByRole('option')
+  await expect.poll(() => options.count()).toBe(20)
+  const offered = await options.allInnerTexts()
+  const all = await call<{ name: string }[]>(page, 'GET', '/clients/?selection=true')
+  const other = all.find(({ name }) => !offered.some((text) => text.startsWith(name)))
+  if (!other) throw new Error('Every client of the demonstration is offered.')
+  await client.fill(other.name)
+  await options.filter({ hasText: other.name }).first().click()
+  await button(page, 'Import 1 contact').click()
+  await page.getByRole('heading', { name: '1 contact imported' }).waitFor()
+  interface Found {
+    results: { clients: { client: { name: string } }[] }[]
+  }
+  const { results } = await call<Found>(page, 'GET', '/contacts/?search=quill')
+  expect(results.flatMap(({ clients }) => clients.map((one) => one.client.name))).toEqual([other.name])
 })
 
 test('the rows that cannot go in come as a file to be mended, no formula among them', async () => {

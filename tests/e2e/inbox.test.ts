@@ -65,10 +65,10 @@ test('a week with oddities is seen by name, approved but for one, and that one r
   const card = week(boss, weekOf(date))
   for (const word of ['Overlap 2', 'Long day', 'No break', 'Weekend'])
     await card.getByText(word, { exact: true }).first().waitFor()
-  expect(await card.getByRole('definition').first().textContent()).toBe('12:00')
+  await expect.poll(() => card.getByRole('definition').first().textContent()).toBe('12:00')
 
   await boss.keyboard.press('j')
-  expect(await focused(boss).textContent()).toContain('Sean Parry')
+  await expect.poll(() => focused(boss).textContent()).toContain('Sean Parry')
   await boss.keyboard.press('Enter')
   await said(boss, 'A Sunday')
   await said(boss, '12:00 paid on this day, more than 10:00')
@@ -85,11 +85,11 @@ test('a week with oddities is seen by name, approved but for one, and that one r
   for (let step = 0; step < 4; step++) await boss.keyboard.press('ArrowDown')
   await boss.keyboard.press('x')
   await said(boss, '1 is left out')
-  expect(await entry(boss, 'Twice').getByRole('checkbox').isChecked()).toBe(false)
+  await expect.poll(() => entry(boss, 'Twice').getByRole('checkbox').isChecked()).toBe(false)
   await boss.keyboard.press('a')
   await said(boss, 'Sean Parry: 2 entries approved.')
   await entry(boss, 'Early levels').waitFor({ state: 'detached' })
-  expect(await entry(boss, 'Twice').count()).toBe(1)
+  await expect.poll(() => entry(boss, 'Twice').count()).toBe(1)
 
   await boss.keyboard.press('r')
   await form(boss).getByRole('textbox', { name: 'Reason' }).waitFor()
@@ -98,7 +98,7 @@ test('a week with oddities is seen by name, approved but for one, and that one r
   await said(boss, 'Sean Parry: entry rejected.')
   // The next person is open and has the focus.
   await boss.locator('.fb-inbox-open[aria-expanded="true"]:focus').waitFor()
-  expect(await focused(boss).textContent()).not.toMatch(weekOf(date))
+  await expect.poll(() => focused(boss).textContent()).not.toMatch(weekOf(date))
   expect(await boss.getByRole('button', { name: weekOf(date) }).count()).toBe(0)
 
   const page = await aPage({ login: staff })
@@ -122,11 +122,20 @@ test('what somebody else decided in the meantime is said by name, and the rest s
   const { name } = await call<{ name: string }>(other, 'GET', '/users/me/')
   await call(other, 'POST', '/diary/approve/', { ids: [first?.id] })
 
+  // The week that was refused is open again before the list has been read anew.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await boss.route('**/api/diary/inbox/**', async (route) => {
+    await held
+    await route.continue()
+  })
   await boss.getByRole('button', { name: 'Approve all 2' }).click()
   await said(
     boss,
     `${name} approved one of these in the meantime. Nothing else was done: the other 1 still waits for you.`,
   )
+  await boss.getByRole('button', { name: weekOf(date), expanded: true }).waitFor()
+  letGo()
+  await entry(boss, 'Second part').waitFor()
   await entry(boss, 'First part').waitFor({ state: 'detached' })
   await boss.getByRole('button', { name: 'Approve all 1' }).click()
   await said(boss, 'Sean Parry: entry approved.')

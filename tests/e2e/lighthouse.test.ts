@@ -8,8 +8,11 @@ import { promisify } from 'node:util'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { settingsParts } from '#features/company/company.history.contract.ts'
 import { chromiumPath, flags, signIn, testProduct } from '#test/browser.ts'
+import { pages } from '#test/pages.ts'
 import { freePort, root } from '#test/product.ts'
+import { isLong } from '#test/sizes.ts'
 
 const { url } = testProduct()
 // It is large and has a folder and lock of its own (`npm test` installs it).
@@ -110,18 +113,60 @@ const screens = [
   ['settings', '/settings/organisation/'],
 ] as const
 
+/**
+ * Of the same make as one of those above, which were judged at a desk too: on a phone alone, where there is less room
+ * and more to go wrong, so that all of it takes less than eight minutes.
+ */
+const more = [
+  ['contacts', '/contacts/'],
+  ['a contact', '/contacts/1/'],
+  ['suppliers', '/suppliers/'],
+  ['a supplier', '/suppliers/1/'],
+  ['a piece of equipment', '/equipment/1/'],
+  ['groups', '/users/groups/'],
+  ['the matrix of qualifications', '/qualifications/matrix/'],
+  ['an import', '/clients/import/'],
+] as const
+
+/** Without what these are opened with there is nothing to see, or they lead elsewhere at once. */
+const elsewhere = [
+  '/login',
+  '/login/callback',
+  '/logout',
+  '/acting',
+  '/setup',
+  '/invitation',
+  '/switch',
+  '/dashboard',
+  '/$',
+]
+/** Every screen that a person who is signed in can open, with the first record there is. */
+const every = pages
+  .filter((path) => !elsewhere.includes(path))
+  .flatMap((path) =>
+    path.endsWith('/$section') ? settingsParts.map((part) => path.replace('$section', part)) : [path],
+  )
+  .map((path) => (path === '/' ? path : `${path.replace('$id', '1')}/`))
+const sample = [...screens, ...more].map(([, path]) => path as string)
+// All of them take a quarter of an hour.
+const rest = isLong ? every.filter((path) => !sample.includes(path)) : []
+
 describe('signed in', () => {
   beforeAll(async () => {
     const page = await context.newPage()
     await signIn(page, 'admin@gb.example', { at: url() })
     await page.close()
   })
+  const judged = async (name: string, path: string, form: 'mobile' | 'desktop') => {
+    const report = await audit(path, form)
+    // Signed in for real: the screen was what was judged.
+    expect(new URL(report.finalDisplayedUrl).pathname).toBe(path)
+    judge(`${name}, ${form === 'mobile' ? 'phone' : form}`, report)
+  }
   test.each(screens)('%s', { timeout: 240_000 }, async (name, path) => {
-    for (const form of ['mobile', 'desktop'] as const) {
-      const report = await audit(path, form)
-      // Signed in for real: the screen was what was judged.
-      expect(new URL(report.finalDisplayedUrl).pathname).toBe(path)
-      judge(`${name}, ${form === 'mobile' ? 'phone' : form}`, report)
-    }
+    for (const form of ['mobile', 'desktop'] as const) await judged(name, path, form)
   })
+  test.each(more)('%s', { timeout: 240_000 }, (name, path) => judged(name, path, 'mobile'))
+  if (rest.length > 0) test.each(rest)('%s', { timeout: 240_000 }, (path) => judged(path, path, 'mobile'))
+  test('the sample is of screens there are', () => expect(sample.filter((path) => !every.includes(path))).toEqual([]))
 })

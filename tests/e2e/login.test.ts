@@ -31,7 +31,7 @@ test('what is missing or no address is said under its field, and nothing is sent
   await enter(page).click()
   await page.getByText('Email is required').waitFor()
   await page.getByText('Password is required').waitFor()
-  expect(await email(page).getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => email(page).getAttribute('aria-invalid')).toBe('true')
   await email(page).fill('sean at example')
   await enter(page).click()
   await page.getByText('Enter a valid email address').waitFor()
@@ -46,7 +46,7 @@ test('a wrong password and an unknown address are the same sentence in an alert,
     await password(page).fill('not the right words')
     await Promise.all([page.waitForResponse('**/api/auth/token/login/'), enter(page).click()])
     await page.getByRole('alert').getByText('Unable to log in with provided credentials.').waitFor()
-    expect(await email(page).inputValue()).toBe(address)
+    await expect.poll(() => email(page).inputValue()).toBe(address)
   }
   await password(page).fill(demoPassword)
   await email(page).fill('staff@gb.example')
@@ -65,7 +65,7 @@ test('errors of the server on a field appear under it', async () => {
   await enter(page).click()
   await page.getByText('This account is asleep.').waitFor()
   const described = await password(page).getAttribute('aria-describedby')
-  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('Too old.')
+  await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe('Too old.')
 })
 
 test('the password can be shown and hidden', async () => {
@@ -73,9 +73,9 @@ test('the password can be shown and hidden', async () => {
   await page.goto('/login/')
   await password(page).fill('open sesame')
   await page.getByRole('button', { name: 'Show password' }).click()
-  expect(await password(page).getAttribute('type')).toBe('text')
+  await expect.poll(() => password(page).getAttribute('type')).toBe('text')
   await page.getByRole('button', { name: 'Hide password' }).click()
-  expect(await password(page).getAttribute('type')).toBe('password')
+  await expect.poll(() => password(page).getAttribute('type')).toBe('password')
 })
 
 test('the e-mail is remembered, and the password has the focus then', async () => {
@@ -85,7 +85,7 @@ test('the e-mail is remembered, and the password has the focus then', async () =
   await signIn(page, 'staff@gb.example')
   await page.goto('/logout/')
   await enter(page).waitFor()
-  expect(await email(page).inputValue()).toBe('staff@gb.example')
+  await expect.poll(() => email(page).inputValue()).toBe('staff@gb.example')
   await expect.poll(() => password(page).evaluate((input) => input.matches(':focus'))).toBe(true)
 })
 

@@ -324,7 +324,7 @@ test(
     await picture(page, 'offline-refused-phone')
     expect(await axe(page)).toEqual([])
     await button(page, 'Mend').click()
-    expect(await field(page, 'Details').inputValue()).toBe('Somebody else is faster')
+    await expect.poll(() => field(page, 'Details').inputValue()).toBe('Somebody else is faster')
     await field(page, 'Start').fill('13:00')
     await field(page, 'End').fill('14:00')
     await button(page, 'Save').click()

@@ -35,7 +35,7 @@ test('what is no picture is said to be none, and nothing is sent', async () => {
   await page.getByLabel('Picture for the signature').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
   const dialog = page.getByRole('dialog', { name: 'Which part is the signature?' })
   await dialog.getByText('This picture cannot be read here.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Use this part' }).isDisabled()).toBe(true)
+  await expect.poll(() => dialog.getByRole('button', { name: 'Use this part' }).isDisabled()).toBe(true)
 })
 
 test('my own name and telephone are changed on the account page, and the header calls me by it', async () => {

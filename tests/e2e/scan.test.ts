@@ -87,7 +87,7 @@ test('only the label is printed', async () => {
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('button', { name: 'Print label' }).click()
   await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(false)
-  expect(await label.isVisible()).toBe(true)
+  await expect.poll(() => label.isVisible()).toBe(true)
   await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`)
   await page.getByRole('heading', { level: 1 }).waitFor()
 })

@@ -1,7 +1,7 @@
 /** The organisation's settings, in force at once; a test message that arrives; and each person's own choice. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { testProduct } from '#test/browser.ts'
+import { axe, picture, testProduct } from '#test/browser.ts'
 import { call, dayOnly, form, sunday } from '#test/diary.ts'
 import { startMailServer } from '#test/mail.ts'
 import { freePort } from '#test/product.ts'
@@ -42,6 +42,46 @@ test('a setting is saved and in force on the next screen', async () => {
   expect(await form(page).getByText('Travel', { exact: true }).count()).toBe(0)
 })
 
+test('an extra field has the key that it is given where its name makes none, or one that is taken', async () => {
+  const page = await aPage({ login: admin, causes: [400] })
+  await page.goto('/settings/fields/')
+  const dialog = page.getByRole('dialog', { name: 'Add a field' })
+  const name = dialog.getByRole('form').getByLabel('Name')
+  const key = dialog.getByRole('textbox', { name: 'Key' })
+  const save = () => page.keyboard.press('Control+Enter')
+  const listed = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  const add = async (called: string) => {
+    await page.getByRole('button', { name: 'Add field' }).click()
+    await name.fill(called)
+  }
+  await add('जीएसटी संख्या')
+  await key.waitFor()
+  await save()
+  await dialog.getByText('Enter a key: nothing of this name can be one.').waitFor()
+  expect(await key.getAttribute('aria-invalid')).toBe('true')
+  await dialog.locator('[data-field="key"]:focus').waitFor()
+  expect(await axe(page)).toEqual([])
+  await picture(page, 'key of an extra field')
+  await key.fill('GST number')
+  await save()
+  await dialog.getByText('Small letters, digits and underscores, at most 64, a letter first.').waitFor()
+  await key.fill('gst_number')
+  await save()
+  await dialog.waitFor({ state: 'detached' })
+  await listed('जीएसटी संख्या').getByText('gst_number:').waitFor()
+
+  // A name that makes a key is not asked for one, until that is taken.
+  await add('GST number')
+  expect(await key.count()).toBe(0)
+  await save()
+  await dialog.getByText('There is a field with this key already.').waitFor()
+  expect(await key.getAttribute('aria-invalid')).toBe('true')
+  await key.fill('gst_number_2')
+  await save()
+  await dialog.waitFor({ state: 'detached' })
+  await listed('GST number').getByText('gst_number_2:').waitFor()
+})
+
 test('a test message arrives', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/settings/diary/')
@@ -57,13 +97,18 @@ test('a test message arrives', async () => {
 test('a person who would rather not be reminded says so, and it is kept', async () => {
   const page = await aPage({ login: 'staff@gb.example' })
   await page.goto('/account/')
+  await page
+    .getByRole('region', { name: 'My working week' })
+    .getByText('07:30 – 16:30', { exact: false })
+    .first()
+    .waitFor()
   await page.getByRole('switch', { name: 'Remind me by mail' }).uncheck()
   await expect
     .poll(async () => (await call<{ on: boolean }>(page, 'GET', '/diary/reminders/')).on, { timeout: 10_000 })
     .toBe(false)
   await page.reload()
   await page.getByRole('switch', { name: 'Remind me by mail' }).waitFor()
-  expect(await page.getByRole('switch', { name: 'Remind me by mail' }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('switch', { name: 'Remind me by mail' }).isChecked()).toBe(false)
 })
 
 test('unsaved settings are not lost without asking', async () => {
@@ -73,5 +118,5 @@ test('unsaved settings are not lost without asking', async () => {
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByText('Your changes are not saved.').waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  expect(await page.getByRole('switch', { name: 'A task' }).isChecked()).toBe(false)
+  await expect.poll(() => page.getByRole('switch', { name: 'A task' }).isChecked()).toBe(false)
 })

@@ -159,7 +159,7 @@ test('over plain http the reason is named', async () => {
   })
   await button(page, 'Timer').click()
   await said(page, /came over plain http/)
-  expect(await page.getByLabel('Record where I am while the timer runs').isDisabled()).toBe(true)
+  await expect.poll(() => page.getByLabel('Record where I am while the timer runs').isDisabled()).toBe(true)
   await button(page, 'Cancel').click()
 })
 

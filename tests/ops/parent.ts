@@ -115,10 +115,12 @@ export function serverPid(dataDir: string): number {
   return lock.server.pid
 }
 
+/** What has ended and whose parent is gone may stay in the table of processes until the system's first one looks. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) !== 'Z'
   } catch {
     return false
   }

@@ -1,6 +1,7 @@
 /** Many at once: every acknowledged change is kept, what is sent twice is done once, and who loses is told (C-1). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import * as batches from '#features/diary/diary.acts.contract.ts'
 import * as contract from '#features/diary/diary.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer, type Firm } from '#test/firm.ts'
@@ -139,11 +140,11 @@ test('every batch action repeats its answer under a key', async () => {
   const { ada, maya, sam, task, project } = firm
   const draft = () => anEntry(sam, { ...slot(), task_id: task.id, project_id: project.id })
   const submitted = () => anEntry(sam, { ...slot(), status: 'submitted' })
-  const steps: [contract: (typeof contract)['submitDiary'], by: typeof ada, id: number, more?: object][] = [
-    [contract.submitDiary, sam, (await draft()).id],
-    [contract.recallDiary, sam, (await submitted()).id],
-    [contract.approveDiary, maya, (await submitted()).id],
-    [contract.resetDiary, maya, (await submitted()).id],
+  const steps: [contract: (typeof batches)['submitDiary'], by: typeof ada, id: number, more?: object][] = [
+    [batches.submitDiary, sam, (await draft()).id],
+    [batches.recallDiary, sam, (await submitted()).id],
+    [batches.approveDiary, maya, (await submitted()).id],
+    [batches.resetDiary, maya, (await submitted()).id],
   ]
   for (const [endpoint, by, id] of steps) {
     const headers = { 'idempotency-key': endpoint.name }
@@ -224,11 +225,11 @@ test('batches in opposite order never wait for each other without end', async ()
     const entries = await Promise.all(times(12, () => anEntry(sam, { ...slot(), status: 'submitted' })))
     const ids = entries.map(({ id }) => id)
     const acts = [
-      ...times(4, () => as(maya, contract.approveDiary, { body: { ids: random.shuffled(ids) } })),
-      as(maya, contract.approveDiary, { body: { ids } }),
-      as(ada, contract.approveDiary, { body: { ids: ids.toReversed() } }),
-      as(sam, contract.recallDiary, { body: { ids: ids.toReversed() } }),
-      as(maya, contract.editDiary, { body: { ids: ids.toReversed(), details: 'Meanwhile' } }),
+      ...times(4, () => as(maya, batches.approveDiary, { body: { ids: random.shuffled(ids) } })),
+      as(maya, batches.approveDiary, { body: { ids } }),
+      as(ada, batches.approveDiary, { body: { ids: ids.toReversed() } }),
+      as(sam, batches.recallDiary, { body: { ids: ids.toReversed() } }),
+      as(maya, batches.editDiary, { body: { ids: ids.toReversed(), details: 'Meanwhile' } }),
     ]
     const statuses = (await Promise.all(acts)).map(({ status }) => status)
     expect(
@@ -251,7 +252,7 @@ test('a decision on what somebody changes meanwhile is told so', async () => {
   const entry = await anEntry(sam, { ...slot(), status: 'submitted' })
   await as(maya, contract.changeDiaryEntry, { params: params(entry), body: { details: 'Changed under her eyes' } })
   const body = { ids: [entry.id], versions: { [entry.id]: entry.version } }
-  const late = await as(maya, contract.approveDiary, { body })
+  const late = await as(maya, batches.approveDiary, { body })
   expect([late.status, late.body['code']]).toEqual([409, 'stale'])
   const headers = { ...(await headersOf(sam)), 'if-match': '"1"' }
   const deleted = await raw({ method: 'DELETE', url: `/api/diary/${entry.id}/`, headers })

@@ -6,7 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#core/contract.ts'
-import { listDiary, submitDiary } from '#features/diary/diary.contract.ts'
+import { submitDiary } from '#features/diary/diary.acts.contract.ts'
+import { listDiary } from '#features/diary/diary.contract.ts'
 import { defaultGroups } from '#features/users/users.groups.ts'
 import { on } from '#server/http.ts'
 import { csrfToken } from '#server/session.ts'
@@ -287,7 +288,7 @@ test('a call that has its effect before the refusal is found', async () => {
   const early = { ...submitDiary, access: 'session' as const }
   const acts = on(early, async ({ db, me }) => {
     await db.updateTable('member').set({ position: 'Changed' }).where('id', '=', me.id).execute()
-    return { results: [] }
+    return { count: 0, results: [] }
   })
   app = await leaky(server, [acts])
   const headers = await server.headersOf(world.people['no grants'])

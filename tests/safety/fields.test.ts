@@ -127,6 +127,7 @@ const onPurpose: Record<string, string> = {
   'createEquipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
   'changeEquipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
   'editEquipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
+  'moveFiles.user_id': 'a person whom the asker sees',
   'login.password': 'it is the question',
   'setUp.password': 'of the first administrator, behind the one-time link',
   'changeUser.group_ids': 'groups whose permissions the asker has, or may change',

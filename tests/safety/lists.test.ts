@@ -4,19 +4,22 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 
-import { allPermissions, grantsOf, type Permission } from '#core/permissions.ts'
+import { allPermissions, grantsOf } from '#core/permissions.ts'
 import { clientLists, listClients } from '#features/clients/clients.contract.ts'
 import { contactLists } from '#features/contacts/contacts.contract.ts'
+import { equipmentLists } from '#features/equipment/equipment.contract.ts'
+import { fileLists } from '#features/files/files.lists.contract.ts'
+import { qualificationLists } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplierRecords } from '#features/suppliers/server/suppliers.queries.ts'
-import { listSuppliers } from '#features/suppliers/suppliers.contract.ts'
+import { listSuppliers, supplierLists } from '#features/suppliers/suppliers.contract.ts'
 import { userTabs } from '#features/users/users.parts.contract.ts'
-import { defaultGroups } from '#features/users/users.groups.ts'
 import type { TenantDb } from '#server/db.ts'
 import { on } from '#server/http.ts'
 import * as build from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
-import { dice, report, size } from './support/dice.ts'
+import { dice, report } from './support/dice.ts'
 import { leaky } from './support/leaky.ts'
+import { readersOf } from './support/readers.ts'
 import { type Resource, shownBy } from './support/shown.ts'
 
 const server = testServer()
@@ -25,11 +28,11 @@ const include = { include_inactive: 'true' }
 const resources = {
   client: { prefix: 'clients', tabs: clientLists.tabs, all: include },
   contact: { prefix: 'contacts', tabs: contactLists.tabs, all: include },
-  supplier: { prefix: 'suppliers', tabs: ['all'] },
-  equipment: { prefix: 'equipment', tabs: ['active', 'inactive'], all: include },
+  supplier: { prefix: 'suppliers', tabs: supplierLists.tabs },
+  equipment: { prefix: 'equipment', tabs: equipmentLists.tabs, all: include },
   member: { prefix: 'users', tabs: userTabs, all: include, widerPicker: true },
-  qualification: { prefix: 'qualifications', all: { history: 'true' } },
-  file: { prefix: 'files' },
+  qualification: { prefix: 'qualifications', tabs: qualificationLists.tabs, all: include, picker: false },
+  file: { prefix: 'files', tabs: fileLists.tabs, picker: false },
 } as const satisfies Record<string, Resource>
 type Table = keyof typeof resources
 const tables = Object.keys(resources) as Table[]
@@ -54,7 +57,11 @@ async function fill(db: TenantDb, firm: Firm) {
     if (random.chance(0.7))
       await db.insertInto('contact_client').values({ contact_id: contact.id, client_id: client.id }).execute()
     const supplier = await build.aSupplier(db, aName())
-    const equipment = await build.anEquipment(db, { ...aName(), active_until: ended })
+    const equipment = await build.anEquipment(db, {
+      ...aName(),
+      active_until: ended,
+      user_id: maybe(0.5, random.pick(people)),
+    })
     const user_id = random.pick(people)
     const qualification = await db
       .insertInto('qualification')
@@ -69,6 +76,7 @@ async function fill(db: TenantDb, firm: Firm) {
       { qualification_id: qualification.id },
       { user_id },
       { project_id: firm.project.id },
+      {},
     ])
     await build.aFile(db, { ...owner, uploaded_by_id: firm.ada.id })
   }
@@ -86,18 +94,7 @@ beforeAll(async () => {
   ids = Object.fromEntries(await Promise.all(all)) as typeof ids
 }, 60_000)
 
-/** Few enough that some lists are open to them and some are not. */
-const someGrants = () => {
-  const share = random.pick([0.2, 0.5, 0.8])
-  return allPermissions.filter(() => random.chance(share))
-}
-const readers: [string, () => readonly Permission[]][] = [
-  ...defaultGroups.map(({ name, permissions }): (typeof readers)[number] => [name, () => permissions]),
-  ['nobody in particular', () => []],
-  ...Array.from({ length: size(4) }, (_, at): (typeof readers)[number] => [`random grants ${at + 1}`, someGrants]),
-]
-
-test.each(readers)(
+test.each(readersOf(random))(
   '%s: lists, counts, pickers, searches and files show what the details show',
   { timeout: 60_000 },
   async (name, granted) => {

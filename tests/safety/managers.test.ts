@@ -6,7 +6,9 @@ import { testServer } from '#test/firm.ts'
 import { editUsers } from '#features/users/users.acts.contract.ts'
 import { changeUser } from '#features/users/users.contract.ts'
 
-const { aFirm, aPerson, as, inFirm } = testServer()
+/** 64 at once are what is tried here, and none is to be sent away. */
+const allMayWait = { each: 8, atOnce: 8, wait: 60_000 }
+const { aFirm, aPerson, as, inFirm } = testServer({ heavy: allMayWait })
 
 const writers = 64
 /** Each writer's row and what it is put below, drawn so that nearly every pair closes a circle with others. */

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import * as batches from '#features/diary/diary.acts.contract.ts'
 import * as diary from '#features/diary/diary.contract.ts'
 import { copyDiary } from '#features/diary/diary.week.contract.ts'
 import { importDiary } from '#features/diary/diary.transfer.contract.ts'
@@ -16,7 +17,8 @@ import { adminOf, type Admin } from './support/admin.ts'
 import { report, size } from './support/dice.ts'
 import { overlapping, storm } from './support/storm.ts'
 
-const server = testServer({})
+/** 64 at once are what is tried here, and none is to be sent away. */
+const server = testServer({ heavy: { each: 8, atOnce: 8, wait: 60_000 } })
 const { as, aFirm, anEntry, grant } = server
 const { start, stop, change, undo, entry: entryOf, setCompany } = timers(server)
 let admin: Admin
@@ -56,8 +58,8 @@ const complete = ({ task, project }: Firm) => ({ task_id: task.id, project_id: p
 /** An entry of Sam's that was rejected; `given` says how it was written. */
 async function aRejected(firm: Firm, given: { overlap_blocked?: boolean } = {}) {
   const mine = await anEntry(firm.sam, { ...into, ...complete(firm), ...given })
-  await as(firm.sam, diary.submitDiary, { body: { ids: [mine.id] } })
-  const rejection = await as(firm.maya, diary.rejectDiary, { body: { ids: [mine.id], reason: 'Which pier?' } })
+  await as(firm.sam, batches.submitDiary, { body: { ids: [mine.id] } })
+  const rejection = await as(firm.maya, batches.rejectDiary, { body: { ids: [mine.id], reason: 'Which pier?' } })
   expect(rejection.status).toBe(200)
   return { ...mine, rejection }
 }
@@ -96,7 +98,7 @@ const ways: Record<string, Way> = {
   'a batch that changes a rejected entry': async (firm, occupy) => {
     const mine = await aRejected(firm)
     await occupy()
-    return as(firm.sam, diary.editDiary, { body: { ids: [mine.id], details: 'The second pier' } })
+    return as(firm.sam, batches.editDiary, { body: { ids: [mine.id], details: 'The second pier' } })
   },
   'the form: a rejected entry is changed': async (firm, occupy) => {
     const mine = await aRejected(firm)
@@ -106,17 +108,17 @@ const ways: Record<string, Way> = {
   'a rejected entry is reset': async (firm, occupy) => {
     const mine = await aRejected(firm)
     await occupy()
-    return as(firm.maya, diary.resetDiary, { body: { ids: [mine.id] } })
+    return as(firm.maya, batches.resetDiary, { body: { ids: [mine.id] } })
   },
   'a rejected entry is reset that was written while overlaps were allowed': async (firm, occupy) => {
     const mine = await aRejected(firm, writtenWhileAllowed)
     await occupy()
-    return as(firm.maya, diary.resetDiary, { body: { ids: [mine.id] } })
+    return as(firm.maya, batches.resetDiary, { body: { ids: [mine.id] } })
   },
   'a rejected entry is made a draft in a batch': async (firm, occupy) => {
     const mine = await aRejected(firm)
     await occupy()
-    return as(firm.maya, diary.editDiary, { body: { ids: [mine.id], status: 'draft' } })
+    return as(firm.maya, batches.editDiary, { body: { ids: [mine.id], status: 'draft' } })
   },
   'a rejection is undone': async (firm, occupy) => {
     const { rejection } = await aRejected(firm)
@@ -217,10 +219,10 @@ test('the exception: a timer that stops is saved, marked, and held back from sub
   await anEntry(sam, { start: ago(40), end: ago(20), date: ago(40).slice(0, 10) })
   const stopped = await stop(sam, running.body.id)
   expect(stopped.body).toMatchObject({ active: false, overlap: true, status: 'draft' })
-  const held = await as(sam, diary.submitDiary, { body: { ids: [stopped.body.id] } })
+  const held = await as(sam, batches.submitDiary, { body: { ids: [stopped.body.id] } })
   expect([held.status, held.body['code']]).toEqual([409, 'state'])
   expect((await change(sam, stopped.body.id, { end: ago(40) })).body).toMatchObject({ overlap: false })
-  expect((await as(sam, diary.submitDiary, { body: { ids: [stopped.body.id] } })).status).toBe(200)
+  expect((await as(sam, batches.submitDiary, { body: { ids: [stopped.body.id] } })).status).toBe(200)
   expect((await entryOf(sam, stopped.body.id)).status).toBe('submitted')
   expect(await overlapping(admin, firm.org_id)).toEqual([])
 })
@@ -246,8 +248,8 @@ test('what overlaps since before overlaps were refused can still be decided, and
   const firm = await theFirm()
   const old = () => anEntry(firm.sam, { ...nine, ...complete(firm), ...writtenWhileAllowed })
   const body = { ids: [(await old()).id, (await old()).id] }
-  expect((await as(firm.sam, diary.submitDiary, { body })).status).toBe(200)
-  const approved = await as(firm.maya, diary.approveDiary, { body })
+  expect((await as(firm.sam, batches.submitDiary, { body })).status).toBe(200)
+  const approved = await as(firm.maya, batches.approveDiary, { body })
   expect(approved.status).toBe(200)
   expect((await undo(firm.maya, approved)).status).toBe(204)
 })

@@ -1,116 +1,14 @@
-/**
- * Random people, entries and acts against a small model of who may do what, written from the sentences that stand above
- * the table of scopes and from the state machine of the product rules, section 4: no difference is borne.
- */
+/** Random people, entries and acts against a small model of who may do what: no difference is borne. */
 import { expect, test } from 'vitest'
 
-import { diaryScopes, type DiaryScope, type Permission } from '#core/permissions.ts'
+import * as batches from '#features/diary/diary.acts.contract.ts'
 import * as contract from '#features/diary/diary.contract.ts'
-import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { stateOf } from './support/diaries.ts'
-import { dice, report, size, type Dice } from './support/dice.ts'
+import { dice, report, size } from './support/dice.ts'
+import { type Act, type Actor, acts, aFirmOfActors, type Entry, expected } from './support/diaryModel.ts'
 
 const server = testServer()
-
-type Verb = 'view' | 'change' | 'decide' | 'reset'
-type Status = 'draft' | 'submitted' | 'approved' | 'rejected'
-interface Actor {
-  person: Person
-  manager: number | null
-  department: number | null
-  departments: number[]
-  grants: ReadonlySet<string>
-}
-interface Entry {
-  id: number
-  owner: Actor
-  projectManager: number
-  itemDepartment: number | null
-  status: Status
-  locked: boolean
-}
-
-// --- The model ---------------------------------------------------------------------------------------------------------
-
-/** "own staff (the entry user's manager is me)", and so on. */
-const stands: Record<DiaryScope, (me: Actor, entry: Entry) => boolean> = {
-  any: () => true,
-  own_staff: (me, { owner }) => owner.manager === me.person.id,
-  own_department: (me, { owner }) =>
-    owner.department !== null && [me.department, ...me.departments].includes(owner.department),
-  own_quote_item_department: (me, { itemDepartment }) => itemDepartment !== null && itemDepartment === me.department,
-  own_project: (me, { projectManager }) => projectManager === me.person.id,
-}
-const byScope = (verb: Verb, me: Actor, entry: Entry) =>
-  diaryScopes.some((scope) => me.grants.has(`diary.${verb}_${scope}`) && stands[scope](me, entry))
-const mine = (me: Actor, entry: Entry) => entry.owner.person.id === me.person.id
-const hasAny = (verb: Verb, me: Actor) => diaryScopes.some((scope) => me.grants.has(`diary.${verb}_${scope}`))
-const has = (me: Actor, ...names: string[]) => names.some((name) => me.grants.has(`diary.${name}`))
-
-interface Rule {
-  capable: (me: Actor) => boolean
-  reaches: (me: Actor, entry: Entry, selfDecision: boolean) => boolean
-  /** The status it leads to, `deleted`, the one it had, or undefined where the state forbids it. */
-  leads: (me: Actor, entry: Entry) => Status | 'deleted' | undefined
-}
-const ownOr = (verb: Verb) => (me: Actor, entry: Entry) => mine(me, entry) || byScope(verb, me, entry)
-/** "Decide and reset use the same scopes but not owner"; nobody decides their own while the setting is off. */
-const notOwn = (verb: Verb) => (me: Actor, entry: Entry, selfDecision: boolean) =>
-  byScope(verb, me, entry) && (selfDecision || !mine(me, entry))
-const from =
-  (table: Partial<Record<Status, Status | 'deleted'>>) =>
-  (_me: Actor, { status }: Entry) =>
-    table[status]
-
-const model = {
-  view: { capable: (me) => has(me, 'view_entry'), reaches: ownOr('view'), leads: (_me, { status }) => status },
-  change: {
-    capable: (me) => has(me, 'change_entry'),
-    reaches: ownOr('change'),
-    leads: (me, entry) => {
-      if (entry.status === 'submitted') return byScope('change', me, entry) ? 'submitted' : undefined
-      return entry.status === 'approved' ? undefined : 'draft'
-    },
-  },
-  submit: {
-    capable: (me) => has(me, 'change_entry', 'add_entry'),
-    reaches: ownOr('change'),
-    leads: from({ draft: 'submitted' }),
-  },
-  recall: { capable: (me) => has(me, 'change_entry', 'add_entry'), reaches: mine, leads: from({ submitted: 'draft' }) },
-  approve: { capable: (me) => hasAny('decide', me), reaches: notOwn('decide'), leads: from({ submitted: 'approved' }) },
-  reject: { capable: (me) => hasAny('decide', me), reaches: notOwn('decide'), leads: from({ submitted: 'rejected' }) },
-  reset: {
-    capable: (me) => hasAny('reset', me),
-    reaches: notOwn('reset'),
-    leads: (_me, { status, locked }) => (status === 'draft' || locked ? undefined : 'draft'),
-  },
-  delete: {
-    capable: (me) => has(me, 'delete_entry'),
-    reaches: ownOr('change'),
-    leads: from({ draft: 'deleted', rejected: 'deleted' }),
-  },
-} satisfies Record<string, Rule>
-type Act = keyof typeof model
-const acts = Object.keys(model) as Act[]
-
-function expected(
-  act: Act,
-  me: Actor,
-  entry: Entry,
-  selfDecision: boolean,
-): { status: number; after: Entry['status'] | 'deleted' } {
-  const { capable, reaches, leads }: Rule = model[act]
-  const stays = { after: entry.status }
-  if (!capable(me)) return { status: 403, ...stays }
-  if (!reaches(me, entry, selfDecision)) return { status: 404, ...stays }
-  const after = leads(me, entry)
-  return after === undefined ? { status: 409, ...stays } : { status: act === 'delete' ? 204 : 200, after }
-}
-
-// --- The server --------------------------------------------------------------------------------------------------------
 
 function perform(act: Act, { person }: Actor, { id }: Entry) {
   const params = { id: String(id) }
@@ -121,91 +19,18 @@ function perform(act: Act, { person }: Actor, { id }: Entry) {
     case 'change':
       return server.as(person, contract.changeDiaryEntry, { params, body: { details: 'Changed' } })
     case 'submit':
-      return server.as(person, contract.submitDiary, batch)
+      return server.as(person, batches.submitDiary, batch)
     case 'recall':
-      return server.as(person, contract.recallDiary, batch)
+      return server.as(person, batches.recallDiary, batch)
     case 'approve':
-      return server.as(person, contract.approveDiary, batch)
+      return server.as(person, batches.approveDiary, batch)
     case 'reject':
-      return server.as(person, contract.rejectDiary, { body: { ids: [id], reason: 'Which levels?' } })
+      return server.as(person, batches.rejectDiary, { body: { ids: [id], reason: 'Which levels?' } })
     case 'reset':
-      return server.as(person, contract.resetDiary, batch)
+      return server.as(person, batches.resetDiary, batch)
     case 'delete':
       return server.as(person, contract.deleteDiaryEntry, { params })
   }
-}
-
-async function aFirmOfActors(random: Dice) {
-  const firm = await server.aFirm()
-  const departments = await server.inFirm(firm, async (db) => [
-    (await build.aDepartment(db)).id,
-    (await build.aDepartment(db)).id,
-    null,
-  ])
-  const actors: Actor[] = []
-  for (let at = 0; at < 8; at++) {
-    const manager = actors.length > 0 && random.chance(0.7) ? random.pick(actors).person.id : null
-    const department = random.pick(departments)
-    const others = random.chance(0.3) ? departments.filter((id) => id !== null && id !== department).slice(0, 1) : []
-    const person = await server.aPerson(firm, {
-      name: `Actor ${at}`,
-      manager_id: manager,
-      department_id: department,
-      department_ids: others as number[],
-    })
-    const grants = someGrants(random)
-    await server.grant(person, ...grants)
-    actors.push({ person, manager, department, departments: others as number[], grants: new Set<string>(grants) })
-  }
-  const selfDecision = random.chance(0.25)
-  await server.inFirm(firm, (db) => db.updateTable('company').set({ self_decision: selfDecision }).execute())
-  const works = await server.inFirm(firm, async (db) => {
-    const made = []
-    for (const { person } of actors.slice(0, 4)) {
-      const project = await build.aProject(db, { managed_by_id: person.id })
-      const department_id = random.pick(departments)
-      const item = await build.aQuoteItem(db, { project_id: project.id, department_id })
-      const task = await build.aTask(db, { project_id: project.id, quote_item_id: item.id })
-      made.push({ project_id: project.id, task_id: task.id, manager: person.id, department_id })
-    }
-    return made
-  })
-  let slot = 0
-  const anEntry = async (): Promise<Entry> => {
-    const owner = random.pick(actors)
-    const { manager, department_id, ...work } = random.pick(works)
-    const status = random.pick(['draft', 'submitted', 'submitted', 'approved', 'rejected'] as const)
-    const locked = status === 'approved' && random.chance(0.2)
-    const start = Temporal.Instant.from('2026-01-01T00:00:00Z').add({ minutes: 30 * slot })
-    slot += 1
-    const times = {
-      date: start.toString().slice(0, 10),
-      start: start.toString(),
-      end: start.add({ minutes: 30 }).toString(),
-    }
-    const decider = actors.find(({ person }) => person.id !== owner.person.id)?.person ?? firm.ada
-    const { id } = await server.anEntry(owner.person, {
-      ...work,
-      ...times,
-      ...stateOf(status, decider),
-      locked,
-      timezone: 'UTC',
-    })
-    return { id, owner, projectManager: manager, itemDepartment: department_id, status, locked }
-  }
-  return { actors, selfDecision, anEntry }
-}
-
-function someGrants(random: Dice): Permission[] {
-  const capabilities = (['view_entry', 'add_entry', 'change_entry', 'delete_entry'] as const).filter(() =>
-    random.chance(0.85),
-  )
-  const scoped = (['view', 'change', 'decide', 'reset'] as const).flatMap((verb) =>
-    diaryScopes
-      .filter((scope) => random.chance(scope === 'any' ? 0.1 : 0.3))
-      .map((scope) => `diary.${verb}_${scope}` as const),
-  )
-  return [...capabilities.map((name) => `diary.${name}` as const), ...scoped]
 }
 
 /** Plays so many acts and answers what ended otherwise than expected. Acts on different entries run side by side. */
@@ -214,7 +39,7 @@ async function play(total: number, expects: typeof expected) {
   const answers: Record<string, number> = {}
   const differences: string[] = []
   for (let done = 0; done < total;) {
-    const { actors, selfDecision, anEntry } = await aFirmOfActors(random)
+    const { actors, selfDecision, anEntry } = await aFirmOfActors(server, random)
     const entries: Entry[] = []
     while (entries.length < 40) entries.push(await anEntry())
     for (let turn = 0; turn < 500 && done < total; turn += 4, done += 4) {

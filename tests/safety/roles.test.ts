@@ -17,7 +17,7 @@ const all = 'DELETE INSERT SELECT UPDATE'
 
 /** The narrow roles, to the letter. */
 const narrow: Record<string, readonly string[]> = {
-  fieldbook_audit: ['audit INSERT SELECT'],
+  fieldbook_audit: ['audit INSERT SELECT', 'audit_part INSERT SELECT'],
   fieldbook_auth: [
     'account INSERT SELECT UPDATE',
     'auth_event INSERT SELECT',
@@ -35,11 +35,16 @@ const narrow: Record<string, readonly string[]> = {
     'user_group SELECT',
   ],
   fieldbook_search: [
-    'client.id SELECT',
-    'client.org_id SELECT',
-    'client.said SELECT',
+    'client_listed.id SELECT',
+    'client_listed.inactive_date SELECT',
+    'client_listed.name SELECT',
+    'client_listed.org_id SELECT',
+    'client_listed.said SELECT',
     'contact_listed.clients SELECT',
+    'contact_listed.first_name SELECT',
     'contact_listed.id SELECT',
+    'contact_listed.inactive_from SELECT',
+    'contact_listed.last_name SELECT',
     'contact_listed.org_id SELECT',
     'contact_listed.said SELECT',
   ],
@@ -57,6 +62,7 @@ const narrow: Record<string, readonly string[]> = {
 /** The server's own, where it is not everything inside the walls. */
 const serverExceptions: Record<string, string> = {
   audit: 'SELECT',
+  audit_part: 'SELECT',
   outbox: 'INSERT SELECT',
   org: 'SELECT',
   migration: 'SELECT',

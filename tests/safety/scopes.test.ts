@@ -4,17 +4,13 @@
  */
 import { describe, expect, test } from 'vitest'
 
+import { approveDiary, editDiary, rejectDiary, resetDiary, submitDiary } from '#features/diary/diary.acts.contract.ts'
 import {
-  approveDiary,
   changeDiaryEntry,
-  editDiary,
   getDiaryEntry,
   listDiary,
   listDiaryHistory,
   listUserDiary,
-  rejectDiary,
-  resetDiary,
-  submitDiary,
   type DiaryEntry,
 } from '#features/diary/diary.contract.ts'
 import { listInbox } from '#features/diary/diary.inbox.contract.ts'

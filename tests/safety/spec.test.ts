@@ -1,6 +1,8 @@
 /** The calls and routes that the specification names (sections 2 and 7) against those that the product has. */
 import { describe, expect, test } from 'vitest'
 
+import { pages } from '#test/pages.ts'
+
 import { endpoints } from './support/rules.ts'
 import { callsNotYet, pagesNotYet } from './support/notYet.ts'
 import { permissionTable, type Row, tableFaults } from './support/permissionTable.ts'
@@ -17,25 +19,7 @@ function differences(specified: readonly string[], existing: readonly string[], 
   ]
 }
 
-interface Page {
-  options: { path?: string; id?: string }
-  children?: Page[] | Record<string, Page>
-}
-
-/** Every path of the route tree, without the closing slash. */
-function pathsIn(page: Page, above = ''): string[] {
-  const own = (page.options.path ?? '').replace(/^\/|\/$/g, '')
-  const path = own === '' ? above : `${above}/${own}`
-  const children = Object.values(page.children ?? {})
-  if (children.length > 0) return children.flatMap((child) => pathsIn(child, path))
-  // An optional part is the same route.
-  return [path.replace(/\{-(\$\w+)\}/g, '$1') || '/']
-}
-
 const calls = endpoints.map(({ method, path }) => `${method} ${path}`)
-// The browser's part is typed for the browser: here it is only data.
-const { routeTree } = (await import(new URL('../../src/app/pages.tsx', import.meta.url).href)) as { routeTree: Page }
-const pages = pathsIn(routeTree)
 
 describe('calls', () => {
   test('exist, or are admitted not to', () => expect(differences(specifiedCalls, calls, callsNotYet)).toEqual([]))

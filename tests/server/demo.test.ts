@@ -203,3 +203,27 @@ test('the same seed makes the same firms', async () => {
     ]
   `)
 })
+
+test('people have said something on records, are mentioned and told; letters are ready, and things fall due', async () => {
+  for (const org of Object.values(orgs)) {
+    expect(await count(org, 'email_template')).toBe(3)
+    expect(await count(org, 'comment')).toBeGreaterThan(5)
+    expect(await count(org, 'comment where created > now()')).toBe(0)
+  }
+  for (const place of ['client', 'contact', 'project'])
+    expect(await count(gb(), `comment where ${place}_id is not null`)).toBeGreaterThan(5)
+  const told = await count(gb(), 'notification')
+  expect(told).toBeGreaterThan(5)
+  expect(await count(gb(), 'comment_mention')).toBe(told)
+  const unread = await count(gb(), 'notification where read is null')
+  expect([unread > 0, unread < told]).toEqual([true, true])
+  // Who is told may open what they are told of.
+  const headers = { authorization: `Token ${await token('director@gb.example')}` }
+  const mine = await raw({ method: 'GET', url: '/api/notifications/', headers })
+  expect(mine.body['count']).toBeGreaterThan(0)
+  expect(await count(gb(), 'qualification where expiration < current_date')).toBeGreaterThan(0)
+  expect(
+    await count(gb(), 'qualification where expiration between current_date and current_date + 59'),
+  ).toBeGreaterThan(0)
+  expect(await count(gb(), 'equipment where next_calibration < current_date + 30')).toBeGreaterThan(0)
+})

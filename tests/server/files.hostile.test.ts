@@ -82,6 +82,24 @@ describe('what something is says its content', () => {
   })
 })
 
+describe('what is a document and more', () => {
+  test.each<[what: string, more: string]>([
+    ['markup', '<html><script>alert(1)</script></html>'],
+    ['an archive', 'PK\x03\x04\x14\0\0\0evil.exe'],
+  ])('%s behind a PDF is a PDF to download, and nothing that runs', async (_what, more) => {
+    const both = Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n${more}`, 'latin1')
+    const { file, bytes, firm } = await kept({ name: 'plan.pdf', content: both, type: 'text/html' })
+    expect([file?.type, bytes.equals(both)]).toEqual(['application/pdf', true])
+    const { headers } = await inject({ url: `/api/files/${file?.id}/download/`, headers: await headersOf(firm.ada) })
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+  })
+})
+
 describe('a picture', () => {
   test('loses where and with what it was taken, and stays upright', async () => {
     const photo = await aPhoto(64, 40)
@@ -101,6 +119,24 @@ describe('a picture', () => {
       expect((await sharp(drawn.rawPayload).metadata()).exif).toBeUndefined()
     }
   })
+
+  test.each(['png', 'webp'] as const)('of another kind, %s, loses them too', async (format) => {
+    const photo = await aPhoto(64, 40, format)
+    expect(photo.includes('Quay Cameras')).toBe(true)
+    const { file, bytes } = await kept({ name: `site.${format}`, content: photo })
+    expect(bytes.includes('Quay Cameras')).toBe(false)
+    expect(file?.notes).toEqual([expect.stringContaining('was removed')])
+  })
+
+  test.each(['avif', 'tiff'] as const)(
+    'that cannot be made anew here, %s, is kept and says what it keeps',
+    async (format) => {
+      const photo = await aPhoto(64, 40, format)
+      const { file, bytes } = await kept({ name: `site.${format}`, content: photo })
+      expect(bytes.equals(photo)).toBe(true)
+      expect(file?.notes).toEqual(['It is kept as it is, with what it says of where, when and with what it was taken.'])
+    },
+  )
 
   test.each(['png', 'webp', 'gif', 'jpeg'] as const)(
     'that is a %s and more ends where the picture ends',
@@ -124,8 +160,12 @@ describe('a picture', () => {
     for (const part of [
       { name: 'bomb.png', content: aPng(50_000, 50_000) },
       { name: 'bomb.jpg', content: await aJpegOf(50_000, 50_000) },
-    ])
+    ]) {
+      const before = process.memoryUsage.rss()
       expect(await refused(part)).toEqual([400, { files: [`${part.name}: ${says}`] }])
+      // Its pixels alone would be 7,500 million bytes.
+      expect(process.memoryUsage.rss() - before).toBeLessThan(300_000_000)
+    }
   })
 })
 
@@ -157,9 +197,12 @@ describe('a name', () => {
 
   test('with CR and LF adds no header to the form, and none to the answer', async () => {
     const firm = await aFirm()
-    for (const name of ['a.txt"\r\nContent-Type: text/html\r\nX-Evil: 1', 'a%0D%0ASet-Cookie: sid=1.txt']) {
-      const { status, body } = await send(firm, { name, content: 'A plain text.' })
-      if (status === 400) continue
+    for (const [given, name, notes] of [
+      ['a.txt"\r\nContent-Type: text/html\r\nX-Evil: 1', 'a.txt', []],
+      ['a%0D%0ASet-Cookie: sid=1.txt', 'aSet-Cookie_ sid=1.txt', ['It is called aSet-Cookie_ sid=1.txt here.']],
+    ] as const) {
+      const { status, body } = await send(firm, { name: given, content: 'A plain text.' })
+      expect([status, body]).toEqual([201, [expect.objectContaining({ name, notes, type: 'text/plain' })]])
       const { headers } = await inject({
         url: `/api/files/${body[0]?.id}/download/`,
         headers: await headersOf(firm.ada),
@@ -216,7 +259,7 @@ describe('a form', () => {
     expect(await post(firm, form([]))).toEqual([400, { files: ['Choose a file.'] }])
     const many = Array.from({ length: 21 }, () => part)
     expect(await post(firm, form(many))).toEqual([400, { files: ['At most 20 files at once.'] }])
-    const ownerless = [400, { non_field_errors: ['Say whose files these are: one record, by its id.'] }]
+    const ownerless = [400, { non_field_errors: ['Say whose files these are: one record, by its id, or the firm.'] }]
     expect(await post(firm, whole, formType['content-type'], '/api/files/')).toEqual(ownerless)
     const two = `/api/files/?client_id=${firm.client.id}&project_id=${firm.project.id}`
     expect(await post(firm, whole, formType['content-type'], two)).toEqual(ownerless)

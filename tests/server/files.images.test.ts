@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { listFiles } from '#features/files/files.contract.ts'
 import { photoCalls, signatureCalls } from '#features/files/images.contract.ts'
 import { getUser } from '#features/users/users.contract.ts'
+import { listUserHistory } from '#features/users/users.lists.contract.ts'
 import { getProfile } from '#features/users/users.profile.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
@@ -69,7 +70,14 @@ test('is one’s own to give, or that of who may change people; who may not see 
   expect([await give(ada, sam), await give(ada, sam, 'signature')]).toEqual([204, 204])
   expect([await give(maya, sam), await give(theirs.ada, sam)]).toEqual([403, 404])
   expect((await as(maya, photoCalls.remove, { params: params(sam) })).status).toBe(403)
-  await grant(olga)
+  // With the permission of one's own profile, one's own.
+  expect([await give(sam, sam), await give(sam, olga)]).toEqual([204, 404])
+  await grant(maya, 'users.view_user')
+  expect([await give(maya, maya), await give(maya, maya, 'signature')]).toEqual([403, 403])
+  expect((await as(maya, photoCalls.remove, { params: params(maya) })).status).toBe(403)
+  await grant(maya, 'users.change_user')
+  expect([await give(maya, maya), await give(maya, sam)]).toEqual([204, 404])
+  await grant(olga, 'profiles.change_profile')
   for (const by of [olga, theirs.ada]) {
     expect([(await bytesOf(by, sam)).status, (await bytesOf(by, sam, 'signature')).status]).toEqual([404, 404])
     expect((await as(by, signatureCalls.remove, { params: params(sam) })).status).toBe(404)
@@ -101,4 +109,56 @@ test('the record names the picture, so that another one has another address', as
   expect((await seen()).photo).not.toBe(photo)
   await as(sam, photoCalls.remove, { params: params(sam) })
   expect([(await seen()).photo, (await as(sam, getProfile, {})).body.photo]).toEqual([null, null])
+})
+
+test('is part of the person: who saw another version is told, and nothing is changed', async () => {
+  const { ada, sam } = await aFirm()
+  const content = await aPicture('png')
+  const version = async () => (await as(ada, getUser, { params: params(sam) })).body.version
+  for (const [purpose, calls] of [
+    ['photo', photoCalls],
+    ['signature', signatureCalls],
+  ] as const) {
+    const give = async (seen: number, by: Person = sam) =>
+      sendForm(server, by, `/users/${sam.id}/${purpose}/`, [{ name: 'me.png', content }], { 'if-match': `"${seen}"` })
+    const take = (seen: number) =>
+      as(ada, calls.remove, { params: params(sam) }, { headers: { 'if-match': `"${seen}"` } })
+    const first = await version()
+    expect((await give(first)).status).toBe(204)
+    const now = await version()
+    expect(now).toBe(first + 1)
+    const shown = (await as(ada, getUser, { params: params(sam) })).body
+    // As the asker may see the person: their own details, or the whole record.
+    const stale = { code: 'stale', sent: first, version: now, current: { id: sam.id, version: now } }
+    expect(await give(first)).toMatchObject({ status: 409, body: stale })
+    expect(await give(first, ada)).toMatchObject({ status: 409, body: { ...stale, current: shown } })
+    expect(await take(first)).toMatchObject({ status: 409, body: { ...stale, current: shown } })
+    expect((await as(ada, getUser, { params: params(sam) })).body[purpose]).toBe(shown[purpose])
+    const gone = await take(now)
+    expect([gone.status, await version()]).toEqual([204, now + 1])
+    // Taken back, it is another version again.
+    await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
+    expect(await give(now)).toMatchObject({ status: 409 })
+  }
+})
+
+test('is told of in the history of the person, who put it there and who took it away', async () => {
+  const { ada, sam } = await aFirm()
+  const told = async () => {
+    const { body } = await as(ada, listUserHistory, { params: params(sam) })
+    return body.map(({ action, user, changes }) => [action, user?.name, changes.length])
+  }
+  const before = await told()
+  for (const purpose of ['photo', 'signature'] as const) {
+    const content = await aPicture('png', 100)
+    await sendForm(server, ada, `/users/${sam.id}/${purpose}/`, [{ name: 'me.png', content }])
+  }
+  await as(ada, signatureCalls.remove, { params: params(sam) })
+  await as(sam, photoCalls.remove, { params: params(sam) })
+  expect((await told()).slice(0, -before.length)).toEqual([
+    ['remove_photo', sam.name, 0],
+    ['remove_signature', ada.name, 0],
+    ['change_signature', ada.name, 0],
+    ['change_photo', ada.name, 0],
+  ])
 })

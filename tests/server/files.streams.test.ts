@@ -1,5 +1,5 @@
 /** Uploads over a real connection: too much, too long, cut off in the middle. Nothing stays, and memory is flat. */
-import { utimes, writeFile, mkdir } from 'node:fs/promises'
+import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -21,8 +21,9 @@ const megabyte = 1_000_000
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
 /** A server on a port of its own. */
-async function listening(changes: Partial<typeof settings.files> = {}) {
-  const app = await buildServer(server.database(), { ...settings, files: { ...settings.files, ...changes } })
+async function listening(changes: Partial<typeof settings.files> = {}, more: Partial<typeof settings> = {}) {
+  const files = { ...settings.files, ...changes }
+  const app = await buildServer(server.database(), { ...settings, ...more, files })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
   return { port, [Symbol.asyncDispose]: () => app.close() }
@@ -39,11 +40,11 @@ async function stream(
   firm: Firm,
   port: number,
   total: number,
-  during: (sent: number) => void = () => undefined,
+  { during = () => undefined, fill = 7 }: { during?: (sent: number) => void; fill?: number } = {},
 ): Promise<Sent> {
   const headers = { ...(await headersOf(firm.ada)), ...formType }
   const path = `/api/files/?client_id=${firm.client.id}`
-  const chunk = Buffer.alloc(64 * 1024, 7)
+  const chunk = Buffer.alloc(64 * 1024, fill)
   return new Promise((resolve, reject) => {
     let [bytes, answered] = [0, false]
     const call = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (response) => {
@@ -69,6 +70,20 @@ async function stream(
   })
 }
 
+/** Bytes of each file in a folder. */
+async function sizesIn(folder: string): Promise<number[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = found.filter((entry) => entry.isFile())
+  return Promise.all(
+    files.map((entry) =>
+      stat(join(entry.parentPath, entry.name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+}
+
 const nothingStays = async (firm: Firm) => {
   await vi.waitFor(async () => expect((await onDisk(server)).temporary).toEqual([]), 20_000)
   expect((await onDisk(server)).stored.filter((path) => path.startsWith(`${firm.org_id}/`))).toEqual([])
@@ -91,10 +106,12 @@ test('a large file takes no memory: it goes to the disk as it comes', { timeout:
   await stream(firm, to.port, 20 * megabyte)
   const before = process.memoryUsage()
   let [most, held] = [0, 0]
-  const { status } = await stream(firm, to.port, 300 * megabyte, () => {
-    const now = process.memoryUsage()
-    most = Math.max(most, now.rss - before.rss)
-    held = Math.max(held, now.arrayBuffers - before.arrayBuffers)
+  const { status } = await stream(firm, to.port, 300 * megabyte, {
+    during: () => {
+      const now = process.memoryUsage()
+      most = Math.max(most, now.rss - before.rss)
+      held = Math.max(held, now.arrayBuffers - before.arrayBuffers)
+    },
   })
   expect(status).toBe(201)
   report(
@@ -117,6 +134,54 @@ test('an upload that is cut off in the middle leaves nothing', async () => {
   await nothingStays(firm)
 })
 
+/** One turn for everybody, for which nobody waits. */
+const oneTurn = { each: 1, atOnce: 1, wait: 0 }
+
+/** Begins a form, then lets so many bytes go every 20 ms, until it is answered. */
+async function drip(firm: Firm, port: number, size: number, answered: (status: number) => void) {
+  const headers = { ...(await headersOf(firm.ada)), ...formType }
+  const path = `/api/files/?client_id=${firm.client.id}`
+  const call = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (response) => {
+    response.resume()
+    answered(response.statusCode ?? 0)
+  })
+  call.on('error', () => undefined)
+  call.write(partHead({ name: 'points.bin' }))
+  call.write(Buffer.alloc(10, 7))
+  const dripping = setInterval(() => size > 0 && call.write(Buffer.alloc(size, 7)), 20)
+  call.once('close', () => clearInterval(dripping))
+  return {
+    end: () => {
+      clearInterval(dripping)
+      call.end(formEnd)
+    },
+  }
+}
+
+test.each([
+  ['drips', 10, { silentMs: 600_000, bytes: 100_000, withinMs: 1500 }],
+  ['falls silent', 0, { silentMs: 1500, bytes: 0, withinMs: 600_000 }],
+])('a form that %s gives its turn back, and leaves nothing', async (_how, size, pace) => {
+  const firm = await aFirm()
+  await using to = await listening({}, { pace, uploads: oneTurn })
+  let status = 0
+  await drip(firm, to.port, size, (answer) => (status = answer))
+  await expect.poll(() => status, { timeout: 20_000 }).toBe(408)
+  await expect.poll(async () => (await onDisk(server)).temporary, { timeout: 20_000 }).toEqual([])
+  await expect.poll(async () => (await stream(firm, to.port, 1000)).status, { timeout: 20_000 }).toBe(201)
+})
+
+test('a form that comes slowly, but comes, is taken', async () => {
+  const firm = await aFirm()
+  await using to = await listening({}, { pace: { silentMs: 2000, bytes: 5000, withinMs: 1000 } })
+  let status = 0
+  const { end } = await drip(firm, to.port, 5000, (answer) => (status = answer))
+  await new Promise((resolve) => setTimeout(resolve, 4000))
+  expect(status).toBe(0)
+  end()
+  await expect.poll(() => status, { timeout: 20_000 }).toBe(201)
+})
+
 test('what a killed server left on its way in is swept, and what is on its way is not', async () => {
   const { folder } = settings.files
   await mkdir(folder, { recursive: true })
@@ -127,6 +192,40 @@ test('what a killed server left on its way in is swept, and what is on its way i
   expect((await onDisk(server)).temporary).toEqual(['new'])
   await sweep(folder, 0)
   await nothingStays(await aFirm())
+})
+
+test('many that say nothing of their size take no more room together than there is, on their way and after', async () => {
+  const firm = await aFirm()
+  const quota = 5 * megabyte
+  await using to = await listening({ quota })
+  const { folder } = settings.files
+  const taken = async () => {
+    const paths = await Promise.all([folder, join(folder, '..', 'files', String(firm.org_id))].map(sizesIn))
+    return paths.flat().reduce((sum, size) => sum + size, 0)
+  }
+  let [most, watching] = [0, true]
+  const watch = async () => {
+    while (watching) most = Math.max(most, await taken())
+  }
+  const watcher = watch()
+  // Of different content, so that none is another's.
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) => stream(firm, to.port, 2 * megabyte, { fill: at })),
+  )
+  watching = false
+  await watcher
+  const statuses = new Map(answers.map(({ status }) => [status, answers.filter((one) => one.status === status).length]))
+  expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([201, 507])
+  expect(most).toBeLessThanOrEqual(quota)
+  const kept = await inFirm(firm, (db) => db.selectFrom('file').select('size').execute())
+  expect(kept).toHaveLength(statuses.get(201) ?? 0)
+  // What was refused left neither bytes nor a claim to room: what is left can be used.
+  await vi.waitFor(async () => expect((await onDisk(server)).temporary).toEqual([]), 20_000)
+  expect((await onDisk(server)).stored.filter((path) => path.startsWith(`${firm.org_id}/`))).toHaveLength(kept.length)
+  expect(await inFirm(firm, (db) => db.selectFrom('file_arriving').selectAll().execute())).toEqual([])
+  for (let count = kept.length; count < 2; count += 1)
+    expect((await stream(firm, to.port, 2 * megabyte, { fill: 100 + count })).status).toBe(201)
+  expect((await stream(firm, to.port, 2 * megabyte, { fill: 200 })).status).toBe(507)
 })
 
 test('there is room for so much and no more, whoever comes first', async () => {
@@ -145,4 +244,21 @@ test('there is room for so much and no more, whoever comes first', async () => {
   expect(
     (await upload(server, firm.ada, { client_id: firm.client.id }, [{ name: 'a.txt', content: 'a' }])).status,
   ).toBe(201)
+})
+
+test('who announces more than may come holds no room that others need', async () => {
+  const firm = await aFirm()
+  await using here = await listening()
+  const headers = { ...(await headersOf(firm.ada)), ...formType, 'content-length': '90000000000' }
+  const path = `/api/files/?client_id=${firm.client.id}`
+  const answer = await new Promise<number>((resolve, reject) => {
+    const call = request({ port: here.port, host: '127.0.0.1', method: 'POST', path, headers }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+      call.destroy()
+    })
+    call.on('error', reject)
+    call.write(partHead({ name: 'points.bin' }))
+  })
+  expect(answer).toBe(413)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { inTenant } from '#server/db.ts'
 import { composed } from '#server/mail.letter.ts'
 import { MailError, smtpMailer } from '#server/mail.smtp.ts'
-import { queueMail, sendQueued, type Letter } from '#server/mail.ts'
+import { lateMail, queueMail, sendQueued, type Letter } from '#server/mail.ts'
 import { metricsText } from '#server/metrics.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { mailPassword, mailServer, urlOf } from '#test/mail.ts'
@@ -140,6 +140,29 @@ test('refused for good three times it is given up, and no retry brings it back',
   expect((await state()).failed).not.toBeNull()
   await send(url)
   expect(received).toEqual([])
+})
+
+test('once its tries are used up it is given up, and says why', async () => {
+  const firm = await aFirm()
+  const { id, send, state } = await queued(firm)
+  const tried = (attempts: number) =>
+    inFirm(firm, (db) => db.updateTable('mail').set({ attempts }).where('id', '=', id).execute())
+  const nowhere = 'smtp://127.0.0.1:1'
+  await tried(19)
+  await expect(send(nowhere)).rejects.toBeInstanceOf(MailError)
+  expect((await state()).failed).toBeNull()
+  await send(nowhere)
+  const { failed, last_error } = await state()
+  expect([failed === null, last_error]).toEqual([false, expect.stringContaining('The mail server cannot be reached')])
+})
+
+test('what nobody tries any more is given up once it is out of date, and nothing else is', async () => {
+  const firm = await aFirm()
+  const lost = await queued(firm, { usefulHours: -1 })
+  const waits = await queued(firm)
+  await lateMail.run({}, { database: database(), worker: database(), log: console })
+  expect(await lost.state()).toMatchObject({ sent: null, last_error: 'It was out of date before it could be sent.' })
+  expect([(await lost.state()).failed === null, (await waits.state()).failed]).toEqual([false, null])
 })
 
 test('out of date it is not sent', async () => {

@@ -1,4 +1,7 @@
 /** The API's description: valid, whole, and readable. */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -10,6 +13,16 @@ import { openApi, type OpenApi } from '#server/openapi.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 
 const server = testServer()
+
+/** As the code spells them, wherever it refuses. */
+const sentCodes = new Set(
+  ['src/server', 'src/features'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+      .flatMap((name) => [...readFileSync(path.join(folder, name), 'utf8').matchAll(/\bconflict\(\s*'(\w+)'/g)])
+      .map(([, code = '']) => code),
+  ),
+)
 
 describe('/api/openapi.json', () => {
   test('is valid OpenAPI 3.1', async () => {
@@ -42,6 +55,15 @@ describe('/api/openapi.json', () => {
       expect(Object.keys(found?.operation.responses ?? {}).filter((code) => code.startsWith('2'))).toHaveLength(1)
       expect(found?.operation.requestBody !== undefined).toBe(of.body !== undefined)
     }
+  })
+
+  test('names every reason that a 409 can have', async () => {
+    const { body } = await server.raw({ method: 'GET', url: '/api/openapi.json' })
+    const { Conflict } = (body as unknown as OpenApi).components.schemas as Record<
+      string,
+      { properties: Record<string, { enum?: string[] }> }
+    >
+    expect(Conflict?.properties['code']?.enum).toEqual(expect.arrayContaining([...sentCodes]))
   })
 
   test('points nowhere that does not exist', async () => {

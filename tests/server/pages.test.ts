@@ -112,12 +112,6 @@ test('files are sent small to whoever can read that', async () => {
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script)
 })
 
-test('answers of the API are never compressed', async () => {
-  const answer = await get('/api/openapi.json', { 'accept-encoding': 'br, gzip' })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['content-encoding']).toBeUndefined()
-})
-
 test.each([
   '/assets/gone-12345678.js',
   '/assets/',

@@ -24,7 +24,7 @@ const bad: [what: string, before: Bad[], refused: Bad, answer: object, status?: 
     'an e-mail address that somebody has, in other case',
     [],
     post('/users/', ({ sam }) => ({ first_name: 'Nell', email: sam.email.toUpperCase() })),
-    { email: ['Somebody of this organisation has this address already.'] },
+    { email: ['Somebody of this firm has this address already.'] },
   ],
   [
     'a manager of oneself',
@@ -59,7 +59,7 @@ const bad: [what: string, before: Bad[], refused: Bad, answer: object, status?: 
     'VAT rates of one name on the same day',
     [post('/company/vat-rates/', rate({}))],
     post('/company/vat-rates/', rate({ name: 'STANDARD', rate: '5', valid_from: '2026-06-01' })),
-    { valid_from: ['Standard is 20.00 % from 2026-01-01 on already. End that one the day before this begins.'] },
+    { valid_from: ['Standard is 20.00 % from 1 Jan 2026 on already. End that one the day before this begins.'] },
   ],
   [
     'a CSV that is not in UTF-8',

@@ -1,6 +1,6 @@
 /** A database of an earlier release comes along with all that is in it. */
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
 import { migrate } from '#db/migrate.ts'
 import { appPassword, databaseUrl, onServer } from '#test/template.ts'
@@ -10,12 +10,12 @@ const name = `fieldbook_upgrade_${process.pid}`
 const url = databaseUrl(adminUrl, name)
 let db: pg.Client
 
-beforeAll(async () => {
+beforeEach(async () => {
   await onServer(adminUrl, `create database ${name}`)
   db = new pg.Client({ connectionString: url })
   await db.connect()
 })
-afterAll(async () => {
+afterEach(async () => {
   await db.end()
   await onServer(adminUrl, `drop database if exists ${name} with (force)`)
 })
@@ -71,4 +71,28 @@ test('people who shared an address keep it, and it becomes that of whoever signs
   await expect(
     db.query(`update member set email_shared = false where first_name = 'Left' and email = 'sam@example.com'`),
   ).rejects.toMatchObject({ constraint: 'member_email' })
+})
+
+test('what was said of a record before its history told of it is told, and was edited when it was', async () => {
+  await migrate({ adminUrl: url, appPassword, upTo: '20261123T1200_impersonation.sql' })
+  const [ada = ''] = await aFirmOf([{ first_name: 'Ada', email: 'ada@example.com' }])
+  const { rows: clients } = await db.query<{ id: string }>(
+    `insert into client (name) values ('Old client') returning id`,
+  )
+  const say = (text: string) =>
+    db.query(`insert into comment (client_id, user_id, text) values ($1, $2, $3)`, [clients[0]?.id, ada, text])
+  for (const text of ['Kept', 'Changed', 'Removed']) await say(text)
+  await db.query(`update comment set text = 'New words' where text = 'Changed'`)
+  await db.query(`delete from comment where text = 'Removed'`)
+
+  await migrate({ adminUrl: url, appPassword })
+
+  const { rows } = await db.query<{ line: string }>(
+    `select concat_ws(' ', text, version, case when edited < now() then 'edited' end) as line from comment order by id`,
+  )
+  expect(rows.map(({ line }) => line)).toEqual(['Kept 1', 'New words 2 edited'])
+  const { rows: parts } = await db.query<{ record: string }>(
+    `select record from audit_part where entity = 'client' and part = 'comment' order by part_record`,
+  )
+  expect(parts.map(({ record }) => record)).toEqual(Array(3).fill(clients[0]?.id))
 })

@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 import { demoPassword } from '#db/demo/seed.ts'
 import { copyOf, serve, type Product, type Served } from './product.ts'
+import { slowness } from './sizes.ts'
 
 export { demoPassword }
 
@@ -80,7 +81,8 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
       ...(state && { storageState: state }),
       ...options,
     })
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(15_000 * slowness)
+    if (slowness > 1) context.on('page', (page) => void slowDown(page))
     if (before) await context.addInitScript(before)
     open.push({ context, problems: await watch(context, options.baseURL ?? served.url, causes) })
     return context.newPage()
@@ -117,6 +119,12 @@ export async function signIn(page: Page, login: string, { at = '' } = {}): Promi
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: /^Account of / }).waitFor()
+}
+
+/** As on a machine with less of a processor. */
+async function slowDown(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
 }
 
 /** What the browser refuses by the policy becomes an error of the console. */
@@ -161,6 +169,10 @@ export async function watch(
 
 /** Every rule of axe, nothing excluded; one line per violation, so that a failure says what to mend. */
 export async function axe(page: Page): Promise<string[]> {
+  // A colour on its way to another is not what somebody reads.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+    .map((one) => one.finished.catch(() => undefined)))`)
   // Its results are put together in the page itself: no page of ours has a frame of another origin.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations.flatMap(({ id, help, nodes }) =>

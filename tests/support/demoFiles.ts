@@ -4,17 +4,27 @@ import type { Page } from 'playwright-core'
 import { pdf } from '#db/demo/files.ts'
 import { aPhoto } from './pictures.ts'
 
-let ready: Promise<string> | undefined
+let files: Promise<string> | undefined
 /** The files of the first client, with some on it: put there once, however many look at them side by side. */
-export const clientWithFiles = (page: Page): Promise<string> => (ready ??= withFiles(page))
+export const clientWithFiles = (page: Page): Promise<string> => (files ??= withFiles(page, 'clients', 'Files'))
 
-async function withFiles(page: Page): Promise<string> {
-  const { results } = (await (await page.request.get('/api/clients/')).json()) as { results: { id: number }[] }
-  const path = `/clients/${results[0]?.id}/?tab=files`
+let certificates: Promise<string> | undefined
+/** The certificates of the first piece of equipment, likewise. */
+export const equipmentWithCertificates = (page: Page): Promise<string> =>
+  (certificates ??= withFiles(page, 'equipment', 'Certificates'))
+
+/** The address of the tab of a record; the first one of its list unless told. */
+export async function tabOf(page: Page, list: 'clients' | 'equipment', tab: string, at = 0): Promise<string> {
+  const { results } = (await (await page.request.get(`/api/${list}/`)).json()) as { results: { id: number }[] }
+  return `/${list}/${results[at]?.id}/?tab=${tab}`
+}
+
+async function withFiles(page: Page, list: 'clients' | 'equipment', title: string): Promise<string> {
+  const path = await tabOf(page, list, title.toLowerCase())
   await page.goto(path)
-  await page.getByRole('heading', { name: /^Files/ }).waitFor()
+  await page.getByRole('heading', { name: new RegExp(`^${title}`) }).waitFor()
   await page.getByLabel('Files to add').setInputFiles(await someUploads())
-  await page.getByRole('heading', { name: 'Files (3)' }).waitFor()
+  await page.getByRole('heading', { name: `${title} (3)` }).waitFor()
   return path
 }
 

@@ -12,15 +12,17 @@ import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 import { createOrganisation } from '#features/company/server/company.create.ts'
 import type { Me } from '#server/context.ts'
 import { inTenant, openDatabase, transact, type Database, type TenantDb } from '#server/db.ts'
+import { usualPace } from '#server/pace.ts'
 import { csrfToken } from '#server/session.ts'
 import * as build from './builders.ts'
 import type { Person } from './builders.ts'
 import { removeFiles, someFiles } from './files.ts'
+import { bridgeAndMore } from './firm.work.ts'
 import { appPassword, databaseUrl, onServer } from './template.ts'
 
 export const testSettings: ServerSettings = {
   publicUrl: 'http://localhost:8080',
-  mail: { status: 'ready', publicUrl: 'https://fieldbook.example.com' },
+  mail: { status: 'ready', publicUrl: 'https://fieldbook.example.com', hourly: { perPerson: 100, perOrg: 500 } },
   csrfSecret: 'a secret of the tests, long enough to be one',
   logger: false,
   trustProxy: false,
@@ -28,8 +30,12 @@ export const testSettings: ServerSettings = {
   uploadBytes: 20_971_520,
   files: someFiles(),
   requestsPerMinute: 1_000_000,
+  pace: usualPace,
   minimumFrontendVersion: null,
   checkReplies: true,
+  heavy: { each: 2, atOnce: 4, wait: 60_000 },
+  uploads: { each: 20, atOnce: 60, wait: 60_000 },
+  calls: { each: 1000, atOnce: 1000, wait: 60_000 },
   limits: {
     loginFailuresPerAccount: 50,
     loginFailuresPerAddress: 200,
@@ -69,8 +75,14 @@ export interface SignedIn {
   sessionId: number
 }
 
+/**
+ * How long statements and the wait for a connection may take: as long as a machine needs that is busy with other work,
+ * where a test is not about that very limit.
+ */
+const patience = { statementTimeoutMs: 60_000, connectionTimeoutMs: 60_000 }
+
 /** Call once at the top of a test file. The database is copied from the migrated template: nothing is truncated. */
-export function testServer(changes: Partial<ServerSettings> = {}) {
+export function testServer(changes: Partial<ServerSettings> = {}, limits: Partial<typeof patience> = {}) {
   const settings: ServerSettings = { ...testSettings, ...changes }
   const { adminUrl, template } = inject('databases')
   const name = `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`
@@ -84,7 +96,8 @@ export function testServer(changes: Partial<ServerSettings> = {}) {
     database = openDatabase({
       url: databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword }),
       poolSize: 10,
-      statementTimeoutMs: 10_000,
+      ...patience,
+      ...limits,
     })
     app = await buildServer(database, settings)
   })
@@ -235,65 +248,4 @@ async function makeFirm(
     await build.setGrants(database, people[who as keyof typeof people], permissions)
   const projects = await inTenant(database, { orgId: org_id }, (db) => bridgeAndMore(db, maya, otto, work))
   return { org: { id: org_id, name }, org_id, groups, ...people, departments: work, ...projects }
-}
-
-/** Maya's project with an item of her department and its tasks, Otto's with one of his, and one that was given up. */
-async function bridgeAndMore(
-  db: TenantDb,
-  maya: Person,
-  otto: Person,
-  departments: Record<'field' | 'office', { id: number }>,
-) {
-  const client = await build.aClient(db, { name: 'Harbour Trust' })
-  const project = await build.aProject(db, {
-    name: 'Bridge',
-    client_id: client.id,
-    managed_by_id: maya.id,
-    department_id: departments.field.id,
-  })
-  const item = await build.aQuoteItem(db, {
-    name: 'Survey',
-    project_id: project.id,
-    department_id: departments.field.id,
-  })
-  const onBridge = { project_id: project.id, quote_item_id: item.id }
-  const task = await build.aTask(db, { ...onBridge, name: 'Levels' })
-  const secondTask = await build.aTask(db, { ...onBridge, name: 'Drawing' })
-  const closedTask = await build.aTask(db, { ...onBridge, name: 'Desk study', closed: true })
-  const otherProject = await build.aProject(db, {
-    name: 'Tunnel',
-    client_id: client.id,
-    managed_by_id: otto.id,
-    department_id: departments.office.id,
-  })
-  const otherItem = await build.aQuoteItem(db, {
-    name: 'Checks',
-    project_id: otherProject.id,
-    department_id: departments.office.id,
-  })
-  const otherTask = await build.aTask(db, {
-    name: 'Monitoring',
-    project_id: otherProject.id,
-    quote_item_id: otherItem.id,
-  })
-  const abandonedProject = await build.aProject(db, {
-    name: 'Pier',
-    client_id: client.id,
-    managed_by_id: maya.id,
-    abandoned: '2026-02-01',
-  })
-  const abandonedTask = await build.aTask(db, { name: 'Soundings', project_id: abandonedProject.id })
-  return {
-    client,
-    project,
-    item,
-    task,
-    secondTask,
-    closedTask,
-    otherProject,
-    otherItem,
-    otherTask,
-    abandonedProject,
-    abandonedTask,
-  }
 }

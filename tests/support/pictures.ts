@@ -7,9 +7,13 @@ const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 29, g: 118, b: 128 } } })
 
 /** Of a phone: taken at 51° 30′ N, lying on its side. */
-export const aPhoto = (width = 640, height = 400): Promise<Buffer> =>
+export const aPhoto = (
+  width = 640,
+  height = 400,
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff' = 'jpeg',
+): Promise<Buffer> =>
   plain(width, height)
-    .jpeg()
+    .toFormat(format)
     .withExif({
       IFD0: { Make: 'Quay Cameras' },
       IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' },

@@ -1,2 +1,5 @@
 /** How long a run of the tests is: `npm test` takes the sizes of the gate, `npm run test:long` the long ones. */
 export const isLong = process.env['TEST_SIZE'] === 'long'
+
+/** How many times slower than it is the pages of a journey believe their processor to be: races show there. */
+export const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1)

@@ -1,6 +1,7 @@
-import { currentActions } from '#web/actions.ts'
+import { currentActions, searchHelpAction } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { KeyList } from '#web/ui/KeyList.tsx'
 import { navFor } from '../nav.ts'
 
@@ -15,6 +16,8 @@ const inLists = [
   { keys: ['J'], does: 'Next row' },
   { keys: ['K'], does: 'Previous row' },
   { keys: ['X'], does: 'Select the row' },
+  { keys: ['F2'], does: 'Edit a cell of the row' },
+  { keys: ['→'], does: 'Next cell that can be edited' },
 ]
 
 /** What `?` shows: the keys that work here, now. */
@@ -28,5 +31,24 @@ export function Keys({ opened, close }: { opened: boolean; close: () => void }) 
     { title: 'Go to', keys: goes },
     { title: 'In lists', keys: inLists },
   ]
-  return <KeyList opened={opened} onClose={close} groups={groups} />
+  const howToSearch = currentActions().find(({ id }) => id === searchHelpAction)
+  return (
+    <KeyList
+      opened={opened}
+      onClose={close}
+      groups={groups}
+      {...(howToSearch && {
+        extra: (
+          <Button
+            onClick={() => {
+              close()
+              howToSearch.run()
+            }}
+          >
+            {howToSearch.label}
+          </Button>
+        ),
+      })}
+    />
+  )
 }

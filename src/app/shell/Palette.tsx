@@ -1,60 +1,175 @@
-import { Spotlight, spotlight, type SpotlightActionGroupData } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
+import { Modal } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
-import '@mantine/spotlight/styles.layer.css'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/ScrollArea.layer.css'
 import './palette.css'
-import { currentActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
+import { addressOf } from '#web/record/kind.ts'
 import { useMe } from '#web/session.tsx'
-import { navFor } from '../nav.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { CommandList } from './CommandList.tsx'
+import { type CommandGroup, commandGroups } from './commands.ts'
+import { type FoundKind, letters, useRecordsLike } from './recordsLike.ts'
+import { takeTyped } from './typedEarly.ts'
 
-/** Go to any screen, run any action of this one. `asked` grows each time it is to open. */
-export function Palette({ asked, openKeys }: { asked: number; openKeys: () => void }) {
+interface PaletteProps {
+  /** Grows each time it is to open. */
+  asked: number
+  openKeys: () => void
+}
+
+/** Go to any screen or record, run any action of this one. */
+export function Palette({ asked, openKeys }: PaletteProps) {
+  const [closed, setClosed] = useState(0)
+  const close = () => setClosed(asked)
+  const opened = asked > closed
+  return (
+    <Modal.Root
+      className="fb-palette"
+      opened={opened}
+      onClose={close}
+      size={600}
+      yOffset={80}
+      transitionProps={{ duration: 120, transition: 'fade' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Commands">
+        <Commands key={asked} opened={opened} close={close} openKeys={openKeys} />
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+interface CommandsProps {
+  /** False while it fades away. */
+  opened: boolean
+  close: () => void
+  openKeys: () => void
+}
+
+function Commands({ opened, close, openKeys }: CommandsProps) {
   const me = useMe()
   const locale = useLocale()
   const navigate = useNavigate()
-  useEffect(() => spotlight.open(), [asked])
-  // Read anew at each opening: the screen below may have changed.
-  const here = currentActions().map(({ id, label, run, keywords = '' }) => ({ id, label, onClick: run, keywords }))
-  const screens = navFor(me).map(({ to, label, key }) => ({
-    id: to,
-    label: label(locale),
-    rightSection: <kbd className="fb-kbd">G {key.toUpperCase()}</kbd>,
-    onClick: () => void navigate({ to }),
-  }))
-  const account = [
-    { id: 'account', label: 'Where I am signed in', onClick: () => void navigate({ to: '/account/' }) },
-    { id: 'keys', label: 'Keyboard shortcuts', onClick: openKeys },
-    { id: 'logout', label: 'Sign out', onClick: () => void navigate({ to: '/logout/' }) },
-  ]
-  const groups: SpotlightActionGroupData[] = [
-    ...(here.length > 0 ? [{ group: 'On this screen', actions: here }] : []),
-    { group: 'Go to', actions: screens },
-    { group: 'Account', actions: account },
-  ]
+  const id = useId()
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  // Which one is marked, by itself: an answer that comes must not leave the mark on another one.
+  const [mark, setMark] = useState<string | null>(null)
+  const typed = text.trim()
+  const records = useRecordsLike(typed)
+  const go: Go = (to, search) => void navigate({ to, ...(search && { search }) })
+  const own = commandGroups({ me, locale, go, openKeys }, typed)
+  const groups = [...own, ...records.kinds.map((found) => recordGroup(found, typed, go))]
+  const commands = groups.flatMap((group) => group.commands)
+  const chosen = commands.find((one) => one.id === mark) ?? (typed === '' ? undefined : commands[0])
+  const markedId = chosen && `${id}-${chosen.id}`
+  useEffect(() => {
+    if (markedId) document.querySelector(`[id="${markedId}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [markedId])
+
+  const run = (act: () => void) => {
+    close()
+    act()
+  }
+  // The first one is known before the records are, where it is none of them; one that was walked to is meant itself.
+  const isSure = !records.searching || own.length > 0 || chosen?.id === mark
+  // What Enter was pressed for before there was an answer to it.
+  const [entered, setEntered] = useState<string | null>(null)
+  const act = useEffectEvent(() => {
+    if (opened && entered === typed && chosen) run(chosen.run)
+  })
+  useEffect(() => {
+    if (entered !== null && isSure) act()
+  }, [entered, isSure])
+  const walk = (step: 1 | -1) => {
+    const at = chosen ? commands.indexOf(chosen) + step : step === 1 ? 0 : -1
+    setMark(commands.at(at % commands.length)?.id ?? null)
+    setEntered(null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') walk(1)
+    else if (event.key === 'ArrowUp') walk(-1)
+    else if (event.key === 'Enter' && typed !== '') setEntered(typed)
+    else if (event.key === 'Enter' && chosen) run(chosen.run)
+    else return
+    event.preventDefault()
+  }
+  const nothing = commands.length === 0 && !records.searching && records.failed.length === 0
   return (
-    <Spotlight
-      actions={groups}
-      shortcut={null}
-      nothingFound="Nothing found."
-      highlightQuery
-      scrollable
-      overlayProps={{ blur: 0 }}
-      attributes={{ content: { 'aria-label': 'Commands' } }}
-      maxHeight={420}
-      transitionProps={{ duration: 120, transition: 'fade' }}
-      searchProps={{
-        placeholder: 'Search or run a command',
-        'aria-label': 'Search or run a command',
-        leftSection: <IconSearch size={18} aria-hidden />,
-      }}
-    />
+    <>
+      <div className="fb-palette-box">
+        <IconSearch size={18} aria-hidden />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label="Search or run a command"
+          aria-autocomplete="list"
+          aria-expanded={commands.length > 0}
+          aria-controls={commands.length > 0 ? id : undefined}
+          aria-activedescendant={markedId}
+          placeholder="Search or run a command"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          data-autofocus
+          value={text}
+          onFocus={() => {
+            const early = takeTyped()
+            setText(text + early.text)
+            if (early.entered) setEntered((text + early.text).trim())
+          }}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setMark(null)
+            setEntered(null)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton label="Close" onClick={close}>
+          <IconX size={18} aria-hidden />
+        </IconButton>
+      </div>
+      {commands.length > 0 && (
+        <CommandList id={id} groups={groups} marked={chosen?.id} typed={typed} onRun={(one) => run(one.run)} />
+      )}
+      <p className="fb-palette-note" role="status">
+        {records.searching && 'Searching…'}
+        {nothing && (typed.length < letters ? 'Type two letters to find records.' : 'Nothing found.')}
+        {records.failed.length > 0 &&
+          `Could not be searched: ${records.failed.map(({ names }) => names.many).join(', ')}.`}
+        {typed !== '' && !records.searching && commands.length > 0 && (
+          <span className="fb-hidden">{commands.length === 1 ? '1 result' : `${commands.length} results`}</span>
+        )}
+      </p>
+    </>
   )
+}
+
+type Go = (to: string, search?: Record<string, string>) => void
+
+/** The records of a kind, and the way to its list where there are more. */
+function recordGroup({ kind, records, more, ends }: FoundKind, typed: string, go: Go): CommandGroup {
+  const list = () => go(addressOf(kind), { search: typed, ...(ends && { inactive: 'true' }) })
+  return {
+    title: kind.title,
+    commands: [
+      ...records.map(({ id, name, hint }) => ({
+        id: `${kind.names.prefix}-${id}`,
+        label: name,
+        hint,
+        run: () => go(addressOf(kind, id)),
+      })),
+      ...(more ? [{ id: `${kind.names.prefix}-more`, label: `All ${kind.names.many} like this`, run: list }] : []),
+    ],
+  }
 }

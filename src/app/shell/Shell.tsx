@@ -1,5 +1,5 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 
 import { useLocaleDates } from '#web/locale.ts'
 import { MeProvider } from '#web/session.tsx'
@@ -8,10 +8,14 @@ import { shellParts } from '../parts.ts'
 import { Header } from './Header.tsx'
 import { NavDrawer, SideNav, Tabs } from './Navigation.tsx'
 import './shell.css'
+import { keepTyped } from './typedEarly.ts'
 import { useShellKeys } from './useShellKeys.ts'
 
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
 const Keys = lazy(() => import('./Keys.tsx').then(({ Keys: component }) => ({ default: component })))
+const ActingBanner = lazy(() =>
+  import('#features/auth/web/ActingBanner.tsx').then((kit) => ({ default: kit.ActingBanner })),
+)
 const Snackbars = lazy(() => import('#web/ui/Snackbars.tsx').then((kit) => ({ default: kit.Snackbars })))
 
 /** The frame of every screen behind the login. */
@@ -33,20 +37,36 @@ function useOfflineKit() {
   }, [me])
 }
 
+/** Its room is there from the first, so that nothing moves when what fills it comes. */
+const Acting = () => (
+  <section className="fb-acting" aria-label="Acting as somebody else">
+    <Suspense>
+      <ActingBanner />
+    </Suspense>
+  </section>
+)
+
 function Frame() {
   useOfflineKit()
+  const { impersonator } = useRouteContext({ from: '/shell' }).me
   const [navOpened, setNavOpened] = useState(false)
   // How often each was asked for: it loads with the first time.
   const [palette, setPalette] = useState(0)
   const [keysOpened, setKeysOpened] = useState<boolean>()
-  const openPalette = () => setPalette((times) => times + 1)
+  const openPalette = () => {
+    keepTyped()
+    setPalette((times) => times + 1)
+  }
+  // The frame is drawn first, and the screen in it by slices: in one piece a phone answers nobody for half a second.
+  const framed = useDeferredValue(true, false)
   useShellKeys({ openPalette, openKeys: () => setKeysOpened(true) })
   const Timer = shellParts.timer
   return (
-    <div className="fb-shell">
+    <div className="fb-shell" data-acting={impersonator ? true : undefined}>
       <a className="fb-skip" href="#main">
         Skip to content
       </a>
+      {impersonator && <Acting />}
       <Header
         openNav={() => setNavOpened(true)}
         openPalette={openPalette}
@@ -56,9 +76,7 @@ function Frame() {
       <SideNav />
       <NavDrawer opened={navOpened} close={() => setNavOpened(false)} />
       <main id="main" tabIndex={-1}>
-        <DateKitContext value={useLocaleDates()}>
-          <Outlet />
-        </DateKitContext>
+        <DateKitContext value={useLocaleDates()}>{framed && <Outlet />}</DateKitContext>
       </main>
       <div className="fb-bottom">
         {Timer && <Timer place="bar" />}

@@ -40,18 +40,23 @@ export function UserMenu({ openKeys }: { openKeys: () => void }) {
           <span className="fb-muted fb-small">{me.email}</span>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconDevices size={16} aria-hidden />}
-          onClick={() => void navigate({ to: '/account/' })}
-        >
-          My account
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconKey size={16} aria-hidden />}
-          onClick={() => void navigate({ to: '/account/', search: { password: 'change' } })}
-        >
-          Change password
-        </Menu.Item>
+        {/* Theirs alone, while somebody else acts as them. */}
+        {!me.impersonator && (
+          <>
+            <Menu.Item
+              leftSection={<IconDevices size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/account/' })}
+            >
+              My account
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconKey size={16} aria-hidden />}
+              onClick={() => void navigate({ to: '/account/', search: { password: 'change' } })}
+            >
+              Change password
+            </Menu.Item>
+          </>
+        )}
         <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={openKeys}>
           Keyboard shortcuts
         </Menu.Item>

@@ -9,14 +9,20 @@ export interface Choice {
 
 const mostChoices = 20
 
-/** The choices that look most like a name, the likeliest first: shared words, then shared beginnings. */
-export function likeliest<T extends Choice>(name: string, choices: readonly T[]): T[] {
-  const words = wordsOf(name)
-  return choices
-    .map((choice) => ({ choice, score: likeness(words, wordsOf(choice.name)) }))
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, mostChoices)
-    .map(({ choice }) => choice)
+/**
+ * Of these the choices that look most like a name, the likeliest first: shared words, then shared beginnings. The words of
+ * the choices are taken apart once, for all the names that are asked about.
+ */
+export function likeliestOf<T extends Choice>(choices: readonly T[]): (name: string) => T[] {
+  const known = choices.map((choice) => ({ choice, words: wordsOf(choice.name) }))
+  return (name) => {
+    const words = wordsOf(name)
+    return known
+      .map(({ choice, words: theirs }) => ({ choice, score: likeness(words, theirs) }))
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, mostChoices)
+      .map(({ choice }) => choice)
+  }
 }
 
 const wordsOf = (name: string) =>

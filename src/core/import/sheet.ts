@@ -1,6 +1,7 @@
 /** A chosen file as a table: its first row names the columns. Workbooks are read by the server alone. */
-import { CsvError, parseCsv, sniffDelimiter, type CsvRow, type Delimiter } from '../csv.ts'
+import { CsvError, csvRows, sniffDelimiter, type CsvRow, type Delimiter } from '../csv.ts'
 import { decodeFile } from './encoding.ts'
+import type { Formats } from '../locale/format.ts'
 
 /** What an import takes at most: more than a year of a firm of 25 with three entries a day. */
 export const mostRows = 20_000
@@ -18,31 +19,40 @@ export interface Sheet {
   rows: CsvRow[]
 }
 
-/** Reads the bytes of a CSV file; a sentence when nothing can be made of it. */
-export function readSheet(bytes: Uint8Array, given?: Delimiter): Sheet | string {
+/** A count as the reader of a sentence writes it: `1,23,456`. */
+export type Count = Formats['number']
+
+/**
+ * Reads the bytes of a CSV file, a row at each step, so that somebody else may have their turn between two; a sentence when
+ * nothing can be made of it.
+ */
+export function* readingSheet(bytes: Uint8Array, count: Count, given?: Delimiter): Generator<CsvRow, Sheet | string> {
   const decoded = decodeFile(bytes)
   if (decoded.text === null) return decoded.problem
   const delimiter = given ?? sniffDelimiter(decoded.text)
-  const parsed = rowsOf(decoded.text, delimiter)
-  if (typeof parsed === 'string') return parsed
-  const [header, ...rows] = parsed
+  const read: CsvRow[] = []
+  try {
+    for (const row of csvRows(decoded.text, delimiter, bounds)) {
+      if (row.cells.some((cell) => cell.trim() !== '')) read.push(row)
+      yield row
+    }
+  } catch (error) {
+    return problemOf(error, decoded.text, count)
+  }
+  const [header, ...rows] = read
   if (!header || rows.length === 0) return 'This file has no rows: the first line must name the columns.'
   return { delimiter, sheets: [], sheet: null, header, rows }
 }
 
-function rowsOf(text: string, delimiter: Delimiter): CsvRow[] | string {
-  try {
-    return parseCsv(text, delimiter, bounds).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    if (error.kind === 'rows') return tooManyRows(text)
-    return `This file cannot be read as CSV: ${error.message}`
-  }
+function problemOf(error: unknown, text: string, count: Count): string {
+  if (!(error instanceof CsvError)) throw error
+  if (error.kind === 'rows') return tooManyRows(text, count)
+  return `This file cannot be read as CSV: ${error.message}`
 }
 
-function tooManyRows(text: string) {
-  const about = (text.split('\n').length - 2).toLocaleString('en')
-  return `This file has about ${about} rows; an import takes at most ${mostRows.toLocaleString('en')}. Split it, and import the parts.`
+function tooManyRows(text: string, count: Count) {
+  const about = count(text.split('\n').length - 2)
+  return `This file has about ${about} rows; an import takes at most ${count(mostRows)}. Split it, and import the parts.`
 }
 
 /** The columns by their names, with a few of the values that are in them. */

@@ -25,6 +25,8 @@ export interface Formats {
   money: (amount: string) => string
   /** A count, or decimal text: rounded half up to `places`, or with the decimals that it has. */
   number: (value: string | number, places?: number) => string
+  /** How many of something, in a sentence: `1 row`, `1,23,456 rows`. */
+  counted: (count: number, one: string, many: string) => string
   /** Decimal text of a percentage: `12.5` is `12.5%`. */
   percent: (value: string, places?: number) => string
 }
@@ -74,10 +76,12 @@ function makeFormats(code: LocaleCode, clock: Clock): Formats {
     },
     month: ofDay({ month: 'long', year: 'numeric' }),
     time,
-    timeOfDay: (text) => plain(timeUtc().format(millis(`2026-01-01T${text}Z`))),
+    // Twenty-four hours are written as they are typed: nothing to ask Intl, which a list of entries does often.
+    timeOfDay: (text) => (clock === 24 ? text.slice(0, 5) : plain(timeUtc().format(millis(`2026-01-01T${text}Z`)))),
     dateTime: (instant, zone) => `${plain(dated(zone).format(millis(instant)))}, ${time(instant, zone)}`,
     money: (amount) => amounts(round(amount, 2, 'half_up')),
     number: (value, places) => decimals(rounded(value, places)),
+    counted: (count, one, many) => `${decimals(String(count))} ${count === 1 ? one : many}`,
     percent: (value, places) => `${decimals(rounded(value, places))}%`,
   }
 }
@@ -93,6 +97,8 @@ const hoursOptions = (clock: Clock): Intl.DateTimeFormatOptions =>
 function numbers(tag: string, options: Intl.NumberFormatOptions): (value: string) => string {
   const format = cached(() => new Intl.NumberFormat(tag, options))
   return (value) => {
+    // Nothing to group, and every count of a screen: Intl's first format costs a phone as much as twenty rows.
+    if (options.style === undefined && /^-?\d{1,3}(?:\.\d+)?$/.test(value)) return value
     const negative = value.startsWith('-')
     const [whole = '0', fraction] = value.slice(negative ? 1 : 0).split('.')
     const parts = format().formatToParts(BigInt(whole))

@@ -6,6 +6,7 @@ import { typedTime } from '../hours.ts'
 import { typedDate } from '../typed-date.ts'
 import { formatsOf } from './format.ts'
 import { localeCodes, locales } from './locales.ts'
+import { addressColumns } from '../records.columns.ts'
 import { addressLabels, pageNames, wording } from './wording.ts'
 
 const columns = ['GB', 'IE', 'CA', 'US', 'IN'] as const
@@ -22,6 +23,7 @@ test.each([
   ['tax_rate', ['VAT Rate', 'VAT Rate', 'Sales Tax', 'Sales Tax', 'GST Rate']],
   ['site_work', ['Site', 'Site', 'Field', 'Field', 'Site']],
   ['post_code', ['Postcode', 'Eircode', 'Postal Code', 'ZIP', 'PIN Code']],
+  ['town', ['Town or city', 'Town or city', 'City', 'City', 'City']],
   ['region', ['County', 'County', 'Province', 'State', 'State']],
 ] as const)('the word for %s', (key, words) => {
   expect(columns.map((column) => wording[column][key])).toEqual(words)
@@ -47,6 +49,17 @@ test('screens and addresses speak the locale', () => {
   ])
   expect(pageNames(wording.US)).toMatchObject({ diary: 'Timesheets', leave: 'Paid Time Off', projects: 'Projects' })
   expect(addressLabels(wording.IE)).toMatchObject({ region: 'County', postcode: 'Eircode' })
+})
+
+test('a file with the addresses of one country is read in every other', () => {
+  for (const from of localeCodes)
+    for (const to of localeCodes) {
+      const known = new Map(
+        addressColumns(wording[to]).map(({ key, name, also }) => [key, [name.toLowerCase(), ...(also ?? [])]]),
+      )
+      for (const { key, name } of addressColumns(wording[from]))
+        expect([from, to, known.get(key)]).toEqual([from, to, expect.arrayContaining([name.toLowerCase()])])
+    }
 })
 
 test('currency, week start and clock are the specification’s', () => {

@@ -10,9 +10,12 @@ export interface Wording {
   quote: string
   quotes: string
   leave: string
+  /** A day off of everybody's. */
+  bank_holiday: string
   tax_rate: string
   tax_rates: string
   site_work: string
+  town: string
   post_code: string
   region: string
 }
@@ -25,9 +28,11 @@ const british: Wording = {
   quote: 'Quote',
   quotes: 'Quotes',
   leave: 'Leave',
+  bank_holiday: 'Bank holiday',
   tax_rate: 'VAT Rate',
   tax_rates: 'VAT Rates',
   site_work: 'Site',
+  town: 'Town or city',
   post_code: 'Postcode',
   region: 'County',
 }
@@ -39,24 +44,28 @@ const american: Wording = {
   quote: 'Proposal',
   quotes: 'Proposals',
   leave: 'Paid Time Off',
+  bank_holiday: 'Holiday',
   tax_rate: 'Sales Tax',
   tax_rates: 'Sales Taxes',
   site_work: 'Field',
+  town: 'City',
   post_code: 'ZIP',
   region: 'State',
 }
 
 export const wording: Readonly<Record<LocaleCode, Wording>> = {
   GB: british,
-  IE: { ...british, post_code: 'Eircode' },
+  IE: { ...british, bank_holiday: 'Public holiday', post_code: 'Eircode' },
   CA: { ...american, leave: 'Time Off', post_code: 'Postal Code', region: 'Province' },
   US: american,
   IN: {
     ...british,
     diary: 'Timesheets',
     diary_entry: 'Timesheet entry',
+    bank_holiday: 'Public holiday',
     tax_rate: 'GST Rate',
     tax_rates: 'GST Rates',
+    town: 'City',
     post_code: 'PIN Code',
     region: 'State',
   },
@@ -84,10 +93,10 @@ export const pageNames = ({ diary, quotes, leave }: Wording) =>
   }) as const satisfies Record<string, string>
 
 /** The labels of an address, by payload field. */
-export const addressLabels = ({ region, post_code }: Wording) => ({
+export const addressLabels = ({ town, region, post_code }: Wording) => ({
   line1: 'Address line 1',
   line2: 'Address line 2',
-  city: 'Town or city',
+  city: town,
   region,
   postcode: post_code,
   country: 'Country',

@@ -35,7 +35,10 @@ export const SetUpBody = z.strictObject({
   password: NewPassword,
 })
 
-/** One signed-in browser, token or single sign-on of the asker; `current` is the one that asks. */
+/**
+ * One signed-in browser, token or single sign-on of the asker; `current` is the one that asks. `impersonation`: somebody
+ * who acts as the asker at the moment.
+ */
 export const Session = z.object({
   id: Id,
   kind: z.string(),
@@ -101,6 +104,7 @@ export const setPassword = endpoint({
   path: '/auth/users/set_password/',
   summary: 'Change one’s own password; every other session ends',
   access: 'session',
+  inPerson: 'account',
   body: SetPasswordBody,
   reply: Nothing,
 })
@@ -111,6 +115,7 @@ export const listSessions = endpoint({
   path: '/auth/sessions/',
   summary: 'Where one is signed in',
   access: 'session',
+  inPerson: 'account',
   reply: z.array(Session),
 })
 
@@ -120,6 +125,7 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions/end-others/',
   summary: 'End every session of one’s own but the one that asks',
   access: 'session',
+  inPerson: 'account',
   reply: Nothing,
 })
 

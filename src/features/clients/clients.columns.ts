@@ -20,7 +20,7 @@ export const clientTable = (wording: Wording) => [
   column('parent', 'Belongs to', 28, ['parent', 'parent account', 'parent company', 'group']),
   column('client', 'Paid for by', 28, ['payer', 'bill to', 'billing client']),
   ...addressColumns(wording),
-  column('email', 'E-mail', 28, ['email', 'email address', 'e mail address', 'mail']),
+  column('email', 'Email', 28, ['e mail', 'email address', 'e mail address', 'mail']),
   column('phone', 'Telephone', 18, ['phone', 'phone number', 'telephone number', 'tel', 'main phone']),
   column('website', 'Website', 28, ['web', 'url', 'web address', 'site']),
   column('tax_number', 'Tax registration', 18, [

@@ -11,6 +11,7 @@ import {
   IdText,
   IsoDate,
   listText,
+  Mentions,
   Name,
   pageOf,
   pageQuery,
@@ -49,6 +50,7 @@ export const Client = z.object({
   phone: z.string(),
   website: z.string(),
   notes: z.string(),
+  mentions: Mentions,
   tags: z.array(z.string()),
   conversion: z.nullable(IsoDate),
   inactive_date: z.nullable(IsoDate),
@@ -57,7 +59,7 @@ export const Client = z.object({
   payment_month_end: z.boolean(),
   tax_number: z.string(),
   invoice_contact_ids: z.array(Id),
-  invoice_contacts: z.array(Ref),
+  invoice_contacts: z.array(z.extend(Ref, { role: z.string(), inactive: z.boolean() })),
   ...recordFields,
 })
 export type Client = z.output<typeof Client>
@@ -187,6 +189,7 @@ export const ClientProject = z.object({
   delivered: z.nullable(IsoDate),
   abandoned: z.nullable(IsoDate),
 })
+export type ClientProject = z.output<typeof ClientProject>
 
 export const listClientProjects = endpoint({
   name: 'listClientProjects',

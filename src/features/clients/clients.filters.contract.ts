@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { Tags } from '#core/address.ts'
 import { Id, text } from '#core/contract.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { clientLists } from './clients.contract.ts'
 
 const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
 
@@ -19,6 +20,17 @@ export const clientFilterSets = filterSetCalls({
     tags: Tags,
     include_inactive: z.boolean(),
     search: text({ max: searchMax }),
+    tab: KeptTab(clientLists.tabs),
+    ordering: KeptOrdering(clientLists.orderings),
   },
-  empty: { category_ids: [], type_ids: [], manager_ids: [], tags: [], include_inactive: false, search: '' },
+  empty: {
+    category_ids: [],
+    type_ids: [],
+    manager_ids: [],
+    tags: [],
+    include_inactive: false,
+    search: '',
+    tab: null,
+    ordering: null,
+  },
 })

@@ -9,6 +9,8 @@ import {
   Instant,
   Name,
   Nothing,
+  numberText,
+  pageOf,
   recordFields,
   Ref,
   text,
@@ -91,6 +93,8 @@ export const Message = z.object({
   reason: z.string(),
   sent: z.nullable(Instant),
   created: Instant,
+  /** It was given up, and the asker may write to contacts. */
+  can_try_again: z.boolean(),
 })
 export type Message = z.output<typeof Message>
 
@@ -109,14 +113,20 @@ export const getMailValues = endpoint({
   reply: z.record(z.string(), z.string()),
 })
 
+const messagePage = z.object({
+  page: z._default(numberText(1, 1_000_000), 1),
+  rows: z._default(numberText(1, 100), 20),
+})
+
 export const listContactMessages = endpoint({
   name: 'listContactMessages',
   method: 'GET',
   path: '/contacts/:id/messages/',
-  summary: 'The latest 100 messages to a contact, the newest first',
+  summary: 'The messages to a contact, the newest first; on behalf of clients for who sees clients',
   access: 'contacts.view_contact',
   params: IdInPath,
-  reply: z.array(Message),
+  query: messagePage,
+  reply: pageOf(Message),
 })
 
 export const sendContactMessage = endpoint({
@@ -131,12 +141,23 @@ export const sendContactMessage = endpoint({
   creates: true,
 })
 
+export const sendMessageAgain = endpoint({
+  name: 'sendMessageAgain',
+  method: 'POST',
+  path: '/messages/:id/again/',
+  summary: 'Send a message that was given up, to the address that the contact has now; 409 `state` for any other',
+  access: 'contacts.change_contact',
+  params: IdInPath,
+  reply: Message,
+})
+
 export const listClientMessages = endpoint({
   name: 'listClientMessages',
   method: 'GET',
   path: '/clients/:id/messages/',
-  summary: 'The latest 100 messages to contacts of a client on its behalf; none for who sees no contacts',
+  summary: 'The messages to contacts of a client on its behalf, the newest first; none for who sees no contacts',
   access: 'clients.view_client',
   params: IdInPath,
-  reply: z.array(Message),
+  query: messagePage,
+  reply: pageOf(Message),
 })

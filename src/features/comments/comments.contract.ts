@@ -1,7 +1,21 @@
 /** Comments on clients, contacts and projects (specification, section 6); who is mentioned is told by a notification. */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, Nothing, pageOf, pageQuery, recordFields, Ref, text, Version } from '#core/contract.ts'
+import {
+  endpoint,
+  Id,
+  IdInPath,
+  Instant,
+  Mentions,
+  Nothing,
+  pageOf,
+  pageQuery,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { HistoryItem } from '#core/history.ts'
 
 /** A person is mentioned as `@user-id:{id}`. */
 const Text = text({ min: 1, max: 10_000, lines: true })
@@ -15,7 +29,9 @@ export const Comment = z.object({
   user: Ref,
   text: z.string(),
   /** Whom the text mentions, so that their names can be shown. */
-  mentions: z.array(Ref),
+  mentions: Mentions,
+  /** When its words were last changed; null for never. */
+  edited: z.nullable(Instant),
   ...recordFields,
 })
 export type Comment = z.output<typeof Comment>
@@ -77,6 +93,16 @@ export const changeComment = endpoint({
   params: IdInPath,
   body: z.partial(z.strictObject({ text: Text, version: Version })),
   reply: Comment,
+})
+
+export const listCommentHistory = endpoint({
+  name: 'listCommentHistory',
+  method: 'GET',
+  path: '/comments/:id/history/',
+  summary: 'What a comment said before, newest first, to who may read it',
+  access: mayComment,
+  params: IdInPath,
+  reply: z.array(HistoryItem),
 })
 
 export const deleteComment = endpoint({

@@ -46,11 +46,14 @@ export const keyOf = (name: string): string =>
     .replace(/^[^a-z]+|_+$/g, '')
     .slice(0, 64)
 
+/** The key of a field in a search: its own, or `field_notes` where the list has a key of that name itself. */
+export const searchKeyOf = (own: SearchKeys, key: string): string => (Object.hasOwn(own, key) ? `field_${key}` : key)
+
 /** How a search reads the fields' keys; those that the list knows itself come first. */
 export function withFields(own: SearchKeys, fields: readonly FieldShape[]): SearchKeys {
   const kinds = { text: 'text', number: 'number', date: 'date', yes_no: 'boolean' } as const
   const added = fields.map(({ key, kind, options }) => [
-    key,
+    searchKeyOf(own, key),
     kind === 'choice' ? { kind: 'choice' as const, options } : { kind: kinds[kind] },
   ])
   return { ...(Object.fromEntries(added) as SearchKeys), ...own }

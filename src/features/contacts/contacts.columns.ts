@@ -16,7 +16,7 @@ export const contactTable = (wording: Wording) => [
     'account name',
   ]),
   column('role', 'Role', 18, ['role at client', 'contact type']),
-  column('email', 'E-mail', 28, ['email', 'email address', 'e mail address', 'e mail 1 value', 'mail']),
+  column('email', 'Email', 28, ['e mail', 'email address', 'e mail address', 'e mail 1 value', 'mail']),
   column('office', 'Office telephone', 18, [
     'phone',
     'telephone',

@@ -116,11 +116,11 @@ export const contactNames = {
   remove: 'contacts.delete_contact',
   export: 'contacts.export',
 } as const satisfies RecordNames
-/** `name` is by last name, as people look for each other. */
+/** `name` is by last name, as people look for each other; `client` by the name of the main one. */
 export const contactLists = {
   filters,
   tabs: contactTabs,
-  orderings: ['name', 'first_name', 'position', 'email', 'created', 'modified', 'id'],
+  orderings: ['name', 'client', 'city', 'first_name', 'position', 'email', 'created', 'modified', 'id'],
   ordering: 'name',
 } as const
 

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { Tags } from '#core/address.ts'
 import { Id, text } from '#core/contract.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { contactLists } from './contacts.contract.ts'
 
 export const contactFilterSets = filterSetCalls({
   prefix: 'contacts',
@@ -15,6 +16,8 @@ export const contactFilterSets = filterSetCalls({
     tags: Tags,
     include_inactive: z.boolean(),
     search: text({ max: searchMax }),
+    tab: KeptTab(contactLists.tabs),
+    ordering: KeptOrdering(contactLists.orderings),
   },
-  empty: { client_ids: [], tags: [], include_inactive: false, search: '' },
+  empty: { client_ids: [], tags: [], include_inactive: false, search: '', tab: null, ordering: null },
 })

@@ -8,11 +8,11 @@ import {
   endpoint,
   Id,
   IdInPath,
-  IdList,
   IdText,
   Instant,
   IsoDate,
   listText,
+  Mentions,
   Name,
   Nothing,
   numberText,
@@ -79,6 +79,8 @@ export const DiaryEntry = z.object({
   details: z.string(),
   status: DiaryStatus,
   decision_notes: z.string(),
+  /** Of the details and of the decision's notes. */
+  mentions: Mentions,
   submitted_at: z.nullable(Instant),
   decided_at: z.nullable(Instant),
   decided_by: z.nullable(z.object({ id: Id, name: z.string() })),
@@ -112,7 +114,8 @@ const Minutes = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
 const HoursText = z.string().check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter hours as a number with two decimals.'))
 const ZoneName = text({ min: 1, max: 64 })
 
-const entryFields = {
+/** What an entry is made of, as it is written. */
+export const entryFields = {
   user_id: Id,
   project_id: z.nullable(Id),
   task_id: z.nullable(Id),
@@ -167,16 +170,6 @@ export const DiaryEntryChange = z.partial(
   }),
 )
 export type DiaryEntryChange = z.output<typeof DiaryEntryChange>
-
-const Versions = z.optional(z.record(z.string().check(z.regex(/^\d{1,16}$/)), Version))
-/** `versions`: {"<id>": version}, so that nobody decides what has changed under their eyes. */
-const Batch = z.strictObject({ ids: IdList, versions: Versions })
-const BatchWithReason = z.strictObject({
-  ids: IdList,
-  versions: Versions,
-  reason: Details.check(z.minLength(1, 'This field is required')),
-})
-const BatchReply = z.object({ results: z.array(DiaryEntry) })
 
 const periodQuery = { start: z.optional(IsoDate), end: z.optional(IsoDate) }
 
@@ -246,10 +239,11 @@ export const listDiaryUsers = endpoint({
   name: 'listDiaryUsers',
   method: 'GET',
   path: '/diary/users/',
-  summary: 'People whose diary the asker may keep, oneself first: the choices of the form’s user picker',
+  summary: 'People whose diary the asker may keep, oneself first, who left last: the choices of the form’s user picker',
   access: 'diary.add_entry',
   query: z.object({ search: z.optional(text({ max: 1000 })) }),
-  reply: z.array(z.object({ id: Id, name: Name })),
+  /** Nothing can be logged for one who is not `active`. */
+  reply: z.array(z.object({ id: Id, name: Name, active: z.boolean() })),
 })
 
 export const createDiaryEntry = endpoint({
@@ -284,101 +278,4 @@ export const deleteDiaryEntry = endpoint({
   access: ['diary.delete_entry', 'diary.add_entry'],
   params: IdInPath,
   reply: Nothing,
-})
-
-export const editDiary = endpoint({
-  name: 'editDiary',
-  method: 'PATCH',
-  path: '/diary/edit/',
-  summary: 'Change several entries alike: all of them or none. A status is the action that leads to it',
-  access: 'diary.change_entry',
-  body: z.strictObject({
-    ids: IdList,
-    versions: Versions,
-    ...z.partial(
-      z.object({
-        project_id: entryFields.project_id,
-        task_id: entryFields.task_id,
-        breaks: entryFields.breaks,
-        travel: entryFields.travel,
-        hours_nonbillable: entryFields.hours_nonbillable,
-        details: entryFields.details,
-        status: DiaryStatus,
-        reason: Details,
-      }),
-    ).shape,
-  }),
-  reply: BatchReply,
-})
-
-export const deleteDiary = endpoint({
-  name: 'deleteDiary',
-  method: 'POST',
-  path: '/diary/delete/',
-  summary: 'Delete several draft or rejected entries: all of them or none',
-  access: 'diary.delete_entry',
-  body: Batch,
-  reply: Nothing,
-})
-
-export const submitDiary = endpoint({
-  name: 'submitDiary',
-  method: 'POST',
-  path: '/diary/submit/',
-  summary: 'Submit complete drafts for approval: all of them or none',
-  access: ['diary.change_entry', 'diary.add_entry'],
-  body: Batch,
-  reply: BatchReply,
-})
-
-export const recallDiary = endpoint({
-  name: 'recallDiary',
-  method: 'POST',
-  path: '/diary/recall/',
-  summary: 'Take back one’s own submitted entries: they are drafts again',
-  access: ['diary.change_entry', 'diary.add_entry'],
-  body: Batch,
-  reply: BatchReply,
-})
-
-export const approveDiary = endpoint({
-  name: 'approveDiary',
-  method: 'POST',
-  path: '/diary/approve/',
-  summary: 'Approve submitted entries: all of them or none',
-  access: [
-    'diary.decide_any',
-    'diary.decide_own_staff',
-    'diary.decide_own_department',
-    'diary.decide_own_quote_item_department',
-    'diary.decide_own_project',
-  ],
-  body: Batch,
-  reply: BatchReply,
-})
-
-export const rejectDiary = endpoint({
-  name: 'rejectDiary',
-  method: 'POST',
-  path: '/diary/reject/',
-  summary: 'Reject submitted entries with a reason: all of them or none',
-  access: approveDiary.access,
-  body: BatchWithReason,
-  reply: BatchReply,
-})
-
-export const resetDiary = endpoint({
-  name: 'resetDiary',
-  method: 'POST',
-  path: '/diary/reset/',
-  summary: 'Make submitted, approved or rejected entries drafts again: all of them or none',
-  access: [
-    'diary.reset_any',
-    'diary.reset_own_staff',
-    'diary.reset_own_department',
-    'diary.reset_own_quote_item_department',
-    'diary.reset_own_project',
-  ],
-  body: Batch,
-  reply: BatchReply,
 })

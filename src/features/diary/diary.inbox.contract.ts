@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, Instant, IsoDate, numberText, Ref } from '#core/contract.ts'
-import { approveDiary, DiaryEntry } from './diary.contract.ts'
+import { approveDiary } from './diary.acts.contract.ts'
+import { DiaryEntry } from './diary.contract.ts'
 
 /** The contract's bound on a batch, so that a week can be approved in one call. */
 export const mostOfAWeek = 500

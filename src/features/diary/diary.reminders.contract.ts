@@ -30,6 +30,7 @@ export const changeReminders = endpoint({
   path: '/diary/reminders/',
   summary: 'Be reminded by mail, or not',
   access: 'session',
+  inPerson: 'account',
   body: z.strictObject({ on: z.boolean() }),
   reply: MyReminders,
 })

@@ -3,7 +3,7 @@
  * is read by the button and by the guard (product rules, section 4). Hours and times are in diary.hours.ts.
  */
 import { dayOf, minutesBetween, today } from '#core/days.ts'
-import { minutesToHours } from '#core/hours.ts'
+import { minutesToHours, mostMinutes } from '#core/hours.ts'
 import { deriveHours } from './diary.hours.ts'
 
 export const statuses = ['draft', 'submitted', 'approved', 'rejected'] as const
@@ -69,6 +69,10 @@ export function statusAfter(action: DiaryAction, status: Status): Status | 'dele
   const { from }: Transition = transitions[action]
   return from[status] ?? null
 }
+
+/** The statuses that the action is for. */
+export const startsFrom = (action: DiaryAction): Status[] =>
+  statuses.filter((status) => statusAfter(action, status) !== null)
 
 const sentences: Partial<Record<DiaryAction, Partial<Record<Status, string>>>> = {
   submit: {
@@ -168,7 +172,7 @@ export interface EntryTimes {
   nonbillable: number
 }
 
-export const [maxBreaks, maxTravel, maxGross] = [180, 600, 24 * 60]
+export const [maxBreaks, maxTravel, maxGross] = [mostMinutes.breaks, mostMinutes.travel, 24 * 60]
 
 /**
  * What is wrong with an entry's times, by payload field; empty when nothing is. `now` is an instant.

@@ -6,8 +6,10 @@ import {
   endpoint,
   Id,
   IdInPath,
+  IdText,
   Instant,
   IsoDate,
+  listText,
   numberText,
   pageOf,
   recordFields,
@@ -30,15 +32,23 @@ const { page: _page, rows: _rows, ...filters } = DiaryFilter.shape
 /** A page or more a week is a lot of paper: about a year of 25 people. */
 export const mostPrinted = 5000
 
-/** The list's filters; without `start` or `end` the period is open on that side. */
-export const ExportQuery = z.object({ ...filters, format: z._default(z.enum(['csv', 'xlsx', 'pdf']), 'csv') })
+/**
+ * The list's filters; without `start` or `end` the period is open on that side. `ids`: of these entries alone those that
+ * the asker may see.
+ */
+export const ExportQuery = z.object({
+  ...filters,
+  ids: z.optional(listText(IdText)),
+  format: z._default(z.enum(['csv', 'xlsx', 'pdf']), 'csv'),
+})
 export type ExportQuery = z.output<typeof ExportQuery>
 
 export const exportDiary = endpoint({
   name: 'exportDiary',
   method: 'GET',
   path: '/diary/export/',
-  summary: 'The filtered entries as a file: CSV, XLSX, or a PDF timesheet per person and week',
+  summary:
+    'The filtered entries, or some of them by their ids, as a file: CSV, XLSX, or a PDF timesheet per person and week',
   access: 'diary.export',
   query: ExportQuery,
   reply: z.string(),
@@ -174,6 +184,7 @@ export const previewDiaryImport = endpoint({
   body: DiaryImportFile,
   reply: DiaryImportPreview,
   upload: true,
+  heavy: true,
 })
 
 export const DiaryImport = z.object({
@@ -205,6 +216,7 @@ export const importDiary = endpoint({
   reply: DiaryImport,
   creates: true,
   upload: true,
+  heavy: true,
 })
 
 export const listDiaryImports = endpoint({
@@ -225,4 +237,5 @@ export const undoDiaryImport = endpoint({
   access: 'diary.import',
   params: IdInPath,
   reply: DiaryImport,
+  heavy: true,
 })

@@ -1,5 +1,4 @@
 /** What the code on a piece of equipment says, and which piece is meant by one that was read or typed. */
-import { print } from '#core/search.ts'
 import type { Equipment } from './equipment.contract.ts'
 
 /**
@@ -14,13 +13,4 @@ export function idIn(code: string, origin: string): number | null {
   const path = code.trim().startsWith(`${origin}/`) ? code.trim().slice(origin.length) : ''
   const [, id] = /^\/equipment\/(\d{1,15})\/?$/.exec(path) ?? []
   return id === undefined ? null : Number(id)
-}
-
-/** A search that finds, among others, whatever carries this code. */
-export const searchFor = (code: string): string => print([{ kind: 'text', exclude: false, text: code.trim() }])
-
-/** Whether exactly this is its barcode, its identifier or its serial number, in capitals or not. */
-export function carries(piece: Pick<Equipment, 'barcode' | 'identifier' | 'serial'>, code: string): boolean {
-  const wanted = code.trim().toLowerCase()
-  return wanted !== '' && [piece.barcode, piece.identifier, piece.serial].some((one) => one.toLowerCase() === wanted)
 }

@@ -10,6 +10,7 @@ import {
   IdText,
   IsoDate,
   listText,
+  Mentions,
   Name,
   Nothing,
   recordFields,
@@ -73,6 +74,7 @@ export const Equipment = z.object({
   certificate: z.string(),
   purchase_order: z.string(),
   notes: z.string(),
+  mentions: Mentions,
   tags: z.array(z.string()),
   show_on_schedule: z.boolean(),
   ...recordFields,
@@ -98,6 +100,8 @@ const filters = {
   category_id: z.optional(listText(IdText)),
   department_id: z.optional(listText(IdText)),
   user_id: z.optional(listText(IdText)),
+  /** Whose barcode, identifier or serial number is exactly this, in capitals or not. */
+  code: z.optional(text({ min: 1, max: 255 })),
   /** With any of them. */
   tags: z.optional(listText(Tag, 50)),
 }

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { Tags } from '#core/address.ts'
 import { Id, text } from '#core/contract.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { equipmentLists } from './equipment.contract.ts'
 
 const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
 
@@ -19,6 +20,17 @@ export const equipmentFilterSets = filterSetCalls({
     tags: Tags,
     include_inactive: z.boolean(),
     search: text({ max: searchMax }),
+    tab: KeptTab(equipmentLists.tabs),
+    ordering: KeptOrdering(equipmentLists.orderings),
   },
-  empty: { category_ids: [], department_ids: [], user_ids: [], tags: [], include_inactive: false, search: '' },
+  empty: {
+    category_ids: [],
+    department_ids: [],
+    user_ids: [],
+    tags: [],
+    include_inactive: false,
+    search: '',
+    tab: null,
+    ordering: null,
+  },
 })

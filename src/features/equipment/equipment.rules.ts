@@ -1,21 +1,15 @@
 /** What is true of equipment, on both sides: pure. */
-import { daysBetween } from '#core/days.ts'
+import { expiryOn } from '#core/expiry.ts'
 
 /** Shown for whom it is assigned to when that is nobody (specification, section 3). */
 export const office = 'Office'
-
-/** Days before the calibration falls due within which that is said (as for qualifications; product rules, section 5). */
-export const expiringDays = 60
 
 export const calibrationStates = ['none', 'valid', 'expiring', 'expired'] as const
 export type CalibrationState = (typeof calibrationStates)[number]
 
 /** On the day: `none` where no calibration is due, expired once the day is past. */
-export function calibrationOn(day: string, next: string | null): CalibrationState {
-  if (next === null) return 'none'
-  const left = daysBetween(day, next)
-  return left < 0 ? 'expired' : left < expiringDays ? 'expiring' : 'valid'
-}
+export const calibrationOn = (day: string, next: string | null): CalibrationState =>
+  next === null ? 'none' : expiryOn(day, next)
 
 interface Dates {
   active_from: string | null

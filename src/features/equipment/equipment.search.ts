@@ -35,6 +35,8 @@ export const equipmentSearchKeys = {
   purchase_order: { kind: 'text' },
   notes: { kind: 'text' },
   tag: { kind: 'text' },
+  created: { kind: 'date', words: dateWords },
+  modified: { kind: 'date', words: dateWords },
   active_from: { kind: 'date', words: dateWords },
   active_until: { kind: 'date', words: dateWords },
   last_calibration: { kind: 'date', words: dateWords },

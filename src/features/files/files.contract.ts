@@ -10,6 +10,7 @@ import {
   Id,
   IdInPath,
   IdText,
+  listText,
   Nothing,
   pageOf,
   pageQuery,
@@ -19,7 +20,9 @@ import {
   Version,
 } from '#core/contract.ts'
 import { safeFileName } from '#core/file-names.ts'
-import { fileKinds, fileOwners, filesAtOnce } from './files.rules.ts'
+import { wantedQuery } from '#core/records.ts'
+import { fileLists, holders } from './files.lists.contract.ts'
+import { fileHolders, fileKinds, filePurposes, filesAtOnce } from './files.rules.ts'
 
 /** A name that every system can write to its disk. */
 const FileName = text({ min: 1, max: 150 }).check(
@@ -28,10 +31,6 @@ const FileName = text({ min: 1, max: 150 }).check(
     'A file name cannot hold / \\ : * ? " < > |, end with a dot, or be the name of a device.',
   ),
 )
-
-/** What it is to its record: a certificate of equipment, evidence of a qualification. */
-const filePurposes = ['attachment', 'certificate', 'evidence'] as const
-export type FilePurpose = (typeof filePurposes)[number]
 
 export const RecordFile = z.object({
   id: Id,
@@ -44,8 +43,8 @@ export const RecordFile = z.object({
   /** Of a picture, in pixels; null for all else, which has no preview. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
-  /** The record that it belongs to. */
-  owner: z.enum(fileOwners),
+  /** The record, or the firm, that it belongs to. */
+  owner: z.enum(fileHolders),
   record: Ref,
   purpose: z.enum(filePurposes),
   uploaded_by_id: Id,
@@ -58,29 +57,17 @@ export type RecordFile = z.output<typeof RecordFile>
 const UploadedFile = z.extend(RecordFile, { notes: z.array(z.string()) })
 export type UploadedFile = z.output<typeof UploadedFile>
 
-/** The record whose files they are: one of these. */
-const owners = {
-  client_id: z.optional(IdText),
-  contact_id: z.optional(IdText),
-  project_id: z.optional(IdText),
-  user_id: z.optional(IdText),
-  supplier_id: z.optional(IdText),
-  equipment_id: z.optional(IdText),
-  qualification_id: z.optional(IdText),
-}
-
-export const fileOrdering = ['name', 'size', 'kind', 'created', 'modified', 'uploaded_by', 'id'] as const
-
 export const listFiles = endpoint({
   name: 'listFiles',
   method: 'GET',
   path: '/files/',
-  summary: 'Files of the records that the asker sees, or of one record',
+  summary: 'Files of the records that the asker sees and of the firm, or of one record',
   access: 'file.view_file',
   query: z.object({
-    ...pageQuery(fileOrdering, '-created'),
-    ...owners,
-    purpose: z.optional(z.enum(filePurposes)),
+    ...pageQuery(fileLists.orderings, fileLists.ordering),
+    ...wantedQuery(fileLists.filters, fileLists.tabs),
+    /** These, whatever the tab. */
+    ids: z.optional(listText(IdText)),
   }),
   reply: pageOf(RecordFile),
 })
@@ -89,10 +76,10 @@ export const uploadFiles = endpoint({
   name: 'uploadFiles',
   method: 'POST',
   path: '/files/',
-  summary: `Up to ${filesAtOnce} files for a record, as multipart/form-data: all of them or none`,
+  summary: `Up to ${filesAtOnce} files for a record or for the firm, as multipart/form-data: all of them or none`,
   access: 'file.add_file',
   query: z.object({
-    ...owners,
+    ...holders,
     purpose: z._default(z.enum(filePurposes), 'attachment'),
   }),
   reply: z.array(UploadedFile),

@@ -9,6 +9,20 @@ export type FileOwner = (typeof fileOwners)[number]
 export type OwnerKey = `${FileOwner}_id`
 export const ownerKeys = fileOwners.map((owner) => `${owner}_id` as const)
 
+/** What a file belongs to: a record, or the firm itself. */
+export const fileHolders = [...fileOwners, 'firm'] as const
+export type FileHolder = (typeof fileHolders)[number]
+
+/** What it is to its record: a certificate of equipment, evidence of a qualification. */
+export const filePurposes = ['attachment', 'certificate', 'evidence'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+
+/** What a file may be to such a record; the first one where nothing else is said. */
+export function purposesIn(holder: FileHolder): readonly [FilePurpose, ...FilePurpose[]] {
+  if (holder === 'qualification') return ['evidence']
+  return holder === 'equipment' ? ['attachment', 'certificate'] : ['attachment']
+}
+
 /** What a file is to a person. */
 export const fileKinds = ['picture', 'pdf', 'document', 'text', 'archive', 'other'] as const
 export type FileKind = (typeof fileKinds)[number]

@@ -1,15 +1,15 @@
 /** The keys that a search of files knows (specification, section 5 "Search syntax"). Texts are found by a part of them. */
 import type { SearchKeys } from '#core/search.ts'
 import { dateWords } from '#core/search-days.ts'
-import { fileKinds, fileOwners } from './files.rules.ts'
+import { fileHolders, fileKinds } from './files.rules.ts'
 
 export const fileSearchKeys = {
   name: { kind: 'text' },
   /** What it is to a person. */
   type: { kind: 'choice', options: fileKinds },
-  /** Which kind of record it belongs to. */
-  of: { kind: 'choice', options: fileOwners },
-  /** What the record is called. */
+  /** Which kind of record it belongs to, or the firm. */
+  of: { kind: 'choice', options: fileHolders },
+  /** What the record, or the firm, is called. */
   record: { kind: 'text' },
   /** Who uploaded it; `me` too. */
   by: { kind: 'text' },

@@ -11,6 +11,9 @@ export const imageShapes = {
   signature: { width: 600, height: 200, format: 'png' },
 } as const
 
+/** One's own with the first, anybody's with the second. */
+const mayChange = ['profiles.change_profile', 'users.change_user'] as const
+
 /** The three calls of one of the two; whose image one may see and change, the handler judges. */
 function imageCalls(purpose: ImagePurpose, noun: string) {
   const path = `/users/:id/${purpose}/` as const
@@ -31,8 +34,9 @@ function imageCalls(purpose: ImagePurpose, noun: string) {
       name: `set${noun}`,
       method: 'POST',
       path,
-      summary: `Give a person a ${purpose}, as multipart/form-data with one picture: cropped and made anew`,
-      access: 'session',
+      summary: `Give a person a ${purpose}, as multipart/form-data with one picture: cropped and made anew. If-Match: the version of the person`,
+      access: mayChange,
+      inPerson: 'account',
       params: IdInPath,
       reply: Nothing,
       upload: 'form',
@@ -41,8 +45,9 @@ function imageCalls(purpose: ImagePurpose, noun: string) {
       name: `delete${noun}`,
       method: 'DELETE',
       path,
-      summary: `Take the ${purpose} of a person away`,
-      access: 'session',
+      summary: `Take the ${purpose} of a person away. If-Match: the version of the person`,
+      access: mayChange,
+      inPerson: 'account',
       params: IdInPath,
       reply: Nothing,
     }),

@@ -6,8 +6,18 @@
  */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, Name, Nothing, recordFields, Ref, Version } from '#core/contract.ts'
-import type { Permission } from '#core/permissions.ts'
+import {
+  endpoint,
+  type Endpoint,
+  Id,
+  IdInPath,
+  Name,
+  Nothing,
+  oneOrder,
+  recordFields,
+  Ref,
+  Version,
+} from '#core/contract.ts'
 
 /** Filters by their names as they travel; `empty` is what each is when nothing is narrowed by it. */
 export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
@@ -16,10 +26,16 @@ export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
   /** Of the calls' names: `Diary`. */
   noun: string
   /** Who may look at the list at all. */
-  access: Permission | readonly Permission[]
+  access: Endpoint['access']
   filters: F
   empty: { readonly [K in keyof F]: z.output<F[K]> }
 }
+
+/** The order that a list of records was in; null of filters that say none: the list stays in the order that it has. */
+export const KeptOrdering = <F extends string>(orderings: readonly F[]) => z.nullable(oneOrder(orderings))
+
+/** The tab that a list with tabs was on; null of filters that say none: they are those of the first one. */
+export const KeptTab = <T extends string>(tabs: readonly T[]) => z.nullable(z.enum(tabs))
 
 /** How many a person may keep for one list. */
 export const mostFilterSets = 50

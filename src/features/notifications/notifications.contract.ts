@@ -1,26 +1,34 @@
 /** What a person is told in the app: who mentioned them, and where. Each is its person's alone. */
 import * as z from 'zod/mini'
 
-import { boolText, endpoint, Id, IdList, Instant, Nothing, pageOf, pageQuery, Ref } from '#core/contract.ts'
+import { boolText, endpoint, Id, IdList, Instant, Mentions, Nothing, pageOf, pageQuery, Ref } from '#core/contract.ts'
 
 /** Where a mention can be found. */
-const notificationResources = ['clients', 'contacts', 'projects', 'suppliers', 'equipment', 'qualifications'] as const
+const notificationResources = [
+  'clients',
+  'contacts',
+  'projects',
+  'suppliers',
+  'equipment',
+  'qualifications',
+  'diary',
+] as const
 
 export const Notification = z.object({
   id: Id,
   by: Ref,
   created: Instant,
   read: z.boolean(),
-  /** In a comment on the record, or in its notes. */
-  place: z.enum(['comment', 'notes']),
+  /** In a comment on the record, in its notes, or in the details or the decision of an entry of the diary. */
+  place: z.enum(['comment', 'notes', 'entry']),
   resource: z.enum(notificationResources),
   record_id: Id,
-  /** What the record is called. */
+  /** What the record is called; of an entry whose it is, and on what. */
   record: z.string(),
   /** The beginning of the comment, or the notes around the mention; people stand in it as `@user-id:{id}`. */
   text: z.string(),
   /** Whom the text mentions, so that their names can be shown. */
-  mentions: z.array(Ref),
+  mentions: Mentions,
 })
 export type Notification = z.output<typeof Notification>
 

@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, numberText, text } from '#core/contract.ts'
 
-/** A choice in a picker: `disabled` ones are shown and cannot be taken, `hint` says why. */
+/** A choice in a picker: `disabled` ones are found and cannot be taken, `ended` says why in a word. */
 export const ProjectOption = z.object({
   id: Id,
   reference: z.string(),
   name: z.string(),
   org: z.nullable(z.string()),
   disabled: z.boolean(),
+  ended: z.nullable(z.string()),
 })
 export type ProjectOption = z.output<typeof ProjectOption>
 
@@ -17,7 +18,8 @@ export const pickProjects = endpoint({
   name: 'pickProjects',
   method: 'GET',
   path: '/projects/',
-  summary: 'Projects to pick from, at most 100, found by reference, name or client',
+  summary:
+    'Projects to pick from, at most 100, found by reference, name or client; those that cannot be taken only by a search, last',
   offline: 'own',
   access: ['projects.view_project', 'projects.view_quote', 'diary.add_entry'],
   query: z.object({

@@ -1,6 +1,7 @@
 /** What people are qualified for: per person, of which type, from when until when (specification, sections 3 and 7). */
 import * as z from 'zod/mini'
 
+import { HistoryItem } from '#core/history.ts'
 import {
   boolText,
   endpoint,
@@ -9,6 +10,7 @@ import {
   IdText,
   IsoDate,
   listText,
+  Mentions,
   Name,
   Nothing,
   pageOf,
@@ -18,6 +20,9 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { recordActs } from '#core/records.acts.ts'
+import { wantedQuery } from '#core/records.ts'
+import { qualificationLists, qualificationNames } from './qualifications.lists.contract.ts'
 import { qualificationStates } from './qualifications.rules.ts'
 
 const State = z.enum(qualificationStates)
@@ -35,6 +40,7 @@ export const Qualification = z.object({
   start: z.nullable(IsoDate),
   expiration: z.nullable(IsoDate),
   notes: z.string(),
+  mentions: Mentions,
   state: State,
   /** Days that it still holds after today; negative when it is over, null for ever. */
   days_left: z.nullable(z.int()),
@@ -66,12 +72,10 @@ export const listQualifications = endpoint({
   summary: 'Qualifications: one’s own, or with profiles.view_qualification everybody’s',
   access: 'session',
   query: z.object({
-    ...pageQuery(['expiration', 'name', 'user'], 'expiration'),
-    user_id: z.optional(listText(IdText)),
-    type_id: z.optional(listText(IdText)),
-    state: z.optional(listText(State)),
-    /** With those that a later one has replaced, and those of people who are inactive. */
-    history: z._default(boolText, false),
+    ...pageQuery(qualificationLists.orderings, qualificationLists.ordering),
+    ...wantedQuery(qualificationLists.filters, qualificationLists.tabs),
+    /** These, whatever the tab. */
+    ids: z.optional(listText(IdText)),
   }),
   reply: pageOf(Qualification),
 })
@@ -84,6 +88,16 @@ export const getQualification = endpoint({
   access: 'session',
   params: IdInPath,
   reply: Qualification,
+})
+
+export const listQualificationHistory = endpoint({
+  name: 'listQualificationHistory',
+  method: 'GET',
+  path: '/qualifications/:id/history/',
+  summary: 'What happened to a qualification that one sees, newest first',
+  access: 'session',
+  params: IdInPath,
+  reply: z.array(HistoryItem),
 })
 
 export const listUserQualifications = endpoint({
@@ -126,6 +140,14 @@ export const deleteQualification = endpoint({
   access: 'profiles.delete_qualification',
   params: IdInPath,
   reply: Nothing,
+})
+
+/** Notes are of one qualification: what would be the same in all of them would take the place of what each says. */
+export const { edit: editQualifications } = recordActs(qualificationNames, {
+  type_id: Id,
+  reference: fields.reference,
+  start: fields.start,
+  expiration: fields.expiration,
 })
 
 // --- Types -----------------------------------------------------------------------------------------------------------
@@ -198,7 +220,14 @@ export const getQualificationMatrix = endpoint({
   path: '/qualifications/matrix/',
   summary: 'Active people × types: who is qualified for what, until when',
   access: 'profiles.view_qualification',
-  query: z.object({ ...pageQuery(['name'], 'name'), department_id: z.optional(listText(IdText)) }),
+  query: z.object({
+    ...pageQuery(['name'], 'name'),
+    department_id: z.optional(listText(IdText)),
+    /** Only these columns. */
+    type_id: z.optional(listText(IdText)),
+    /** Only people with something that is over or about to be, of the types that are shown. */
+    problems: z._default(boolText, false),
+  }),
   reply: z.object({
     types: z.array(Ref),
     results: z.array(z.object({ user: Ref, cells: z.array(Cell) })),

@@ -1,8 +1,6 @@
 /** When a qualification ends, and when that is said (specification, section 3; product rules, section 5). */
 import { daysBetween } from '#core/days.ts'
-
-/** Fewer days than this are left of one that is expiring. */
-export const expiringDays = 60
+import { expiryOn } from '#core/expiry.ts'
 
 export const qualificationStates = ['valid', 'expiring', 'expired'] as const
 export type QualificationState = (typeof qualificationStates)[number]
@@ -12,11 +10,7 @@ export const daysLeft = (expiration: string | null, day: string): number | null 
   expiration === null ? null : daysBetween(day, expiration)
 
 /** The state at a day. */
-export function stateAt(expiration: string | null, day: string): QualificationState {
-  const left = daysLeft(expiration, day)
-  if (left === null || left >= expiringDays) return 'valid'
-  return left < 0 ? 'expired' : 'expiring'
-}
+export const stateAt = (expiration: string | null, day: string): QualificationState => expiryOn(day, expiration)
 
 /** Days before the end on which the person and the manager are reminded. */
 const reminders = [7, 30, 60] as const

@@ -13,7 +13,7 @@ import type { FieldKind } from '#features/company/company.fields.ts'
 export const supplierTable = (wording: Wording) => [
   column('name', 'Name', 32, ['supplier', 'supplier name', 'vendor', 'vendor name', 'company', 'company name']),
   ...addressColumns(wording),
-  column('email', 'E-mail', 28, ['email', 'email address', 'e mail address', 'mail']),
+  column('email', 'Email', 28, ['e mail', 'email address', 'e mail address', 'mail']),
   column('phone', 'Telephone', 18, ['phone', 'phone number', 'telephone number', 'tel', 'main phone']),
   column('website', 'Website', 28, ['web', 'url', 'web address']),
   tagsColumn,

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Tag, Tags, Website } from '#core/address.ts'
-import { Email, listText, Id, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
+import { Email, listText, Id, Mentions, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
 import { recordActs } from '#core/records.acts.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
@@ -31,6 +31,7 @@ export const Supplier = z.object({
   phone: z.string(),
   website: z.string(),
   notes: z.string(),
+  mentions: Mentions,
   tags: z.array(z.string()),
   udf: UdfValues,
   ...recordFields,

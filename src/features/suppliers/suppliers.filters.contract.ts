@@ -2,12 +2,13 @@
 import { Tags } from '#core/address.ts'
 import { text } from '#core/contract.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
+import { filterSetCalls, KeptOrdering } from '#features/filter-sets/filterSets.contract.ts'
+import { supplierLists } from './suppliers.contract.ts'
 
 export const supplierFilterSets = filterSetCalls({
   prefix: 'suppliers',
   noun: 'Supplier',
   access: 'supplier.view_supplier',
-  filters: { tags: Tags, search: text({ max: searchMax }) },
-  empty: { tags: [], search: '' },
+  filters: { tags: Tags, search: text({ max: searchMax }), ordering: KeptOrdering(supplierLists.orderings) },
+  empty: { tags: [], search: '', ordering: null },
 })

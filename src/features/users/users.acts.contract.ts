@@ -22,4 +22,5 @@ export const archiveUsers = endpoint({
   access: userNames.change,
   body: z.strictObject(whom),
   reply: Acted,
+  heavy: true,
 })

@@ -18,8 +18,10 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { mostMinutes } from '#core/hours.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
-import { Ids, OpenInvitation, PhoneText, userOrderings, userTabs } from './users.parts.contract.ts'
+import { maySeeGroups } from './users.names.ts'
+import { Clock, Ids, OpenInvitation, PhoneText, userFilters, userOrderings, userTabs } from './users.parts.contract.ts'
 import { Schedule, TimeOfDay, Weekday } from './users.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
@@ -57,11 +59,18 @@ export const User = z.extend(UserOption, {
   departments: z.array(Ref),
   group_ids: z.array(Id),
   groups: z.array(Ref),
+  /** Where they work, of the organisations in which the asker works too: of others nothing is told. */
+  orgs: z.array(Ref),
   calendar_id: z.nullable(Id),
+  /** Whose days off are theirs; the organisation's own without one. */
+  calendar: z.nullable(Ref),
+  clock: z.nullable(Clock),
   /** As `photo`. */
   signature: z.nullable(Id),
   /** Has an account, by their own password or single sign-on. */
   signs_in: z.boolean(),
+  /** The asker may act as them. */
+  can_impersonate: z.boolean(),
   /** The one that was not accepted yet; `mail` says what became of its message. */
   invitation: z.nullable(OpenInvitation),
   ...recordFields,
@@ -83,6 +92,7 @@ export const UserChange = z.partial(
     department_ids: Ids,
     group_ids: Ids,
     calendar_id: z.nullable(Id),
+    clock: z.nullable(Clock),
     external: z.boolean(),
     active: z.boolean(),
     version: Version,
@@ -111,15 +121,12 @@ export const listUsers = endpoint({
     selection: z._default(boolText, false),
     /** Of records; one that is `active` or not, or asked for by ids, is shown whatever the tab. */
     tab: z._default(z.enum(userTabs), userTabs[0]),
-    include_inactive: z._default(boolText, false),
-    /** Options are of active people unless told, or asked for by their ids. */
+    ...userFilters,
+    /** Options are of active people unless told so or by `include_inactive`, or asked for by their ids. */
     active: z.optional(boolText),
     ids: z.optional(listText(IdText)),
-    manager_id: z.optional(listText(IdText)),
     /** Adds the asker's own manager, whatever the filters. */
     include_manager: z._default(boolText, false),
-    department_id: z.optional(listText(IdText)),
-    group_id: z.optional(listText(IdText)),
     exclude_other_orgs: z._default(boolText, false),
     /** Those who manage a project; with `with_quotes`, a project or a quote. */
     with_projects: z._default(boolText, false),
@@ -153,13 +160,14 @@ export const changeUser = endpoint({
 
 // --- Their week ------------------------------------------------------------------------------------------------------
 
-const Minutes = z.int().check(z.minimum(0), z.maximum(1440))
+/** What an entry of the day could not hold is not offered to be one. */
+const minutes = (most: number) => z._default(z.int().check(z.minimum(0), z.maximum(most)), 0)
 const NewScheduleDay = z.strictObject({
   weekday: Weekday,
   start_time: TimeOfDay,
   end_time: TimeOfDay,
-  breaks: z._default(Minutes, 0),
-  travel: z._default(Minutes, 0),
+  breaks: minutes(mostMinutes.breaks),
+  travel: minutes(mostMinutes.travel),
   diary_entry: z._default(z.boolean(), true),
 })
 /** `version` is the person's. */
@@ -203,7 +211,7 @@ export const listGroups = endpoint({
   method: 'GET',
   path: '/users/groups/',
   summary: 'Groups and their permissions',
-  access: ['groups.view_group', 'groups.change_group', 'users.change_user'],
+  access: maySeeGroups,
   reply: z.array(Group),
 })
 

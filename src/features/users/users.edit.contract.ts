@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Email, endpoint, Id, IsoDate, Name, text } from '#core/contract.ts'
 import { User } from './users.contract.ts'
-import { Ids, PhoneText } from './users.parts.contract.ts'
+import { Clock, Ids, PhoneText } from './users.parts.contract.ts'
 
 /** Everything but the first name has an empty default. `invite`: send the link by which they sign in. */
 export const NewUser = z.extend(
@@ -20,6 +20,7 @@ export const NewUser = z.extend(
       department_ids: Ids,
       group_ids: Ids,
       calendar_id: z.nullable(Id),
+      clock: z.nullable(Clock),
       external: z.boolean(),
       invite: z.boolean(),
     }),

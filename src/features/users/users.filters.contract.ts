@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 
 import { text } from '#core/contract.ts'
 import { searchMax } from '#core/search.ts'
-import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
-import { Ids } from './users.parts.contract.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { Ids, userOrderings, userTabs } from './users.parts.contract.ts'
 
 export const userFilterSets = filterSetCalls({
   prefix: 'users',
@@ -16,6 +16,16 @@ export const userFilterSets = filterSetCalls({
     group_ids: Ids,
     include_inactive: z.boolean(),
     search: text({ max: searchMax }),
+    tab: KeptTab(userTabs),
+    ordering: KeptOrdering(userOrderings),
   },
-  empty: { department_ids: [], manager_ids: [], group_ids: [], include_inactive: false, search: '' },
+  empty: {
+    department_ids: [],
+    manager_ids: [],
+    group_ids: [],
+    include_inactive: false,
+    search: '',
+    tab: null,
+    ordering: null,
+  },
 })

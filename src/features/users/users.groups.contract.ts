@@ -2,8 +2,10 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Name, Nothing, Ref } from '#core/contract.ts'
+import { HistoryItem } from '#core/history.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { Group } from './users.contract.ts'
+import { maySeeGroups } from './users.names.ts'
 
 const Permissions = z.array(z.enum([...allPermissions])).check(z.maxLength(allPermissions.length))
 
@@ -28,6 +30,16 @@ export const deleteGroup = endpoint({
   access: 'groups.change_group',
   params: IdInPath,
   reply: Nothing,
+})
+
+export const listGroupHistory = endpoint({
+  name: 'listGroupHistory',
+  method: 'GET',
+  path: '/users/groups/:id/history/',
+  summary: 'What happened to a group, newest first',
+  access: ['groups.view_group', 'groups.change_group'],
+  params: IdInPath,
+  reply: z.array(HistoryItem),
 })
 
 /** What lies within a scope: how many there are, and the first few by name. */
@@ -69,7 +81,7 @@ export const getUserAccess = endpoint({
   method: 'GET',
   path: '/users/:id/access/',
   summary: 'What a person can see and do, and which group or relation is the reason',
-  access: ['groups.view_group', 'groups.change_group', 'users.change_user'],
+  access: maySeeGroups,
   params: IdInPath,
   reply: UserAccess,
 })

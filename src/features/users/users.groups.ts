@@ -26,7 +26,6 @@ const administration = new Set<Permission>([
   'users.add_user',
   'users.change_user',
   'users.delete_user',
-  'profiles.change_profile',
   'profiles.can_impersonate',
 ])
 const lesserScopes = new Set<Permission>(diary(...diaryScopes.filter((scope) => scope !== 'any')))
@@ -91,6 +90,7 @@ export const defaultGroups: readonly GroupDefault[] = [
       'quote_items.add_quoteitem',
       'quote_items.change_quoteitem',
       'quote_items.delete_quoteitem',
+      'profiles.change_profile',
       'profiles.view_qualification',
       'users.view_user',
       'file.add_file',
@@ -98,7 +98,10 @@ export const defaultGroups: readonly GroupDefault[] = [
       'dashboard.view_dashboard',
     ],
   },
-  { name: 'Staff', permissions: [...ownDiary, ...ownLeave, ...ownExpenses, ...seesTheWork, 'file.add_file'] },
+  {
+    name: 'Staff',
+    permissions: [...ownDiary, ...ownLeave, ...ownExpenses, ...seesTheWork, 'file.add_file', 'profiles.change_profile'],
+  },
   {
     name: 'Finance',
     permissions: [
@@ -111,6 +114,7 @@ export const defaultGroups: readonly GroupDefault[] = [
       'expenses.export',
       ...seesTheWork,
       ...inGroups('invoice', 'payment', 'supplier'),
+      'profiles.change_profile',
       'clients.view_invoice',
       'clients.view_payment',
       'clients.export',

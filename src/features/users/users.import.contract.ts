@@ -6,7 +6,7 @@ import { userNames } from './users.names.ts'
 export const userTable = () => [
   column('first_name', 'First name', 18, ['forename', 'given name', 'name', 'full name', 'employee', 'employee name']),
   column('last_name', 'Last name', 18, ['surname', 'family name']),
-  column('email', 'E-mail', 28, ['email', 'email address', 'e mail address', 'work email', 'mail']),
+  column('email', 'Email', 28, ['e mail', 'email address', 'e mail address', 'work email', 'mail']),
   column('position', 'Position', 22, ['job title', 'job', 'role', 'designation']),
   column('department', 'Department', 18, ['team']),
   column('manager', 'Manager', 20, ['line manager', 'reports to', 'supervisor']),

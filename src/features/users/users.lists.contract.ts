@@ -1,10 +1,9 @@
 /** What is asked about many people, and what happened to one. */
 import * as z from 'zod/mini'
 
-import { boolText, endpoint, IdInPath, text } from '#core/contract.ts'
+import { endpoint, IdInPath } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
-import { searchMax } from '#core/search.ts'
-import { userTabs } from './users.parts.contract.ts'
+import { userFilters, userTabs } from './users.parts.contract.ts'
 
 export const countUsers = endpoint({
   name: 'countUsers',
@@ -12,7 +11,7 @@ export const countUsers = endpoint({
   path: '/users/counts/',
   summary: 'How many people each tab of the list has, by the same filters',
   access: 'users.view_user',
-  query: z.object({ search: z.optional(text({ max: searchMax })), include_inactive: z._default(boolText, false) }),
+  query: z.object(userFilters),
   reply: z.object(
     Object.fromEntries(userTabs.map((tab) => [tab, z.int()])) as Record<(typeof userTabs)[number], z.ZodMiniInt>,
   ),

@@ -13,3 +13,6 @@ export const userNames = {
   remove: 'users.delete_user',
   export: 'profiles.export',
 } as const satisfies RecordNames
+
+/** Who sees which groups there are: also who puts people into them. */
+export const maySeeGroups = ['groups.view_group', 'groups.change_group', 'users.change_user'] as const

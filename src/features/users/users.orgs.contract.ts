@@ -6,8 +6,8 @@ import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'
 export const UserOrgs = z.object({
   /** The one that employs them, as this organisation knows. */
   main_org: Ref,
-  /** Of theirs, those that the asker works in too: of others nothing is told. */
-  orgs: z.array(Ref),
+  /** Of theirs, those that the asker works in too: of others nothing is told. `version`: of their place in each. */
+  orgs: z.array(z.extend(Ref, { version: Version })),
 })
 export type UserOrgs = z.output<typeof UserOrgs>
 
@@ -49,7 +49,8 @@ export const removeUserOrg = endpoint({
   name: 'removeUserOrg',
   method: 'DELETE',
   path: '/users/:id/orgs/:org_id/',
-  summary: 'Make a person inactive in another organisation, where the asker may add and change people',
+  summary:
+    'Make a person inactive in another organisation, where the asker may add and change people. If-Match: the version of their place there',
   access: 'users.change_user',
   params: z.extend(IdInPath, { org_id: IdText }),
   reply: UserOrgs,

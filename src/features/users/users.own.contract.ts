@@ -1,8 +1,8 @@
-/** My own record: what of it I may see and, with profiles.change_profile, change myself. */
+/** My own record: what of it I may see and, with profiles.change_profile, change myself; so with my pictures. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, Name, text, Version } from '#core/contract.ts'
-import { PhoneText } from './users.parts.contract.ts'
+import { Clock, PhoneText } from './users.parts.contract.ts'
 
 /** `photo` and `signature`: the ids of the pictures, null where there is none. My address for mail is my account's. */
 export const OwnDetails = z.object({
@@ -11,6 +11,7 @@ export const OwnDetails = z.object({
   first_name: z.string(),
   last_name: z.string(),
   phone: z.object({ mobile: z.string(), office: z.string(), extension: z.string() }),
+  clock: z.nullable(Clock),
   photo: z.nullable(Id),
   signature: z.nullable(Id),
   version: Version,
@@ -28,6 +29,8 @@ export const OwnDetailsChange = z.partial(
     version: Version,
   }),
 )
+/** How times are said to me is my affair alone, whatever my profile says of me (product rules, section 2, 23). */
+export const OwnClockChange = z.strictObject({ clock: z.nullable(Clock), version: z.optional(Version) })
 
 export const getOwnDetails = endpoint({
   name: 'getOwnDetails',
@@ -45,5 +48,16 @@ export const changeOwnDetails = endpoint({
   summary: 'Change my own name and telephones in the organisation that I work in',
   access: 'profiles.change_profile',
   body: OwnDetailsChange,
+  reply: OwnDetails,
+})
+
+export const changeOwnClock = endpoint({
+  name: 'changeOwnClock',
+  method: 'PATCH',
+  path: '/users/me/clock/',
+  summary: 'Choose how many hours my clock has; null is as the country has it',
+  access: 'session',
+  inPerson: 'account',
+  body: OwnClockChange,
   reply: OwnDetails,
 })

@@ -1,16 +1,28 @@
 /** Pieces of the contracts of people. */
 import * as z from 'zod/mini'
 
-import { Id, Instant, text } from '#core/contract.ts'
+import { PhoneNumber } from '#core/address.ts'
+import { boolText, Id, IdText, Instant, listText, text } from '#core/contract.ts'
+import { searchMax } from '#core/search.ts'
 
 /** The tabs of the list of people; the first is what is shown unless told. `mine`: those who report to who asks. */
 export const userTabs = ['active', 'mine', 'external', 'inactive'] as const
 export type UserTab = (typeof userTabs)[number]
 
 /** What the list of people can be ordered by. */
-export const userOrderings = ['name', 'position', 'start_date', 'created'] as const
+export const userOrderings = ['name', 'position', 'department', 'manager', 'email', 'start_date', 'created'] as const
 
-export const PhoneText = text({ max: 64 })
+/** What the list of people, the counts of its tabs and its file are narrowed by. */
+export const userFilters = {
+  search: z.optional(text({ max: searchMax })),
+  /** Who left, on every tab. */
+  include_inactive: z._default(boolText, false),
+  manager_id: z.optional(listText(IdText)),
+  department_id: z.optional(listText(IdText)),
+  group_id: z.optional(listText(IdText)),
+}
+
+export const PhoneText = PhoneNumber
 export const Ids = z.array(Id).check(z.maxLength(500))
 
 /** `mail` says what became of its message. */
@@ -18,5 +30,9 @@ export const OpenInvitation = z.object({
   address: z.string(),
   expires: Instant,
   expired: z.boolean(),
-  mail: z.enum(['waiting', 'sent', 'failed']),
+  /** `no_server`: it was not sent, since no mail server is set (SMTP_URL). */
+  mail: z.enum(['waiting', 'sent', 'failed', 'no_server']),
 })
+
+/** How many hours the clock of a person has, whatever the country's usual; null for that. */
+export const Clock = z.enum(['12', '24'], 'Choose 12 or 24 hours.')

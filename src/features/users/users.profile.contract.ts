@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, Ref } from '#core/contract.ts'
+import { endpoint, Id, Instant, Ref } from '#core/contract.ts'
 import { permissionCatalogue, type Grants, type PermissionGroup } from '#core/permissions.ts'
 
 export const LocaleCode = z.enum(['CA', 'GB', 'IE', 'IN', 'US'])
@@ -60,6 +60,8 @@ export const Profile = z.object({
   id: Id,
   name: z.string(),
   email: z.string(),
+  /** Who acts as this person, and until when; null for the person themselves. */
+  impersonator: z.nullable(z.object({ id: Id, name: z.string(), until: Instant })),
   permissions: GrantsShape,
   department_id: z.nullable(Id),
   department_ids: z.array(Id),

@@ -1,7 +1,8 @@
 /**
  * What each permission lets one do, as a sentence that goes on after "May": the one source for the screen that edits
- * groups and for what explains a person's permissions. Complete by its type.
+ * groups and for what explains a person's permissions. Complete by its type, in the words of the firm's country.
  */
+import type { Wording } from '#core/locale/wording.ts'
 import {
   diaryScopes,
   type permissionCatalogue,
@@ -20,19 +21,19 @@ const scopeWords: Record<DiaryScope, string> = {
 }
 
 /** The headings over a group's permissions. */
-export const groupWords: Record<PermissionGroup, string> = {
+const headings = ({ organisation, leave, diary, quote, quotes }: Wording): Record<PermissionGroup, string> => ({
   users: 'People',
   profiles: 'Profiles and qualifications',
   groups: 'Groups',
-  company: 'The organisation',
-  leave: 'Leave',
-  diary: 'Hours diary',
+  company: `The ${organisation.toLowerCase()}`,
+  leave,
+  diary,
   clients: 'Clients',
   contacts: 'Contacts',
-  projects: 'Projects and quotes',
+  projects: `Projects and ${quotes.toLowerCase()}`,
   expenses: 'Expenses',
   tasks: 'Tasks',
-  quote_items: 'Quote items',
+  quote_items: `${quote} items`,
   invoice: 'Invoices',
   payment: 'Payments',
   supplier: 'Suppliers',
@@ -40,7 +41,7 @@ export const groupWords: Record<PermissionGroup, string> = {
   file: 'Files',
   dashboard: 'Dashboard',
   sugarcrm: 'CRM links',
-}
+})
 
 type Words<G extends PermissionGroup> = Record<(typeof permissionCatalogue)[G][number], string>
 
@@ -52,20 +53,24 @@ const crud = <N extends string>(name: N, many: string) =>
     [`view_${name}`]: `see ${many}`,
   }) as Record<`${'add' | 'change' | 'delete' | 'view'}_${N}`, string>
 
-const acts = {
-  view: (whose: string) => `see the diary of ${whose}`,
-  change: (whose: string) => `change the diary of ${whose}`,
-  decide: (whose: string) => `approve and reject the hours of ${whose}`,
-  reset: (whose: string) => `take submitted, approved and rejected hours back to draft, of ${whose}`,
+type Act = 'view' | 'change' | 'decide' | 'reset'
+const acts: Record<Act, (whose: string, diary: string) => string> = {
+  view: (whose, diary) => `see the ${diary} of ${whose}`,
+  change: (whose, diary) => `change the ${diary} of ${whose}`,
+  decide: (whose) => `approve and reject the hours of ${whose}`,
+  reset: (whose) => `take submitted, approved and rejected hours back to draft, of ${whose}`,
 }
-type Act = keyof typeof acts
-const diaryActs = Object.fromEntries(
-  (Object.keys(acts) as Act[]).flatMap((act) =>
-    diaryScopes.map((scope) => [`${act}_${scope}`, acts[act](scopeWords[scope])]),
-  ),
-) as Record<`${Act}_${DiaryScope}`, string>
+const diaryActs = (diary: string) =>
+  Object.fromEntries(
+    (Object.keys(acts) as Act[]).flatMap((act) =>
+      diaryScopes.map((scope) => [`${act}_${scope}`, acts[act](scopeWords[scope], diary)]),
+    ),
+  ) as Record<`${Act}_${DiaryScope}`, string>
 
-const words: { [G in PermissionGroup]: Words<G> } = {
+/** These words as they stand inside a sentence. */
+type Inside = Record<'organisation' | 'diary' | 'leave' | 'quote' | 'quotes', string>
+
+const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G in PermissionGroup]: Words<G> } => ({
   users: {
     add_user: 'add people and invite them',
     change_user: 'change people: their details, groups and working week, and whether they are active',
@@ -73,9 +78,9 @@ const words: { [G in PermissionGroup]: Words<G> } = {
     view_user: 'see people with all their details',
   },
   profiles: {
-    change_profile: 'change profiles',
+    change_profile: 'change their own name, telephones, photo and signature',
     view_profile: 'see profiles',
-    export: 'export people to a file',
+    export: 'export people and qualifications to a file',
     can_impersonate: 'work as somebody else, within what they may do themselves',
     view_qualification: 'see everybody’s qualifications',
     add_qualification: 'add qualifications',
@@ -87,28 +92,28 @@ const words: { [G in PermissionGroup]: Words<G> } = {
     change_group: 'add, change and delete groups, and with that decide what anybody may do',
   },
   company: {
-    change_company: 'change the settings of the organisation',
+    change_company: `change the settings of the ${organisation}`,
     view_audit: 'see who changed what, and when',
   },
   leave: {
-    view_any: 'see the leave of everybody',
-    view_own_staff: 'see the leave of the people who report to them',
-    view_own_department: 'see the leave of the people of their departments',
-    add_leave: 'ask for leave',
-    change_leave: 'change their requests for leave',
-    decide_any: 'approve and reject the leave of everybody',
-    decide_own_staff: 'approve and reject the leave of the people who report to them',
-    decide_own_department: 'approve and reject the leave of the people of their departments',
+    view_any: `see the ${leave} of everybody`,
+    view_own_staff: `see the ${leave} of the people who report to them`,
+    view_own_department: `see the ${leave} of the people of their departments`,
+    add_leave: `ask for ${leave}`,
+    change_leave: `change their requests for ${leave}`,
+    decide_any: `approve and reject the ${leave} of everybody`,
+    decide_own_staff: `approve and reject the ${leave} of the people who report to them`,
+    decide_own_department: `approve and reject the ${leave} of the people of their departments`,
   },
   diary: {
-    view_entry: 'open the diary; they see their own hours',
+    view_entry: `open the ${diary}; they see their own hours`,
     add_entry: 'log hours',
     change_entry: 'change hours',
     delete_entry: 'delete hours, where they may change them',
-    export: 'export the diary to a file',
+    export: `export the ${diary} to a file`,
     import: 'import hours from a file',
-    view_reporttemplate: 'see templates of reports of the diary',
-    ...diaryActs,
+    view_reporttemplate: `see templates of reports of the ${diary}`,
+    ...diaryActs(diary),
   },
   clients: {
     add_client: 'add clients',
@@ -129,15 +134,15 @@ const words: { [G in PermissionGroup]: Words<G> } = {
     delete_crm_link: 'cut the link of a contact to the CRM',
   },
   projects: {
-    add_project: 'add projects and quotes',
-    change_project: 'change projects and quotes',
+    add_project: `add projects and ${quotes}`,
+    change_project: `change projects and ${quotes}`,
     export: 'export projects to a file',
     export_ppr_any: 'export progress reports of all projects',
     export_ppr_own_projects: 'export progress reports of projects that they manage',
     export_ppr_own_department: 'export progress reports of projects of their departments',
     export_valuations: 'export valuations',
     view_project: 'see projects that are won',
-    view_quote: 'see enquiries and quotes',
+    view_quote: `see enquiries and ${quotes}`,
     view_category: 'see the categories of projects',
     view_comment: 'read and write comments on projects',
     view_confirmation: 'see how a project was confirmed',
@@ -151,7 +156,7 @@ const words: { [G in PermissionGroup]: Words<G> } = {
     export: 'export expenses to a file',
   },
   tasks: crud('task', 'tasks'),
-  quote_items: crud('quoteitem', 'quote items'),
+  quote_items: crud('quoteitem', `${quote} items`),
   invoice: { ...crud('invoice', 'invoices'), export: 'export invoices to a file' },
   payment: { ...crud('payment', 'payments'), export: 'export payments to a file' },
   supplier: { ...crud('supplier', 'suppliers'), export: 'export suppliers to a file' },
@@ -159,10 +164,26 @@ const words: { [G in PermissionGroup]: Words<G> } = {
   file: crud('file', 'files'),
   dashboard: { view_dashboard: 'see the dashboard' },
   sugarcrm: { delete_link: 'cut links to the CRM' },
+})
+
+export interface PermissionWords {
+  headings: Readonly<Record<PermissionGroup, string>>
+  /** What the permission lets one do, to follow "May": `see clients`. */
+  wordsOf: (permission: Permission) => string
 }
 
-/** What the permission lets one do, to follow "May": `see clients`. */
-export function wordsOf(permission: Permission): string {
-  const [group = '', name = ''] = permission.split('.')
-  return (words[group as PermissionGroup] as Record<string, string>)[name] ?? permission
+/** What permissions are called where the firm is. */
+export function permissionWords(words: Wording): PermissionWords {
+  const { organisation, diary, leave, quote, quotes } = words
+  const inside = { organisation, diary, leave, quote, quotes }
+  const said = sentences(
+    Object.fromEntries(Object.entries(inside).map(([key, word]) => [key, word.toLowerCase()])) as Inside,
+  )
+  return {
+    headings: headings(words),
+    wordsOf: (permission) => {
+      const [group = '', name = ''] = permission.split('.')
+      return (said[group as PermissionGroup] as Record<string, string>)[name] ?? permission
+    },
+  }
 }

@@ -72,6 +72,9 @@ async function putOnce(store: FileStore, key: string, path: string): Promise<voi
   if (!(await store.has(key))) await store.put(key, path)
 }
 
+/** Of pictures that cannot be made anew here, as phones and scanners take them. */
+const asItIs = 'It is kept as it is, with what it says of where, when and with what it was taken.'
+
 async function cleaned(upload: Upload, fresh: () => string, shape?: ImageShape): Promise<Clean> {
   const name = safeFileName(upload.name)
   const notes = name === upload.name ? [] : [`It is called ${name} here.`]
@@ -79,6 +82,7 @@ async function cleaned(upload: Upload, fresh: () => string, shape?: ImageShape):
   const refused = refusalOf(name, type, upload.head)
   if (refused !== null) throw invalid({ files: [`${name}: ${refused}`] })
   if (!pictureTypes.has(type)) {
+    if (type.startsWith('image/') && !type.endsWith('.dwg')) notes.push(asItIs)
     if (shape) throw invalid({ files: [`${name}: Choose a picture: a JPEG, PNG, WebP or GIF file.`] })
     const { path, size, sha256 } = upload
     return { name, sha256, size, type, notes, width: null, height: null, path, drawn: [] }

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { mostPixels, type ImageShape, type PictureAnswer, type PictureWork } from './pictures.ts'
 import { pictureSizes, type PictureSize } from './store.ts'
 import { stripped } from './strip.ts'
+import { formatsOf } from '#core/locale/format.ts'
 
 // Of the decoders that the library has, those of the four types that browsers show.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -59,6 +60,7 @@ const shaped = (bytes: Buffer, { width, height, format }: ImageShape): Promise<B
 const isOfPicture = (error: unknown) =>
   error instanceof RangeError || (error instanceof Error && error.constructor === Error && !('code' in error))
 
-const count = (number: number) => number.toLocaleString('en-GB')
+/** No picture has so many pixels a side that locales would write them differently. */
+const count = formatsOf('GB').number
 
 process.stdout.write(JSON.stringify(await answer(JSON.parse(process.argv[2] ?? '') as PictureWork)))

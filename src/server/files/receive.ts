@@ -3,6 +3,7 @@
  * a few chunks whatever is sent; what breaks off, goes on for too long or is refused leaves nothing behind.
  */
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -32,6 +33,8 @@ export interface ReceiveLimits {
   bytes: number
   /** Files of one form. */
   files: number
+  /** Before so many bytes go to the disk; throws when there is no room for them. */
+  take: (bytes: number) => Promise<void>
 }
 
 /** A fresh path for a temporary file. */
@@ -125,7 +128,8 @@ async function take(stream: BusboyFileStream, name: string, path: string, limits
     detail: `A file may have at most ${inWords(limits.bytes)} (${inWords(limits.bytes, 1024)}).`,
   })
   stream.once('limit', () => stream.destroy(tooLarge))
-  await pipeline(
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const through = pipeline(
     stream,
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
@@ -133,11 +137,18 @@ async function take(stream: BusboyFileStream, name: string, path: string, limits
         size += chunk.length
         if (seen < headBytes) head.push(chunk.subarray(0, headBytes - seen))
         seen = Math.min(headBytes, seen + chunk.length)
+        await limits.take(chunk.length)
         yield chunk
       }
     },
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+    file,
   )
+  try {
+    await through
+  } finally {
+    // One that is still being opened would come to be after it was removed.
+    if (!file.destroy().closed) await once(file, 'close')
+  }
   if (stream.truncated) throw tooLarge
   if (size === 0) throw invalid({ files: ['A file without content is not kept.'] })
   return { name, path, size, sha256: hash.digest('hex'), head: Buffer.concat(head) }

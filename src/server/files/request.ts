@@ -9,11 +9,15 @@ import { AppError } from '../errors.ts'
 import { discard, keep, type ReceivedFile } from './keep.ts'
 import type { ImageShape } from './pictures.ts'
 import { receive } from './receive.ts'
+import { roomOf } from './room.ts'
 
 /** Leaves the body of a form where it is, for `withFiles` to read once it is known who sends it. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, undefined))
 }
+
+/** What a form says besides its files, at most. */
+const formBytes = 65_536
 
 export interface FormOf {
   database: Database
@@ -25,13 +29,22 @@ export interface FormOf {
   shape: ImageShape | undefined
 }
 
-/** Reads and keeps the files, runs the work, and takes back what was kept if that fails. 507 when the disk is full. */
+/**
+ * Reads and keeps the files, runs the work, and takes back what was kept if that fails. 507 when the disk is full, or the
+ * organisation has no room for what is announced, or for what comes without having been.
+ */
 export async function withFiles<T>(of: FormOf, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
-  const { store, folder } = of.files
+  const { store, folder, quota, most } = of.files
   const keeping = { database: of.database, store, folder, orgId: of.orgId }
   const kept: Awaited<ReturnType<typeof keep>>[] = []
+  const announced = Number(of.request.headers['content-length'] ?? 0) || 0
+  // No more room is held for what is coming than may come.
+  if (announced > of.most * most + formBytes) throw new AppError(413, { detail: 'This is too large to send.' })
+  const room = roomOf({ database: of.database, orgId: of.orgId, quota, step: announced === 0 ? most : 0 })
   try {
-    const uploads = await receive(of.request.raw, folder, { bytes: of.files.most, files: of.most })
+    if (announced > 0) await room.take(announced)
+    const take = announced > 0 ? () => Promise.resolve() : room.take
+    const uploads = await receive(of.request.raw, folder, { bytes: most, files: of.most, take })
     try {
       for (const upload of uploads) kept.push(await keep(keeping, upload, of.shape))
     } finally {
@@ -43,6 +56,11 @@ export async function withFiles<T>(of: FormOf, work: (files: ReceivedFile[]) => 
     throw isFull(error)
       ? new AppError(507, { detail: 'The disk of the server is full.' }, { 'retry-after': '60' })
       : error
+  } finally {
+    // What was done is done: the room that stays kept is given back by its time.
+    await room
+      .free()
+      .catch((error: unknown) => of.request.log.error({ err: error }, 'room for files was not given back'))
   }
 }
 

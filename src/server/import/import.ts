@@ -11,17 +11,22 @@ import { guessed, mappingProblem } from './columns.ts'
 import { getImport } from './imports.ts'
 import { judgeRows, type Judged } from './judge.ts'
 import type { ImportKind } from './kind.ts'
-import { aboutFile, cellsIn, readTable } from './table.ts'
+import { aboutFile, cellsIn } from './table.ts'
 
 /** Records of one statement. */
 const chunk = 500
 /** Refused rows that are told: whoever has more mends the file, not the rows. */
 const mostErrors = 500
 
-/** What an import would do. 400 under `content` for a file that cannot be read at all. */
-export async function previewRecords<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile): Promise<RecordPreview> {
-  const read = await readFile(ctx, kind, file)
-  const { sheet, mapping, order, question } = read
+/** What an import of this table would do. */
+export async function previewRecords<Body>(
+  ctx: Ctx,
+  kind: ImportKind<Body>,
+  file: RecordFile,
+  sheet: Sheet,
+): Promise<RecordPreview> {
+  const read = await readFile(ctx, kind, file, sheet)
+  const { mapping, order, question } = read
   const fields = read.columns.map(({ key, name }) => ({ key, name, required: kind.required.includes(key) }))
   const about = { ...aboutFile(sheet), mapping, fields, date_order: order, question }
   if (order === null || question) return { ...about, unmatched: [], rows: [], totals: totalsOf([]) }
@@ -38,9 +43,14 @@ export async function previewRecords<Body>(ctx: Ctx, kind: ImportKind<Body>, fil
 }
 
 /** Adds them. 400: what the preview asks, under `mapping` or `date_order`; rows that are refused and not skipped. */
-export async function importRecords<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile): Promise<RecordImport> {
-  const read = await readFile(ctx, kind, file)
-  const { order, question, sheet } = read
+export async function importRecords<Body>(
+  ctx: Ctx,
+  kind: ImportKind<Body>,
+  file: RecordFile,
+  sheet: Sheet,
+): Promise<RecordImport> {
+  const read = await readFile(ctx, kind, file, sheet)
+  const { order, question } = read
   if (question) throw invalid({ [question.kind]: [question.text] })
   const { judged } = await judgeRows(ctx, kind, { ...read, rows: sheet.rows, order: order ?? 'dmy' }, file)
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
@@ -70,19 +80,17 @@ export async function importRecords<Body>(ctx: Ctx, kind: ImportKind<Body>, file
 }
 
 interface ReadFile {
-  sheet: Sheet
   columns: readonly TableColumn[]
   mapping: Record<string, number>
   order: DateOrder | null
   question: RecordPreview['question']
 }
 
-async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile): Promise<ReadFile> {
-  const sheet = await readTable(file)
+async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile, sheet: Sheet): Promise<ReadFile> {
   const columns = (await kind.columns(ctx, wording[ctx.me.locale])).filter(({ readOnly }) => !readOnly)
   const mapping = file.mapping ?? guessed(sheet.header.cells, columns)
   const problem = mappingProblem(mapping, { columns, required: kind.required }, sheet.header.cells.length)
-  const read = { sheet, columns, mapping }
+  const read = { columns, mapping }
   if (problem !== null) return { ...read, order: null, question: { kind: 'mapping', text: problem, sample: '' } }
   const days = columns.flatMap(({ key, kind: type }) => (type === 'date' ? (mapping[key] ?? []) : []))
   const seen = orderOf(sheet.rows.flatMap(({ cells }) => days.map((at) => cells[at] ?? '')))

@@ -6,6 +6,7 @@ import type { RecordImport } from '#core/records.import.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, notFound } from '#server/errors.ts'
+import type { ImportKind } from './kind.ts'
 import { putRowsBack } from '#server/undo.rows.ts'
 
 /** One's own, and everybody's for who may delete such records. */
@@ -47,9 +48,13 @@ export async function getImport(ctx: Ctx, names: RecordNames, id: number): Promi
 
 /**
  * Removes all that an import added. 409 `state` when that was done already, `stale` when one of them has changed or is
- * gone, `in_use` when something else refers to one.
+ * gone, `in_use` with what hangs on one.
  */
-export async function undoImport(ctx: Ctx, names: RecordNames, id: number): Promise<RecordImport> {
+export async function undoImport(
+  ctx: Ctx,
+  { names, hanging = {} }: Pick<ImportKind<never>, 'names' | 'hanging'>,
+  id: number,
+): Promise<RecordImport> {
   const { db, me } = ctx
   const { rows } = await sql<{ request_id: string; user_id: number; undone: string | null }>`
     select made.request_id, made.user_id, made.undone from record_import made
@@ -59,7 +64,8 @@ export async function undoImport(ctx: Ctx, names: RecordNames, id: number): Prom
   if (rows[0].undone !== null) throw conflict('state', 'This import was taken back already.')
   await sql`select set_config('statement_timeout', '120000', true)`.execute(db)
   await ctx.act('undo_import')
-  await putRowsBack(ctx, rows[0], ['tag', 'record_import'])
+  const instead = 'The import can no longer be taken back.'
+  await putRowsBack(ctx, rows[0], { hanging, record: 'What was imported', instead, but: ['tag', 'record_import'] })
   await db
     .updateTable('record_import')
     .set({ undone: sql<string>`now()`, undone_by_id: me.id })

@@ -1,8 +1,6 @@
 /** Row by row what an import would do: every value by the rules of a form, every name against the firm's records. */
-import { setImmediate } from 'node:timers/promises'
-
 import { asWritten, type CsvRow } from '#core/csv.ts'
-import { likeliest, plainName } from '#core/import/match.ts'
+import { likeliestOf, plainName } from '#core/import/match.ts'
 import { readDay, readYes, spreadsheetError } from '#core/import/values.ts'
 import { fieldErrors } from '#core/messages.ts'
 import type { RecordFile, RecordPreview } from '#core/records.import.ts'
@@ -11,6 +9,8 @@ import type { DateOrder } from '#core/typed-date.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import type { Choice, ImportKind, Problems, Values } from './kind.ts'
+import { type Mentionable, mentionableIn, mentionProblem } from './mentions.ts'
+import { unhurried } from './unhurried.ts'
 
 export interface Judged<Body> {
   row: number
@@ -28,8 +28,8 @@ interface Reading {
   order: DateOrder
 }
 
-/** Rows between two looks at what else there is to do. */
-const breath = 500
+/** Records that are compared with those that are here by one statement. */
+const compared = 20
 const mostNames = 500
 
 export async function judgeRows<Body>(
@@ -40,12 +40,13 @@ export async function judgeRows<Body>(
 ): Promise<{ judged: Judged<Body>[]; unmatched: RecordPreview['unmatched'] }> {
   const known = await namesOf(ctx, kind, reading, file)
   const wrong = (await kind.wrong?.(ctx)) ?? (() => ({}))
+  const people = await mentionedIn(ctx, reading)
   const skipped = new Set(file.skip)
   const judged: Judged<Body>[] = []
-  for (const [at, row] of reading.rows.entries()) {
-    if (at % breath === 0) await setImmediate()
-    judged.push(skipped.has(row.row) ? left(row, reading, kind) : judge(row, kind, reading, known, wrong))
-  }
+  for await (const row of unhurried(reading.rows))
+    judged.push(
+      skipped.has(row.row) ? left(row, reading, kind) : judge(row, kind, reading, { names: known, people }, wrong),
+    )
   await findDuplicates(ctx, kind, judged, file.duplicates)
   return { judged, unmatched: await unmatchedOf(ctx, kind, reading, known) }
 }
@@ -73,17 +74,19 @@ function judge<Body>(
   row: CsvRow,
   kind: ImportKind<Body>,
   reading: Reading,
-  known: Known,
+  known: { names: Known; people: Mentionable },
   wrong: (body: Body) => Problems,
 ): Judged<Body> {
   const problems: Problems = {}
   const values: Values = {}
-  for (const { key, kind: type } of reading.columns) {
+  for (const { key, kind: type, mentions } of reading.columns) {
     if (reading.mapping[key] === undefined) continue
     const cell = cellOf(row, reading.mapping[key])
-    const { value, problem } = valueOf(cell, key, type, kind, reading.order, known)
-    if (problem === undefined) values[key] = value
-    else problems[key] = [problem]
+    const text = mentions === true ? known.people.stored(cell) : cell
+    const { value, problem } = valueOf(text, key, type, kind, reading.order, known.names)
+    const unknown = problem ?? (typeof value === 'string' ? mentionProblem(value, known.people.ids) : undefined)
+    if (unknown === undefined) values[key] = value
+    else problems[key] = [unknown]
   }
   const parsed = kind.schema.safeParse(kind.shaped(values))
   if (parsed.error) Object.assign(problems, { ...fieldErrors(parsed.error), ...problems })
@@ -126,6 +129,14 @@ function valueOf<Body>(
   return { value: cell }
 }
 
+/** Of all whom the file mentions those who may be. */
+function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Mentionable> {
+  const noted = columns.flatMap(({ key, mentions }) => (mentions === true ? (mapping[key] ?? []) : []))
+  const said = (columnsOf: readonly number[]) =>
+    rows.values().map(({ cells }) => columnsOf.map((at) => cells[at] ?? ''))
+  return mentionableIn(ctx, said(Object.values(mapping)), said(noted))
+}
+
 // --- Names of other records ------------------------------------------------------------------------------------------
 
 /** By column and plain name: the record, null for none, undefined when it is not known which. */
@@ -138,18 +149,19 @@ async function namesOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mapping }
   const known = new Map<string, Map<string, Choice | null | 'several'>>()
   for (const [key, reference] of Object.entries(kind.references)) {
     if (mapping[key] === undefined) continue
-    const said = new Set(
-      rows.flatMap((row) => partsOf(cellOf(row, mapping[key]), reference.many ?? false).map(plainName)),
-    )
+    const said = new Set<string>()
+    for await (const row of unhurried(rows))
+      for (const name of partsOf(cellOf(row, mapping[key]), reference.many ?? false)) said.add(plainName(name))
     const told = file.names.filter(({ column }) => column === key)
     const byName = new Map<string, Choice | null | 'several'>()
     for (const one of await reference.named(ctx, [...said])) {
       const name = plainName(one.name)
       byName.set(name, byName.has(name) ? 'several' : one)
     }
-    const choices = told.some(({ choice }) => choice !== null) ? ((await reference.choices?.(ctx)) ?? []) : []
+    const chosenIds = [...new Set(told.flatMap(({ choice }) => choice ?? []))]
+    const there = new Map((await reference.among(ctx, chosenIds)).map((one) => [one.id, one]))
     for (const { name, choice } of told) {
-      const chosen = choice === null ? null : choices.find(({ id }) => id === choice)
+      const chosen = choice === null ? null : there.get(choice)
       if (chosen === undefined) throw invalid({ names: [`“${name}” was given a meaning that there is not.`] })
       byName.set(plainName(name), chosen)
     }
@@ -173,7 +185,7 @@ async function unmatchedOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mappi
   const unmatched: RecordPreview['unmatched'] = []
   for (const [key, reference] of Object.entries(kind.references)) {
     const counted = new Map<string, { name: string; rows: number }>()
-    for (const row of rows)
+    for await (const row of unhurried(rows))
       for (const name of partsOf(cellOf(row, mapping[key]), reference.many ?? false)) {
         const found = known.get(key)?.get(plainName(name))
         if (found === null || typeof found === 'object') continue
@@ -181,9 +193,13 @@ async function unmatchedOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mappi
         counted.set(plainName(name), { ...one, rows: one.rows + 1 })
       }
     if (counted.size === 0) continue
-    const choices = (await reference.choices?.(ctx)) ?? []
     const most = [...counted.values()].toSorted((a, b) => b.rows - a.rows).slice(0, mostNames)
-    unmatched.push(...most.map((one) => ({ column: key, ...one, choices: likeliest(one.name, choices) })))
+    const likely = await reference.likely(
+      ctx,
+      most.map(({ name }) => name),
+    )
+    const likeliest = likeliestOf(likely)
+    for await (const one of unhurried(most)) unmatched.push({ column: key, ...one, choices: likeliest(one.name) })
   }
   return unmatched
 }
@@ -199,11 +215,11 @@ async function findDuplicates<Body>(
   if (what === 'import') return
   const taken = judged.flatMap((one) => (one.body === null ? [] : [{ one, body: one.body }]))
   const alike: (string | null)[] = []
-  for (let at = 0; at < taken.length; at += breath)
+  for (let at = 0; at < taken.length; at += compared)
     alike.push(
       ...(await kind.alike(
         ctx,
-        taken.slice(at, at + breath).map(({ body }) => body),
+        taken.slice(at, at + compared).map(({ body }) => body),
       )),
     )
   const rows = new Map<string, number>()

@@ -5,6 +5,7 @@ import type { TableColumn } from '#core/records.columns.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { Ctx } from '#server/context.ts'
+import type { HangingOf } from '#server/records/hanging.ts'
 
 export interface Choice {
   id: number
@@ -19,9 +20,12 @@ interface Reference {
   what: string
   /** Several, one behind the other with a semicolon. */
   many?: true
-  /** Of those that the importer could pick, the ones that are called so; all of them in small lists, to choose from. */
+  /** Of those that the importer could pick, the ones that are called so. */
   named: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
-  choices?: (ctx: Ctx) => Promise<Choice[]>
+  /** The ones with these ids. */
+  among: (ctx: Ctx, ids: readonly number[]) => Promise<Choice[]>
+  /** Those that the names may mean: all of a small list, of a large one as many as can be looked through. */
+  likely: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
 }
 
 /** What a row says: texts by column, yes and no, days, and records as their ids. */
@@ -45,6 +49,8 @@ export interface ImportKind<Body> {
   /** Of each body the name of a record that it looks like, of those that the importer may see. */
   alike: (ctx: Ctx, bodies: readonly Body[]) => Promise<(string | null)[]>
   title: (body: Body) => string
+  /** What hangs on one: an import of which something does is not taken back. */
+  hanging?: HangingOf
   /** Adds them, at most five hundred at once. */
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<void>
 }

@@ -1,13 +1,23 @@
 import type { recordImports } from '#core/records.import.ts'
-import { on, type Route } from '#server/http.ts'
+import { on, onRead, type Route } from '#server/http.ts'
 import { importRecords, previewRecords } from './import.ts'
 import { listImports, undoImport } from './imports.ts'
 import type { ImportKind } from './kind.ts'
+import { readTable } from './table.ts'
+import { formatsOf } from '#core/locale/format.ts'
 
 /** The calls of a kind of record that comes in files. */
 export const importRoutes = <Body>(calls: ReturnType<typeof recordImports>, kind: ImportKind<Body>): Route[] => [
-  on(calls.preview, (ctx, { body }) => previewRecords(ctx, kind, body)),
-  on(calls.load, (ctx, { body }) => importRecords(ctx, kind, body)),
+  onRead(
+    calls.preview,
+    ({ body }, { locale }) => readTable(body, formatsOf(locale).number),
+    (ctx, { body }, sheet) => previewRecords(ctx, kind, body, sheet),
+  ),
+  onRead(
+    calls.load,
+    ({ body }, { locale }) => readTable(body, formatsOf(locale).number),
+    (ctx, { body }, sheet) => importRecords(ctx, kind, body, sheet),
+  ),
   on(calls.list, (ctx, { query }) => listImports(ctx, kind.names, query)),
-  on(calls.undo, (ctx, { params }) => undoImport(ctx, kind.names, params.id)),
+  on(calls.undo, (ctx, { params }) => undoImport(ctx, kind, params.id)),
 ]

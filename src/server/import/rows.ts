@@ -2,11 +2,16 @@
 import { sql } from 'kysely'
 
 import type { Address } from '#core/address.ts'
+import { plainName } from '#core/import/match.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { spelt } from '#server/tags.ts'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Choice } from './kind.ts'
+
+/** Records whose names are compared with those of a file, and the letters by which they are taken where there are more. */
+const mostLikened = 1000
+const likeBeginning = 3
 
 /** Adds rows that all have the same columns; their ids in the same order. COPY is refused under row security. */
 export async function insertRows(
@@ -44,26 +49,29 @@ export const addressRow = (address: Partial<Record<keyof Address, string | undef
   address_country: address.country ?? '',
 })
 
-/** Rows of a table that are called so, of those that the importer could pick. */
-export const namedIn =
-  (table: keyof DB, rule: (me: Me) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`) =>
-  async ({ db, me }: Ctx, names: readonly string[]): Promise<Choice[]> => {
-    const { rows } = await sql<Choice>`
-      select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.name`)} from ${sql.table(table)}
-       where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${rule(me)}
-         and lower(regexp_replace(btrim(${sql.ref(`${table}.name`)}), '\\s+', ' ', 'g')) = any(${names}::text[])`.execute(
-      db,
-    )
-    return rows
+/** Records of a table by their names, of those that the importer could pick. */
+export function choosable(table: keyof DB, rule: (me: Me) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`) {
+  const id = sql.ref(`${table}.id`)
+  const name = sql.ref(`${table}.name`)
+  const those = (me: Me) => sql`
+    select ${id}, ${name} from ${sql.table(table)} where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${rule(me)}`
+  return {
+    named: async ({ db, me }: Ctx, names: readonly string[]): Promise<Choice[]> => {
+      const { rows } = await sql<Choice>`${those(me)}
+         and lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g')) = any(${names}::text[])`.execute(db)
+      return rows
+    },
+    among: async ({ db, me }: Ctx, ids: readonly number[]): Promise<Choice[]> => {
+      const { rows } = await sql<Choice>`${those(me)} and ${id} = any(${ids}::bigint[])`.execute(db)
+      return rows
+    },
+    // Likeness proper is told of as many as are no trouble; where there are more, of those that begin alike.
+    likely: async ({ db, me }: Ctx, names: readonly string[]): Promise<Choice[]> => {
+      const beginnings = [...new Set(names.map((one) => plainName(one).slice(0, likeBeginning)))]
+      const { rows } = await sql<Choice>`${those(me)}
+       order by left(lower(btrim(${name})), ${likeBeginning}) = any(${beginnings}::text[]) desc, ${name} collate human, ${id}
+       limit ${mostLikened}`.execute(db)
+      return rows
+    },
   }
-
-/** All of a small table. */
-export const allOf =
-  (table: keyof DB, rule: (me: Me) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`) =>
-  async ({ db, me }: Ctx): Promise<Choice[]> => {
-    const { rows } = await sql<Choice>`
-      select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.name`)} from ${sql.table(table)}
-       where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${rule(me)}
-       order by ${sql.ref(`${table}.name`)} collate human limit 1000`.execute(db)
-    return rows
-  }
+}

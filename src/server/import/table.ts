@@ -1,9 +1,11 @@
 /** The file of an import, CSV or a workbook, as the table that it is. */
+import { bytes as inWords } from '#core/bytes.ts'
 import type { Delimiter } from '#core/csv.ts'
 import { isWorkbook } from '#core/import/encoding.ts'
-import { columnsOf, readSheet, type Sheet } from '#core/import/sheet.ts'
+import { columnsOf, type Count, mostImportBytes, readingSheet, type Sheet } from '#core/import/sheet.ts'
 import { invalid } from '#server/errors.ts'
 import { readWorkbook } from './workbook/workbook.ts'
+import { inSteps } from './unhurried.ts'
 
 interface SentFile {
   /** In base64. */
@@ -13,10 +15,16 @@ interface SentFile {
   sheet?: number | undefined
 }
 
-/** 400 under `content` with a sentence for what is no table. */
-export async function readTable({ content, delimiter, sheet }: SentFile): Promise<Sheet> {
+/** `count` is how the reader writes one. 400 under `content` with a sentence for what is no table, or more than an import takes. */
+export async function readTable({ content, delimiter, sheet }: SentFile, count: Count): Promise<Sheet> {
   const bytes = Buffer.from(content, 'base64')
-  const read = isWorkbook(bytes) ? await readWorkbook(bytes, sheet) : readSheet(bytes, delimiter)
+  if (bytes.length > mostImportBytes)
+    throw invalid({
+      content: [`An import takes at most ${inWords(mostImportBytes)}. Split the file, and import the parts.`],
+    })
+  const read = isWorkbook(bytes)
+    ? await readWorkbook(bytes, count, sheet)
+    : await inSteps(readingSheet(bytes, count, delimiter))
   if (typeof read === 'string') throw invalid({ content: [read] })
   return read
 }

@@ -3,16 +3,19 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
 import type { Acted, Whom } from '#core/records.acts.ts'
-import type { Ctx } from '#server/context.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import { spelt, type Tagged } from '#server/tags.ts'
+import { spelt } from '#server/tags.ts'
 import { type ActedOn, type ListCall, meantBy, requireCount } from './whom.ts'
 
 type Sql = RawBuilder<unknown>
 /** The column by which a kind of record ends, and what it says when that is from a day on. */
 interface Ending {
   column: string
-  from: (day: string) => Sql
+  from: (day: string, me: Me) => Sql
+  /** What else is another then, given what its end will be. */
+  moves?: (me: Me, end: Sql) => [string, Sql][]
 }
 
 /**
@@ -54,15 +57,33 @@ export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?
 
   /** They end on the day; those that have ended before stay as they are. */
   async function archive(ctx: Ctx, { from = today(ctx.me.timezone), ...whom }: Whom & { from?: string | undefined }) {
-    const { column, from: on } = requireEnding()
+    const { column, from: on, moves } = requireEnding()
     const where = await meantBy(ctx, of, list, whom)
-    return change(ctx, whom, where, [[column, sql`least(${sql.ref(`${table}.${column}`)}, ${on(from)})`]])
+    const end = sql`least(${sql.ref(`${table}.${column}`)}, ${on(from, ctx.me)})`
+    return change(ctx, whom, where, [[column, end], ...(moves?.(ctx.me, end) ?? [])])
   }
 
   /** They have no end. */
   async function restore(ctx: Ctx, whom: Whom): Promise<Acted> {
     const { column } = requireEnding()
     return change(ctx, whom, await meantBy(ctx, of, list, whom), [[column, sql`null`]])
+  }
+
+  /** Deletes them; one that something else refers to stays, and all others with it. */
+  async function remove(ctx: Ctx, whom: Whom): Promise<Acted> {
+    const where = await meantBy(ctx, of, list, whom)
+    const id = sql.ref(`${table}.id`)
+    const { rows } = await sql<{ count: number }>`
+      with meant as materialized (
+        select ${id} as id from ${of.kind.from} where ${where} order by ${id} for update of ${sql.table(table)}),
+      done as (
+        delete from ${sql.table(table)} using meant
+         where ${sql.ref(`${table}.org_id`)} = ${ctx.me.org_id} and ${id} = meant.id returning 1)
+      select count(*) as count from done`.execute(ctx.db)
+    const count = rows[0]?.count ?? 0
+    if (!whom.ids) requireCount(ctx, whom.count ?? 0, count)
+    if (count > 0) await ctx.offerUndo()
+    return { count, changed: count, results: [] }
   }
 
   function requireEnding(): Ending {
@@ -91,23 +112,19 @@ export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?
       select (select count(*) from meant) as count, (select count(*) from done) as changed`.execute(db)
     const done = rows[0] ?? { count: 0, changed: 0 }
     // Somebody may have added one since they were counted.
-    if (!ids) requireCount(count ?? 0, done.count)
+    if (!ids) requireCount(ctx, count ?? 0, done.count)
     if (done.changed > 0) await ctx.offerUndo()
     return { ...done, results: ids ? await versionsOf(ctx, table, ids) : [] }
   }
 
-  return { edit, tag, archive, restore }
+  return { edit, tag, archive, restore, remove }
 }
 
 const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value
 
 /** The versions that these records have now, for whoever goes on with them. */
-export async function versionsOf(
-  { db, me }: Ctx,
-  table: Tagged | 'member',
-  ids: readonly number[],
-): Promise<Acted['results']> {
+export async function versionsOf({ db, me }: Ctx, table: keyof DB, ids: readonly number[]): Promise<Acted['results']> {
   const { rows } = await sql<{ id: number; version: number }>`
     select id, version from ${sql.table(table)} where org_id = ${me.org_id} and id = any(${ids}::bigint[])
      order by id`.execute(db)

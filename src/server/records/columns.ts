@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Address } from '#core/address.ts'
 import { given } from '#core/given.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Shown } from '#server/recordHistory.ts'
+import type { Shown } from '#server/historyWords.ts'
 import { spelt } from '#server/tags.ts'
 
 /** `{id, name}` of a row that is joined, or NULL. */

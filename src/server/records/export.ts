@@ -6,6 +6,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { wording, type Wording } from '#core/locale/wording.ts'
+import { withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { TableColumn } from '#core/records.columns.ts'
 import { tableTypes } from '#core/records.export.ts'
@@ -13,6 +14,7 @@ import { whoAsks } from '#server/asker.ts'
 import type { Ctx, Me, OwnCtx } from '#server/context.ts'
 import { transact } from '#server/db.ts'
 import { forbidden, invalid } from '#server/errors.ts'
+import { mentionedNames } from '#server/people.ts'
 import { sendFile } from '#server/stream.ts'
 import { tableFile } from '#server/table.ts'
 
@@ -28,11 +30,12 @@ export interface ExportColumn extends TableColumn {
 }
 
 interface Exported<Query> {
-  see: Permission
+  /** Absent of a list that everybody has, each of what is theirs. */
+  see?: Permission
   export: Permission
   columns: (ctx: Asker, wording: Wording) => Promise<readonly ExportColumn[]> | readonly ExportColumn[]
   records: {
-    kind: { table: string; from: Sql }
+    kind: { table: string; from: Sql; access: { mayView: (me: Me) => Sql } }
     wanted: (ctx: Asker, query: Query) => Promise<RawBuilder<SqlBool>>
     ordered: (query: Query) => Sql
   }
@@ -95,19 +98,29 @@ async function* batches<Query>(
 }
 
 async function cellsOf<Query>(
-  { db, me }: Asker,
+  asker: Asker,
   { records }: Exported<Query>,
   columns: readonly ExportColumn[],
   ids: readonly number[],
 ): Promise<string[][]> {
+  const { db, me } = asker
   const { table, from } = records.kind
   const cells = columns.map(({ cell }) => sql`coalesce((${cell(me)})::text, '')`)
   const id = sql.ref(`${table}.id`)
   const { rows } = await sql<{ cells: string[] }>`
     select array[${sql.join(cells)}] as cells from ${from}
      where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${id} = any(${ids}::bigint[])
+       and ${records.kind.access.mayView(me)}
      order by array_position(${ids}::bigint[], ${id})`.execute(db)
-  return rows.map((row) => row.cells)
+  const read = rows.map((row) => row.cells)
+  const noted = columns.flatMap(({ mentions }, at) => (mentions === true ? [at] : []))
+  const people = await mentionedNames(
+    asker,
+    read.flatMap((row) => noted.map((at) => row[at] ?? '')),
+  )
+  return people.size === 0
+    ? read
+    : read.map((row) => row.map((cell, at) => (noted.includes(at) ? withNames(cell, people) : cell)))
 }
 
 /** Whoever asks may do so now. */
@@ -118,6 +131,6 @@ const asking = <T, Query>(
 ): Promise<T> =>
   transact(database, { readOnly: true }, async (db) => {
     const { me } = await whoAsks(db, request, settings)
-    if (!has(me, of.export) || !has(me, of.see)) throw forbidden()
+    if (!has(me, of.export) || (of.see && !has(me, of.see))) throw forbidden()
     return work({ db, me })
   })

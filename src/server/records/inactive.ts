@@ -17,9 +17,18 @@ export const seesInactive = ({
   search?: string | undefined
 }) => include_inactive === true || /(^|\s)-?(is:\S*active|inactive:\S)/i.test(search ?? '')
 
+/** What a tab by such days shows, told to a function of the database. */
+export type ShownByDay = 'active' | 'inactive' | 'all'
+
+/** The active ones are all of them where the inactive are asked for; null of a tab that is none by days. */
+export function shownByDay(tab: string, wanted: Parameters<typeof seesInactive>[0]): ShownByDay | null {
+  if (tab === 'active') return seesInactive(wanted) ? 'all' : 'active'
+  return tab === 'inactive' ? 'inactive' : null
+}
+
 /** The conditions of the tabs of a list of such records; the active ones are all of them where the inactive are asked for. */
 export const tabsByDay = (day: RawBuilder<unknown>) => ({
-  active: (me: Me, wanted: { include_inactive?: boolean; search?: string | undefined } = {}) =>
-    seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`not ${hasEnded(day, me)}`,
+  active: (me: Me, wanted: Parameters<typeof seesInactive>[0] = {}) =>
+    shownByDay('active', wanted) === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`not ${hasEnded(day, me)}`,
   inactive: (me: Me) => hasEnded(day, me),
 })

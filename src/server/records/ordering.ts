@@ -56,9 +56,10 @@ export function orderedBy<F extends string>(
   return field === 'id' ? sql`${id} ${way}` : sql`${orders[field as Exclude<F, 'id'>](way)}, ${id} ${way}`
 }
 
+export const isBackwards = (ordering: string): boolean => ordering.startsWith('-')
 export const readOrdering = (ordering: string) => ({
   field: ordering.replace(/^-/, ''),
-  way: ordering.startsWith('-') ? sql`desc` : sql`asc`,
+  way: isBackwards(ordering) ? sql`desc` : sql`asc`,
 })
 
 interface Rows {

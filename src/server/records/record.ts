@@ -3,11 +3,12 @@ import type { RawBuilder } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import type { Shown } from '#server/recordHistory.ts'
+import type { Shown } from '#server/historyWords.ts'
+import type { Parts } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
-import type { Tagged } from '#server/tags.ts'
 import type { RecordAccess } from './access.ts'
 import type { OrderBy } from './ordering.ts'
+import type { Said } from './saying.ts'
 
 /** The part of a query that says which rows are meant. */
 export interface Wanted<Tab extends string> {
@@ -19,17 +20,9 @@ export interface Wanted<Tab extends string> {
 /** A tab's condition, of a record of which nothing is known but the day from which it is inactive. */
 type Tallied<Tab extends string> = (me: Me, wanted: Omit<Wanted<Tab>, 'tab'>) => Condition
 
-export interface RecordKind<
-  T extends Tagged & keyof DB,
-  Row,
-  Item,
-  Option,
-  Filters,
-  Tab extends string,
-  Field extends string,
-> {
+export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab extends string, Field extends string> {
   table: T
-  access: RecordAccess
+  access: Pick<RecordAccess, 'mayView'>
   /** The table and what its columns, orderings and searches need beside it, each of at most one row. */
   from: RawBuilder<unknown>
   /** In `from` what has the organisation and the id, where that is not the table itself. */
@@ -40,8 +33,8 @@ export interface RecordKind<
   columns: (me: Me) => RawBuilder<Row>
   /** The rest of a record, which is no column. */
   presented: (me: Me, row: Row) => Item
-  /** Of a choice in a picker, how choices are sorted, and which stand last all the same. */
-  option: { columns: (me: Me) => RawBuilder<Option>; order: RawBuilder<unknown>; last?: (me: Me) => Condition }
+  /** Of a choice in a picker, how choices are sorted, and which stand last all the same; absent of what is never picked. */
+  option?: { columns: (me: Me) => RawBuilder<Option>; order: RawBuilder<unknown>; last?: (me: Me) => Condition }
   /** What each ordering sorts by; several columns go the same way. */
   orders: Readonly<Record<Exclude<Field, 'id'>, OrderBy>>
   /** What the filters ask for beside the search and the tags. */
@@ -52,9 +45,16 @@ export interface RecordKind<
   tabs: Readonly<Record<Tab, (me: Me, wanted: Omit<Wanted<Tab>, 'tab'>) => Condition>>
   /**
    * The table of which the database keeps how many rows there are of each day from which they are inactive
-   * (`record_tally`), and the tabs that this says: a whole list is counted by it, and only what is narrowed row by row.
+   * (`record_tally`), and the tabs that this says: a whole list is counted by it, a search for words that very many say by
+   * `saying`, which finds their pages by name too, and only what is narrowed otherwise row by row.
    */
-  tally?: { of: 'client' | 'contact_listed'; tabs: Partial<Record<Tab, Tallied<Tab>>> }
+  tally?: {
+    of: 'client' | 'contact_listed'
+    tabs: Partial<Record<Tab, Tallied<Tab>>>
+    saying: (me: Me, search: string | undefined) => Said | null
+  }
   /** What its history tells. */
   shown: Shown
+  /** And of rows of other tables that are part of the record. */
+  parts?: Parts
 }

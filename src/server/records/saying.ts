@@ -8,9 +8,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { SearchTerm } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import { type Condition, textsOf } from '#server/search.ts'
+import { type Condition, type Matches, textsOf } from '#server/search.ts'
+import type { ShownByDay } from './inactive.ts'
 
-/** Whose texts are kept as they are searched: `client.said`, and `said` and `clients` of `contact_listed`. */
+/** Whose texts are kept as they are searched: `said` of `client_listed`, `said` and `clients` of `contact_listed`. */
 type Saying = 'client' | 'contact'
 
 /** More than these are not named: a list finds its first page sooner by going through them in its order. */
@@ -27,6 +28,14 @@ export const phonePattern = (text: string) => {
   const digits = text.replaceAll(/\D/g, '')
   return containing(digits === '' ? text : digits)
 }
+
+/** One of the values is part of the number as it is written, or of its digits. */
+export const phoneIn =
+  (number: RawBuilder<unknown>): Matches =>
+  (values) => {
+    const patterns = textsOf(values).map(phonePattern)
+    return sql<SqlBool>`(${number} ilike any(${patterns}::text[]) or digits_of(${number}) like any(${patterns}::text[]))`
+  }
 
 /**
  * At most one condition: the ids of the records that may fit the terms. `keys` says of the keys whose values the kept
@@ -49,4 +58,39 @@ export async function mayFit(
     select records_saying(${entity}, lower(${JSON.stringify(patterns)})::jsonb, ${mostNamed}) as ids`.execute(db)
   const ids = rows[0]?.ids
   return ids ? [sql<SqlBool>`${sql.ref(`${entity}.id`)} = any(${ids}::bigint[])`] : []
+}
+
+/** Of words that more records say than are named, or too short to ask: who says all of them, by the kept texts alone. */
+export interface Said {
+  words: number
+  /** How many of each day from which they are inactive, as rows (`day`, `number`). */
+  days: RawBuilder<unknown>
+  /** One row of a page of them by name: its `ids`, null where the names are better walked, and how many there are. */
+  page: (asked: PageSaid) => RawBuilder<{ ids: number[] | null; number: number }>
+}
+
+interface PageSaid {
+  shown: ShownByDay
+  /** The day that the organisation has. */
+  today: string
+  backwards: boolean
+  rows: number
+  /** How many come before the page. */
+  before: number
+}
+
+/**
+ * Of a search that is nothing but words, null of any other. Those of which no trigrams are made are read one by one, of
+ * the kept texts in one go. `hidden` says whether contacts are found by the names of their clients, too.
+ */
+export function wordsSaid(entity: Saying, terms: readonly SearchTerm[], hidden: Condition = sql`false`): Said | null {
+  const words = terms.flatMap((term) => (term.kind === 'text' && !term.exclude ? [containing(term.text)] : []))
+  if (words.length === 0 || words.length < terms.length) return null
+  const patterns = sql`lower(${JSON.stringify(words.map((word) => [word]))})::jsonb`
+  return {
+    words: words.length,
+    days: sql`days_saying(${entity}, ${patterns}, ${hidden})`,
+    page: ({ shown, today, backwards, rows, before }) =>
+      sql`page_saying(${entity}, ${patterns}, ${hidden}, ${shown}, ${today}::date, ${backwards}, ${rows}, ${before})`,
+  }
 }

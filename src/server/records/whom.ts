@@ -2,20 +2,19 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { Whom } from '#core/records.acts.ts'
+import { mostByFilter, tooManyByFilter, type Whom } from '#core/records.acts.ts'
+import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchNotFound, conflict, invalid } from '#server/errors.ts'
 import { queryValues } from '#server/query.ts'
-import type { Tagged } from '#server/tags.ts'
+import { formatsOf } from '#core/locale/format.ts'
 
-/** One act holds as many rows until it is done, and as many rows of audit: more are narrowed first (decision 0022). */
-const mostByFilter = 50_000
 /** An act on as many takes longer than a statement of a list may; finding them does not. */
 const actMs = 120_000
 
 /** What acts need of a kind of record. */
 export interface ActedOn<Query> {
-  kind: { table: Tagged | 'member'; from: RawBuilder<unknown> }
+  kind: { table: keyof DB; from: RawBuilder<unknown> }
   wanted: (ctx: Pick<Ctx, 'db' | 'me'>, query: Query) => Promise<RawBuilder<SqlBool>>
 }
 /** The list's own call, by whose query a filter is read. */
@@ -39,25 +38,42 @@ export async function meantBy<Query>(
     await requireSeen(ctx, of, where, [...new Set(ids)], versions)
     return where
   }
-  if (ids || filter === undefined) throw invalid({ ids: ['Say either which records, or by which filter.'] })
-  if (count === undefined) throw invalid({ count: ['This field is required'] })
-  const where = await of.wanted(ctx, read(filter))
+  const asked = byFilter(list, { ids, filter, count })
+  const where = await of.wanted(ctx, asked.query)
   const { rows } = await sql<{ there: number }>`
     select count(*) as there from ${of.kind.from} where ${where}`.execute(ctx.db)
-  requireCount(count, rows[0]?.there ?? 0)
-  if (count > mostByFilter)
-    throw invalid({ filter: [`At most ${mostByFilter.toLocaleString('en')} at once: narrow the list first.`] })
-  await sql`select set_config('statement_timeout', ${String(actMs)}, true)`.execute(ctx.db)
+  requireCount(ctx, asked.count, rows[0]?.there ?? 0)
+  requireAtMost(ctx, asked.count, mostByFilter)
+  await takeLonger(ctx)
   return where
 }
 
+/** What a filter asks its list for, and how many it was said to mean; 400 for one that is none. */
+export function byFilter<Query>(
+  list: ListCall<Query>,
+  { ids, filter, count }: Pick<Whom, 'ids' | 'filter' | 'count'>,
+): { query: Query; count: number } {
+  if (ids || filter === undefined) throw invalid({ ids: ['Say either which records, or by which filter.'] })
+  if (count === undefined) throw invalid({ count: ['This field is required'] })
+  return { query: queryOf(list, filter), count }
+}
+
+/** 400 for a filter that means more than one act is for. */
+export function requireAtMost({ me }: Pick<Ctx, 'me'>, count: number, most: number): void {
+  if (count > most) throw invalid({ filter: [tooManyByFilter(formatsOf(me.locale).number(most))] })
+}
+
+/** An act on very many may take longer than a statement of a list, for the rest of the transaction. */
+export const takeLonger = ({ db }: Pick<Ctx, 'db'>) =>
+  sql`select set_config('statement_timeout', ${String(actMs)}, true)`.execute(db)
+
 /** 409 `count` with both numbers. */
-export function requireCount(sent: number, there: number): void {
+export function requireCount({ me }: Pick<Ctx, 'me'>, sent: number, there: number): void {
   if (sent === there) return
+  const said = (count: number) => formatsOf(me.locale).counted(count, 'record', 'records')
   const detail = `The list had ${said(sent)} when you chose all of it and has ${said(there)} now. Nothing was changed.`
   throw conflict('count', detail, { sent, count: there })
 }
-const said = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
 
 /** Of the parts of a list's query those that say which rows are meant: its page, if it has one, does not count. */
 function queryOf<Query>({ query }: ListCall<Query>, text: string): Query {

@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { DryRun, FileRow } from './importState.ts'
+import { useLocale } from '#web/locale.ts'
 
 export type Shown = 'all' | 'refuse' | 'remarks' | 'skip'
 
@@ -32,6 +33,7 @@ const fits: Record<Shown, (row: FileRow) => boolean> = {
 /** The rows of the file, each with what would become of it. */
 export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
   const { rows, totals, shown, onShown, leftOut, onLeaveOut, onTakeIn } = props
+  const { formats } = useLocale()
   const left = useMemo(() => new Set(leftOut), [leftOut])
   const listed = useMemo(() => rows.filter(fits[shown]), [rows, shown])
   const filters: readonly { value: Shown; label: string; count: number }[] = [
@@ -45,7 +47,7 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
       <div className="fb-segments" role="group" aria-label="Rows to show">
         {filters.map(({ value, label, count }) => (
           <button key={value} type="button" aria-pressed={value === shown} onClick={() => onShown(value)}>
-            {label} <span className="fb-muted">{count.toLocaleString('en')}</span>
+            {label} <span className="fb-muted">{formats.number(count)}</span>
           </button>
         ))}
       </div>

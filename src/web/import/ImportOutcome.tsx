@@ -8,7 +8,7 @@ import { badRows } from './badRows.ts'
 import type { ChosenFile } from './chosenFile.ts'
 import { FileRows, type Shown } from './FileRows.tsx'
 import type { DryRun, FileRow } from './importState.ts'
-import { rowsText } from './importWords.ts'
+import { useLocale } from '#web/locale.ts'
 
 interface ImportOutcomeProps<R extends FileRow> {
   state: { file: ChosenFile | null; checking: boolean; importing: boolean }
@@ -28,6 +28,7 @@ interface ImportOutcomeProps<R extends FileRow> {
 export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
   const { state, preview, leftOut, onLeftOut } = props
   const { file } = state
+  const { formats } = useLocale()
   const { totals, rows } = preview
   const [chosen, setChosen] = useState<Shown | null>(null)
   const shown = chosen ?? (totals.refuse > 0 ? 'refuse' : 'all')
@@ -44,12 +45,12 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
       {totals.refuse > 0 && (
         <div className="fb-transfer-note fb-import-refused" data-tone="warning">
           <p>
-            <strong>{rowsText(totals.refuse)} cannot be imported like this.</strong> Nothing is imported until they are
-            matched, mended in the file or left out.
+            <strong>{formats.counted(totals.refuse, 'row', 'rows')} cannot be imported like this.</strong> Nothing is
+            imported until they are matched, mended in the file or left out.
           </p>
           <div>
             <Button onClick={() => leaveOut(refused())} disabled={state.importing}>
-              Leave {totals.refuse === 1 ? 'this row' : `these ${totals.refuse.toLocaleString('en')} rows`} out
+              Leave {totals.refuse === 1 ? 'this row' : `these ${formats.number(totals.refuse)} rows`} out
             </Button>
             <Button tone="quiet" onClick={save}>
               Download {totals.refuse === 1 ? 'it' : 'them'} as CSV
@@ -76,6 +77,7 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
 
 function ImportBar<R extends FileRow>({ state, preview: { totals }, countText, onImport }: ImportOutcomeProps<R>) {
   const { importing, checking } = state
+  const { formats } = useLocale()
   return (
     <div className="fb-import-bar">
       <div role="status" className="fb-transfer-busy">
@@ -84,7 +86,7 @@ function ImportBar<R extends FileRow>({ state, preview: { totals }, countText, o
           {importing
             ? `Importing ${countText(totals.import)}…`
             : checking
-              ? `Checking ${rowsText(totals.rows)}…`
+              ? `Checking ${formats.counted(totals.rows, 'row', 'rows')}…`
               : 'All of them or none; the whole import can be undone.'}
         </span>
       </div>

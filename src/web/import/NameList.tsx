@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { rowsText } from './importWords.ts'
 import { RecordPicker } from './RecordPicker.tsx'
+import { useLocale } from '#web/locale.ts'
 
 /** A name of the file that is no record of ours. `answer`: the record it means, `none` for leaving it out. */
 export interface MissingName {
@@ -72,6 +72,7 @@ interface NameProps<T extends MissingName> {
 }
 
 function Name<T extends MissingName>({ name, words, load, onAnswer }: NameProps<T>) {
+  const { formats } = useLocale()
   const { answer } = name
   const beside = words.beside?.(name) ?? ''
   return (
@@ -79,7 +80,7 @@ function Name<T extends MissingName>({ name, words, load, onAnswer }: NameProps<
       <div className="fb-import-name">
         <strong>{name.name === '' ? 'Without a name' : name.name}</strong>
         <span className="fb-muted fb-small">
-          {rowsText(name.rows)}
+          {formats.counted(name.rows, 'row', 'rows')}
           {beside !== '' && `, ${beside}`}
         </span>
       </div>

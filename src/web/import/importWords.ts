@@ -18,6 +18,3 @@ export function readAs(sample: string, order: DateOrder, longDate: (day: string)
     return null
   }
 }
-
-/** `1 row`, `1,204 rows` */
-export const rowsText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'row' : 'rows'}`

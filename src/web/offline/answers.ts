@@ -65,6 +65,8 @@ async function keepAnswer(endpoint: Endpoint, given: object, data: unknown): Pro
   const owner = ownerOf(endpoint)
   const asked = JSON.stringify(given)
   if (owner === undefined || JSON.stringify(data).length > mostCharacters) return
+  // Without a network nobody is somebody else.
+  if (owner === whoever && (data as { impersonator?: unknown }).impersonator) return
   const { name } = endpoint
   const tx = db.transaction('answers', 'readwrite')
   await tx.store.put({ owner, name, asked, at: millisecondsNow(), data })

@@ -74,7 +74,7 @@ function heldSentence({ status, body }: Outcome): string {
   if (status === 401) return 'Sign in again to send them.'
   if (status === 426) return 'Reload the page to send them: a newer Fieldbook is ready.'
   if (body['code'] === 'other_user') return 'Somebody else is signed in by now: they are sent once you are again.'
-  return 'Another tab works in another organisation by now: they are sent once you are back in this one.'
+  return 'Another tab works for another firm by now: they are sent once you are back with this one.'
 }
 
 async function refresh(): Promise<void> {

@@ -124,7 +124,7 @@ export function isUncertain({ tried }: Pick<Write, 'tried'>, now: number): boole
 export const uncertain: Refusal = {
   status: 0,
   body: {},
-  sentence: `It was tried more than ${resendDays} days ago, and nobody knows whether it arrived: look for it in the diary first.`,
+  sentence: `It was tried more than ${resendDays} days ago, and nobody knows whether it arrived: look for it first.`,
 }
 
 /** Milliseconds until the next try after so many that failed: a second, doubled up to a minute. */

@@ -1,14 +1,12 @@
 /** A list as a file: what it shows, in its order. */
-import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
-import { callForFile } from '#web/api.ts'
-import { bytesText, saveFile } from '#web/saveFile.ts'
+import { bytesText } from '#web/saveFile.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { useDownload } from '#web/useDownload.ts'
 import type { FileOfList } from './fileColumns.ts'
 
 /** `query`: what the list asks for, or the ids of those that are selected. */
@@ -21,28 +19,11 @@ interface ExportRecordsProps extends FileOfList {
 const Chosen = z.object({ format: z.enum(['csv', 'xlsx']), columns: z.enum(['shown', 'all']) })
 
 export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportRecordsProps) {
-  const [bytes, setBytes] = useState<number | null>(null)
-  const stop = useRef<AbortController | null>(null)
-  // Leaving the screen ends the download, too.
-  useEffect(() => () => stop.current?.abort(), [])
+  const { bytes, download, stop } = useDownload(endpoint, onClose)
   const form = useContractForm(Chosen, {
     initial: { format: 'csv', columns: 'all' },
-    onSubmit: async ({ format, columns }) => {
-      stop.current = new AbortController()
-      const { signal } = stop.current
-      setBytes(0)
-      try {
-        const asked = { ...query, format, ...(columns === 'shown' && { columns: shown.join(',') }) }
-        const answer = await callForFile(endpoint, { query: asked } as never, signal)
-        const saved = await saveFile(answer, { signal, onBytes: setBytes })
-        notify({ tone: 'success', message: `Exported to ${saved.name} (${bytesText(saved.bytes)}).` })
-        onClose()
-      } catch (error) {
-        if (!signal.aborted) throw error
-      } finally {
-        setBytes(null)
-      }
-    },
+    onSubmit: ({ format, columns }) =>
+      download({ ...query, format, ...(columns === 'shown' && { columns: shown.join(',') }) }),
   })
   const format = useFormValue(form, 'format')
   const columns = useFormValue(form, 'columns')
@@ -56,7 +37,7 @@ export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportR
       saveLabel={running ? 'Exporting…' : 'Export'}
       saveDisabled={running}
       onCancel={() => {
-        stop.current?.abort()
+        stop()
         onClose()
       }}
     >

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
+import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import type { FileOfList } from './fileColumns.ts'
@@ -22,6 +23,7 @@ export function ListMenu({ kind, file, count }: ListMenuProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [exporting, setExporting] = useState(false)
+  const { formats } = useLocale()
   const { names } = kind
   const actions = [
     ...(file ? [{ id: 'export', label: 'Export…', keywords: 'csv excel xlsx', run: () => setExporting(true) }] : []),
@@ -50,7 +52,7 @@ export function ListMenu({ kind, file, count }: ListMenuProps) {
         <Suspense>
           <ExportRecords
             {...file}
-            what={`${count.toLocaleString('en')} ${count === 1 ? kind.noun : names.many}`}
+            what={`${formats.number(count)} ${count === 1 ? kind.noun : names.many}`}
             onClose={() => setExporting(false)}
           />
         </Suspense>

@@ -1,3 +1,4 @@
+import { useLocale } from '#web/locale.ts'
 import './ListTabs.css'
 
 interface ListTabsProps<T extends string> {
@@ -10,12 +11,16 @@ interface ListTabsProps<T extends string> {
 }
 
 /** The parts of a list, each with its count. */
-export const ListTabs = <T extends string>({ label, tabs, chosen, counts, onTab }: ListTabsProps<T>) => (
-  <div className="fb-list-tabs" role="group" aria-label={label}>
-    {tabs.map((tab) => (
-      <button key={tab.value} type="button" aria-pressed={tab.value === chosen} onClick={() => onTab(tab.value)}>
-        {tab.label} <span className="fb-small fb-num">{counts?.[tab.value] ?? '–'}</span>
-      </button>
-    ))}
-  </div>
-)
+export function ListTabs<T extends string>({ label, tabs, chosen, counts, onTab }: ListTabsProps<T>) {
+  const { formats } = useLocale()
+  const said = (count: number | undefined) => (count === undefined ? '–' : formats.number(count))
+  return (
+    <div className="fb-list-tabs" role="group" aria-label={label}>
+      {tabs.map((tab) => (
+        <button key={tab.value} type="button" aria-pressed={tab.value === chosen} onClick={() => onTab(tab.value)}>
+          {tab.label} <span className="fb-small fb-num">{said(counts?.[tab.value])}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

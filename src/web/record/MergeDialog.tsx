@@ -1,9 +1,9 @@
-/** Making another record part of this one, and taking that back for a day. */
+/** Making another record part of this one, and taking that back: from the notice, or for a day from here. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { ask, call, useWrite } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -13,51 +13,64 @@ import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
+import { type AnyRecord, forgottenBy, type RecordKind } from './kind.ts'
+import type { OwnActs } from './ownActs.ts'
 import './record.css'
 
 interface MergeDialogProps {
   calls: { merge: Endpoint; list: Endpoint; undo: Endpoint }
   /** The record that stays. */
   record: { id: number; name: string; version: number }
-  /** "client", for the sentences. */
-  noun: string
+  kind: RecordKind
   load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
-  /** Whose answers a merge makes old. */
-  forgets: readonly Endpoint[]
+  acts: OwnActs
   onClose: () => void
 }
 
 interface Merge {
   id: number
-  kept: { id: number }
   gone: { id: number; name: string }
   user: { name: string }
   at: string
 }
 
-export function MergeDialog({ calls, record, noun, load, forgets, onClose }: MergeDialogProps) {
+export function MergeDialog({ calls, record, kind, load, acts, onClose }: MergeDialogProps) {
   const { formats, timezone } = useLocale()
   const queries = useQueryClient()
-  const { data, error } = useQuery(ask(calls.list, {} as never))
-  const all = [...forgets, calls.list]
-  const merge = useWrite(calls.merge, all)
-  const undo = useWrite(calls.undo, all)
+  const { noun } = kind
+  const listed = ask(calls.list, { query: { kept_id: String(record.id) } } as never)
+  const { data, error } = useQuery(listed)
+  const all = [...forgottenBy(kind), calls.list]
+  const merge = useWrite(calls.merge, all, (now) => void acts.made((now as AnyRecord).version, undefined))
+  const undo = useWrite(calls.undo, [])
   const form = useContractForm(z.object({ from_id: z.int() }), {
     initial: { from_id: null as number | null },
     onSubmit: async (body) => {
-      await merge.mutateAsync({ params: { id: String(record.id) }, body, version: record.version } as never)
-      notify({ tone: 'success', message: `The other ${noun} is part of ${record.name} now.` })
+      const params = { id: String(record.id) }
+      await acts.inTurn(record.version, (version) => merge.mutateAsync({ params, body, version } as never))
+      // The list was read anew with everything else.
+      const made = queries.getQueryData<Merge[]>(listed.queryKey)?.find(({ gone }) => gone.id === body.from_id)
+      notify({
+        tone: 'success',
+        message: `The other ${noun} is part of ${record.name} now.`,
+        ...(made && { undo: () => takeBack(made) }),
+      })
       onClose()
     },
   })
-  const recent = ((data ?? []) as Merge[]).filter(({ kept }) => kept.id === record.id)
-  /** What it is refused with is in the alert. */
-  const takeBack = async (id: number, name: string) => {
-    await undo.mutateAsync({ params: { id: String(id) }, body: {} } as never)
-    await queries.invalidateQueries({ queryKey: [calls.list.name] })
-    notify({ tone: 'success', message: `${name} is there again.` })
-    onClose()
+  const recent = (data ?? []) as Merge[]
+  const takeBack = async ({ id, gone }: Merge) => {
+    await acts.inTurn(record.version, async () => {
+      await undo.mutateAsync({ params: { id: String(id) }, body: {} } as never)
+      // Which version this one has now is not in the answer, which is the other one.
+      const [now] = await Promise.allSettled([call(kind.calls.get, { params: { id: String(record.id) } } as never)])
+      if (now.status === 'fulfilled') acts.made((now.value as AnyRecord).version, undefined)
+    })
+    await Promise.all(all.map(({ name }) => queries.invalidateQueries({ queryKey: [name] })))
+    notify({ tone: 'success', message: `${gone.name} is there again.` })
   }
+  /** What it is refused with is in the alert. */
+  const takeBackHere = (one: Merge) => takeBack(one).then(onClose, () => undefined)
   return (
     <Dialog opened title={`Merge into ${record.name}`} form={form} saveLabel="Merge" width={520} onCancel={onClose}>
       <Form form={form} label={`Merge into ${record.name}`} summary={false}>
@@ -76,13 +89,13 @@ export function MergeDialog({ calls, record, noun, load, forgets, onClose }: Mer
         <section aria-label="Merged in the last day">
           <h3>Merged in the last day</h3>
           <ul className="fb-record-list">
-            {recent.map(({ id, gone, user, at }) => (
-              <li key={id}>
-                {gone.name}{' '}
+            {recent.map((one) => (
+              <li key={one.id}>
+                {one.gone.name}{' '}
                 <span className="fb-muted">
-                  {user.name}, {formats.dateTime(at, timezone)}
+                  {one.user.name}, {formats.dateTime(one.at, timezone)}
                 </span>{' '}
-                <Button busy={undo.isPending} onClick={() => void takeBack(id, gone.name).catch(() => undefined)}>
+                <Button busy={undo.isPending} onClick={() => void takeBackHere(one)}>
                   Take back
                 </Button>
               </li>

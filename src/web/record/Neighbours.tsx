@@ -2,6 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 
 import { useActions } from '#web/actions.ts'
+import { useLocale } from '#web/locale.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
 import { addressOf, type RecordKind } from './kind.ts'
@@ -9,6 +10,7 @@ import { neighbourOf, placeOf } from './neighbours.ts'
 
 /** The record before and the one after, in the list that this one was opened from. */
 export function Neighbours({ kind, id }: { kind: RecordKind; id: number }) {
+  const { formats } = useLocale()
   const navigate = useNavigate()
   const module = kind.names.prefix
   const place = placeOf(module, id)
@@ -29,7 +31,7 @@ export function Neighbours({ kind, id }: { kind: RecordKind; id: number }) {
         <IconChevronLeft aria-hidden />
       </IconButton>
       <span className="fb-num fb-small fb-muted">
-        {place.at.toLocaleString('en')} of {place.count.toLocaleString('en')}
+        {formats.number(place.at)} of {formats.number(place.count)}
       </span>
       <IconButton label={`Next ${kind.noun}`} disabled={!hasNext} onClick={() => go(1)}>
         <IconChevronRight aria-hidden />

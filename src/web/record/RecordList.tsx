@@ -14,24 +14,28 @@ import { type Me, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState, whoAdds } from '#web/ui/EmptyState.tsx'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { queryChips } from '#web/ui/query/chips.ts'
 import { QueryBox } from '#web/ui/query/QueryBox.tsx'
+import { QueryChips } from '#web/ui/query/QueryChips.tsx'
 import type { QueryHelp } from '#web/ui/query/types.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { TableSettings } from '#web/ui/table/TableSettings.tsx'
-import type { Column } from '#web/ui/table/types.ts'
+import type { Column, RowAction } from '#web/ui/table/types.ts'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { allowed, type BulkActs } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { useSelection } from './bulk/useSelection.ts'
+import { cellEditing } from './editing/cellEditing.tsx'
+import type { LoadedEditing } from './editing/editing.ts'
 import { fileColumns, type ListFile } from './fileColumns.ts'
 import { addressOf, type AnyRecord, type RecordKind } from './kind.ts'
 import { ListMenu } from './ListMenu.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { keepNeighbours } from './neighbours.ts'
+import { KeepsPlaceProvider } from './RecordName.tsx'
 import { ForWhoMay } from './RecordPage.tsx'
 import { type ListAddress, useRecordList } from './useRecordList.ts'
 
@@ -51,23 +55,44 @@ export interface RecordListProps<R extends AnyRecord> {
   /** The first one is what an address without a tab shows. Keep the same array. */
   tabs?: readonly { value: string; label: string }[]
   /** What the query box offers; fetched when it is first used. */
-  help: (me: Me) => Promise<QueryHelp>
-  /** The keys of its search, for the chips of what it is narrowed to. */
-  keys: SearchKeys
+  help: (me: Me, locale: Locale) => Promise<QueryHelp>
+  /** The keys of its search, for the chips of what it is narrowed to; absent until they are known. */
+  keys: SearchKeys | undefined
   /** Its filter sets: the further parts of the address that they need, and their menu. Keep the same object. */
   saved: { also: readonly string[]; Saved: ComponentType<{ list: ListAddress }> }
   /** What can be done with many at once; absent where nothing is. */
   bulk?: BulkActs
+  /** Its fields that can be edited in the list, of one and of many; absent where none are. */
+  editing?: LoadedEditing
   /** Beside the button that adds one: where else one goes from here. */
   links?: ReactNode
   file: ListFile & { endpoint: Endpoint }
   /** Of records that do not end: there is nothing to show besides. */
   endless?: true
+  /** It opens on the page where it was left. */
+  keepsPage?: true
+  /** What the usual list leaves out, where that is something else than the inactive. */
+  besides?: string
+  /** Of records without a page of their own: how one is opened, what can be done with it, and how one is added. */
+  own?: OwnWays<R>
+}
+
+interface OwnWays<R> {
+  open: (row: R) => void
+  actions?: (row: R) => readonly RowAction[]
+  /** In the place of the button that leads to the page of a new one. */
+  create: ReactNode
+  /** The same in a list that has none yet, where it is another. */
+  first?: ReactNode
+  /** Beside the title, and between it and the list. */
+  aside?: ReactNode
+  above?: ReactNode
 }
 
 export function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
-  const { title, names } = props.kind
+  const { title, names, everybodys } = props.kind
   usePageTitle(title)
+  if (everybodys) return <List {...props} />
   return (
     <ForWhoMay permission={names.see} title={title} needs={`It takes the permission to view ${names.many}.`}>
       <List {...props} />
@@ -76,7 +101,7 @@ export function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
 }
 
 function List<R extends AnyRecord>(props: RecordListProps<R>) {
-  const { kind, icon: Icon, tabs } = props
+  const { kind, icon: Icon, tabs, editing } = props
   const { noun, title } = kind
   const { prefix: module, many: nouns } = kind.names
   const me = useMe()
@@ -89,25 +114,32 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     ordering: props.ordering,
     hiddenAtFirst: props.hiddenAtFirst,
     also,
+    keepsPage: props.keepsPage === true,
   })
   const { asked, change, look } = list
   const { columns: columnsOf } = props
   const columns = useMemo(() => columnsOf(locale), [columnsOf, locale])
+  const keepPlace = () => keepNeighbours(module, { query: list.query, ...list.shown })
   const open = (to: number | 'new') => {
-    if (to !== 'new') keepNeighbours(module, { query: list.query, ...list.shown })
+    if (to !== 'new') keepPlace()
     void navigate({ to: addressOf(kind, to) })
   }
 
+  const { own } = props
   const mayAdd = has(me, kind.names.add)
-  useActions(mayAdd ? [{ id: `new-${noun}`, label: `New ${noun}`, key: 'n', run: () => open('new') }] : [])
-  const create = mayAdd && (
-    <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      New {noun}
-    </Button>
-  )
+  useActions(mayAdd && !own ? [{ id: `new-${noun}`, label: `New ${noun}`, key: 'n', run: () => open('new') }] : [])
+  const create =
+    mayAdd &&
+    (own ? (
+      own.create
+    ) : (
+      <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        New {noun}
+      </Button>
+    ))
   const first = tabs?.[0]?.value
   const tab = tabs?.find(({ value }) => value === list.say('tab'))?.value ?? first
-  const chips = queryChips(asked.search, props.keys, locale.formats.date)
+  const chips = props.keys ? queryChips(asked.search, props.keys, locale.formats.date) : []
   const filters = props.saved.also.filter((name) => list.say(name) !== '')
   const narrowed = asked.search !== '' || tab !== first || filters.length > 0
   const selection = useSelection(list.table.rows ?? [], list.shown.count, list.meant)
@@ -127,6 +159,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     <>
       <PageHeader
         title={title}
+        aside={own?.aside}
         {...((mayAdd || props.links !== undefined) && {
           actions: (
             <>
@@ -136,6 +169,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           ),
         })}
       />
+      {own?.above}
       {tabs && tab !== undefined && (
         <CountedTabs
           label={`Which ${nouns}`}
@@ -149,7 +183,11 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
       <Toolbar
         end={
           <>
-            <TableSettings columns={columns} {...look} />
+            <TableSettings
+              columns={columns}
+              {...look}
+              order={{ now: asked.ordering, usual: props.ordering, onOrder: list.table.onOrdering }}
+            />
             <ListMenu kind={kind} file={file} count={list.shown.count} />
           </>
         }
@@ -158,26 +196,19 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           label={`Search ${nouns}`}
           value={asked.search}
           onSearch={(search) => void change({ search: search || undefined })}
-          help={() => props.help(me)}
+          keys={props.keys}
+          help={() => props.help(me, locale)}
         />
         <props.saved.Saved list={list} />
         {!props.endless && (
           <Switch
             id={`${module}-inactive`}
-            label="Show inactive"
+            label={props.besides ?? 'Show inactive'}
             checked={asked.inactive}
             onChange={(on) => void change({ inactive: on ? 'true' : undefined })}
           />
         )}
-        {chips.map(({ text, rest }) => (
-          <Chip
-            key={text}
-            removeLabel={`Remove filter ${text}`}
-            onRemove={() => void change({ search: rest === '' ? undefined : rest })}
-          >
-            {text}
-          </Chip>
-        ))}
+        <QueryChips chips={chips} onSearch={(rest) => void change({ search: rest || undefined })} />
         {filters.map((name) => (
           <Chip
             key={name}
@@ -188,42 +219,47 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           </Chip>
         ))}
       </Toolbar>
-      <DataTable
-        {...list.table}
-        label={title}
-        noun={nouns}
-        columns={columns}
-        hidden={look.hidden}
-        density={look.density}
-        rowId={({ id }) => String(id)}
-        rowLabel={({ name }) => name}
-        onOpen={({ id }) => open(id)}
-        card={(row) => props.card(row, locale)}
-        {...((acts || file) && {
-          selected: selection.selected,
-          onSelected: selection.select,
-          bulk: <BulkBar kind={kind} acts={acts} file={file} selection={selection} onTab={tab} />,
-        })}
-        empty={
-          <EmptyState
-            icon={<Icon size={28} aria-hidden />}
-            title={narrowed ? `No ${noun} fits` : `No ${nouns} yet`}
-            action={
-              narrowed ? (
-                <Button
-                  onClick={() => void change({ ...nothingIn(props.saved.also), search: undefined, tab: undefined })}
-                >
-                  Show all {nouns}
-                </Button>
-              ) : (
-                create
-              )
-            }
-          >
-            {props.about}
-          </EmptyState>
-        }
-      />
+      <KeepsPlaceProvider value={keepPlace}>
+        <DataTable
+          {...list.table}
+          label={title}
+          noun={list.shown.count === 1 ? noun : nouns}
+          columns={columns}
+          hidden={look.hidden}
+          density={look.density}
+          rowId={({ id }) => String(id)}
+          rowLabel={({ name }) => name}
+          onOpen={own?.open ?? (({ id }) => open(id))}
+          {...(own?.actions && { rowActions: own.actions })}
+          card={(row) => props.card(row, locale)}
+          {...((acts || file) && {
+            selected: selection.selected,
+            onSelected: selection.select,
+            bulk: <BulkBar kind={kind} acts={acts} editing={editing} file={file} selection={selection} onTab={tab} />,
+          })}
+          {...(editing && { editing: cellEditing<R>(kind, editing) })}
+          empty={
+            <EmptyState
+              icon={<Icon size={28} aria-hidden />}
+              title={narrowed ? `No ${noun} fits` : `No ${nouns} yet`}
+              action={
+                narrowed ? (
+                  <Button
+                    onClick={() => void change({ ...nothingIn(props.saved.also), search: undefined, tab: undefined })}
+                  >
+                    Show all {nouns}
+                  </Button>
+                ) : (
+                  (mayAdd && own?.first) || create
+                )
+              }
+            >
+              {props.about}
+              {!narrowed && !mayAdd && ` ${whoAdds(nouns)}`}
+            </EmptyState>
+          }
+        />
+      </KeepsPlaceProvider>
     </>
   )
 }

@@ -1,7 +1,7 @@
 /** The page of one record: while it is fetched, when it is absent, and the form once it is there. */
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { has, type Permission } from '#core/permissions.ts'
@@ -28,13 +28,15 @@ interface RecordPageProps<R> {
 
 export function RecordPage<R>({ endpoint, id, noun, title, back, children }: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(ask(endpoint, { params: { id: String(id) } } as never))
+  // A form is drawn in slices, between which the page answers; one that is known already is there at once.
+  const drawn = useDeferredValue(data !== undefined)
   if (error?.status === 404)
     return (
       <NotFound title={`No such ${noun}`} action={back}>
         It was removed, or it is not yours to see.
       </NotFound>
     )
-  if (data !== undefined) return <div className="fb-record">{children(data as R)}</div>
+  if (data !== undefined && drawn) return <div className="fb-record">{children(data as R)}</div>
   return (
     <div className="fb-record">
       <PageHeader title={title} />

@@ -9,8 +9,10 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { addressOf, type AnyRecord, forgottenBy, type RecordKind } from './kind.ts'
+import { ArchiveRecord } from './ArchiveRecord.tsx'
+import { addressOf, type AnyRecord, forgottenBy, hasEnded, type RecordKind } from './kind.ts'
 import { Neighbours } from './Neighbours.tsx'
+import { ownActs } from './ownActs.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
 import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
 import type { Saving } from './useRecordForm.ts'
@@ -59,6 +61,8 @@ interface RecordScreenProps<R extends AnyRecord> {
   actions?: (record: R) => ReactNode
   /** Making another one part of it. */
   merge?: Pick<ComponentProps<typeof MergeDialog>, 'calls' | 'load'>
+  /** Under its name: how it is reached, and what it belongs with. */
+  links?: (record: R) => ReactNode
   /** Beside its name: where it stands, its picture. */
   aside?: (record: R) => ReactNode
   /** What else there is to do instead of deleting it; absent where that is not done. */
@@ -87,17 +91,22 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
 function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> & { record: R }) {
   const { kind, merge } = props
   const navigate = useNavigate()
+  const [acts] = useState(ownActs)
   const [dialog, setDialog] = useState<'remove' | 'merge' | null>(null)
   const close = () => setDialog(null)
   const forgets = forgottenBy(kind)
-  const save = useWrite(kind.calls.change, forgets, (now, undo) => told(`${nameOf(now)} was saved.`, undo))
+  const save = useWrite(kind.calls.change, forgets, (now, undo) =>
+    told(`${nameOf(now)} was saved.`, acts.made((now as AnyRecord).version, undo)),
+  )
   const remove = useWrite(kind.calls.remove ?? kind.calls.change, forgets, (_none, undo) =>
     told(`${record.name} was deleted.`, undo),
   )
   usePageTitle(record.name)
   const params = { id: String(record.id) }
   const saving: Saving = {
-    onSave: async (body, version) => void (await save.mutateAsync({ params, body, version } as never)),
+    onSave: (body, seen) =>
+      acts.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version } as never)),
+    acts,
   }
   return (
     <>
@@ -106,7 +115,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         aside={
           <>
             {props.aside?.(record)}
-            {'inactive' in record && record.inactive === true && <Chip tone="warning">Inactive</Chip>}
+            {kind.ending && hasEnded(record) && <Chip tone="warning">Inactive</Chip>}
             <Back kind={kind} />
             <Neighbours kind={kind} id={record.id} />
           </>
@@ -114,6 +123,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         actions={
           <>
             {props.actions?.(record)}
+            {kind.ending && <ArchiveRecord kind={kind} ending={kind.ending} record={record} acts={acts} />}
             {merge && record.can_change && record.can_delete && (
               <Button onClick={() => setDialog('merge')}>Merge</Button>
             )}
@@ -121,6 +131,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           </>
         }
       />
+      {props.links?.(record)}
       <RecordTabs
         record={record}
         label={record.name}
@@ -135,7 +146,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       />
       {merge && dialog === 'merge' && (
         <Suspense>
-          <MergeDialog {...merge} record={record} noun={kind.noun} forgets={forgets} onClose={close} />
+          <MergeDialog {...merge} record={record} kind={kind} acts={acts} onClose={close} />
         </Suspense>
       )}
       <LaterConfirm

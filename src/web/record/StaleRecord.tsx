@@ -1,5 +1,5 @@
 /** Somebody saved the same record meanwhile: what they changed beside what is typed, and which of the two it shall be. */
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -26,11 +26,16 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
   const id = useId()
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const { theirs, differences } = stale
+  // Whoever has just pressed Save may be far below it. Nobody is moved while they type.
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (state.form.error !== null) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [state.form.error])
   const say = (field: string, value: unknown, record: unknown) => inWords(field, value, record, formats.date)
   const merge = () =>
     state.mergeInto(theirs, new Set(differences.map(({ field }) => field).filter((field) => !kept.has(field))))
   return (
-    <section className="fb-card fb-stale" role="alert" aria-labelledby={id}>
+    <section ref={section} className="fb-card fb-stale" role="alert" aria-labelledby={id}>
       <h2 id={id}>Somebody else changed this {noun} while you worked on it</h2>
       {differences.length === 0 ? (
         <p>Nothing that this form shows is another. What you typed can be saved on top of it.</p>

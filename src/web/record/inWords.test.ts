@@ -8,6 +8,7 @@ const record = {
     { id: 1, name: 'Staff' },
     { id: 2, name: 'Finance' },
   ],
+  mentions: [{ id: 9, name: 'Otto Oak' }],
   clients: [{ client_id: 3, client: { id: 3, name: 'Quay Estates' }, role: 'Clerk', invoices: true }],
 }
 const say = (field: string, value: unknown) => inWords(field, value, record, (day) => `on ${day}`)
@@ -15,6 +16,7 @@ const say = (field: string, value: unknown) => inWords(field, value, record, (da
 test.each<[field: string, value: unknown, words: string]>([
   ['manager_id', 7, 'Maya Moss'],
   ['manager_id', 8, 'what you chose'],
+  ['notes', 'Ask @user-id:9, not @user-id:99', 'Ask @Otto Oak, not @user-id:99'],
   ['manager_id', null, 'nothing'],
   ['group_ids', [2, 1], 'Finance, Staff'],
   ['group_ids', [], 'nothing'],

@@ -1,4 +1,5 @@
 /** Values of a form as a person reads them, beside the record that they came from or would go to. */
+import { withNames } from '#core/mentions.ts'
 
 /**
  * A value in words: of a reference its name, which the record has beside the id (`manager` beside `manager_id`, `groups`
@@ -6,9 +7,10 @@
  */
 export function inWords(field: string, value: unknown, record: unknown, date: (day: string) => string): string {
   const beside = besideOf(field, record)
+  const people = new Map(mentionedIn(record).map(({ id, name }) => [id, name]))
   const one = (key: string, part: unknown): string => {
     if (typeof part === 'number' && /_ids?$/.test(key)) return nameIn(beside, part) ?? 'what you chose'
-    if (typeof part === 'string') return /^\d{4}-\d\d-\d\d$/.test(part) ? date(part) : part
+    if (typeof part === 'string') return /^\d{4}-\d\d-\d\d$/.test(part) ? date(part) : withNames(part, people)
     if (typeof part === 'boolean') return part ? 'yes' : 'no'
     if (Array.isArray(part)) return listed(part.map((item) => one(key, item)))
     if (typeof part === 'object' && part !== null)
@@ -26,6 +28,10 @@ function besideOf(field: string, record: unknown): readonly unknown[] {
   const values = (record ?? {}) as Record<string, unknown>
   return [field, field.replace(/_ids?$/, ''), field.replace(/_ids$/, 's')].map((name) => values[name])
 }
+
+/** Whom the record says that its text mentions. */
+const mentionedIn = (record: unknown): readonly { id: number; name: string }[] =>
+  ((record ?? {}) as { mentions?: { id: number; name: string }[] }).mentions ?? []
 
 /** The name of the `{ id, name }` with this id, however deep it lies. */
 function nameIn(within: unknown, id: number): string | undefined {

@@ -19,6 +19,13 @@ export interface RecordKind {
     remove?: Endpoint
     history: Endpoint
   }
+  /**
+   * Of records that end: the acts of `recordActs`, and the field that says from which day on one has ended. `begins`: the
+   * field of the first day, before which one is not in use either.
+   */
+  ending?: { archive: Endpoint; restore: Endpoint; from: string; begins?: string }
+  /** Whoever is signed in has the list, of what is theirs. */
+  everybodys?: true
   /** It has a screen that reads a file: `/clients/import/`. */
   imports?: true
   /** Further answers that a change of one makes old. */
@@ -33,6 +40,13 @@ export interface AnyRecord {
   can_change: boolean
   can_delete: boolean
 }
+
+/** Whether one is no longer in use, as each kind says it. */
+export const hasEnded = (record: object) =>
+  ('inactive' in record && record.inactive === true) || ('active' in record && record.active === false)
+
+/** What a record holds in a field that is told by its name. */
+export const valueOf = (record: object, field: string): unknown => Reflect.get(record, field)
 
 /** Where records of a kind are: the list, and with an id, `new` or `import` one of them. */
 export const addressOf = ({ names }: RecordKind, to?: number | 'new' | 'import') =>

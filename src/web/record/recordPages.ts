@@ -1,9 +1,8 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
 import { digits } from '../digits.ts'
 import { applyRemembered } from '../settings.ts'
-import type { Me } from '../session.tsx'
 
 type Screens = () => Promise<Record<string, unknown>>
 
@@ -16,24 +15,32 @@ interface RecordScreens {
   /** The file of the screen that reads a file, and what that is called: of a kind that comes in files. */
   imports?: readonly [load: Screens, name: string]
   names: readonly [list: string, created: string, opened: string]
+  /** Tabs of the page that have addresses of their own, `/clients/{id}/contacts/`, and lead to it. */
+  tabs?: readonly string[]
 }
 
+/** The address of a list of records, `/clients/`, which opens as it was last looked at (section 9). */
+export function listPage<R extends AnyRoute>(shell: R, prefix: string, list: Screens, name: string) {
+  return createRoute({
+    getParentRoute: () => shell,
+    path: `/${prefix}/`,
+    beforeLoad: applyRemembered(prefix),
+    component: screen(list, name),
+  })
+}
+
+const screen = (load: Screens, name: string) =>
+  lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name)
+
 /**
- * The addresses of a kind of record (specification, section 2): `/clients/`, `/clients/new/`, `/clients/{id}/`, `/clients/import/`. The
- * list opens as it was last looked at (section 9).
+ * The addresses of a kind of record (specification, section 2): `/clients/`, `/clients/new/`, `/clients/{id}/`, `/clients/import/`.
  */
-export function recordPages<R extends AnyRoute>(shell: R, { prefix, list, record, names, imports }: RecordScreens) {
-  const remembered = applyRemembered(prefix)
-  const screen = (load: Screens, name: string) =>
-    lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name)
+export function recordPages<R extends AnyRoute>(
+  shell: R,
+  { prefix, list, record, names, imports, tabs = [] }: RecordScreens,
+) {
   return [
-    createRoute({
-      getParentRoute: () => shell,
-      path: `/${prefix}/`,
-      // The shell's context holds who is signed in, which the type of a route below any route cannot say.
-      beforeLoad: ({ context, location }) => remembered({ context: context as { me: Me }, location }),
-      component: screen(list, names[0]),
-    }),
+    listPage(shell, prefix, list, names[0]),
     createRoute({ getParentRoute: () => shell, path: `/${prefix}/new/`, component: screen(record, names[1]) }),
     createRoute({
       getParentRoute: () => shell,
@@ -41,6 +48,16 @@ export function recordPages<R extends AnyRoute>(shell: R, { prefix, list, record
       params: digits('id'),
       component: screen(record, names[2]),
     }),
+    ...tabs.map((tab) =>
+      createRoute({
+        getParentRoute: () => shell,
+        path: `/${prefix}/$id/${tab}/`,
+        params: digits('id'),
+        beforeLoad: ({ params: { id } }) => {
+          throw redirect({ to: `/${prefix}/${id}/` as never, search: { tab } as never, replace: true })
+        },
+      }),
+    ),
     ...(imports === undefined
       ? []
       : [createRoute({ getParentRoute: () => shell, path: `/${prefix}/import/`, component: screen(...imports) })]),

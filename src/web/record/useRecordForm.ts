@@ -5,11 +5,14 @@ import type * as z from 'zod/mini'
 import { isFailure } from '#web/ui/errors.ts'
 import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
 import type { AnyRecord } from './kind.ts'
+import type { OwnActs } from './ownActs.ts'
 import { divergences } from './values.ts'
 
 /** What a record's page gives its form. `leave`: nothing is unsaved any more, and one goes elsewhere. */
 export interface Saving {
   onSave: (body: unknown, version: number | undefined, leave: (go: () => void) => void) => Promise<void>
+  /** What oneself does to the record beside this form: it is followed, and never taken for somebody else's. */
+  acts?: OwnActs
 }
 
 interface RecordFormOptions<S extends z.ZodMiniType, V extends object, R extends AnyRecord> extends Saving {
@@ -40,18 +43,23 @@ export interface RecordFormState<V extends object, R extends AnyRecord> {
 export function useRecordForm<S extends z.ZodMiniType, V extends object, R extends AnyRecord>(
   options: RecordFormOptions<S, V, R>,
 ): RecordFormState<V, R> {
-  const { schema, record, valuesOf, bodyOf, onSave } = options
+  const { schema, record, valuesOf, bodyOf, onSave, acts } = options
   const [base, setBase] = useState(record)
   const extra = useRef<Record<string, unknown>>({})
   const initial = valuesOf(base)
+  /** As it was sent: what is another than this was typed while it was being saved. */
+  const sent = useRef<V>(undefined)
   const form = useContractForm<S, V>(schema, {
     initial,
     prepare: (values) => ({ ...bodyOf(values, base && initial), ...extra.current }),
-    onSubmit: (body) =>
-      onSave(body, base?.version, (go) => {
+    onSubmit: async (body) => {
+      const values = form.values()
+      await onSave(body, base?.version, (go) => {
         form.reset(form.values())
         go()
-      }),
+      })
+      sent.current = values
+    },
   })
   const refused = isFailure(form.error) && form.error.body['code'] === 'stale' ? form.error.body['current'] : undefined
   const newest = newer(record, refused as R | undefined)
@@ -63,22 +71,24 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
       ),
     ) as Partial<V>
   const showing = (now: V, kept: Partial<V>) => {
-    form.reset(now)
-    if (Object.keys(kept).length > 0) form.set({ ...now, ...kept })
+    sent.current = undefined
+    form.goOn(now, kept)
   }
 
-  const isNewer = newest !== undefined && base !== undefined && newest.version > base.version
+  // While it is being saved nothing is said of what came of it.
+  const isNewer = newest !== undefined && base !== undefined && newest.version > base.version && !form.busy
   const differences = isNewer && form.isDirty() ? divergences(initial, valuesOf(newest), form.values()) : []
   // A record that was fetched anew is shown: unless something is typed here that it would take away, or was refused for
-  // it. Where only fields of other forms are another (one's own save beside this one), what is typed goes on.
-  const follows = isNewer && (!form.isDirty() || (refused === undefined && differences.length === 0))
+  // it. Where only fields of other forms are another, or it is all one's own doing, what is typed goes on.
+  const isOwn = isNewer && acts?.leadTo(base.version, newest.version) === true
+  const follows = isNewer && (!form.isDirty() || isOwn || (refused === undefined && differences.length === 0))
   if (follows) setBase(newest)
   const loaded = useRef(base)
   const follow = useEffectEvent(() => {
     const before = loaded.current
     if (before?.version === base?.version) return
     loaded.current = base
-    showing(valuesOf(base), form.isDirty() ? typed(valuesOf(before)) : {})
+    showing(valuesOf(base), form.isDirty() ? typed(sent.current ?? valuesOf(before)) : {})
   })
   useEffect(() => follow(), [base?.version])
 

@@ -1,17 +1,19 @@
 /** The page of a list that its address asks for; while another is fetched, the rows of the last one stay. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
 import { ask } from '#web/api.ts'
-import { useMe } from '#web/session.tsx'
 import { listSettings } from './listSettings.ts'
-import { readSettings, useListSettings, writeSettings } from '#web/settings.ts'
-import type { Density, Paging } from '#web/ui/table/types.ts'
+import { useListSettings } from '#web/settings.ts'
+import type { Paging } from '#web/ui/table/types.ts'
+import { useTableLook } from '#web/ui/table/useTableLook.ts'
 
 /** What the address of a list may say. */
 const pageSizes = [20, 50, 100]
+
+const none: readonly string[] = []
 
 interface ListOptions<R> {
   /** Of what is remembered: `equipment`. */
@@ -22,15 +24,19 @@ interface ListOptions<R> {
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
   also?: readonly string[]
+  /** It opens on the page where it was left. */
+  keepsPage?: boolean
 }
 
 /** What the address says of a list, for the parts that narrow it further. */
 export interface ListAddress {
-  asked: { search: string; inactive: boolean }
+  asked: { search: string; inactive: boolean; ordering: string }
   /** What it says under a name, or nothing. */
   say: (name: string) => string
-  /** Whether it says anything at all. */
-  says: boolean
+  /** Whether it says which part of the list is meant; in which order and how many to a page is remembered for every part. */
+  narrows: boolean
+  /** An order as the address says it: nothing where it is the usual one. */
+  orderAsSaid: (ordering: string) => string | undefined
   change: (changes: Record<string, string | number | undefined>) => unknown
 }
 
@@ -39,10 +45,16 @@ export function useRecordList<R extends { id: number }>({
   module,
   endpoint,
   ordering,
-  hiddenAtFirst = [],
+  hiddenAtFirst = none,
   also = [],
+  keepsPage = false,
 }: ListOptions<R>) {
-  const [address, change] = useListSettings(module, [...listSettings, ...also])
+  const [address, change] = useListSettings(
+    module,
+    [...listSettings, ...also, ...(keepsPage ? ['page'] : [])],
+    ['search', 'inactive', ...also],
+  )
+  const look = useTableLook(module, address, change, hiddenAtFirst)
   const say = (name: string) => (typeof address[name] === 'string' ? address[name] : '')
   const asked = {
     search: say('search'),
@@ -64,6 +76,14 @@ export function useRecordList<R extends { id: number }>({
     placeholderData: keepPreviousData,
   })
   const page = data as { results: R[]; count: number } | undefined
+  // Of a page that is no longer there, its last rows deleted or in an address of some time ago, the last one is shown.
+  const toLast = useEffectEvent((last: number) => void change({ page: last > 1 ? last : undefined }))
+  const isPast = asked.page > 1 && !isPlaceholderData && page?.results.length === 0
+  const last = Math.ceil((page?.count ?? 0) / asked.rows)
+  useEffect(() => {
+    if (isPast) toLast(last)
+  }, [isPast, last])
+  const orderAsSaid = (next: string) => (next === ordering ? undefined : next)
   const paging: Paging = { page: asked.page, rows: asked.rows, count: page?.count ?? 0 }
   return {
     asked,
@@ -75,16 +95,17 @@ export function useRecordList<R extends { id: number }>({
     shown: { ids: page?.results.map(({ id }) => id) ?? [], count: page?.count ?? 0 },
     /** What the address says under a name, or nothing. */
     say,
-    says: [...listSettings, ...also].some((name) => say(name) !== ''),
+    narrows: ['search', 'inactive', ...also].some((name) => say(name) !== ''),
+    orderAsSaid,
     change,
-    look: useTableLook(module, hiddenAtFirst),
+    look,
     table: {
       rows: page?.results,
       refreshing: isPlaceholderData,
       error,
       onRetry: () => void refetch(),
       ordering: asked.ordering,
-      onOrdering: (next: string) => void change({ ordering: next === ordering ? undefined : next }),
+      onOrdering: (next: string) => void change({ ordering: orderAsSaid(next) }),
       ...(page && { paging }),
       onPage: (next: number) => void change({ page: next === 1 ? undefined : next }),
       onRows: (rows: number) => void change({ rows: rows === 20 ? undefined : rows }),
@@ -95,23 +116,3 @@ export function useRecordList<R extends { id: number }>({
 /** The query without what only says which page of it is shown, and in which order. */
 const meantBy = ({ ordering: _order, rows: _rows, page: _page, ...which }: Record<string, string>) =>
   new URLSearchParams(which).toString()
-
-const densities: readonly Density[] = ['compact', 'normal', 'roomy']
-
-/** Which columns it shows and how close its rows stand, remembered per organisation. */
-function useTableLook(module: string, hiddenAtFirst: readonly string[]) {
-  const { org } = useMe()
-  const key = `${module}-table`
-  const [{ hidden, density }, setLook] = useState(() => readSettings(key, org.id))
-  const remember = (next: { hidden?: string; density?: string }) => {
-    const look = { ...readSettings(key, org.id), ...next }
-    setLook(look)
-    writeSettings(key, org.id, look)
-  }
-  return {
-    hidden: hidden === undefined ? hiddenAtFirst : hidden.split(',').filter((id) => id !== ''),
-    onHidden: (ids: readonly string[]) => remember({ hidden: ids.join(',') }),
-    density: densities.find((one) => one === density) ?? ('normal' as const),
-    onDensity: (one: Density) => remember({ density: one }),
-  }
-}

@@ -14,6 +14,8 @@ export interface ButtonProps {
   kbd?: string
   busy?: boolean
   disabled?: boolean
+  /** Nothing to do now, as at the last page: unlike one that is disabled it keeps the focus that it has. */
+  idle?: boolean
   fullWidth?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>
   form?: string
@@ -34,7 +36,15 @@ const looks = {
   danger: { variant: 'filled', color: '#b42318' },
 } as const
 
-export function Button({ tone = 'default', type = 'button', icon, kbd, busy = false, ...rest }: ButtonProps) {
+export function Button({
+  tone = 'default',
+  type = 'button',
+  icon,
+  kbd,
+  busy = false,
+  idle = false,
+  ...rest
+}: ButtonProps) {
   return (
     <MantineButton
       {...looks[tone]}
@@ -43,7 +53,8 @@ export function Button({ tone = 'default', type = 'button', icon, kbd, busy = fa
       loading={busy}
       aria-busy={busy || undefined}
       {...(tone === 'quiet' && { c: 'var(--fb-text)' })}
-      {...(tone === 'soft' && { c: 'var(--fb-text)', bg: 'var(--fb-accent-soft)' })}
+      {...(tone === 'soft' && !rest.disabled && !idle && { c: 'var(--fb-text)', bg: 'var(--fb-accent-soft)' })}
+      {...(idle && { 'data-disabled': true, 'aria-disabled': true, onClick: undefined })}
       {...(icon !== undefined && { leftSection: icon })}
       {...(kbd !== undefined && { rightSection: <kbd className="fb-kbd">{kbd}</kbd> })}
     />

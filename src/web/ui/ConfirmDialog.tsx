@@ -1,9 +1,25 @@
 import { Textarea } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 
 import { Dialog } from './Dialog.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
+import type { PlainField } from './form/plainField.ts'
+
+/** What a field of the reason is given, where it is another than a plain text. */
+export interface ReasonInputProps {
+  label: string
+  description: string | undefined
+  required: boolean
+  error: string | undefined
+  onChange: (text: string) => void
+  /** A plain field stands here until this one has come: what was typed into it, and the field itself while one writes in it. */
+  typed: string
+  from: PlainField | null
+}
+
+interface PlainReasonProps extends ReasonInputProps {
+  onWriting: (field: PlainField | null) => void
+}
 
 export interface ConfirmDialogProps {
   opened: boolean
@@ -13,7 +29,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   tone?: 'primary' | 'danger'
   /** Asks why; the reason goes to `onConfirm`. */
-  reason?: { label: string; required?: boolean; description?: string }
+  reason?: { label: string; required?: boolean; description?: string; input?: ComponentType<ReasonInputProps> }
   /** The dialog stays, busy, until this settles; a refusal is shown in it. */
   onConfirm: (reason: string) => Promise<unknown> | void
   onCancel: () => void
@@ -24,6 +40,21 @@ export function ConfirmDialog({ opened, reason, onConfirm, onCancel, children, .
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
+  const Reason = reason?.input
+  const [from, setFrom] = useState<PlainField | null>(null)
+  const input: ReasonInputProps | undefined = reason && {
+    label: reason.label,
+    description: reason.description,
+    required: reason.required === true,
+    error: missing ? 'This field is required' : undefined,
+    onChange: (next) => {
+      setText(next)
+      setMissing(false)
+    },
+    typed: text,
+    from,
+  }
+  const plain = input && <PlainReason {...input} onWriting={setFrom} />
   const clear = () => {
     setText('')
     setMissing(false)
@@ -60,23 +91,26 @@ export function ConfirmDialog({ opened, reason, onConfirm, onCancel, children, .
       <div className="fb-form">
         <ErrorAlert error={error} />
         {children !== undefined && <div>{children}</div>}
-        {reason && (
-          <Textarea
-            label={reason.label}
-            description={reason.description}
-            required={reason.required === true}
-            error={missing ? 'This field is required' : undefined}
-            data-autofocus
-            autosize
-            minRows={2}
-            value={text}
-            onChange={(event) => {
-              setText(event.currentTarget.value)
-              setMissing(false)
-            }}
-          />
-        )}
+        {input && <Suspense fallback={plain}>{Reason ? <Reason {...input} /> : plain}</Suspense>}
       </div>
     </Dialog>
+  )
+}
+
+/** Its text is its own: it begins empty whenever the dialog opens. */
+function PlainReason({ label, description, required, error, onChange, onWriting }: PlainReasonProps) {
+  return (
+    <Textarea
+      label={label}
+      description={description}
+      required={required}
+      error={error}
+      data-autofocus
+      autosize
+      minRows={2}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onFocus={(event) => onWriting(event.currentTarget)}
+      onBlur={() => onWriting(null)}
+    />
   )
 }

@@ -11,6 +11,9 @@ export interface EmptyStateProps {
   action?: ReactNode
 }
 
+/** For who may not add the first one. `many`: as the permission calls them. */
+export const whoAdds = (many: string) => `Who has the permission to add ${many} can add one.`
+
 export const EmptyState = ({ icon, title, children, action }: EmptyStateProps) => (
   <div className="fb-empty">
     {icon !== undefined && <div className="fb-empty-icon">{icon}</div>}

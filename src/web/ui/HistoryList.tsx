@@ -31,7 +31,7 @@ export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
         <li key={item.id}>
           <div>
             <strong>{item.who}</strong>
-            {item.onBehalfOf !== undefined && ` for ${item.onBehalfOf}`} <span>{item.action}</span>
+            {item.onBehalfOf !== undefined && ` as ${item.onBehalfOf}`} <span>{item.action}</span>
             <time dateTime={item.at}>{item.when}</time>
           </div>
           {item.notes !== undefined && item.notes !== '' && <p className="fb-history-notes">{item.notes}</p>}

@@ -8,17 +8,20 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
   children: ReactNode
   /** `plain` has no border until it is pointed at. */
   look?: 'bordered' | 'plain'
+  /** Nothing to do now, as at the last page: unlike one that is disabled it keeps the focus that it has. */
+  idle?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
 /** A square button with an icon only: plain HTML, since lists hold one per row. */
-export function IconButton({ label, look = 'plain', className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, look = 'plain', idle = false, className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       {...rest}
+      {...(idle && { 'aria-disabled': true, onClick: undefined })}
       className={`fb-icon-button${className === undefined ? '' : ` ${className}`}`}
       data-look={look}
     >

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import { Dialog } from './Dialog.tsx'
 import './KeyList.css'
 
@@ -8,8 +10,14 @@ export interface KeyGroup {
 }
 
 /** What `?` shows. */
-export const KeyList = (props: { opened: boolean; onClose: () => void; groups: readonly KeyGroup[] }) => (
-  <Dialog opened={props.opened} title="Keyboard shortcuts" width={640} onCancel={props.onClose}>
+export const KeyList = (props: {
+  opened: boolean
+  onClose: () => void
+  groups: readonly KeyGroup[]
+  /** Where more is explained. */
+  extra?: ReactNode
+}) => (
+  <Dialog opened={props.opened} title="Keyboard shortcuts" width={640} onCancel={props.onClose} extra={props.extra}>
     <div className="fb-key-groups">
       {props.groups.map((group) => (
         <section key={group.title}>

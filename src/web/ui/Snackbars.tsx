@@ -18,16 +18,21 @@ export const Snackbars = () => (
   />
 )
 
-/** What `notify` asks for, once this is here. */
+/** What `notify` asks for, once this is here. It stays while it is pointed at, as notifications do, and while it is focused. */
 export function show(id: string, tone: string, message: ReactNode): void {
-  notifications.show({
+  const notice: Parameters<typeof notifications.show>[0] = {
     id,
     className: 'fb-snackbar',
     'data-tone': tone,
     role: tone === 'error' ? 'alert' : 'status',
     closeButtonProps: { 'aria-label': 'Dismiss' },
     message,
-  })
+    onFocus: () => void notifications.update({ ...notice, autoClose: false }),
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (!currentTarget.contains(relatedTarget)) notifications.update({ ...notice, autoClose: snackbarMs })
+    },
+  }
+  notifications.show(notice)
 }
 
 export const hide = (id: string): void => void notifications.hide(id)

@@ -5,12 +5,15 @@ import { LaterConfirm } from './LaterConfirm.tsx'
 
 /**
  * Keeps unsaved work when the person navigates away or closes the tab. Render what it returns.
- * `isDirty` is asked at that moment; `onDiscard` forgets the work once its owner agreed to lose it.
+ * `isDirty` is asked at that moment; `onDiscard` forgets the work once its owner agreed to lose it. `over`: the part of
+ * the address that opened the work over its screen, so that Back closes it.
  */
-export function useUnsavedGuard(isDirty: () => boolean, onDiscard?: () => void): ReactNode {
+export function useUnsavedGuard(isDirty: () => boolean, onDiscard?: () => void, over?: string): ReactNode {
   const blocker = useBlocker({
     // The same screen with another search (a tab, a filter) loses nothing.
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    shouldBlockFn: ({ current, next }) =>
+      (current.pathname !== next.pathname || (over !== undefined && partOf(current, over) !== partOf(next, over))) &&
+      isDirty(),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
@@ -30,3 +33,5 @@ export function useUnsavedGuard(isDirty: () => boolean, onDiscard?: () => void):
     </LaterConfirm>
   )
 }
+
+const partOf = ({ search }: { search: object }, name: string): unknown => Reflect.get(search, name)

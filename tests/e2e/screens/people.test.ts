@@ -91,8 +91,23 @@ judgeScreens([
   {
     name: 'people and types of qualifications',
     login: manager,
-    path: '/qualifications/?view=matrix',
+    path: '/qualifications/matrix/',
     shows: (page) => page.getByRole('columnheader', { name: 'First aid at work' }).waitFor(),
+  },
+  {
+    name: 'people with a qualification that ends',
+    login: manager,
+    path: '/qualifications/matrix/?problems=true',
+    shows: (page) => page.getByText(/^\d+ (person|people)$/).waitFor(),
+  },
+  {
+    name: 'types of qualifications',
+    login: administrator,
+    path: '/qualifications/matrix/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Types…' }).click()
+      await page.getByRole('list', { name: 'Types of qualifications' }).getByText('Track safety').waitFor()
+    },
   },
   {
     name: 'new qualification',

@@ -27,6 +27,21 @@ judgeScreens([
     path: '/clients/?search=xyzzy',
     shows: (page) => page.getByText('No client fits').waitFor(),
   },
+  {
+    name: 'clients, a query that is not understood',
+    login: manager,
+    path: '/clients/?search=creatd%3Asoon%20is%3Afoo',
+    shows: text('“foo” is no value of “is”'),
+  },
+  {
+    name: 'how clients are searched',
+    login: manager,
+    path: '/clients/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'How to search clients' }).click()
+      await page.getByText('Client since').waitFor()
+    },
+  },
   { name: 'a client', login: manager, path: first('clients'), shows: saving },
   { name: 'a client that one may only look at', login: staff, path: first('clients'), shows: heading('Who it is') },
   {

@@ -42,7 +42,7 @@ judgeScreens([
       ['tags', 'Tags'],
       ['categories', 'Client types'],
       ['fields', 'Suppliers'],
-      ['templates', 'E-mail templates'],
+      ['templates', 'Email templates'],
     ] as const
   ).map(([part, name]) => ({
     name: `settings, ${part}`,
@@ -50,6 +50,16 @@ judgeScreens([
     path: `/settings/${part}/`,
     shows: (page: Page) => page.getByRole('heading', { name, level: 2 }).waitFor(),
   })),
+  {
+    name: 'settings, who changed what',
+    login: administrator,
+    path: '/settings/departments/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'History of Departments' }).click()
+      await page.getByRole('heading', { name: 'History', level: 2 }).waitFor()
+      await page.getByText('added', { exact: false }).first().waitFor()
+    },
+  },
   {
     name: 'settings, the colour of a department',
     login: administrator,

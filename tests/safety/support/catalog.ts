@@ -4,7 +4,7 @@ import type { Admin } from './admin.ts'
 /** Policies besides `tenant`: narrow roles, each with its reason in the migration that made it. */
 const extraPolicies: Record<string, string> = {
   'member.own_memberships': 'fieldbook_auth SELECT (account_id = ( SELECT app_account_id() AS app_account_id))',
-  'client.every_organisation': 'fieldbook_search SELECT true',
+  'client_listed.every_organisation': 'fieldbook_search SELECT true',
   'contact_listed.every_organisation': 'fieldbook_search SELECT true',
   'outbox.every_organisation': 'fieldbook_worker ALL true',
   'idempotency_key.every_organisation': 'fieldbook_worker ALL true',
@@ -14,10 +14,13 @@ const extraPolicies: Record<string, string> = {
 /** Tables of an organisation whose rows leave no audit rows, and why. */
 const unaudited: Record<string, string> = {
   audit: 'it is the audit',
+  audit_part: 'it is of the audit: which rows a record’s history tells of, kept by triggers',
   idempotency_key: 'the answer of a request, not a record; swept after a day or, of a write that a device kept, 90',
   undo: 'an offer that lasts a minute; using it is audited by what it puts back',
   outbox: 'a note to the worker about a change that is audited itself',
   file_content: 'bytes under their hash, the same for ever; what refers to them is audited',
+  file_arriving: 'room that is kept while bytes come in, gone when they have come',
+  client_listed: 'what clients are searched by, kept by triggers from rows that are audited themselves',
   contact_listed: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
   record_tally: 'how many records there are, kept by triggers from rows that are audited themselves',
 }

@@ -2,6 +2,7 @@
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { issuePair } from '#features/auth/server/auth.refresh.ts'
 import type { TenantDb } from '#server/db.ts'
+import { actingOn } from '#test/acting.ts'
 import { aClient, aContact } from '#test/builders.ts'
 import { anInvitation } from '#test/invitations.ts'
 import type { Admin } from './admin.ts'
@@ -33,6 +34,7 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
       await hashPassword(server.settings, password),
       accountId,
     ])
+  const acting = actingOn(server)
   let days = 0
   const entry = (status: 'draft' | 'submitted' = 'draft') => {
     days += 1
@@ -72,8 +74,10 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
     const { id } = await server.aPerson(quay, { name, email, group_ids: [quay.groups['Administrator'] ?? 0] })
     return { quay, org_id: quay.org_id, written: { org_id: quay.org_id, user_id: id } }
   }
+  let kinds = 0
   const aQualification = async () => {
-    const type_id = await row('qualification_type', { name: 'Ladders' })
+    kinds += 1
+    const type_id = await row('qualification_type', { name: `Ladders ${kinds}` })
     const made = await server.inFirm(world().ours, (db) =>
       db
         .insertInto('qualification')
@@ -119,6 +123,11 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
         body: { current_password: password, new_password: 'an estuary with seven wooden boats' },
       }
     },
+    acquireImpersonation: async () => ({
+      id: world().ours.sam.id,
+      headers: await server.headersOf(world().ours.ada, { by: 'cookie' }),
+    }),
+    releaseImpersonation: async () => ({ headers: (await acting.act(world().ours.ada, world().ours.sam)).headers }),
     logoutToken: fresh,
     logoutSession: fresh,
     endOtherSessions: async () => {
@@ -143,8 +152,10 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
     acceptInvitation: async () => ({ body: { token: await invited('accept'), password } }),
     changeQualificationType: async () => ({ body: { name: 'Renamed' } }),
     deleteQualification: async () => ({ id: await aQualification() }),
+    deleteQualifications: async () => ({ body: { ids: [await aQualification()] } }),
     deleteQualificationType: async () => ({ id: await row('qualification_type', { name: 'Doomed' }) }),
     changeOwnDetails: async () => ({ body: { last_name: 'Adams-Ash' } }),
+    changeOwnClock: async () => ({ body: { clock: '12' } }),
     changeUserOrgs: async () => ({
       id: await row('member', { first_name: 'Vic', main_org_id: world().theirs.org_id }),
       body: { main_org_id: world().ours.org_id },
@@ -218,6 +229,8 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
     changeClientFilterSet: async () => ({ body: { name: 'Renamed' } }),
     changeContactFilterSet: async () => ({ body: { name: 'Renamed' } }),
     changeUserFilterSet: async () => ({ body: { name: 'Renamed' } }),
+    changeQualificationFilterSet: async () => ({ body: { name: 'Renamed' } }),
+    changeFileFilterSet: async () => ({ body: { name: 'Renamed' } }),
     changeSupplierFilterSet: async () => ({ body: { shared: true } }),
     changeEquipmentFilterSet: async () => ({ body: { default: true } }),
     undoChange: async () => {

@@ -39,7 +39,7 @@ export const permissionTable: readonly Row[] = `${callsOfRecords}${callsOfTheFir
 
 /** What of the product the table is about: the records and the settings of a firm. */
 const prefixes = new Set(
-  'clients contacts suppliers equipment files comments users qualifications company notifications'.split(' '),
+  'clients contacts suppliers equipment files comments messages users qualifications company notifications'.split(' '),
 )
 export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
 

@@ -25,6 +25,7 @@ POST /company/extra-fields/ company.change_company
 PATCH /company/extra-fields/:id/ company.change_company
 DELETE /company/extra-fields/:id/ company.change_company
 PATCH /company/extra-fields/order/ company.change_company
+GET /company/history/ company.view_audit
 GET /company/holidays/ anyone
 POST /company/holidays/ company.change_company
 PATCH /company/holidays/:id/ company.change_company
@@ -57,6 +58,15 @@ POST /qualifications/ profiles.add_qualification
 GET /qualifications/:id/ anyone
 PATCH /qualifications/:id/ profiles.change_qualification
 DELETE /qualifications/:id/ profiles.delete_qualification
+GET /qualifications/:id/history/ anyone
+GET /qualifications/counts/ anyone
+POST /qualifications/delete/ profiles.delete_qualification
+PATCH /qualifications/edit/ profiles.change_qualification
+GET /qualifications/export/ profiles.export
+GET /qualifications/filter-sets/ anyone
+POST /qualifications/filter-sets/ anyone
+PATCH /qualifications/filter-sets/:id/ anyone
+DELETE /qualifications/filter-sets/:id/ anyone
 GET /qualifications/matrix/ profiles.view_qualification
 GET /qualifications/types/ profiles.view_qualification profiles.add_qualification profiles.change_qualification
 POST /qualifications/types/ profiles.add_qualification
@@ -75,14 +85,14 @@ POST /users/:id/orgs/ users.change_user
 PATCH /users/:id/orgs/ users.change_user
 DELETE /users/:id/orgs/:org_id/ users.change_user
 GET /users/:id/photo/ anyone
-POST /users/:id/photo/ anyone
-DELETE /users/:id/photo/ anyone
+POST /users/:id/photo/ profiles.change_profile users.change_user
+DELETE /users/:id/photo/ profiles.change_profile users.change_user
 GET /users/:id/qualifications/ anyone
 GET /users/:id/schedule/ anyone
 PATCH /users/:id/schedule/ users.change_user
 GET /users/:id/signature/ anyone
-POST /users/:id/signature/ anyone
-DELETE /users/:id/signature/ anyone
+POST /users/:id/signature/ profiles.change_profile users.change_user
+DELETE /users/:id/signature/ profiles.change_profile users.change_user
 POST /users/archive/ users.change_user
 GET /users/counts/ users.view_user
 PATCH /users/edit/ users.change_user
@@ -95,6 +105,7 @@ GET /users/groups/ groups.view_group groups.change_group users.change_user
 POST /users/groups/ groups.change_group
 PATCH /users/groups/:id/ groups.change_group
 DELETE /users/groups/:id/ groups.change_group
+GET /users/groups/:id/history/ groups.view_group groups.change_group
 POST /users/import/ users.add_user
 POST /users/import/preview/ users.add_user
 GET /users/imports/ users.add_user
@@ -102,5 +113,6 @@ POST /users/imports/:id/undo/ users.add_user
 GET /users/me/ anyone
 GET /users/me/details/ anyone
 PATCH /users/me/details/ profiles.change_profile
+PATCH /users/me/clock/ anyone
 POST /users/restore/ users.change_user
 `

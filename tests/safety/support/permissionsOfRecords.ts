@@ -48,6 +48,7 @@ PATCH /clients/types/:id/ company.change_company
 DELETE /clients/types/:id/ company.change_company
 
 PATCH /comments/:id/ clients.view_comment contacts.view_comment projects.view_comment
+GET /comments/:id/history/ clients.view_comment contacts.view_comment projects.view_comment
 DELETE /comments/:id/ clients.view_comment contacts.view_comment projects.view_comment
 
 GET /contacts/ contacts.view_contact
@@ -114,7 +115,17 @@ DELETE /files/:id/ file.delete_file
 GET /files/:id/download/ file.view_file
 GET /files/:id/history/ file.view_file
 GET /files/:id/preview/ file.view_file
+GET /files/counts/ file.view_file
+POST /files/delete/ file.delete_file
+POST /files/move/ file.change_file
+GET /files/export/ file.view_file
+GET /files/filter-sets/ file.view_file
+POST /files/filter-sets/ file.view_file
+PATCH /files/filter-sets/:id/ file.view_file
+DELETE /files/filter-sets/:id/ file.view_file
 GET /files/space/ file.view_file
+
+POST /messages/:id/again/ contacts.change_contact
 
 GET /suppliers/ supplier.view_supplier
 POST /suppliers/ supplier.add_supplier

@@ -29,6 +29,8 @@ export const publicCalls = new Set([
   'finishSso',
   'checkInvitation',
   'acceptInvitation',
+  // Its own check: the cookies of the session that is over, and of one's own.
+  'releaseImpersonation',
 ])
 
 /** For anybody who is signed in, whatever their grants, and why. */
@@ -40,6 +42,7 @@ export const callsOfAnyone: Record<string, string> = {
   listSessions: 'my own sessions',
   endOtherSessions: 'my own sessions',
   getOwnDetails: 'my own name, telephones and pictures',
+  changeOwnClock: 'my own clock',
   getReminders: 'what I am reminded of myself',
   changeReminders: 'whether I am reminded myself',
   listNotifications: 'one’s own, of records that one may see',
@@ -51,7 +54,13 @@ export const callsOfAnyone: Record<string, string> = {
   getSchedule: 'the week of whom I may see: the handler judges who',
   listQualifications: 'my own, or those of whom I may see: the access rule judges whose',
   getQualification: 'my own, or one of those whom I may see: the access rule judges whose',
+  listQualificationHistory: 'the same: whose it is is judged before what happened to it is read',
   listUserQualifications: 'my own, or those of whom I may see: the access rule judges whose',
+  countQualifications: 'how many of those there are',
+  listQualificationFilterSets: 'my own, and those that are shared: each narrows what I see anyway',
+  createQualificationFilterSet: 'my own',
+  changeQualificationFilterSet: 'my own; a shared one of somebody else the handler refuses',
+  deleteQualificationFilterSet: 'my own; a shared one of somebody else the handler refuses',
   getCompany: "one's own firm: its locale, zone and diary settings shape every screen",
   activateCompanyByPost: 'an organisation that I am a member of',
   listCountries: 'the world',
@@ -61,11 +70,7 @@ export const callsOfAnyone: Record<string, string> = {
   listExtraFields: 'what the forms of the firm ask for',
   listHolidays: "bank holidays: everybody's calendar shows them",
   getPhoto: 'the face of whom I may pick: the handler judges who',
-  setPhoto: 'my own; of others the handler asks for users.change_user',
-  deletePhoto: 'my own; of others the handler asks for users.change_user',
   getSignature: 'my own; of others the handler judges whose record I see',
-  setSignature: 'my own; of others the handler asks for users.change_user',
-  deleteSignature: 'my own; of others the handler asks for users.change_user',
   listCompanies: 'the organisations that I am a member of',
 }
 
@@ -144,6 +149,10 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   copyDiary: ({ entries }, persona) => ({ ids: [entries[persona]], dates: ['2026-02-26'] }),
   pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
   ...onMany,
+  moveFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)], firm: true }),
+  deleteFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)] }),
+  editQualifications: (world, persona) => ({ ids: [ownOf(world, 'qualification', persona)], reference: 'FA-12' }),
+  deleteQualifications: (world, persona) => ({ ids: [ownOf(world, 'qualification', persona)] }),
   editUsers: ({ ours, theirs }, persona) => ({
     ids: [(personas[persona] === 'other' ? theirs : ours).olga.id],
     manager_id: null,

@@ -16,6 +16,8 @@ export interface Resource {
   all?: Record<string, string>
   /** Names are offered to some who may not open what they name: who logs hours for others picks whom. */
   widerPicker?: boolean
+  /** `false`: nothing picks one. */
+  picker?: boolean
 }
 
 interface Listed {
@@ -52,7 +54,7 @@ export function shownBy(app: FastifyInstance, { headersOf }: Pick<Server, 'heade
 
   /** Ways that show another set than the details, of those ids that there are. */
   return async function faults(person: Person, resource: Resource, ids: readonly number[], word: string) {
-    const { prefix, tabs = [], all = {}, widerPicker = false } = resource
+    const { prefix, tabs = [], all = {}, widerPicker = false, picker: picked = true } = resource
     const path = `/${prefix}/`
     const wrong: string[] = []
     const allowed: number[] = []
@@ -75,7 +77,7 @@ export function shownBy(app: FastifyInstance, { headersOf }: Pick<Server, 'heade
         wrong.push(`${path} ${tab}: ${said} by the counts, ${count} by the list, ${found.length} rows`)
     }
     same('all tabs', [...inTabs], allowed)
-    if (!widerPicker) {
+    if (picked && !widerPicker) {
       const picker = await get(person, path, { ...all, selection: 'true' })
       same('the picker', picker.status === 200 ? (picker.body as Listed[]).map(({ id }) => id) : [], allowed)
     }

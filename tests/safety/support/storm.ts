@@ -1,4 +1,5 @@
 /** Many who write the same few people's diaries at once, by every way there is, over the same few hours. */
+import * as batches from '#features/diary/diary.acts.contract.ts'
 import * as diary from '#features/diary/diary.contract.ts'
 import { copyDiary } from '#features/diary/diary.week.contract.ts'
 import { importDiary } from '#features/diary/diary.transfer.contract.ts'
@@ -87,7 +88,7 @@ export async function storm(
       const body = { user_id: random.pick(people).id }
       return remembered(await as(maya, diary.changeDiaryEntry, { ...of(id), body }), maya)
     },
-    batch: () => as(maya, diary.editDiary, { body: { ...ids(), details: 'Meanwhile' } }),
+    batch: () => as(maya, batches.editDiary, { body: { ...ids(), details: 'Meanwhile' } }),
     copy: () => as(maya, copyDiary, { body: { ...ids(), days: random.pick([-1, 0]) } }),
     import: () => as(random.pick(people), importDiary, { body: csv(header, row()) }),
     start: async () => {
@@ -104,13 +105,13 @@ export async function storm(
       return as(person, diary.changeDiaryEntry, { ...of(timer.id), body: { active: false } })
     },
     delete: async () => remembered(await as(maya, diary.deleteDiaryEntry, of(one().id)), maya),
-    submit: async () => remembered(await as(maya, diary.submitDiary, { body: ids() }), maya),
-    reject: async () => remembered(await as(maya, diary.rejectDiary, { body: { ...ids(), reason: 'Which?' } }), maya),
+    submit: async () => remembered(await as(maya, batches.submitDiary, { body: ids() }), maya),
+    reject: async () => remembered(await as(maya, batches.rejectDiary, { body: { ...ids(), reason: 'Which?' } }), maya),
     recall: () => {
       const { id, owner } = one()
-      return as(owner, diary.recallDiary, { body: { ids: [id] } })
+      return as(owner, batches.recallDiary, { body: { ids: [id] } })
     },
-    reset: () => as(maya, diary.resetDiary, { body: ids() }),
+    reset: () => as(maya, batches.resetDiary, { body: ids() }),
     undo: async () => {
       const [offer] = tokens.splice(random.int(tokens.length), 1)
       if (!offer) return create()

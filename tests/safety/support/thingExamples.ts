@@ -16,6 +16,8 @@ export function thingExamples(server: Server, world: () => World) {
     const { ada } = world().ours
     return made((db) => build.aNotification(db, { comment_id, user_id: ada.id, by_id: ada.id }))
   }
+  const aFile = () =>
+    made((db) => build.aFile(db, { client_id: world().ours.client.id, uploaded_by_id: world().ours.ada.id }))
   /** Olga's, that Ada may take away. */
   const imageOf = async (purpose: 'photo' | 'signature') => {
     const { ada, olga } = world().ours
@@ -31,6 +33,12 @@ export function thingExamples(server: Server, world: () => World) {
   return {
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
+    sendMessageAgain: async () =>
+      made(async (db) => {
+        const contact = await build.aContact(db, { email: 'carla@example.com' })
+        const failed = '2026-01-05T09:00:00Z'
+        return build.aMessage(db, { user_id: world().ours.ada.id, contact_id: contact.id, failed })
+      }),
     readNotifications: async () => ({ body: { ids: [(await notified()).id] } }),
     readAllNotifications: async () => {
       await notified()
@@ -45,8 +53,9 @@ export function thingExamples(server: Server, world: () => World) {
     setSignature: async () => ({ form: form([{ name: 'Ada.png', content: aPng(7, 7) }]) }),
     deleteSignature: async () => imageOf('signature'),
     changeFile: async () => ({ body: { name: 'Quay wall.png' } }),
-    deleteFile: async () =>
-      made((db) => build.aFile(db, { client_id: world().ours.client.id, uploaded_by_id: world().ours.ada.id })),
+    deleteFile: async () => aFile(),
+    moveFiles: async () => ({ body: { ids: [(await aFile()).id], firm: true } }),
+    deleteFiles: async () => ({ body: { ids: [(await aFile()).id] } }),
     changeEquipmentCategory: async () => ({ body: { name: 'Renamed' } }),
     deleteEquipmentCategory: async () => made(build.anEquipmentCategory),
     changeEquipment: async () => ({ body: { name: 'Renamed' } }),

@@ -79,7 +79,7 @@ export async function aWorld(server: Server, admin: Admin) {
     entries[persona] = (await server.anEntry(people[persona])).id
     filterSets[persona] = await filterSetsOf(server, people[persona])
   }
-  for (const firm of [ours, theirs]) await server.inFirm(firm, (db) => clientWork(db, firm.client.id))
+  for (const firm of [ours, theirs]) await server.inFirm(firm, (db) => clientWork(db, firm.client.id, firm.ada.id))
   for (const firm of [ours, theirs])
     await server.inFirm(firm, async (db) => {
       await things(db)
@@ -95,6 +95,8 @@ export async function aWorld(server: Server, admin: Admin) {
   for (const firm of [ours, theirs]) await server.inFirm(firm, (db) => imports(db, firm.ada.id))
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))
+  // Whose picture is given has another version since; the examples say the first one.
+  await quietly(admin, 'update member set version = 1')
   await quietly(admin, deleted.map(([table, id]) => `delete from ${table} where id = ${id}`).join(';'))
   await mark(admin, theirs.org_id)
   return {
@@ -110,12 +112,13 @@ export async function aWorld(server: Server, admin: Admin) {
   }
 }
 
-/** What a client has besides its name: a sort, a kind, a person there, and an invoice. */
-async function clientWork(db: TenantDb, client_id: number) {
+/** What a client has besides its name: a sort, a kind, a person there who was written to, and an invoice. */
+async function clientWork(db: TenantDb, client_id: number, user_id: number) {
   await db.insertInto('client_category').values({ name: 'Councils' }).execute()
   await db.insertInto('client_type').values({ name: 'Public' }).execute()
   const contact = await build.aContact(db)
   await db.insertInto('contact_client').values({ contact_id: contact.id, client_id }).execute()
+  await build.aMessage(db, { user_id, contact_id: contact.id, client_id })
   await build.anInvoice(db, { client_id })
 }
 
@@ -125,11 +128,13 @@ const filterSetsOf = (server: Server, person: Person): Promise<Record<string, nu
     const rows = await db
       .insertInto('filter_set')
       .values(
-        ['diary', 'clients', 'contacts', 'suppliers', 'equipment', 'users'].map((prefix) => ({
-          user_id: person.id,
-          prefix,
-          name: 'Drafts',
-        })),
+        ['diary', 'clients', 'contacts', 'suppliers', 'equipment', 'users', 'files', 'qualifications'].map(
+          (prefix) => ({
+            user_id: person.id,
+            prefix,
+            name: 'Drafts',
+          }),
+        ),
       )
       .returning(['id', 'prefix'])
       .execute()
@@ -180,13 +185,15 @@ export const quietly = (admin: Admin, sql: string) =>
 /** Rows that are made to be deleted again. */
 async function gone(db: TenantDb, project_id: number): Promise<[string, number][]> {
   const member = await db.insertInto('member').values({ first_name: 'Gone' }).returning('id').executeTakeFirstOrThrow()
+  const client = await build.aClient(db)
   const contact = await build.aContact(db)
   return [
     ['member', member.id],
     ['department', (await build.aDepartment(db)).id],
     ['project', (await build.aProject(db)).id],
     ['task', (await build.aTask(db, { project_id })).id],
-    ['client', (await build.aClient(db)).id],
+    ['client', client.id],
+    ['client_listed', client.id],
     ['contact', contact.id],
     ['contact_listed', contact.id],
     ['diary_entry', (await build.anEntry(db, { user_id: member.id })).id],

@@ -62,6 +62,8 @@ const writes: Record<string, (db: TenantDb, made: Made) => Promise<unknown>> = {
   'and taken away': (db, { contacts }) =>
     db.deleteFrom('contact_phone').where('contact_id', '=', pick(contacts)).execute(),
   'a contact is deleted': async (db, { contacts }) => {
+    // Some are always left to go on with, when eight at once take this turn, too.
+    if (contacts.length < 10) return
     const id = pick(contacts)
     await db.deleteFrom('contact_phone').where('contact_id', '=', id).execute()
     await db.deleteFrom('contact_client').where('contact_id', '=', id).execute()
@@ -69,7 +71,13 @@ const writes: Record<string, (db: TenantDb, made: Made) => Promise<unknown>> = {
   },
 }
 
-const listed = (db: TenantDb) => db.selectFrom('contact_listed').selectAll().orderBy('id').execute()
+/** Each row that is kept, by what it is of. */
+const listed = async (db: TenantDb) =>
+  new Map<string, string>([
+    ...(await db.selectFrom('client_listed').selectAll().execute()).map(shown('client')),
+    ...(await db.selectFrom('contact_listed').selectAll().execute()).map(shown('contact')),
+  ])
+const shown = (of: string) => (row: { id: number }) => [`${of} ${row.id}`, JSON.stringify(row)] as const
 const made = async (db: TenantDb): Promise<Made> => ({
   clients: (await db.selectFrom('client').select('id').execute()).map(({ id }) => id),
   contacts: (await db.selectFrom('contact').select('id').execute()).map(({ id }) => id),
@@ -79,14 +87,13 @@ const made = async (db: TenantDb): Promise<Made> => ({
 const stale = (person: { org_id: number }) =>
   inTenant(database(), { orgId: person.org_id }, async (db) => {
     const kept = await listed(db)
-    await sql`select list_contacts(${person.org_id}, array(select id from contact) || array(select id from contact_listed))`.execute(
+    await sql`delete from client_listed`.execute(db)
+    await sql`select list_clients(${person.org_id}, array(select id from client)),
+      list_contacts(${person.org_id}, array(select id from contact) || array(select id from contact_listed))`.execute(
       db,
     )
-    const anew = new Map((await listed(db)).map((row) => [row.id, JSON.stringify(row)]))
-    return [
-      ...kept.filter((row) => anew.get(row.id) !== JSON.stringify(row)).map(({ id }) => id),
-      ...[...anew.keys()].filter((id) => !kept.some((row) => row.id === id)),
-    ]
+    const anew = await listed(db)
+    return [...new Set([...kept.keys(), ...anew.keys()])].filter((of) => kept.get(of) !== anew.get(of))
   })
 
 /** Days of which the tally says another number than there are rows. */
@@ -111,7 +118,7 @@ test('random writes, eight at a time', async () => {
   const { ada } = await aFirm()
   await inFirm(ada, async (db) => {
     for (let at = 0; at < 6; at++) await build.aClient(db)
-    for (let at = 0; at < 8; at++) await build.aContact(db)
+    for (let at = 0; at < 16; at++) await build.aContact(db)
   })
   const rounds = size(25)
   for (let round = 0; round < rounds; round++) {
@@ -127,10 +134,15 @@ test('random writes, eight at a time', async () => {
 
 test('a row that was not kept is found', async () => {
   const { ada } = await aFirm()
-  const contact = await inFirm(ada, (db) => build.aContact(db))
+  const { contact, client } = await inFirm(ada, async (db) => ({
+    client: await build.aClient(db),
+    contact: await build.aContact(db),
+  }))
   expect(await stale(ada)).toEqual([])
   await inFirm(ada, (db) => db.updateTable('contact_listed').set({ said: '' }).where('id', '=', contact.id).execute())
-  expect(await stale(ada)).toEqual([contact.id])
+  expect(await stale(ada)).toEqual([`contact ${contact.id}`])
+  await inFirm(ada, (db) => db.updateTable('client_listed').set({ said: '' }).where('id', '=', client.id).execute())
+  expect(await stale(ada)).toEqual([`client ${client.id}`])
 })
 
 test('a tally that is wrong is found, and made anew', async () => {

@@ -116,6 +116,50 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
     if (chance(0.6)) values['approved'] = chance(0.5)
     return JSON.stringify(values)
   }
+  const kinds: number[] = []
+  for (const word of words.slice(0, 5))
+    kinds.push(
+      (await db.insertInto('qualification_type').values({ name: word }).returning('id').executeTakeFirstOrThrow()).id,
+    )
+  for (let at = 0; at < many; at++) {
+    const [start, expiration] = inOrder(day(), day())
+    await db
+      .insertInto('qualification')
+      .values({
+        user_id: pick(staff),
+        type_id: pick(kinds),
+        reference: pick(['', 'x1', 'GB-50%']),
+        notes: text(),
+        start: start ?? null,
+        expiration: expiration ?? null,
+      })
+      .execute()
+  }
+
+  const contents: number[] = []
+  for (const [at, type] of ['application/pdf', 'image/png', 'text/csv', 'application/zip', 'x-quay/x1'].entries())
+    contents.push(
+      (
+        await db
+          .insertInto('file_content')
+          .values({ sha256: Buffer.alloc(32, at), size: 1, type })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
+  for (let at = 0; at < many; at++)
+    await db
+      .insertInto('file')
+      .values({
+        ...pick([{}, { client_id: pick(clients) }, { user_id: pick(staff) }]),
+        name: name(),
+        size: pick([500, 1500, 7000, 12_250, 100_000]),
+        content_id: pick(contents),
+        uploaded_by_id: pick(staff),
+        created: `${pick(days.slice(0, 4))}T${pick(['00:30', '23:30'])}:00Z`,
+      })
+      .execute()
+
   for (let at = 0; at < many; at++) {
     const more = { email: email(), phone: phone(), website: site(), notes: text(), tags: some(tags), udf: udf() }
     await build.aSupplier(db, { name: name(), ...address(), ...more })

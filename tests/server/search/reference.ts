@@ -6,7 +6,10 @@ import { addDays, daysBetween } from '#core/days.ts'
 import type { Client } from '#features/clients/clients.contract.ts'
 import type { Contact } from '#features/contacts/contacts.contract.ts'
 import type { Equipment } from '#features/equipment/equipment.contract.ts'
+import type { RecordFile } from '#features/files/files.contract.ts'
+import type { Qualification } from '#features/qualifications/qualifications.contract.ts'
 import type { Supplier } from '#features/suppliers/suppliers.contract.ts'
+import type { User } from '#features/users/users.contract.ts'
 
 type Value = { is: string } | { below: string } | { above: string } | { from: string; to: string }
 export interface Term {
@@ -18,6 +21,7 @@ export interface Term {
 
 export interface Asker {
   id: number
+  org_id: number
   today: string
   timezone: string
 }
@@ -32,7 +36,7 @@ type ContactAndEnds = Contact & { ends: (string | null)[] }
 const holds = (text: string, value: Value) => 'is' in value && text.toLowerCase().includes(value.is.toLowerCase())
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
-const part =
+export const part =
   <T>(of: (item: T) => (string | null | undefined)[]): Test<T> =>
   (item, value) =>
     of(item).some((text) => text !== null && text !== undefined && holds(text, value))
@@ -45,7 +49,7 @@ const phone =
         ? holds(number, value)
         : digits(number).includes(digits(value.is)) || number.includes(digits(value.is)),
     )
-const person =
+export const person =
   <T>(of: (item: T) => { id: number; name: string } | null): Test<T> =>
   (item, value, me) => {
     const who = of(item)
@@ -55,14 +59,14 @@ const person =
 const tag: Test<{ tags: string[] }> = (item, value) =>
   'is' in value && item.tags.some((name) => name.toLowerCase() === value.is.toLowerCase())
 
-function within<T>(found: T, value: Value, of: (text: string) => T): boolean {
+export function within<T>(found: T, value: Value, of: (text: string) => T): boolean {
   if ('is' in value) return found === of(value.is)
   if ('below' in value) return found < of(value.below)
   if ('above' in value) return found > of(value.above)
   const ends = [of(value.from), of(value.to)].toSorted((a, b) => (a < b ? -1 : 1)) as [T, T]
   return found >= ends[0] && found <= ends[1]
 }
-const day =
+export const day =
   <T>(of: (item: T, me: Asker) => string | null | undefined): Test<T> =>
   (item, value, me) => {
     const found = of(item, me)
@@ -76,7 +80,7 @@ const instant = <K extends string>(name: K) =>
     Temporal.Instant.from(item[name]).toZonedDateTimeISO(me.timezone).toPlainDate().toString(),
   )
 
-const traits =
+export const traits =
   <T>(of: Record<string, (item: T, me: Asker) => boolean>): Test<T> =>
   (item, value, me) =>
     'is' in value && (of[value.is]?.(item, me) ?? false)
@@ -166,9 +170,22 @@ const contacts: Rules<ContactAndEnds> = {
 
 const said = (udf: Supplier['udf'], key: string) => (typeof udf[key] === 'string' ? udf[key] : undefined)
 const suppliers: Rules<Supplier> = {
-  plain: (item) => [item.name, item.email, item.phone, item.website, item.address.city, item.address.postcode],
+  plain: (item) =>
+    [
+      item.name,
+      item.email,
+      item.phone,
+      digits(item.phone),
+      item.website,
+      item.address.city,
+      item.address.postcode,
+      ...item.tags,
+    ].concat(Object.values(item.udf).filter((value) => typeof value === 'string')),
   keys: {
-    ...texts(['name', 'email', 'phone', 'website', 'notes']),
+    ...texts(['name', 'email', 'website', 'notes']),
+    phone: phone((item) => [item.phone]),
+    created: instant('created'),
+    modified: instant('modified'),
     ...addressed(['city', 'region', 'postcode', 'country']),
     address: part(({ address }) => Object.values(address)),
     tag,
@@ -199,6 +216,8 @@ const equipment: Rules<Equipment> = {
   keys: {
     ...texts(['name', 'serial', 'identifier', 'barcode', 'owner', 'certificate', 'purchase_order', 'notes']),
     ...dates(['active_from', 'active_until', 'last_calibration', 'next_calibration']),
+    created: instant('created'),
+    modified: instant('modified'),
     category: part(({ category }) => [category?.name]),
     department: part(({ department }) => [department?.name]),
     person: person(({ user }) => user),
@@ -217,7 +236,66 @@ const equipment: Rules<Equipment> = {
   },
 }
 
-export const rules = { clients, contacts, suppliers, equipment }
+const files: Rules<RecordFile> = {
+  plain: ({ name, record }) => [name, record.name],
+  keys: {
+    ...texts(['name']),
+    type: ({ kind }, value) => 'is' in value && kind === value.is,
+    of: ({ owner }, value) => 'is' in value && owner === value.is,
+    record: part(({ record }) => [record.name]),
+    by: person(({ uploaded_by }) => uploaded_by),
+    size: ({ size }, value) => within(size / 1000, value, Number),
+    created: instant('created'),
+  },
+}
+
+/** A qualification, and what its person's main department is called. */
+type QualificationAt = Qualification & { department: string | null }
+const qualifications: Rules<QualificationAt> = {
+  plain: ({ name, user, reference }) => [name, user.name, reference],
+  keys: {
+    ...texts(['name', 'reference', 'notes']),
+    ...dates(['start']),
+    type: part(({ type }) => [type.name]),
+    person: person(({ user }) => user),
+    department: part(({ department }) => [department]),
+    expires: day(({ expiration }) => expiration),
+    created: instant('created'),
+    is: traits({
+      valid: ({ days_left }) => days_left === null || days_left >= 60,
+      expiring: ({ days_left }) => days_left !== null && days_left >= 0 && days_left < 60,
+      expired: ({ days_left }) => days_left !== null && days_left < 0,
+      renewed: (item) => item.renewed,
+      forever: ({ expiration }) => expiration === null,
+      proven: (item) => item.evidence > 0,
+      mine: ({ user_id }, me) => user_id === me.id,
+    }),
+  },
+}
+
+const users: Rules<User> = {
+  plain: ({ name, position, email }) => [name, position, email],
+  keys: {
+    ...texts(['name', 'position', 'email']),
+    department: part(({ department, departments }) => [department?.name, ...departments.map(({ name }) => name)]),
+    manager: person(({ manager }) => manager),
+    group: part(({ groups }) => groups.map(({ name }) => name)),
+    phone: phone((item) => Object.values(item.phone)),
+    start: day(({ start_date }) => start_date),
+    end: day(({ end_date }) => end_date),
+    created: instant('created'),
+    is: traits({
+      active: ({ active }) => active,
+      inactive: ({ active }) => !active,
+      external: ({ external }) => external,
+      visitor: ({ org }, me) => org.id !== me.org_id,
+      invited: ({ signs_in, invitation }) => !signs_in && invitation !== null,
+      unable: ({ signs_in, invitation }) => !signs_in && invitation === null,
+    }),
+  },
+}
+
+export const rules = { clients, contacts, suppliers, equipment, files, qualifications, users }
 
 /** The terms all hold; of a term's values one does. */
 export const finds = <T>({ plain, keys }: Rules<T>, item: T, terms: readonly Term[], me: Asker): boolean =>

@@ -11,13 +11,20 @@ import { type Contact, listContacts } from '#features/contacts/contacts.contract
 import { contactSearchKeys } from '#features/contacts/contacts.search.ts'
 import { type Equipment, listEquipment } from '#features/equipment/equipment.contract.ts'
 import { equipmentSearchKeys } from '#features/equipment/equipment.search.ts'
+import { listFiles, type RecordFile } from '#features/files/files.contract.ts'
+import { fileSearchKeys } from '#features/files/files.search.ts'
+import { listQualifications, type Qualification } from '#features/qualifications/qualifications.contract.ts'
+import { qualificationSearchKeys } from '#features/qualifications/qualifications.search.ts'
 import { listSuppliers, type Supplier } from '#features/suppliers/suppliers.contract.ts'
 import { supplierSearchKeys } from '#features/suppliers/suppliers.search.ts'
+import { listUsers, type User } from '#features/users/users.contract.ts'
+import { userSearchKeys } from '#features/users/users.search.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, report, size } from '../../safety/support/dice.ts'
 import { aQuery } from './queries.ts'
 import { finds, type Rules, rules } from './reference.ts'
+import { addPeople } from './people.ts'
 import { addRecords } from './records.ts'
 
 const server = testServer()
@@ -58,7 +65,7 @@ async function compare<T extends { id: number; name: string }>(
   items: readonly T[],
 ): Promise<number> {
   expect(Object.keys(reference.keys).toSorted()).toEqual(Object.keys(keys).toSorted())
-  const me = { id: person.id, today: today(timezone), timezone }
+  const me = { id: person.id, org_id: person.org_id, today: today(timezone), timezone }
   let found = 0
   for (let at = 0; at < queries; at++) {
     const { terms, query } = aQuery(chance, keys, [chance.pick(items).name])
@@ -78,12 +85,22 @@ const up = (a: number, b: number) => a - b
 
 test('lists find what a plain filter finds, and count as many', async () => {
   const { ada } = await server.aFirm({ timezone })
+  const sister = await server.aFirm({ timezone })
   const fields = await server.inFirm(ada, (db) => addRecords(db, chance, ada))
+  await server.inFirm(ada, (db) => addPeople(db, chance, ada, sister))
   const tabs = ['active', 'inactive'] as const
   const ofClients = { list: listClients, tabs, keys: clientSearchKeys, reference: rules.clients }
   const ofContacts = { list: listContacts, tabs, keys: contactSearchKeys, reference: rules.contacts }
   const ofEquipment = { list: listEquipment, tabs, keys: equipmentSearchKeys, reference: rules.equipment }
   const keys = withFields(supplierSearchKeys, fields)
+  const ofFiles = { list: listFiles, tabs: ['all'], keys: fileSearchKeys, reference: rules.files }
+  const ofQualifications = {
+    list: listQualifications,
+    tabs: ['all', 'history'],
+    keys: qualificationSearchKeys,
+    reference: rules.qualifications,
+  }
+  const ofUsers = { list: listUsers, tabs, keys: userSearchKeys, reference: rules.users }
   const ofSuppliers = { list: listSuppliers, tabs: ['all'], keys, reference: rules.suppliers }
 
   const clients = await all<Client>(ada, ofClients)
@@ -92,11 +109,26 @@ test('lists find what a plain filter finds, and count as many', async () => {
     ...contact,
     ends: contact.clients.map(({ client_id }) => ends.get(client_id) ?? null),
   }))
+  const places = await server.inFirm(ada, (db) =>
+    db
+      .selectFrom('member')
+      .leftJoin('department', 'department.id', 'member.department_id')
+      .select(['member.id', 'department.name'])
+      .execute(),
+  )
+  const departments = new Map(places.map(({ id, name }) => [id, name]))
+  const qualifications = (await all<Qualification>(ada, ofQualifications)).map((one) => ({
+    ...one,
+    department: departments.get(one.user_id) ?? null,
+  }))
   const found = [
     await compare(ada, ofClients, clients),
     await compare(ada, ofContacts, contacts),
     await compare(ada, ofSuppliers, await all<Supplier>(ada, ofSuppliers)),
     await compare(ada, ofEquipment, await all<Equipment>(ada, ofEquipment)),
+    await compare(ada, ofQualifications, qualifications),
+    await compare(ada, ofFiles, await all<RecordFile>(ada, ofFiles)),
+    await compare(ada, ofUsers, await all<User>(ada, ofUsers)),
   ]
   // The comparison would be empty if hardly anything were ever found.
   for (const many of found) expect(many).toBeGreaterThan(queries / 5)

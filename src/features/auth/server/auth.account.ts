@@ -15,11 +15,12 @@ import { asAuth } from './auth.role.ts'
 import { endSessions } from './auth.sessions.ts'
 import { giveBack, ownBucket, takeGuess } from './auth.throttle.ts'
 
-/** Ends the session that asks, whatever carries it, and forgets its cookies. */
+/** Ends the session that asks, whatever carries it, and forgets its cookies; one's own too, while one acts as somebody. */
 export async function logout(ctx: OwnCtx): Promise<void> {
   const { database, me, request } = ctx
   await transact(database, { role: 'fieldbook_auth' }, async (db) => {
     await endSessions(db, { id: me.session_id })
+    if (me.impersonator) await endSessions(db, { id: me.impersonator.session_id })
     await writeAuthEvent(db, request, 'logout', me.account_id, { session_id: me.session_id })
   })
   clearSessionCookies(ctx)
@@ -33,7 +34,8 @@ export async function listSessions({ db, me }: Ctx): Promise<z.output<typeof Ses
       .where('account_id', '=', me.account_id)
       .where('ended', 'is', null)
       .where('expires', '>', sql<string>`now()`)
-      .select(['id', 'kind', 'created', 'last_seen', 'address', 'user_agent'])
+      .select(sql<string>`case when parent_id is null then kind else 'impersonation' end`.as('kind'))
+      .select(['id', 'created', 'last_seen', 'address', 'user_agent'])
       .select(sql<boolean>`id = ${me.session_id}`.as('current'))
       .orderBy('current', 'desc')
       .orderBy('last_seen', 'desc')

@@ -6,18 +6,29 @@ const day = 86_400
 
 const common = (settings: SignInSettings) => ({ path: '/', sameSite: 'lax' as const, secure: isSecure(settings) })
 
-/** The session's secret, which scripts cannot read, and its CSRF value, which only our own pages can. */
-export function setSessionCookies({ reply, settings }: OpenCtx, sessionId: number, cookie: string): void {
-  const { sid, csrf } = cookieNames(settings)
+/**
+ * The session's secret, which scripts cannot read, and its CSRF value, which only our own pages can. Whoever was kept
+ * behind it (keepOwnCookie) is not any more.
+ */
+export function setSessionCookies({ request, reply, settings }: OpenCtx, sessionId: number, cookie: string): void {
+  const { sid, csrf, own } = cookieNames(settings)
+  if (request.cookies[own]) reply.setCookie(own, '', { ...common(settings), maxAge: 0, httpOnly: true })
   const maxAge = settings.limits.sessionAbsoluteDays * day
   reply.setCookie(sid, cookie, { ...common(settings), maxAge, httpOnly: true })
   reply.setCookie(csrf, csrfToken(sessionId, settings), { ...common(settings), maxAge })
 }
 
-export function clearSessionCookies({ reply, settings }: OpenCtx): void {
-  const { sid, csrf } = cookieNames(settings)
+export function clearSessionCookies({ request, reply, settings }: OpenCtx): void {
+  const { sid, csrf, own } = cookieNames(settings)
   reply.setCookie(sid, '', { ...common(settings), maxAge: 0, httpOnly: true })
   reply.setCookie(csrf, '', { ...common(settings), maxAge: 0 })
+  if (request.cookies[own]) reply.setCookie(own, '', { ...common(settings), maxAge: 0, httpOnly: true })
+}
+
+/** Keeps one's own session in the browser while the session's cookie carries one as somebody else. */
+export function keepOwnCookie({ reply, settings }: OpenCtx, own: string): void {
+  const maxAge = settings.limits.sessionAbsoluteDays * day
+  reply.setCookie(cookieNames(settings).own, own, { ...common(settings), maxAge, httpOnly: true })
 }
 
 const deviceName = (settings: SignInSettings) => (isSecure(settings) ? '__Host-device' : 'device')

@@ -13,6 +13,8 @@ export type AuthEventKind =
   | 'organisation_switched'
   | 'set_up'
   | 'invitation_accepted'
+  | 'impersonation_acquired'
+  | 'impersonation_released'
 
 /** Writes it down, as fieldbook_auth; `details` never holds a secret. */
 export async function writeAuthEvent(

@@ -101,17 +101,18 @@ async function admit(db: TenantDb, ctx: OpenCtx, account: Account) {
   return { sessionId, token, cookie }
 }
 
-/** Whoever was signed in on this browser is not any more. Runs as fieldbook_auth. */
+/** Whoever was signed in on this browser is not any more, nor who acted as them. Runs as fieldbook_auth. */
 export async function endPrevious(db: TenantDb, { request, settings }: OpenCtx) {
   const cookie = request.cookies[cookieNames(settings).sid]
   if (!cookie) return
   const previous = await db
     .selectFrom('session_token')
-    .where('hash', '=', hashOf(cookie))
-    .where('kind', '=', 'cookie')
-    .select('session_id')
+    .innerJoin('session', 'session.id', 'session_token.session_id')
+    .where('session_token.hash', '=', hashOf(cookie))
+    .where('session_token.kind', '=', 'cookie')
+    .select(['session.id', 'session.parent_id'])
     .executeTakeFirst()
-  if (previous) await endSessions(db, { id: previous.session_id })
+  if (previous) await endSessions(db, { id: previous.parent_id ?? previous.id })
 }
 
 /** How many browsers an account is remembered on; the oldest makes room. */

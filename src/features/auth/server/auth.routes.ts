@@ -1,6 +1,8 @@
 import { on, onOwn, onPublic, type Route } from '#server/http.ts'
+import * as acting from '../auth.acting.contract.ts'
 import * as contract from '../auth.contract.ts'
 import { endOtherSessions, listSessions, logout, setPassword } from './auth.account.ts'
+import { acquire, release } from './auth.acting.ts'
 import { login } from './auth.login.ts'
 import { refresh } from './auth.refresh.ts'
 import { setUp } from './auth.setup.ts'
@@ -16,4 +18,6 @@ export const authRoutes: readonly Route[] = [
   onOwn(contract.setPassword, setPassword),
   onOwn(contract.endOtherSessions, endOtherSessions),
   on(contract.listSessions, listSessions),
+  onOwn(acting.acquireImpersonation, acquire),
+  onPublic(acting.releaseImpersonation, release),
 ]

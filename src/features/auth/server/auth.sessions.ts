@@ -101,7 +101,7 @@ export async function homeOrganisation(db: TenantDb, accountId: number): Promise
   const { rows } = await sql<{ org_id: number }>`
     select m.org_id from member m
      where m.account_id = ${accountId} and m.active
-     order by (select max(s.created) from session s where s.account_id = ${accountId} and s.org_id = m.org_id) desc nulls last,
+     order by (select max(s.created) from session s where s.account_id = ${accountId} and s.org_id = m.org_id and s.parent_id is null) desc nulls last,
               (m.main_org_id = m.org_id) desc, m.org_id
      limit 1`.execute(db)
   return rows[0]?.org_id ?? null

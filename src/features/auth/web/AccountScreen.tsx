@@ -1,7 +1,7 @@
 /** Where I am signed in, my password, and what else I may choose for myself. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { ask, useWrite } from '#web/api.ts'
@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
+import { Together } from '#web/ui/Together.tsx'
 import { endOtherSessions, listSessions } from '../auth.contract.ts'
 import './account.css'
 import { ChangePassword } from './ChangePassword.tsx'
@@ -35,14 +36,14 @@ export function AccountScreen() {
         aside={<span className="fb-muted">{me.email}</span>}
         actions={<Button onClick={() => setPassword(true)}>Change password</Button>}
       />
-      <div className="fb-account">
-        <Sessions />
-        {sections.map(({ id, Part }) => (
-          <Suspense key={id}>
-            <Part />
-          </Suspense>
-        ))}
-      </div>
+      <Together label="Loading my account" lines={8}>
+        <div className="fb-account">
+          <Sessions />
+          {sections.map(({ id, Part }) => (
+            <Part key={id} />
+          ))}
+        </div>
+      </Together>
       <ChangePassword opened={password === 'change'} close={() => setPassword(false)} />
     </>
   )
@@ -67,6 +68,7 @@ function Sessions() {
             <div>
               <strong>{deviceOf(session.user_agent, session.kind)}</strong>{' '}
               {session.current && <Chip tone="accent">This one</Chip>}
+              {session.kind === 'impersonation' && <Chip tone="warning">Somebody acting as you</Chip>}
             </div>
             <div className="fb-muted fb-small">
               {session.address !== null && `${session.address} · `}last used {when(session.last_seen)} · since{' '}

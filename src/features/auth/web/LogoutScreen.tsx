@@ -21,6 +21,7 @@ export function LogoutScreen() {
     async (sure = false) => {
       setError(null)
       try {
+        await goBackFirst()
         const count = sure ? 0 : await countUnsent()
         setUnsent(count)
         if (count > 0) return
@@ -63,6 +64,12 @@ export function LogoutScreen() {
       {error !== null && <Link to="/login/">Back to login page</Link>}
     </Alone>
   )
+}
+
+/** Who acts as somebody signs out as themselves: what waits here is theirs, or the other person's and none of their business. */
+async function goBackFirst(): Promise<void> {
+  const verdict = await whoAmI()
+  if (typeof verdict === 'object' && verdict.me.impersonator) await (await import('./acting.ts')).beOneself()
 }
 
 /** What this browser keeps of an account; loaded only here. A browser that keeps nothing has nothing to lose. */

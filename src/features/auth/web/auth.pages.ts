@@ -23,6 +23,13 @@ export const authPages = <R extends AnyRoute>(root: R) =>
     }),
     createRoute({
       getParentRoute: () => root,
+      path: '/acting',
+      validateSearch: (search: Record<string, unknown>): { as?: number } =>
+        Number.isSafeInteger(Number(search['as'])) && Number(search['as']) > 0 ? { as: Number(search['as']) } : {},
+      component: lazyRouteComponent(() => import('./ActingScreen.tsx'), 'ActingScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
       path: '/setup',
       validateSearch: (search: Record<string, unknown>): { token?: string } =>
         typeof search['token'] === 'string' ? { token: search['token'] } : {},

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { currentOwner } from '#web/offline/state.ts'
+import './acting.ts'
 import { forgetProfile, loadedProfile, whoAmI } from './guard.ts'
 
 const answers = (status: number, body: unknown = { detail: 'No.' }) =>
@@ -47,6 +49,31 @@ test('after a failure the next navigation asks again', async () => {
   await whoAmI()
   answers(200, { id: 7, org: { id: 3 } })
   expect(await whoAmI()).toMatchObject({ me: { id: 7 } })
+})
+
+test('who acts as somebody keeps nothing in this browser and sends nothing that waits in it', async () => {
+  const me = { id: 12, email: 'sam@example.com', org: { id: 3 }, impersonator: { id: 7 } }
+  answers(200, me)
+  await whoAmI()
+  expect(currentOwner()).toBeUndefined()
+  forgetProfile()
+  answers(200, { ...me, impersonator: null })
+  await whoAmI()
+  expect(currentOwner()).toEqual({ org: 3, user: 12, account: 'sam@example.com' })
+})
+
+test('a page that is opened when the time as somebody else is over goes back, and is one’s own', async () => {
+  const me = { id: 7, org: { id: 3 }, impersonator: null }
+  const asked: string[] = []
+  vi.stubGlobal('sessionStorage', { clear: () => {} })
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    if (url.endsWith('/release/')) return new Response(null, { status: 204 })
+    const over = asked.length === 1
+    return new Response(JSON.stringify(over ? { code: 'acting_over' } : me), { status: over ? 401 : 200 })
+  })
+  expect(await whoAmI()).toEqual({ me })
+  expect(asked).toEqual(['/api/users/me/', '/api/auth/impersonation/release/', '/api/users/me/'])
 })
 
 test('a forgotten profile is gone', async () => {

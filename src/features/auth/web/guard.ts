@@ -3,7 +3,8 @@
  * fetched; a 401, 403 or 404 on that fetch sends the user to Login, any other failure cancels the navigation.
  */
 import { getProfile, type Profile } from '#features/users/users.profile.contract.ts'
-import { ApiError, ask, call, expectOrg, queryClient } from '#web/api.ts'
+import { askerText } from '#core/inPerson.ts'
+import { ApiError, ask, call, expectOrg, expectUser, queryClient } from '#web/api.ts'
 import { ownerIs } from '#web/offline/state.ts'
 
 export type Verdict = { me: Profile } | 'login' | 'unreachable'
@@ -29,6 +30,7 @@ export async function whoAmI(): Promise<Verdict> {
   const me = loadedProfile()
   if (me) return { me }
   asking ??= call(getProfile, {}, { quiet: true })
+    .catch(asOneself)
     .then(
       (found): Verdict => {
         rememberProfile(found)
@@ -44,6 +46,16 @@ export async function whoAmI(): Promise<Verdict> {
   return asking
 }
 
+/** The time as somebody else ran out while no page was open: one is oneself again, and is told. */
+async function asOneself(error: unknown): Promise<Profile> {
+  if (!(error instanceof ApiError && error.code === 'acting_over')) throw error
+  const { beOneself, tellOver } = await import('./acting.ts')
+  await beOneself()
+  const me = await call(getProfile, {}, { quiet: true })
+  tellOver(me.name)
+  return me
+}
+
 /** Fetches the profile again: a setting that shapes the screens has changed. */
 export async function renewProfile(): Promise<void> {
   rememberProfile(await call(getProfile, {}))
@@ -53,7 +65,9 @@ export async function renewProfile(): Promise<void> {
 function rememberProfile(me: Profile): void {
   queryClient.setQueryData(profileKey, me)
   expectOrg(me.org.id)
-  ownerIs({ org: me.org.id, user: me.id, account: me.email })
+  expectUser(askerText(me))
+  // Who acts as somebody leaves nothing of theirs in this browser, and does not send what they left here.
+  ownerIs(me.impersonator ? undefined : { org: me.org.id, user: me.id, account: me.email })
   forgetKept()
 }
 
@@ -70,6 +84,7 @@ export function forgetKept(): void {
 export function forgetProfile(): void {
   asking = undefined
   expectOrg(undefined)
+  expectUser(undefined)
   ownerIs(undefined)
   queryClient.clear()
 }

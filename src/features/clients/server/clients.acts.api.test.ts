@@ -1,4 +1,5 @@
 /** Acts on many clients: by ids, and on all that a list shows. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#features/undo/undo.contract.ts'
@@ -106,6 +107,17 @@ describe('refused as a whole', () => {
       },
     ])
     expect(await counted(ada, { search: 'tag:late' })).toBe(0)
+  })
+
+  test('when it means more than an act is for, in the country’s numbers, with nothing changed', async () => {
+    const { ada } = await aFirm({ locale: 'IN' })
+    await inFirm(ada, (db) =>
+      sql`insert into client (name) select 'Pier ' || n from generate_series(1, 50001) n`.execute(db),
+    )
+    const body = { filter: 'search=pier', count: 50_001, add: ['Far'] }
+    const answer = await as(ada, tagClients, { body })
+    expect([answer.status, answer.body]).toEqual([400, { filter: ['At most 50,000 at once: narrow the list first.'] }])
+    expect(await counted(ada, { search: 'tag:far' })).toBe(0)
   })
 
   test('first for what is out of reach, then for what has changed, then for what is wrong', async () => {

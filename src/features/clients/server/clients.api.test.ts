@@ -207,6 +207,22 @@ describe('deleting', () => {
     ])
   })
 
+  test('tells nobody how many there are of what they cannot see', async () => {
+    const { ada, maya, client } = await aFirm()
+    await make(ada, { name: 'Below', parent_id: client.id })
+    await grant(maya, 'clients.view_client', 'clients.delete_client')
+    const { status, body } = await as(maya, contract.deleteClient, at(client))
+    expect([status, body['detail']]).toEqual([
+      409,
+      'This client has 1 client below it, records that you cannot see. Give it an inactive date instead.',
+    ])
+    await grant(maya, 'clients.view_client', 'clients.delete_client', 'projects.view_project', 'projects.view_quote')
+    const told = await as(maya, contract.deleteClient, at(client))
+    expect(told.body['detail']).toBe(
+      'This client has 3 projects and quotes, 1 client below it. Give it an inactive date instead.',
+    )
+  })
+
   test('takes its relations with it, and is taken back with them', async () => {
     const { ada, client } = await aFirm()
     const { body: made } = await make(ada, { name: 'Brief', org_ids: [client.id], tags: ['Brief'] })

@@ -8,12 +8,14 @@ import { exportRecords } from '#server/records/export.ts'
 import { addressCells, dayOf, tagCell, yes, withCells } from '#server/records/cells.ts'
 import { clientTable } from '../clients.columns.ts'
 import { type exportClients as contract, clientNames } from '../clients.contract.ts'
+import { isSeen } from '../clients.sorts.ts'
+import { knownOrder } from './clients.sorts.ts'
 import { clientRecords } from './clients.queries.ts'
 
 const cells = (me: Me) => ({
   name: sql`client.name`,
-  category: sql`category.name`,
-  type: sql`type.name`,
+  category: isSeen(me, 'category') ? sql`category.name` : sql`null`,
+  type: isSeen(me, 'type') ? sql`type.name` : sql`null`,
   manager: sql`manager.name`,
   parent: sql`parent.name`,
   client: sql`payer.name`,
@@ -36,8 +38,12 @@ export async function exportClients(ctx: OwnCtx, { query }: Received<typeof cont
   const of = {
     ...clientNames,
     records: clientRecords,
-    columns: (_ctx: unknown, wording: Wording) => withCells(clientTable(wording), cells),
+    columns: ({ me }: { me: Me }, wording: Wording) =>
+      withCells(
+        clientTable(wording).filter(({ key }) => isSeen(me, key)),
+        cells,
+      ),
   }
-  await exportRecords(ctx, of, query, 'Clients')
+  await exportRecords(ctx, of, knownOrder(ctx.me, query), 'Clients')
   return ''
 }

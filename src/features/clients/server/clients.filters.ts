@@ -1,12 +1,13 @@
 import type { Picks } from '#features/filter-sets/server/filterSets.picks.ts'
-import { mayPick } from '#features/users/server/users.access.ts'
+import { mayPick } from '#server/people.ts'
 import { picksOf } from '#server/records/picks.ts'
 import { pickableClients } from './clients.queries.ts'
+import { mayPickSort } from './clients.sorts.ts'
 
 /** What kept filters of clients may name. */
 export const clientPicks = {
-  category_ids: picksOf('client_category'),
-  type_ids: picksOf('client_type'),
+  category_ids: picksOf('client_category', mayPickSort('category')),
+  type_ids: picksOf('client_type', mayPickSort('type')),
   manager_ids: picksOf('member', mayPick),
 } satisfies Record<string, Picks>
 

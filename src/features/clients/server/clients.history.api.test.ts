@@ -5,11 +5,11 @@ import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { changeClient, listClientHistory } from '../clients.contract.ts'
 
-const { aFirm, as, inFirm } = testServer()
+const { aFirm, as, grant, inFirm } = testServer()
 
-test('people who are mentioned are called by their names, and nobody of another firm', async () => {
+test('people who are mentioned are called by their names, and nobody of another firm or whom the reader does not know', async () => {
   const firm = await aFirm()
-  const { ada, maya } = firm
+  const { ada, maya, sam } = firm
   const other = await aFirm()
   const notes = `Ask @user-id:${maya.id}, not @user-id:${other.maya.id}`
   const params = { id: '' }
@@ -20,7 +20,14 @@ test('people who are mentioned are called by their names, and nobody of another 
   const { body } = await as(ada, listClientHistory, { params })
   const said = body[0]?.changes.find(({ field }) => field === 'notes')
   expect(said).toMatchObject({
-    before: `Ask @${maya.name}, not @user-id:${other.maya.id}`,
+    before: `Ask @${maya.name}, not @somebody`,
     after: `@${maya.name} knows`,
   })
+  // Sam sees clients, and of people those he works with: himself.
+  await grant(sam, 'clients.view_client')
+  const his = await as(sam, listClientHistory, { params })
+  expect(his.body[0]?.changes).toMatchObject([{ before: 'Ask @somebody, not @somebody', after: '@somebody knows' }])
+  await as(ada, changeClient, { params, body: { notes: `@user-id:${sam.id} knows` } })
+  const [latest] = (await as(sam, listClientHistory, { params })).body
+  expect(latest?.changes).toMatchObject([{ after: `@${sam.name} knows` }])
 })

@@ -36,6 +36,24 @@ async function withCouncils() {
   return { ...firm, category: body }
 }
 
+test('nobody is mentioned by a file whom the importer could not mention', async () => {
+  const { ada, sam, maya } = await aFirm()
+  const other = await aFirm()
+  const lines = (...ids: number[]) => ['Name,Notes', ...ids.map((id, at) => `Client ${at},Ask @user-id:${id} first`)]
+  const sentence = { notes: ['Somebody who is mentioned here cannot be chosen.'] }
+  const shown = await as(ada, preview, { body: file(lines(maya.id, other.maya.id)) })
+  expect(shown.body.rows).toMatchObject([{ outcome: 'import' }, { outcome: 'refuse', errors: sentence }])
+  expect((await as(ada, load, { body: file(lines(maya.id, other.maya.id)) })).status).toBe(400)
+  // Sam adds clients, and knows of nobody but himself.
+  await grant(sam, 'clients.add_client', 'clients.view_client')
+  const his = await as(sam, preview, { body: file(lines(sam.id, maya.id)) })
+  expect(his.body.rows).toMatchObject([{ outcome: 'import' }, { outcome: 'refuse', errors: sentence }])
+  const many = Array.from({ length: 51 }, (_, at) => `@user-id:${at + 1}`).join(' ')
+  const crowded = await as(ada, preview, { body: file(['Name,Notes', `Client,${many}`]) })
+  expect(crowded.body.rows).toMatchObject([{ errors: { notes: ['At most 50 people can be mentioned at once.'] } }])
+  expect((await as(ada, load, { body: file(lines(maya.id)) })).status).toBe(201)
+})
+
 test('a file of another program is understood by its headings, looked at, and imported', async () => {
   const { ada, maya, category } = await withCouncils()
   const shown = await as(ada, preview, { body: file(crm) })
@@ -161,6 +179,32 @@ test('rows that cannot be are refused with a sentence each, and then none is imp
   const foreign = (await withCouncils()).category
   const odd = [{ column: 'category', name: 'sewers', choice: foreign.id }]
   expect((await as(ada, load, { body: file(mended, { names: odd }) })).status).toBe(400)
+})
+
+test('the client above and the one that pays are said for a name that is none; the likeliest are offered', async () => {
+  const { ada, client } = await aFirm()
+  const foreign = (await aFirm()).client
+  // More than are compared with the file's names, all of them before it in the alphabet.
+  const many = ['Name', ...Array.from({ length: 1001 }, (_, row) => `Dock ${row}`)]
+  expect((await as(ada, load, { body: file(many) })).status).toBe(201)
+  const lines = ['Name,Parent client,Invoiced to', 'Quay Estates,Harbor Trust,Dok']
+  const mapping = { name: 0, parent: 1, client: 2 }
+  const { body } = await as(ada, preview, { body: file(lines, { mapping }) })
+  expect(body.unmatched).toMatchObject([{ column: 'parent' }, { column: 'client', name: 'Dok' }])
+  expect(body.unmatched[0]?.choices[0]).toEqual({ id: client.id, name: 'Harbour Trust' })
+  const [dock] = (await lists.page(ada, listClients, { search: 'name:"Dock 1000"' })).results
+  const names = (parent: number) => [
+    { column: 'parent', name: 'Harbor Trust', choice: parent },
+    { column: 'client', name: 'Dok', choice: dock?.id ?? 0 },
+  ]
+  const refused = await as(ada, load, { body: file(lines, { mapping, names: names(foreign.id) }) })
+  expect([refused.status, refused.body]).toMatchObject([400, { names: [expect.stringContaining('Harbor Trust')] }])
+  expect(await count(ada)).toBe(1002)
+  const done = await as(ada, load, { body: file(lines, { mapping, names: names(client.id) }) })
+  expect(done.status, done.text).toBe(201)
+  expect((await lists.page(ada, listClients, { search: 'quay' })).results).toMatchObject([
+    { name: 'Quay Estates', parent_id: client.id, client_id: dock?.id },
+  ])
 })
 
 test('what looks like a client that is here, or like a row above, is refused, skipped or taken all the same', async () => {

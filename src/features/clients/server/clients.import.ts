@@ -3,13 +3,15 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { countries } from '#features/company/server/company.countries.ts'
-import { mayPick } from '#features/users/server/users.access.ts'
+import { mayPick } from '#server/people.ts'
 import type { ImportKind } from '#server/import/kind.ts'
-import { addressRow, allOf, insertRows, namedIn, spellerOf } from '#server/import/rows.ts'
+import { addressRow, choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { addressIn, nameKey, only, tagsIn, wrongCountry } from '#server/import/values.ts'
 import { clientTable } from '../clients.columns.ts'
 import { clientNames, NewClient } from '../clients.contract.ts'
+import { onClient } from './clients.hanging.ts'
 import { mayViewClient } from './clients.access.ts'
+import { mayPickSort } from './clients.sorts.ts'
 import { looksLike } from './clients.similar.ts'
 
 type Body = z.output<typeof NewClient>
@@ -18,14 +20,21 @@ const active = (me: Parameters<typeof mayPick>[0]) => sql<boolean>`member.active
 
 export const clientImport: ImportKind<Body> = {
   names: clientNames,
+  hanging: { client: onClient },
   columns: (_ctx, wording) => clientTable(wording),
   required: ['name'],
   references: {
-    category: { what: 'category', named: namedIn('client_category'), choices: allOf('client_category') },
-    type: { what: 'type', named: namedIn('client_type'), choices: allOf('client_type') },
-    manager: { what: 'person', named: namedIn('member', active), choices: allOf('member', active) },
-    parent: { what: 'client', named: namedIn('client', mayViewClient) },
-    client: { what: 'client', named: namedIn('client', mayViewClient) },
+    category: {
+      what: 'category',
+      ...choosable('client_category', mayPickSort('category')),
+    },
+    type: {
+      what: 'type',
+      ...choosable('client_type', mayPickSort('type')),
+    },
+    manager: { what: 'person', ...choosable('member', active) },
+    parent: { what: 'client', ...choosable('client', mayViewClient) },
+    client: { what: 'client', ...choosable('client', mayViewClient) },
   },
   yesNo: ['payment_month_end'],
   shaped: (values) => ({

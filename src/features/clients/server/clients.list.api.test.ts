@@ -78,6 +78,19 @@ describe('the list', () => {
     expect(await names(ada, { search })).toEqual(found)
   })
 
+  test('its tabs count what its filters leave, whichever tab is open', async () => {
+    const { ada, maya } = await five()
+    const counts = async (query: object) => (await as(ada, contract.countClients, { query })).body
+    expect(await counts({})).toEqual({ active: 4, mine: 1, inactive: 1 })
+    expect(await counts({ manager_id: String(maya.id) })).toEqual({ active: 1, mine: 0, inactive: 0 })
+    expect(await counts({ manager_id: String(ada.id), tab: 'inactive' })).toEqual({ active: 1, mine: 1, inactive: 1 })
+    expect(await counts({ search: 'dock', manager_id: String(ada.id) })).toEqual({ active: 0, mine: 0, inactive: 1 })
+    for (const tab of ['active', 'mine', 'inactive'] as const) {
+      const filters = { manager_id: String(ada.id), search: '-zebra' }
+      expect((await page(ada, { ...filters, tab })).count).toBe((await counts(filters))[tab])
+    }
+  })
+
   test('is narrowed by category, type, parent and manager', async () => {
     const { ada, client, maya } = await five()
     const rows = await inFirm(ada, async (db) => ({

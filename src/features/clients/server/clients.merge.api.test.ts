@@ -170,14 +170,14 @@ describe('two clients that are one', () => {
     const { ada, kept, gone } = await twoClients()
     const before = await rowsOf(ada, clientTables)
     await mergeClients(ada, kept.id, gone.id)
-    const { body: merges } = await as(ada, clientMerges.list, {})
+    const { body: merges } = await as(ada, clientMerges.list, { query: {} })
     expect(merges).toMatchObject([{ kept: { id: kept.id }, gone: { id: gone.id, name: 'Harbour Trust Ltd' } }])
     const undone = await as(ada, clientMerges.undo, { ...at(merges[0]?.id ?? 0), body: {} })
     expect([undone.status, undone.body]).toMatchObject([200, { id: gone.id, name: 'Harbour Trust Ltd' }])
     expect(await rowsOf(ada, clientTables)).toEqual(before)
     const again = await as(ada, clientMerges.undo, { ...at(merges[0]?.id ?? 0), body: {} })
     expect([again.status, again.body['code']]).toEqual([409, 'state'])
-    expect((await as(ada, clientMerges.list, {})).body).toEqual([])
+    expect((await as(ada, clientMerges.list, { query: {} })).body).toEqual([])
   })
 
   test('and what somebody has changed since stays as they left it', async () => {
@@ -187,7 +187,7 @@ describe('two clients that are one', () => {
       await db.updateTable('client').set({ phone: '999' }).where('id', '=', kept.id).execute()
       await db.updateTable('project').set({ name: 'Renamed' }).where('client_id', '=', kept.id).execute()
     })
-    const [merge] = (await as(ada, clientMerges.list, {})).body
+    const [merge] = (await as(ada, clientMerges.list, { query: {} })).body
     await as(ada, clientMerges.undo, { ...at(merge?.id ?? 0), body: {} })
     expect((await as(ada, getClient, at(kept.id))).body).toMatchObject({ phone: '999', notes: 'Ours' })
     const projects = await inFirm(ada, (db) =>
@@ -200,7 +200,7 @@ describe('two clients that are one', () => {
   test('not after a day', async () => {
     const { ada, kept, gone } = await twoClients()
     await mergeClients(ada, kept.id, gone.id)
-    const [merge] = (await as(ada, clientMerges.list, {})).body
+    const [merge] = (await as(ada, clientMerges.list, { query: {} })).body
     await inFirm(ada, (db) =>
       db
         .updateTable('merge')
@@ -279,14 +279,14 @@ describe('two contacts that are one', () => {
     const { ada, kept, gone } = await twoContacts()
     const before = await rowsOf(ada, tables)
     await mergeContacts(ada, kept.id, gone.id)
-    const [merge] = (await as(ada, contactMerges.list, {})).body
+    const [merge] = (await as(ada, contactMerges.list, { query: {} })).body
     expect((await as(ada, clientMerges.undo, { ...at(merge?.id ?? 0), body: {} })).status).toBe(404)
     await as(ada, contactMerges.undo, { ...at(merge?.id ?? 0), body: {} })
     expect(await rowsOf(ada, tables)).toEqual(before)
 
     await mergeContacts(ada, kept.id, gone.id)
     await as(ada, changeContact, { ...at(kept.id), body: { email: 'new@nash.example' } })
-    const [next] = (await as(ada, contactMerges.list, {})).body
+    const [next] = (await as(ada, contactMerges.list, { query: {} })).body
     await as(ada, contactMerges.undo, { ...at(next?.id ?? 0), body: {} })
     expect((await as(ada, getContact, at(kept.id))).body.email).toBe('new@nash.example')
     expect((await as(ada, getContact, at(gone.id))).body.email).toBe('nell@nash.example')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { requireVersion } from '#features/company/server/company.version.ts'
 import { onePlaceEach } from '#features/contacts/server/contacts.places.ts'
+import { renew } from '#server/records/shared.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
 import type { MergeOf } from '#server/merges.ts'
 import type { Ctx } from '#server/context.ts'
@@ -18,6 +19,8 @@ export const clientMerge: MergeOf<Client> = {
   combine: async (ctx, kept, gone) => {
     await fill(ctx, kept, gone)
     await relations(ctx, kept, gone)
+    await tellContacts(ctx, gone)
+    await keptFilters(ctx, kept, gone)
     await onePlaceEach(ctx, { by: 'client_id', each: 'contact_id' }, kept, gone)
   },
 }
@@ -54,7 +57,8 @@ const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
   )
 
 /** Whom the other one is related to this one is, but for itself. */
-async function relations({ db, me }: Ctx, kept: number, gone: number): Promise<void> {
+async function relations(ctx: Ctx, kept: number, gone: number): Promise<void> {
+  const { db, me } = ctx
   await sql`
     insert into client_org (client_id, related_id)
     select least(${kept}, related), greatest(${kept}, related)
@@ -62,7 +66,31 @@ async function relations({ db, me }: Ctx, kept: number, gone: number): Promise<v
             union select client_id from client_org where org_id = ${me.org_id} and related_id = ${gone}) theirs
      where related <> ${kept}
         on conflict (org_id, client_id, related_id) do nothing`.execute(db)
-  await sql`
+  const { rows } = await sql<{ other: number }>`
     delete from client_org
-     where org_id = ${me.org_id} and (client_id = ${gone} or related_id = ${gone})`.execute(db)
+     where org_id = ${me.org_id} and (client_id = ${gone} or related_id = ${gone})
+    returning case when client_id = ${gone} then related_id else client_id end as other`.execute(db)
+  const others = rows.map(({ other }) => other).filter((other) => other !== kept)
+  await renew(ctx, 'client', others)
 }
+
+/** Whoever is at the one that goes is at another one, as their own record says too. */
+async function tellContacts(ctx: Ctx, gone: number): Promise<void> {
+  const { rows } = await sql<{ contact_id: number }>`
+    select contact_id from contact_client where org_id = ${ctx.me.org_id} and client_id = ${gone}`.execute(ctx.db)
+  await renew(
+    ctx,
+    'contact',
+    rows.map(({ contact_id }) => contact_id),
+  )
+}
+
+/** Filters of contacts that are kept by name, whosever they are: who is at the one that goes is at this one. */
+const keptFilters = ({ db, me }: Ctx, kept: number, gone: number) =>
+  sql`
+    update filter_set set filters = jsonb_set(filters, '{client_ids}', (
+        select jsonb_agg(distinct case when id = ${gone} then ${kept}::bigint else id end)
+          from jsonb_array_elements_text(filters -> 'client_ids') named (text) cross join lateral (select text::bigint as id) one))
+     where org_id = ${me.org_id} and prefix = 'contacts' and filters -> 'client_ids' @> to_jsonb(${gone}::bigint)`.execute(
+    db,
+  )

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
-import type { Me } from '#server/context.ts'
+import { isInactive as contactIsInactive } from '#features/contacts/server/contacts.inactive.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { mentionsOf } from '#server/people.ts'
 import { addressOf, addressShown, refOf } from '#server/records/columns.ts'
 import { tabsByDay } from '#server/records/inactive.ts'
 import { lacking, named, texts, whole } from '#server/records/ordering.ts'
@@ -12,7 +14,9 @@ import type { RecordKind } from '#server/records/record.ts'
 import { among } from '#server/search.ts'
 import type { Client, clientLists, ClientOption, ClientTab, listClients } from '../clients.contract.ts'
 import { clientAccess } from './clients.access.ts'
-import { clientSearch, clientTabsByDay, isInactive } from './clients.search.ts'
+import { clientParts } from './clients.parts.ts'
+import { knownOrder, sortId, sortRef } from './clients.sorts.ts'
+import { clientSearch, clientsSaying, clientTabsByDay, isInactive } from './clients.search.ts'
 
 type Query = z.output<NonNullable<(typeof listClients)['query']>>
 type Row = Omit<Client, 'org_ids' | 'invoice_contact_ids' | 'can_change' | 'can_delete'>
@@ -27,10 +31,11 @@ const from = sql`client
   left join client payer on payer.org_id = client.org_id and payer.id = client.client_id`
 
 const columns = (me: Me) => sql<Row>`
-  client.id, client.name, client.client_id, client.category_id, client.manager_id, client.type_id, client.parent_id,
-  ${refOf('payer')} as client, ${refOf('category')} as category, ${refOf('manager')} as manager, ${refOf('type')} as type,
+  client.id, client.name, client.client_id, ${sortId(me, 'category')} as category_id, client.manager_id,
+  ${sortId(me, 'type')} as type_id, client.parent_id,
+  ${refOf('payer')} as client, ${sortRef(me, 'category')} as category, ${refOf('manager')} as manager, ${sortRef(me, 'type')} as type,
   ${refOf('parent')} as parent, ${orgs(me)} as orgs, ${addressOf('client')} as address,
-  client.email, client.phone, client.website, client.notes, client.tags, client.conversion, client.inactive_date,
+  client.email, client.phone, client.website, client.notes, ${mentionsOf('client', 'notes')} as mentions, client.tags, client.conversion, client.inactive_date,
   ${isInactive(me)} as inactive, client.payment_days, client.payment_month_end, client.tax_number,
   ${invoiceContacts(me)} as invoice_contacts,
   client.version, client.created, client.modified`
@@ -43,8 +48,10 @@ const orgs = (me: Me) => sql`(
     join client other on other.org_id = ${me.org_id} and other.id = linked.id)`
 
 const invoiceContacts = (me: Me) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', contact.id, 'name', contact.name) order by contact.last_name collate human, contact.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('id', contact.id, 'name', contact.name, 'role', link.role, 'inactive', ${contactIsInactive(me)})
+      order by contact.last_name collate human, contact.id), '[]')
     from contact_client link join contact on contact.org_id = link.org_id and contact.id = link.contact_id
+    join contact_listed listed on listed.org_id = link.org_id and listed.id = link.contact_id
    where link.org_id = ${me.org_id} and link.client_id = client.id and link.invoices and ${mayViewContact(me)})`
 
 type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids'>
@@ -77,9 +84,9 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
     modified: whole(sql`client.modified`),
     inactive_date: lacking(sql`client.inactive_date`),
   },
-  narrowed: (_me, { category_id, type_id, manager_id, parent_id }) => [
-    ...among(sql`client.category_id`, category_id),
-    ...among(sql`client.type_id`, type_id),
+  narrowed: (me, { category_id, type_id, manager_id, parent_id }) => [
+    ...among(sortId(me, 'category'), category_id),
+    ...among(sortId(me, 'type'), type_id),
     ...among(sql`client.manager_id`, manager_id),
     ...among(sql`client.parent_id`, parent_id),
   ],
@@ -88,11 +95,11 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
     ...clientTabsByDay,
     mine: (me, wanted) => sql`(client.manager_id = ${me.id} and ${clientTabsByDay.active(me, wanted)})`,
   },
-  tally: { of: 'client', tabs: tabsByDay(sql`tally.day`) },
+  tally: { of: 'client', tabs: tabsByDay(sql`tally.day`), saying: clientsSaying },
   shown: {
     name: 'text',
-    category_id: { name: 'client_category' },
-    type_id: { name: 'client_type' },
+    category_id: { name: 'client_category', may: 'clients.view_category' },
+    type_id: { name: 'client_type', may: 'clients.view_type' },
     manager_id: { name: 'member' },
     parent_id: { name: 'client' },
     client_id: { name: 'client' },
@@ -108,7 +115,12 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
     payment_month_end: 'yes or no',
     tax_number: 'text',
   },
+  parts: clientParts,
 }
 
-export const clientRecords = recordQueries(kind)
+const records = recordQueries(kind)
+export const clientRecords = {
+  ...records,
+  list: (ctx: Ctx, { query }: { query: Query }) => records.list(ctx, { query: knownOrder(ctx.me, query) }),
+}
 export const { get: getClient, lock: lockClient, pickable: pickableClients } = clientRecords

@@ -5,7 +5,7 @@ import { parse } from '#core/search.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import { tabsByDay } from '#server/records/inactive.ts'
-import { mayFit, phonePattern, says } from '#server/records/saying.ts'
+import { wordsSaid, mayFit, phoneIn, phonePattern, says } from '#server/records/saying.ts'
 import {
   type Condition,
   conditionsOf,
@@ -19,6 +19,7 @@ import {
   textsOf,
 } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
+import { sortNamed } from './clients.sorts.ts'
 import { clientSearchKeys, type ClientSearchKey, type ClientTrait } from '../clients.search.ts'
 
 /** One condition a term of the query; all of them hold. */
@@ -29,6 +30,9 @@ export async function clientSearch(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Pr
     ...conditionsOf(ctx.me, terms, (text) => says(sql`client.said`, text), matches),
   ]
 }
+
+/** How many say what is searched, where that is nothing but words. */
+export const clientsSaying = (_me: Me, search = '') => wordsSaid('client', parse(search, clientSearchKeys))
 
 /** Keys whose texts are in `client.said`, which is what plain text is looked for in. */
 const said = {
@@ -45,11 +49,6 @@ export const clientTabsByDay = tabsByDay(sql`client.inactive_date`)
 /** From its day on it is archived. */
 export const isInactive = clientTabsByDay.inactive
 
-const byPhone: Matches = (values) => {
-  const patterns = textsOf(values).map(phonePattern)
-  return sql<SqlBool>`(client.phone ilike any(${patterns}::text[]) or digits_of(client.phone) like any(${patterns}::text[]))`
-}
-
 const traits: Record<ClientTrait, (me: Me) => Condition> = {
   active: (me) => clientTabsByDay.active(me),
   inactive: isInactive,
@@ -59,8 +58,8 @@ const traits: Record<ClientTrait, (me: Me) => Condition> = {
 
 const matches: Record<ClientSearchKey, Matches> = {
   name: textIn(sql`client.name`),
-  category: namedBy(sql`client.category_id`, 'client_category'),
-  type: namedBy(sql`client.type_id`, 'client_type'),
+  category: sortNamed('category'),
+  type: sortNamed('type'),
   manager: personBy(sql`client.manager_id`),
   parent: namedBy(sql`client.parent_id`, 'client'),
   payer: namedBy(sql`client.client_id`, 'client'),
@@ -70,7 +69,7 @@ const matches: Record<ClientSearchKey, Matches> = {
   postcode: textIn(sql`client.address_postcode`),
   country: textIn(sql`client.address_country`),
   email: textIn(sql`client.email`),
-  phone: byPhone,
+  phone: phoneIn(sql`client.phone`),
   website: textIn(sql`client.website`),
   notes: textIn(sql`client.notes`),
   tax: textIn(sql`client.tax_number`),

@@ -8,11 +8,13 @@ import { countries } from '#features/company/server/company.countries.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
 import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
-import { mayPick } from '#features/users/server/users.access.ts'
 import type { Ctx } from '#server/context.ts'
-import { type AppError, conflict, invalid, invalidChoice } from '#server/errors.ts'
+import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
+import { mayPick } from '#server/people.ts'
 import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
+import { requireNothingHanging } from '#server/records/hanging.ts'
+import { hold, renew } from '#server/records/shared.ts'
 import {
   type Client,
   type ClientChange,
@@ -21,11 +23,14 @@ import {
   listClients,
   type NewClient,
 } from '../clients.contract.ts'
+import { onClient } from './clients.hanging.ts'
 import { clientRecords, getClient, lockClient, pickableClients } from './clients.queries.ts'
+import { withoutUnseen } from './clients.sorts.ts'
 import { requireUnlike } from './clients.similar.ts'
 
 /** Adds a client. 400 for a reference out of reach, 409 `duplicate` for one that looks like another, unless confirmed. */
-export async function createClient(ctx: Ctx, { confirmed, ...body }: z.output<typeof NewClient>): Promise<Client> {
+export async function createClient(ctx: Ctx, { confirmed, ...sent }: z.output<typeof NewClient>): Promise<Client> {
+  const body = withoutUnseen(ctx.me, sent)
   await requireReferences(ctx, null, body)
   if (!confirmed) await requireUnlike(ctx, body)
   const { id } = await ctx.db
@@ -43,9 +48,11 @@ export async function createClient(ctx: Ctx, { confirmed, ...body }: z.output<ty
 export async function changeClient(
   ctx: Ctx,
   id: number,
-  { version, invoice_contact_ids, ...body }: z.output<typeof ClientChange>,
+  { version, invoice_contact_ids, ...sent }: z.output<typeof ClientChange>,
 ): Promise<Client> {
+  if (sent.org_ids) await hold(ctx, 'client', sql`select ${id}::bigint union all ${changedOrgs(ctx, id, sent.org_ids)}`)
   const before = await lockClient(ctx, id)
+  const body = withoutUnseen(ctx.me, sent)
   await requireVersion(version ?? ctx.ifMatch, before, () => getClient(ctx, id))
   await requireReferences(ctx, before, body)
   if (body.org_ids) await replaceOrgs(ctx, id, body.org_ids)
@@ -68,46 +75,22 @@ export const { tag: tagClients, archive: archiveClients, restore: restoreClients
 /** Gives many clients the same values. */
 export const editClients = (ctx: Ctx, { ids, versions, filter, count, ...fields }: Received<typeof editing>['body']) =>
   acts.edit(ctx, { ids, versions, filter, count }, async () => {
-    await requireReferences(ctx, null, fields)
-    return given(fields)
+    const seen = withoutUnseen(ctx.me, fields)
+    await requireReferences(ctx, null, seen)
+    return given(seen)
   })
 
 /** Deletes it for good; 409 `in_use`, with what it is, when anything hangs on it. */
 export async function deleteClient(ctx: Ctx, id: number): Promise<void> {
   const { db, me } = ctx
+  await hold(ctx, 'client', sql`select ${id}::bigint union all ${changedOrgs(ctx, id, [])}`)
   await requireVersion(ctx.ifMatch, await lockClient(ctx, id), () => getClient(ctx, id))
-  const { rows } = await sql<{
-    projects: number
-    contacts: number
-    children: number
-    paid_for: number
-    invoices: number
-  }>`
-    select (select count(*) from project where org_id = ${me.org_id} and client_id = ${id}) as projects,
-      (select count(*) from contact_client where org_id = ${me.org_id} and client_id = ${id}) as contacts,
-      (select count(*) from client where org_id = ${me.org_id} and parent_id = ${id}) as children,
-      (select count(*) from client where org_id = ${me.org_id} and client_id = ${id}) as paid_for,
-      (select count(*) from invoice where org_id = ${me.org_id} and client_id = ${id}) as invoices`.execute(db)
-  const { projects = 0, contacts = 0, children = 0, paid_for = 0, invoices = 0 } = rows[0] ?? {}
-  const hanging = [
-    said(projects, 'project or quote', 'projects and quotes'),
-    said(contacts, 'contact', 'contacts'),
-    said(children, 'client below it', 'clients below it'),
-    said(paid_for, 'client that it pays for', 'clients that it pays for'),
-    said(invoices, 'invoice', 'invoices'),
-  ].flat()
-  if (hanging.length > 0)
-    throw conflict('in_use', `This client has ${hanging.join(', ')}. Give it an inactive date instead.`)
-  await db
-    .deleteFrom('client_org')
-    .where('org_id', '=', me.org_id)
-    .where((eb) => eb.or([eb('client_id', '=', id), eb('related_id', '=', id)]))
-    .execute()
+  const instead = 'Give it an inactive date instead.'
+  await requireNothingHanging(ctx, { table: 'client', ids: [id], record: 'This client', instead }, onClient(me))
+  await replaceOrgs(ctx, id, [])
   await db.deleteFrom('client').where('org_id', '=', me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()
 }
-
-const said = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
 
 type Before = Awaited<ReturnType<typeof lockClient>>
 
@@ -155,30 +138,65 @@ async function isPickablePerson({ db, me }: Ctx, id: number): Promise<boolean> {
 const plainOf = ({ org_ids: _related, ...plain }: Partial<ClientFields>) => plain
 
 /** Pairs are kept once, the smaller id first. */
-async function replaceOrgs({ db, me }: Ctx, id: number, ids: readonly number[]): Promise<void> {
+async function replaceOrgs(ctx: Ctx, id: number, ids: readonly number[]): Promise<void> {
+  const { db, me } = ctx
   const wanted = [...new Set(ids)]
-  await sql`
+  const gone = await sql<Pair>`
     delete from client_org where org_id = ${me.org_id}
        and ((client_id = ${id} and related_id <> all(${wanted}::bigint[]))
-         or (related_id = ${id} and client_id <> all(${wanted}::bigint[])))`.execute(db)
-  await sql`
+         or (related_id = ${id} and client_id <> all(${wanted}::bigint[])))
+    returning client_id, related_id`.execute(db)
+  const added = await sql<Pair>`
     insert into client_org (client_id, related_id)
     select least(${id}, other), greatest(${id}, other) from unnest(${wanted}::bigint[]) other
-        on conflict (org_id, client_id, related_id) do nothing`.execute(db)
+        on conflict (org_id, client_id, related_id) do nothing
+    returning client_id, related_id`.execute(db)
+  // A pair is the other one's too.
+  const pairs = [...gone.rows, ...added.rows]
+  await renew(
+    ctx,
+    'client',
+    pairs.map(({ client_id, related_id }) => (client_id === id ? related_id : client_id)),
+  )
+}
+
+interface Pair {
+  client_id: number
+  related_id: number
+}
+
+/** The ids of those that would come or go. */
+const changedOrgs = ({ me }: Ctx, id: number, ids: readonly number[]) => {
+  const now = sql`
+    select related_id from client_org where org_id = ${me.org_id} and client_id = ${id}
+    union all
+    select client_id from client_org where org_id = ${me.org_id} and related_id = ${id}`
+  const wanted = sql`select unnest(${[...new Set(ids)]}::bigint[])`
+  return sql`(((${now}) except ${wanted}) union all (${wanted} except (${now})))`
 }
 
 /** Of the contacts at the client that the asker may see these get its invoices, and no others. */
-async function sendInvoicesTo({ db, me }: Ctx, id: number, ids: readonly number[]): Promise<void> {
+async function sendInvoicesTo(ctx: Ctx, id: number, ids: readonly number[]): Promise<void> {
+  const { db, me } = ctx
   const wanted = [...new Set(ids)]
   const { rows } = await sql`
     select from contact_client link join contact on contact.org_id = link.org_id and contact.id = link.contact_id
      where link.org_id = ${me.org_id} and link.client_id = ${id} and link.contact_id = any(${wanted}::bigint[])
        and ${mayViewContact(me)}`.execute(db)
   if (rows.length < wanted.length) throw invalidChoice('invoice_contact_ids')
-  await sql`
-    update contact_client set invoices = (contact_id = any(${wanted}::bigint[]))
-     where org_id = ${me.org_id} and client_id = ${id} and invoices <> (contact_id = any(${wanted}::bigint[]))
-       and ${mayViewContact(me)}`.execute(db)
+  const changed = sql`
+    org_id = ${me.org_id} and client_id = ${id} and invoices <> (contact_id = any(${wanted}::bigint[])) and ${mayViewContact(me)}`
+  // Clients are held before contacts, whichever of them is written.
+  await hold(ctx, 'contact', sql`select contact_id from contact_client where ${changed}`)
+  const { rows: done } = await sql<{ contact_id: number }>`
+    update contact_client set invoices = (contact_id = any(${wanted}::bigint[])) where ${changed} returning contact_id`.execute(
+    db,
+  )
+  await renew(
+    ctx,
+    'contact',
+    done.map(({ contact_id }) => contact_id),
+  )
 }
 
 /** What a refused write means, by the database's constraint. */

@@ -50,6 +50,61 @@ test.each(['exceljs.xlsx', 'sheetjs.xlsx', 'openpyxl.xlsx', 'xlsxwriter.xlsx'])(
   expect(second?.notes).toBe('=SUM(A1)')
 })
 
+describe('what LibreOffice writes', () => {
+  test.each(['libreoffice.xlsx', 'libreoffice.csv', 'libreoffice-semicolons.csv'])('%s', async (name) => {
+    const { ada } = await aFirm()
+    const shown = await as(ada, preview, { body: file(sample(name)) })
+    expect([shown.status, shown.body]).toMatchObject([
+      200,
+      {
+        mapping: { name: 0, conversion: 1, payment_days: 2, postcode: 3, tags: 6, notes: 7 },
+        question: null,
+        totals: { rows: 2, import: 2 },
+      },
+    ])
+    const isBook = name.endsWith('.xlsx')
+    expect(shown.body.sheets).toEqual(isBook ? ['Clients', 'More clients'] : [])
+    expect((await as(ada, load, { body: file(sample(name)) })).status).toBe(201)
+    const read = (await lists.page(ada, listClients, { ordering: 'name' })).results.filter(
+      ({ name: called }) => called !== 'Harbour Trust',
+    )
+    // Of cells that are merged the first one has the text; a CSV has lost the zero that a format had put in front.
+    expect(read).toMatchObject([
+      {
+        name: 'Élan Ltd',
+        conversion: '2024-02-29',
+        payment_days: 45,
+        address: { postcode: 'BA1 1AA' },
+        tags: ['docks', 'Water'],
+        notes: '',
+      },
+      {
+        name: 'Quay Estates',
+        conversion: '2024-01-31',
+        payment_days: 30,
+        address: { postcode: isBook ? '01234' : '1234' },
+        tags: ['docks', 'Water'],
+        notes: 'Two lines,\n"quoted"',
+      },
+    ])
+  })
+
+  test('its second sheet, when that one is chosen', async () => {
+    const { ada } = await aFirm()
+    const second = file(sample('libreoffice.xlsx'), { sheet: 1 })
+    expect((await as(ada, load, { body: second })).status).toBe(201)
+    expect((await lists.page(ada, listClients, { search: 'two' })).results).toMatchObject([
+      { name: 'Quay Estates Two', notes: 'of the second sheet' },
+    ])
+  })
+
+  test('its UTF-16 is refused by name', async () => {
+    const { ada } = await aFirm()
+    const shown = await as(ada, preview, { body: file(sample('libreoffice-utf-16.csv')) })
+    expect([shown.status, JSON.stringify(shown.body)]).toEqual([400, expect.stringContaining('UTF-16')])
+  })
+})
+
 test('what a list exports as a workbook, an import of the same locale reads back', async () => {
   const { ada } = await aFirm({ locale: 'US' })
   const there = await aFirm({ locale: 'US' })

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
@@ -7,6 +7,7 @@ import { type Client, ClientChange, NewClient } from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { ClientForm } from './ClientForm.tsx'
 import { clientKind } from './clientKind.ts'
+import { ClientLinks } from './ClientLinks.tsx'
 import { clientLabels } from './clientValues.ts'
 import { WriteTo } from './mail/WriteTo.tsx'
 import { clients } from './pickers.ts'
@@ -25,18 +26,32 @@ export const ClientScreen = () => (
     merge={{ calls: clientMerges, load: clients }}
     comments={said}
     actions={writing}
-    removal="To keep its history, say from when it is inactive instead."
+    links={links}
+    removal="To keep its history, archive it instead."
   >
-    {(client, saving) => <ClientForm schema={ClientChange} client={client} {...saving} />}
+    {(client, saving) => (
+      <>
+        <ClientForm schema={ClientChange} client={client} {...saving} />
+        <Suspense>
+          <RecordsOf
+            kind={clientKind}
+            title="Clients that belong to it"
+            query={{ parent_id: String(client.id), include_inactive: 'true' }}
+          />
+        </Suspense>
+      </>
+    )}
   </RecordScreen>
 )
 
-const parts = () => import('./ClientParts.tsx')
-const ClientContacts = lazy(() => parts().then((kit) => ({ default: kit.ClientContacts })))
-const ClientProjects = lazy(() => parts().then((kit) => ({ default: kit.ClientProjects })))
+const ClientContacts = lazy(() => import('./ClientContacts.tsx').then((kit) => ({ default: kit.ClientContacts })))
+const ClientProjects = lazy(() => import('./ClientProjects.tsx').then((kit) => ({ default: kit.ClientProjects })))
 const ClientInvoices = lazy(() => import('./ClientInvoices.tsx').then((kit) => ({ default: kit.ClientInvoices })))
 const ClientTalk = lazy(() => import('./ClientTalk.tsx').then((kit) => ({ default: kit.ClientTalk })))
 
+const RecordsOf = lazy(() => import('#web/record/RecordsOf.tsx').then((kit) => ({ default: kit.RecordsOf })))
+
+const links = (client: Client) => <ClientLinks client={client} />
 const writing = (client: Client) => <WriteTo client={client} />
 const said = (client: Client) => <ClientTalk client={client} />
 

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 
-const words = { name: 'the same name', email: 'the same e-mail', phone: 'the same telephone number' } as const
+const words = { name: 'the same name', email: 'the same email', phone: 'the same telephone number' } as const
 
 interface Similar {
   id: number

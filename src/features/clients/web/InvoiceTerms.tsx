@@ -8,13 +8,12 @@ import { clients } from './pickers.ts'
 interface InvoiceTermsProps {
   form: ContractForm<TermsValues>
   payer: { id: number; name: string } | null
-  /** The client itself, which is no choice. */
-  own: number
-  locked: { locked?: string }
+  /** The client itself, which is no choice; null of a new one. */
+  own: number | null
 }
 
 /** Who pays, under which tax registration and within how many days. */
-export function InvoiceTerms({ form, payer, own, locked }: InvoiceTermsProps) {
+export function InvoiceTerms({ form, payer, own }: InvoiceTermsProps) {
   return (
     <div className="fb-record-grid">
       <PickerField
@@ -25,18 +24,16 @@ export function InvoiceTerms({ form, payer, own, locked }: InvoiceTermsProps) {
         selected={payer}
         load={async (search, signal) => (await clients(search, signal)).filter(({ id }) => id !== own)}
         nothing="No client of that name"
-        {...locked}
       />
-      <TextField form={form} name="tax_number" label={labels.tax_number} {...locked} />
+      <TextField form={form} name="tax_number" label={labels.tax_number} />
       <TextField
         form={form}
         name="payment_days"
         label={labels.payment_days}
         inputMode="numeric"
         description="Empty: as the firm usually asks."
-        {...locked}
       />
-      <SwitchField form={form} name="payment_month_end" label={labels.payment_month_end} {...locked} />
+      <SwitchField form={form} name="payment_month_end" label={labels.payment_month_end} />
     </div>
   )
 }

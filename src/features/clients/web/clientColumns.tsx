@@ -1,13 +1,23 @@
 import type { Locale } from '#web/locale.ts'
+import type { Me } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { RecordName } from '#web/record/RecordName.tsx'
 import { Tags } from '#web/record/Tags.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { Client } from '../clients.contract.ts'
+import { isSeen } from '../clients.sorts.ts'
+import { clientKind } from './clientKind.ts'
 
 /** Columns that a new list does not show. */
-export const hiddenAtFirst: readonly string[] = ['email', 'parent', 'created', 'inactive_date']
+export const hiddenAtFirst: readonly string[] = ['email', 'parent', 'conversion', 'created', 'inactive_date']
 
-export const clientColumns = ({ formats, timezone }: Locale): Column<Client>[] => [
+/** Those that are for who looks. */
+export const columnsFor =
+  (me: Me) =>
+  (locale: Locale): Column<Client>[] =>
+    all(locale).filter(({ id }) => isSeen(me, id))
+
+const all = ({ formats, timezone, words }: Locale): Column<Client>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -15,21 +25,49 @@ export const clientColumns = ({ formats, timezone }: Locale): Column<Client>[] =
     sort: 'name',
     cell: (row) => (
       <>
-        {row.name} {row.inactive && <Chip tone="warning">Inactive</Chip>}
+        <RecordName kind={clientKind} record={row} /> {row.inactive && <Chip tone="warning">Inactive</Chip>}
       </>
     ),
   },
-  { id: 'category', header: 'Category', sort: 'category', width: '9rem', cell: (row) => row.category?.name ?? '' },
-  { id: 'type', header: 'Type', sort: 'type', width: '8rem', cell: (row) => row.type?.name ?? '' },
-  { id: 'manager', header: 'Manager', sort: 'manager', width: '10rem', cell: (row) => row.manager?.name ?? '' },
-  { id: 'city', header: 'Town', sort: 'city', width: '9rem', cell: (row) => row.address.city },
+  {
+    id: 'category',
+    header: 'Category',
+    sort: 'category',
+    width: '9rem',
+    edits: 'category_id',
+    cell: (row) => row.category?.name ?? '',
+  },
+  {
+    id: 'type',
+    header: 'Type',
+    sort: 'type',
+    width: '8rem',
+    edits: 'type_id',
+    cell: (row) => row.type?.name ?? '',
+  },
+  {
+    id: 'manager',
+    header: 'Manager',
+    sort: 'manager',
+    width: '10rem',
+    edits: 'manager_id',
+    cell: (row) => row.manager?.name ?? '',
+  },
+  { id: 'city', header: words.town, sort: 'city', width: '9rem', cell: (row) => row.address.city },
   { id: 'phone', header: 'Telephone', width: '10rem', cell: (row) => row.phone },
-  { id: 'email', header: 'E-mail', width: '12rem', cell: (row) => row.email },
-  { id: 'parent', header: 'Belongs to', width: '10rem', cell: (row) => row.parent?.name ?? '' },
+  { id: 'email', header: 'Email', width: '12rem', cell: (row) => row.email },
+  { id: 'parent', header: 'Belongs to', width: '10rem', edits: 'parent_id', cell: (row) => row.parent?.name ?? '' },
   {
     id: 'tags',
     header: 'Tags',
     cell: (row) => <Tags names={row.tags} />,
+  },
+  {
+    id: 'conversion',
+    header: 'Client since',
+    width: '8rem',
+    edits: 'conversion',
+    cell: (row) => (row.conversion === null ? '' : formats.date(row.conversion)),
   },
   {
     id: 'created',
@@ -43,6 +81,7 @@ export const clientColumns = ({ formats, timezone }: Locale): Column<Client>[] =
     header: 'Inactive from',
     sort: 'inactive_date',
     width: '8rem',
+    edits: 'inactive_date',
     cell: (row) => (row.inactive_date === null ? '' : formats.date(row.inactive_date)),
   },
 ]

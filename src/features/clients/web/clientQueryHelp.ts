@@ -2,14 +2,16 @@
 import { has } from '#core/permissions.ts'
 import { people } from '#features/users/web/people.ts'
 import { call } from '#web/api.ts'
+import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
-import type { QueryHelp, QueryOption } from '#web/ui/query/types.ts'
+import { addressHelps } from '#web/ui/query/addressHelps.ts'
+import { keyHelps } from '#web/ui/query/keyHelps.ts'
+import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
 import { listClientTags } from '../clients.contract.ts'
 import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
-import { type ClientSearchKey, type ClientTrait, clientTraits } from '../clients.search.ts'
+import { type ClientTrait, clientTraits, type clientSearchKeys } from '../clients.search.ts'
+import { isSeen } from '../clients.sorts.ts'
 import { clients } from './pickers.ts'
-
-type Help = Omit<QueryHelp[number], 'key'>
 
 const named = (rows: readonly { name: string }[], search = ''): QueryOption[] =>
   rows
@@ -24,20 +26,24 @@ const traitWords: Record<ClientTrait, string> = {
   mine: 'Managed by me',
 }
 
-export function clientQueryHelp(me: Me): QueryHelp {
-  const keys: Record<ClientSearchKey, Help> = {
+export function clientQueryHelp(me: Me, { words }: Locale): QueryHelp {
+  const { city, ...lines } = addressHelps(words)
+  const keys: KeyHelps<typeof clientSearchKeys> = {
     category: {
       hint: 'Name of the category',
+      example: 'developer',
       options: async (search, signal) =>
         has(me, 'clients.view_category') ? named(await call(clientCategories.list, {}, { signal }), search) : [],
     },
     type: {
       hint: 'Name of the type',
+      example: 'company',
       options: async (search, signal) =>
         has(me, 'clients.view_type') ? named(await call(clientTypes.list, {}, { signal }), search) : [],
     },
     manager: {
       hint: 'Who looks after it',
+      example: 'me',
       options: async (search, signal) => [
         { value: 'me', label: 'Me' },
         ...(has(me, 'users.view_user') ? named(await people(search, signal)) : []),
@@ -45,32 +51,31 @@ export function clientQueryHelp(me: Me): QueryHelp {
     },
     tag: {
       hint: 'One of its tags',
+      example: 'urgent',
       options: async (search, signal) =>
         named(
           (await call(listClientTags, {}, { signal })).map((name) => ({ name })),
           search,
         ),
     },
-    city: { hint: 'Town or city' },
+    city,
     is: {
       hint: 'Archived, a prospect, mine …',
       options: clientTraits.map((value) => ({ value, label: traitWords[value] })),
     },
-    parent: { hint: 'Whom it belongs to', options: byName },
-    payer: { hint: 'Who pays its invoices', options: byName },
-    name: { hint: 'Part of the name' },
-    email: { hint: 'Part of the address' },
-    phone: { hint: 'Digits of the number' },
-    website: { hint: 'Part of the address' },
-    postcode: { hint: 'Part of the post code' },
-    region: { hint: 'County, state or province' },
-    country: { hint: 'Its code, such as GB' },
-    tax: { hint: 'Part of the tax number' },
-    notes: { hint: 'Words of the notes' },
+    parent: { hint: 'Whom it belongs to', example: 'group', options: byName },
+    payer: { hint: 'Who pays its invoices', example: 'group', options: byName },
+    name: { hint: 'Part of the name', example: 'bath' },
+    email: { hint: 'Part of the address', example: '@example.com' },
+    phone: { hint: 'Digits of the number', example: '01225' },
+    website: { hint: 'Part of the address', example: 'example.com' },
+    ...lines,
+    tax: { hint: 'Part of the tax number', example: 'GB12' },
+    notes: { hint: 'Words of the notes', example: '"rear entrance"' },
     conversion: { hint: 'Client since: a day, or days from-to' },
     inactive: { hint: 'Inactive from: a day, or days from-to' },
     created: { hint: 'Added: a day, days from-to, or last-week' },
     modified: { hint: 'Changed: a day, days from-to, or last-week' },
   }
-  return Object.entries(keys).map(([key, help]) => ({ key, ...help }))
+  return keyHelps(Object.fromEntries(Object.entries(keys).filter(([key]) => isSeen(me, key))) as typeof keys)
 }

@@ -19,6 +19,8 @@ export interface ClientValues {
   conversion: string | null
   inactive_date: string | null
 }
+/** Of a new client the form asks for its terms as well; of one that is there, the tab of its invoices does. */
+export type NewClientValues = ClientValues & Partial<Omit<TermsValues, 'invoice_contact_ids'>>
 
 const noAddress: Address = { line1: '', line2: '', city: '', region: '', postcode: '', country: '' }
 
@@ -40,11 +42,18 @@ export const valuesOf = (client?: Client): ClientValues => ({
   inactive_date: client?.inactive_date ?? null,
 })
 
+/** The same of one that is there, and with its terms of one that is not. */
+export function formValuesOf(client?: Client): NewClientValues {
+  const { invoice_contact_ids: _later, ...terms } = termsOf()
+  return client ? valuesOf(client) : { ...valuesOf(), ...terms }
+}
+
 /** The body: a cleared country is none. */
-export function bodyOf(values: ClientValues, before?: ClientValues): Record<string, unknown> {
-  const { address, ...rest } = changed(values, before)
+export function bodyOf(values: NewClientValues, before?: NewClientValues): Record<string, unknown> {
+  const { address, payment_days, ...rest } = changed(values, before)
   return {
     ...rest,
+    ...(payment_days !== undefined && { payment_days: daysIn(payment_days) }),
     ...(address && { address: { ...address, country: (address.country as string | null) ?? '' } }),
   }
 }
@@ -83,7 +92,7 @@ export const clientLabels = {
   parent_id: 'Belongs to',
   client_id: 'Invoices are paid by',
   org_ids: 'Related clients',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Telephone',
   website: 'Website',
   notes: 'Notes',
@@ -93,6 +102,8 @@ export const clientLabels = {
   payment_days: 'Days to pay',
   payment_month_end: 'From the end of the month',
   tax_number: 'Tax registration number',
+  contacts: 'Contacts',
   invoice_contact_ids: 'Invoices go to',
   address: 'Address',
+  comments: 'Comment',
 } as const

@@ -10,4 +10,5 @@ export const clientPages = <R extends AnyRoute>(shell: R) =>
     record: () => import('./ClientScreen.tsx'),
     imports: [() => import('./ImportClientsScreen.tsx'), 'ImportClientsScreen'],
     names: ['ClientsScreen', 'NewClientScreen', 'ClientScreen'],
+    tabs: ['contacts', 'projects', 'invoices', 'files', 'activity'],
   })

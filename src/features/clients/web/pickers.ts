@@ -1,5 +1,7 @@
 /** What forms and filters choose from, asked of the calls that answer options. */
 import { call } from '#web/api.ts'
+import type { Lookup } from '#web/record/import/lookup.ts'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { type ClientOption, listClients } from '../clients.contract.ts'
 
@@ -8,6 +10,18 @@ const searched = (search: string) => ({ selection: 'true', ...(search !== '' && 
 /** Clients by name; an inactive one is named as such, and offered last. */
 export async function clients(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const query = { ...searched(search), include_inactive: 'true' } as const
-  const found = (await call(listClients, { query }, { signal })) as ClientOption[]
-  return found.map(({ id, name, hint, inactive }) => ({ id, name, hint: inactive ? 'inactive' : hint }))
+  return shown((await call(listClients, { query }, { signal })) as ClientOption[])
+}
+
+const shown = (found: readonly ClientOption[]) =>
+  found.map(({ inactive, ...one }) => pickerOption({ ...one, ended: inactive ? 'inactive' : null }, 'open'))
+
+/** Clients that a file names. */
+export const clientLookup: Lookup = {
+  asks: listClients,
+  find: clients,
+  these: async (ids, signal) => {
+    const query = { selection: 'true', ids: ids.join(',') } as const
+    return shown((await call(listClients, { query }, { signal })) as ClientOption[])
+  },
 }

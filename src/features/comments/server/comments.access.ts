@@ -6,6 +6,7 @@ import { mayViewClient } from '#features/clients/server/clients.access.ts'
 import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
+import type { Hanging } from '#server/records/hanging.ts'
 
 type Rule = RawBuilder<SqlBool>
 
@@ -20,3 +21,11 @@ export const mayView = (me: Me): Rule => sql<SqlBool>`coalesce(
 
 /** One's own, as long as one may see it. */
 export const mayChange = (me: Me): Rule => sql<SqlBool>`(comment.user_id = ${me.id} and ${mayView(me)})`
+
+/** Comments as what hangs on the record. */
+export const commentsOn = (me: Me, column: 'client_id' | 'contact_id'): Hanging => ({
+  table: 'comment',
+  column,
+  seen: mayView(me),
+  words: ['comment', 'comments'],
+})

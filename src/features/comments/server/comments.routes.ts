@@ -1,6 +1,6 @@
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../comments.contract.ts'
-import { type Kind, listComments } from './comments.queries.ts'
+import { type Kind, listCommentHistory, listComments } from './comments.queries.ts'
 import { changeComment, createComment, deleteComment } from './comments.service.ts'
 
 const of = (
@@ -16,5 +16,6 @@ export const commentRoutes: readonly Route[] = [
   ...of(contract.contactComments, 'contact'),
   ...of(contract.projectComments, 'project'),
   on(contract.changeComment, (ctx, { params, body }) => changeComment(ctx, params.id, body)),
+  on(contract.listCommentHistory, (ctx, { params }) => listCommentHistory(ctx, params.id)),
   on(contract.deleteComment, (ctx, { params }) => deleteComment(ctx, params.id)),
 ]

@@ -14,6 +14,7 @@ export async function createComment(ctx: Ctx, kind: Kind, recordId: number, text
   const { db, me } = ctx
   await requireRecord(ctx, kind, recordId)
   const { all } = await mentioned(ctx, 'text', text, '')
+  await ctx.act('comment')
   const { id } = await db
     .insertInto('comment')
     .values({ [`${kind}_id`]: recordId, user_id: me.id, text })
@@ -34,7 +35,13 @@ export async function changeComment(
   const row = await lock(ctx, id, version)
   if (text === undefined || text === row.text) return getComment(ctx, id)
   const { all, added } = await mentioned(ctx, 'text', text, row.text)
-  await ctx.db.updateTable('comment').set({ text }).where('org_id', '=', ctx.me.org_id).where('id', '=', id).execute()
+  await ctx.act('change_comment')
+  await ctx.db
+    .updateTable('comment')
+    .set({ text, edited: sql<string>`now()` })
+    .where('org_id', '=', ctx.me.org_id)
+    .where('id', '=', id)
+    .execute()
   for (const table of ['comment_mention', 'notification'] as const)
     await ctx.db
       .deleteFrom(table)
@@ -52,6 +59,7 @@ export async function changeComment(
 export async function deleteComment(ctx: Ctx, id: number): Promise<void> {
   const { db, me } = ctx
   await lock(ctx, id)
+  await ctx.act('remove_comment')
   // By hand, so that taking it back makes the comment before its mentions.
   await db.deleteFrom('comment_mention').where('org_id', '=', me.org_id).where('comment_id', '=', id).execute()
   await db.deleteFrom('comment').where('org_id', '=', me.org_id).where('id', '=', id).execute()

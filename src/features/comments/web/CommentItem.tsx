@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { Avatar } from '#features/files/web/images/Avatar.tsx'
@@ -11,12 +11,15 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { changeComment, type Comment, deleteComment, NewComment } from '../comments.contract.ts'
+import { changeComment, type Comment, deleteComment, listCommentHistory, NewComment } from '../comments.contract.ts'
+
+const HistoryOf = lazy(() => import('#web/record/RecordHistory.tsx').then((kit) => ({ default: kit.HistoryOf })))
+const labels = { text: 'Comment' }
 
 interface CommentItemProps {
   comment: Comment
   /** Whose answers a change makes old. */
-  list: Endpoint
+  forgets: readonly Endpoint[]
   /** As people read it. */
   text: string
   /** The id of the writer's picture, once it is known. */
@@ -24,10 +27,11 @@ interface CommentItemProps {
 }
 
 /** One comment; one's own can be changed and removed. */
-export function CommentItem({ comment, list, text, photo }: CommentItemProps) {
+export function CommentItem({ comment, forgets, text, photo }: CommentItemProps) {
   const { formats, timezone } = useLocale()
   const [act, setAct] = useState<'change' | 'remove' | null>(null)
-  const remove = useWrite(deleteComment, [list], (_nothing, undo) => {
+  const [told, setTold] = useState(false)
+  const remove = useWrite(deleteComment, forgets, (_nothing, undo) => {
     notify({ tone: 'success', message: 'The comment was removed.', ...(undo && { undo }) })
   })
   const when = formats.dateTime(comment.created, timezone)
@@ -39,7 +43,15 @@ export function CommentItem({ comment, list, text, photo }: CommentItemProps) {
         <time dateTime={comment.created} className="fb-muted">
           {when}
         </time>
-        {comment.version > 1 && <span className="fb-muted">changed</span>}
+        {comment.edited !== null && (
+          <Button tone="quiet" aria-expanded={told} onClick={() => setTold(!told)}>
+            Edited
+            <span className="fb-hidden">
+              {' '}
+              {formats.dateTime(comment.edited, timezone)}: history of the comment of {when}
+            </span>
+          </Button>
+        )}
         {comment.can_change && act !== 'change' && (
           <Button tone="quiet" onClick={() => setAct('change')} aria-label={`Change the comment of ${when}`}>
             Change
@@ -52,9 +64,14 @@ export function CommentItem({ comment, list, text, photo }: CommentItemProps) {
         )}
       </p>
       {act === 'change' ? (
-        <Changing comment={comment} list={list} onDone={() => setAct(null)} />
+        <Changing comment={comment} forgets={forgets} onDone={() => setAct(null)} />
       ) : (
         <p className="fb-comment-text">{text}</p>
+      )}
+      {told && (
+        <Suspense>
+          <HistoryOf endpoint={listCommentHistory} id={comment.id} labels={labels} />
+        </Suspense>
       )}
       <ConfirmDialog
         opened={act === 'remove'}
@@ -62,14 +79,22 @@ export function CommentItem({ comment, list, text, photo }: CommentItemProps) {
         confirmLabel="Remove"
         tone="danger"
         onCancel={() => setAct(null)}
-        onConfirm={() => remove.mutateAsync({ params: { id: String(comment.id) }, version: comment.version })}
+        onConfirm={() => {
+          // What is removed has no history to ask for any more.
+          setTold(false)
+          return remove.mutateAsync({ params: { id: String(comment.id) }, version: comment.version })
+        }}
       />
     </li>
   )
 }
 
-function Changing({ comment, list, onDone }: { comment: Comment; list: Endpoint; onDone: () => void }) {
-  const change = useWrite(changeComment, [list], (_comment, undo) => {
+interface ChangingProps extends Pick<CommentItemProps, 'comment' | 'forgets'> {
+  onDone: () => void
+}
+
+function Changing({ comment, forgets, onDone }: ChangingProps) {
+  const change = useWrite(changeComment, forgets, (_comment, undo) => {
     notify({ tone: 'success', message: 'The comment was changed.', ...(undo && { undo }) })
   })
   const form = useContractForm(NewComment, {
@@ -81,7 +106,15 @@ function Changing({ comment, list, onDone }: { comment: Comment; list: Endpoint;
   })
   return (
     <Form form={form} label="Change of the comment" summary={false}>
-      <MentionArea form={form} people={mentionable} name="text" label="Comment" minRows={2} autoFocus />
+      <MentionArea
+        form={form}
+        people={mentionable}
+        named={comment.mentions}
+        name="text"
+        label="Comment"
+        minRows={2}
+        autoFocus
+      />
       <div className="fb-comment-send">
         <Button onClick={onDone}>Cancel</Button>
         <Button tone="primary" type="submit" busy={form.busy}>

@@ -1,12 +1,11 @@
 /** The comments of a record, newest first, and a new one; who is mentioned is told. */
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-
+import type { Endpoint } from '#core/contract.ts'
 import { withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { usePhotos } from '#features/files/web/images/usePhotos.ts'
 import { mentionable } from '#features/users/web/people.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -16,10 +15,12 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
+import { useMorePages } from '#web/useMorePages.ts'
 import {
   type clientComments,
   type Comment,
   type contactComments,
+  listCommentHistory,
   NewComment,
   type projectComments,
 } from '../comments.contract.ts'
@@ -30,6 +31,8 @@ type Calls = typeof clientComments | typeof contactComments | typeof projectComm
 
 interface CommentsProps {
   calls: Calls
+  /** Answers the record's history, which tells of its comments too. */
+  history: Endpoint
   id: number
   permission: Permission
   /** `client`, for the sentences. */
@@ -41,46 +44,50 @@ export function Comments(props: CommentsProps) {
   return has(useMe(), props.permission) ? <Shown {...props} /> : null
 }
 
-const [few, all] = [20, 100]
+const commentsOfPage = 20
 
-function Shown({ calls, id, noun }: CommentsProps) {
-  const [rows, setRows] = useState(few)
+function Shown({ calls, history, id, noun }: CommentsProps) {
   const params = { id: String(id) }
-  const { data, error, refetch } = useQuery(ask(calls.list, { params, query: { rows: String(rows) } }))
-  const photos = usePhotos((data?.results ?? []).map(({ user }) => user.id))
-  const left = (data?.count ?? 0) - (data?.results.length ?? 0)
+  const forgets = [calls.list, history, listCommentHistory]
+  const { formats } = useLocale()
+  const { rows, left, loading, error, refetch, more } = useMorePages<Comment>(calls.list, { params }, commentsOfPage)
+  const photos = usePhotos((rows ?? []).map(({ user }) => user.id))
   return (
     <SectionCard title="Comments">
       <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={refetch}>Try again</Button>
       </ErrorAlert>
-      <NewOne calls={calls} id={id} />
-      {!data && !error && <SkeletonBlock lines={3} label="Loading the comments" />}
-      {data?.count === 0 && (
+      <NewOne calls={calls} id={id} forgets={forgets} />
+      {!rows && !error && <SkeletonBlock lines={3} label="Loading the comments" />}
+      {rows?.length === 0 && (
         <p className="fb-muted">No comments yet. Everybody who may see the {noun} and comments can read them.</p>
       )}
-      {data && data.count > 0 && (
+      {rows && rows.length > 0 && (
         <ol className="fb-comments">
-          {data.results.map((comment: Comment) => (
+          {rows.map((comment) => (
             <CommentItem
               key={comment.id}
               comment={comment}
-              list={calls.list}
+              forgets={forgets}
               text={textOf(comment)}
               photo={photos.get(comment.user.id)}
             />
           ))}
         </ol>
       )}
-      {left > 0 && rows < all && <Button onClick={() => setRows(all)}>Show {left} more</Button>}
+      {left > 0 && (
+        <Button busy={loading} onClick={more}>
+          Show older ones ({formats.number(left)} left)
+        </Button>
+      )}
     </SectionCard>
   )
 }
 
 const textOf = ({ text, mentions }: Comment) => withNames(text, new Map(mentions.map(({ id, name }) => [id, name])))
 
-function NewOne({ calls, id }: { calls: Calls; id: number }) {
-  const add = useWrite(calls.create, [calls.list], (_comment, undo) => {
+function NewOne({ calls, id, forgets }: { calls: Calls; id: number; forgets: readonly Endpoint[] }) {
+  const add = useWrite(calls.create, forgets, (_comment, undo) => {
     notify({ tone: 'success', message: 'The comment was added.', ...(undo && { undo }) })
   })
   const form = useContractForm(NewComment, {

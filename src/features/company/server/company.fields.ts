@@ -1,13 +1,14 @@
 /** Extra fields: their definitions, and the check of what records say in them. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
+import type { SearchKeys } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, batchNotFound, conflict, invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import { either, like, type Matches, numberIn, textsOf, daysIn, whether } from '#server/search.ts'
 import * as contract from '../company.fields.contract.ts'
 import type { ExtraField, fieldResources } from '../company.fields.contract.ts'
-import { type FieldShape, type FieldValue, keyOf, wrongValue } from '../company.fields.ts'
+import { type FieldShape, type FieldValue, keyOf, wrongValue, searchKeyOf } from '../company.fields.ts'
 import { keptList } from './company.kept.ts'
 
 type Resource = (typeof fieldResources)[number]
@@ -84,8 +85,12 @@ export async function changedValues(
   return Object.fromEntries(values)
 }
 
-/** What a search asks of the fields of a table with `udf`. */
-export const fieldMatches = (resource: Resource, known: readonly FieldShape[]): Record<string, Matches> =>
+/** What a search asks of the fields of a table with `udf`, beside the list's own keys. */
+export const fieldMatches = (
+  resource: Resource,
+  own: SearchKeys,
+  known: readonly FieldShape[],
+): Record<string, Matches> =>
   Object.fromEntries(
     known.map(({ key, kind }) => {
       const value = sql`(${sql.ref(`${tables[resource]}.udf`)} ->> ${key})`
@@ -97,9 +102,13 @@ export const fieldMatches = (resource: Resource, known: readonly FieldShape[]): 
         choice: (values) => either(textsOf(values).map((option) => sql<boolean>`${value} = ${option}`)),
         yes_no: whether(sql`${value} = 'true'`),
       }
-      return [key, matches[kind]]
+      return [searchKeyOf(own, key), matches[kind]]
     }),
   )
+
+/** What the fields of a record say, for plain words: all but yes and no. */
+export const fieldTexts = (udf: RawBuilder<unknown>) => sql<string>`(
+  select string_agg(field.value #>> '{}', E'\\n') from jsonb_each(${udf}) field where jsonb_typeof(field.value) = 'string')`
 
 /** Puts all fields of the resource in this order. 404 for one that is none of them, 400 under `ids` unless they are all there, each once. */
 async function orderFields(ctx: Ctx, { resource, ids }: { resource: Resource; ids: readonly number[] }) {

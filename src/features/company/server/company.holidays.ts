@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
 import { requireMember } from '#features/users/server/users.queries.ts'
-import { mayPick } from '#features/users/server/users.access.ts'
+import { mayPick } from '#server/people.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, notFound, type AppError } from '#server/errors.ts'
 import type { Holiday, listHolidays as contract } from '../company.holidays.contract.ts'

@@ -1,6 +1,7 @@
 /** Tax rates and nominal accounts: lists with days. */
 import { sql } from 'kysely'
 
+import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
@@ -32,11 +33,12 @@ async function requireAlone({ db, me }: Ctx, asked: Partial<VatRate>, id: number
      order by valid_from limit 1`.execute(db)
   const other = rows[0]
   if (!other) return
-  const until = other.valid_to === null ? 'on' : `to ${other.valid_to}`
+  const { longDate } = formatsOf(me.locale)
+  const until = other.valid_to === null ? 'on' : `to ${longDate(other.valid_to)}`
   const advice =
     other.valid_from < (asked.valid_from ?? '') ? 'End that one the day before this begins.' : 'Choose other days.'
   throw invalid({
-    valid_from: [`${other.name} is ${other.rate} % from ${other.valid_from} ${until} already. ${advice}`],
+    valid_from: [`${other.name} is ${other.rate} % from ${longDate(other.valid_from)} ${until} already. ${advice}`],
   })
 }
 

@@ -7,7 +7,7 @@ import { has } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
-import { listMemberships } from '#features/users/server/users.queries.ts'
+import { listOwnOrganisations } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { Company, CompanyChange } from '../company.contract.ts'
@@ -111,7 +111,7 @@ export async function activateCompany(
   { db, me, requestId, address }: Ctx,
   { params }: { params: { id: number } },
 ): Promise<void> {
-  const orgs = await listMemberships(db, me.account_id)
+  const orgs = await listOwnOrganisations(db, me)
   if (!orgs.some(({ id }) => id === params.id)) throw notFound()
   await asAuth(db, async () => {
     await db.updateTable('session').set({ org_id: params.id }).where('id', '=', me.session_id).execute()

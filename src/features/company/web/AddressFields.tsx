@@ -11,11 +11,10 @@ import type { Address } from '#core/address.ts'
 
 interface AddressFieldsProps<V extends { address: Address }> {
   form: ContractForm<V>
-  locked: { locked?: string }
 }
 
 /** An address, its fields called as the organisation's country calls them. */
-export function AddressFields<V extends { address: Address }>({ form: given, locked }: AddressFieldsProps<V>) {
+export function AddressFields<V extends { address: Address }>({ form: given }: AddressFieldsProps<V>) {
   const form = given as unknown as ContractForm<{ address: Address }>
   const labels = addressLabels(useLocale().words)
   const { data: countries } = useQuery(ask(listCountries, {}))
@@ -24,7 +23,7 @@ export function AddressFields<V extends { address: Address }>({ form: given, loc
   return (
     <div className="fb-record-grid">
       {(['line1', 'line2', 'city', 'region', 'postcode'] as const).map((name) => (
-        <TextField key={name} form={form} name={`address.${name}`} label={labels[name]} {...locked} />
+        <TextField key={name} form={form} name={`address.${name}`} label={labels[name]} />
       ))}
       <SelectField
         form={form}
@@ -32,7 +31,6 @@ export function AddressFields<V extends { address: Address }>({ form: given, loc
         label={labels.country}
         options={known.map(({ code, name }) => ({ value: code, label: name }))}
         searchable
-        {...locked}
       />
     </div>
   )

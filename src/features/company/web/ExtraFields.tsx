@@ -6,15 +6,13 @@ import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 
 /** The values of the firm's own fields, by their keys; yes and no as words. */
-interface Extra {
+export interface Extra {
   udf: Record<string, string | null>
 }
 
 interface ExtraFieldsProps {
   form: ContractForm<Extra>
   fields: readonly ExtraField[]
-  /** Why they may not be edited. */
-  locked?: string
 }
 
 const yesNo = [
@@ -26,7 +24,6 @@ const yesNo = [
 export function ExtraFields<V extends Extra>({
   form: given,
   fields,
-  locked,
 }: Omit<ExtraFieldsProps, 'form'> & { form: ContractForm<V> }) {
   const form = given as unknown as ContractForm<Extra>
   if (fields.length === 0) return null
@@ -34,20 +31,25 @@ export function ExtraFields<V extends Extra>({
     <SectionCard title="More">
       <div className="fb-record-grid">
         {fields.map((field) => (
-          <OneField key={field.key} form={form} field={field} {...(locked !== undefined && { locked })} />
+          <ExtraFieldInput key={field.key} form={form} field={field} required={field.required} />
         ))}
       </div>
     </SectionCard>
   )
 }
 
-function OneField({ form, field, locked }: Omit<ExtraFieldsProps, 'fields'> & { field: ExtraField }) {
+interface ExtraFieldInputProps extends Omit<ExtraFieldsProps, 'fields'> {
+  field: ExtraField
+  required?: boolean
+}
+
+/** One of them, by its kind. */
+export function ExtraFieldInput({ form, field, required = false }: ExtraFieldInputProps) {
   const props = {
     form,
     name: `udf.${field.key}` as const,
     label: field.name,
-    required: field.required,
-    ...(locked !== undefined && { locked }),
+    required,
   }
   switch (field.kind) {
     case 'choice':

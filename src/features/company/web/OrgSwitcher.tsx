@@ -1,10 +1,9 @@
 import { Menu } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
-import { useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
-import { forgetProfile } from '#features/auth/web/guard.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -26,7 +25,10 @@ export function OrgSwitcher() {
         </button>
       </Menu.Target>
       <Menu.Dropdown aria-label={words.organisations}>
-        <Menu.RadioGroup value={String(org.id)} onChange={(id) => void switchTo(Number(id))}>
+        <Menu.RadioGroup
+          value={String(org.id)}
+          onChange={(id) => orgs.filter((one) => String(one.id) === id).forEach(switchTo)}
+        >
           {orgs.map(({ id, name }) => (
             <Menu.RadioItem key={id} value={String(id)}>
               {name}
@@ -53,7 +55,7 @@ export function OrgList({ onChosen }: { onChosen: () => void }) {
               aria-current={id === org.id || undefined}
               onClick={() => {
                 onChosen()
-                void switchTo(id)
+                switchTo({ id, name })
               }}
             >
               {name}
@@ -66,19 +68,15 @@ export function OrgList({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-/**
- * Works in another organisation from now on. Nothing of the old one stays on the screen, and ids of one mean nothing in
- * the other, so it begins at the first screen. A refusal is swallowed (specification, section 8): the profile that is
- * fetched next says where one really is.
- */
+/** What the screen that switches is told to do; it comes with the header, as many later screens need the contract, too. */
+export const workInOrg = (id: number): Promise<unknown> =>
+  call(activateCompany, { params: { id: String(id) } }).catch(() => undefined)
+
+/** By way of a screen of its own, so that what is not saved here is asked about before anything has happened. */
 function useSwitch() {
   const { org } = useProfile()
-  const router = useRouter()
-  return async (id: number) => {
-    if (id === org.id) return
-    await call(activateCompany, { params: { id: String(id) } }).catch(() => undefined)
-    forgetProfile()
-    await router.navigate({ to: '/' })
-    await router.invalidate()
+  const navigate = useNavigate()
+  return (one: { id: number; name: string }) => {
+    if (one.id !== org.id) void navigate({ to: '/switch/', state: { workIn: one } })
   }
 }

@@ -61,7 +61,9 @@ describe('a contact', () => {
     })
     expect((await as(ada, contract.getContact, at(body))).body).toEqual(body)
     expect((await page(ada)).results).toEqual([body])
-    expect((await as(ada, getClient, at(second))).body.invoice_contacts).toEqual([{ id: body.id, name: 'Nell Nash' }])
+    expect((await as(ada, getClient, at(second))).body.invoice_contacts).toEqual([
+      { id: body.id, name: 'Nell Nash', role: expect.any(String), inactive: false },
+    ])
   })
 
   test('moves between clients and gets other phones, as a new version', async () => {
@@ -216,6 +218,17 @@ describe('the list', () => {
     expect((await page(ada, { rows: '1', page: '2' })).results).toHaveLength(1)
   })
 
+  test('of a client that is archived are seen with the others who left', async () => {
+    const { ada, client } = await three()
+    await as(ada, changeClient, { ...at(client), body: { inactive_date: '2020-01-01' } })
+    const there = async (query: object) =>
+      (await as(ada, listClientContacts, { ...at(client), query })).body.map(({ name }) => name)
+    expect(await there({})).toEqual([])
+    expect(await there({ include_inactive: 'true' })).toEqual(['Zoe Abbot'])
+    expect(await names(ada, { clientId: String(client.id) })).toEqual([])
+    expect(await names(ada, { clientId: String(client.id), tab: 'inactive' })).toEqual(['Zoe Abbot'])
+  })
+
   test('of a client offers who is there, with their role', async () => {
     const { ada, client } = await three()
     const { body } = await as(ada, listClientContacts, { ...at(client), query: {} })
@@ -240,6 +253,29 @@ describe('who sees no clients', () => {
     await grant(sam, 'clients.view_client')
     expect((await as(sam, contract.listContacts, { query: {} })).status).toBe(403)
   })
+})
+
+test('contacts by client are by name to who sees no clients, in the file too; and by the main one to who does', async () => {
+  const { ada, sam } = await aFirm()
+  const [first, last] = [await aClient(ada, { name: 'Anchor' }), await aClient(ada, { name: 'Zulu' })]
+  for (const [name, ...at] of [
+    ['Ann', last, first],
+    ['Bob', first],
+  ] as const)
+    await make(ada, { first_name: 'Nell', last_name: name, clients: at.map(({ id }) => ({ client_id: id })) })
+  await make(ada, { first_name: 'Nell', last_name: 'Cox' })
+  expect(await names(ada, { ordering: 'client' })).toEqual(['Nell Bob', 'Nell Ann', 'Nell Cox'])
+  expect(await names(ada, { ordering: '-client' })).toEqual(['Nell Ann', 'Nell Bob', 'Nell Cox'])
+  // The order in which they are on the contact says which is the main one.
+  const [ann] = (await page(ada, { search: 'ann' })).results
+  await change(ada, ann ?? { id: 0 }, { clients: [{ client_id: first.id }, { client_id: last.id }] })
+  expect(await names(ada, { ordering: '-client' })).toEqual(['Nell Bob', 'Nell Ann', 'Nell Cox'])
+
+  await grant(sam, 'contacts.view_contact', 'contacts.export')
+  expect(await names(sam, { ordering: '-client' })).toEqual(['Nell Cox', 'Nell Bob', 'Nell Ann'])
+  const query = { ordering: '-client', columns: 'last_name', type: 'csv' } as const
+  const file = await as(sam, contract.exportContacts, { query })
+  expect(file.text.split(/\r?\n/).slice(1, 4)).toEqual(['Cox', 'Bob', 'Ann'])
 })
 
 describe('the contacts that get a client’s invoices', () => {

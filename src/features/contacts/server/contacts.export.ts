@@ -8,7 +8,7 @@ import { exportRecords } from '#server/records/export.ts'
 import { addressCells, dayOf, tagCell, yes, withCells } from '#server/records/cells.ts'
 import { contactTable } from '../contacts.columns.ts'
 import { type exportContacts as contract, contactNames, type phoneKinds } from '../contacts.contract.ts'
-import { clientsOf, contactRecords } from './contacts.queries.ts'
+import { clientsOf, contactRecords, knownOrder } from './contacts.queries.ts'
 
 const cells = (me: Me) => ({
   title: sql`contact.title`,
@@ -43,6 +43,6 @@ export async function exportContacts(ctx: OwnCtx, { query }: Received<typeof con
     records: contactRecords,
     columns: (_ctx: unknown, wording: Wording) => withCells(contactTable(wording), cells),
   }
-  await exportRecords(ctx, of, query, 'Contacts')
+  await exportRecords(ctx, of, knownOrder(ctx.me, query), 'Contacts')
   return ''
 }

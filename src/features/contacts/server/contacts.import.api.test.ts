@@ -1,6 +1,7 @@
 /** Contacts, suppliers and equipment from files. */
 import { expect, test } from 'vitest'
 
+import { createClient } from '#features/clients/clients.contract.ts'
 import { createExtraField } from '#features/company/company.fields.contract.ts'
 import { createEquipment, createEquipmentCategory, listEquipment } from '#features/equipment/equipment.contract.ts'
 import { equipmentImports } from '#features/equipment/equipment.import.contract.ts'
@@ -13,7 +14,7 @@ import { listContacts } from '../contacts.contract.ts'
 import { contactImports } from '../contacts.import.contract.ts'
 
 const server = testServer()
-const { aFirm, as } = server
+const { aFirm, as, grant } = server
 const lists = listsOf(server)
 const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
 
@@ -50,6 +51,68 @@ test('contacts come with their numbers, each at its clients, and leave nothing b
   expect((await lists.page(ada, listContacts)).count).toBe(0)
 })
 
+test('a client that is misspelt or one of several is offered, and what is said of it holds', async () => {
+  const { ada, client } = await aFirm()
+  const aClient = async (name: string) => {
+    const made = await as(ada, createClient, { body: { name, confirmed: true } })
+    expect(made.status, made.text).toBe(201)
+    return made.body.id
+  }
+  const quays = [await aClient('Quay Homes'), await aClient('Quay Homes')]
+  const lines = ['First name,Last name,Clients', 'Ida,Quill,Harbor Trust; quay homes', 'Ned,Nash,Quay  Homes']
+  const shown = await as(ada, contactImports.preview, { body: file(...lines) })
+  expect(shown.body.rows.map(({ errors }) => errors)).toEqual([
+    { clients: ['“Harbor Trust” is no client that you can choose.'] },
+    { clients: ['“Quay  Homes” may be any of several clients.'] },
+  ])
+  const [several, misspelt] = shown.body.unmatched
+  expect([several, misspelt]).toMatchObject([
+    { column: 'clients', name: 'quay homes', rows: 2 },
+    { column: 'clients', name: 'Harbor Trust', rows: 1 },
+  ])
+  expect(misspelt?.choices[0]).toEqual({ id: client.id, name: 'Harbour Trust' })
+  expect(several?.choices.slice(0, 2).map(({ id }) => id)).toEqual(quays)
+
+  const meaning = (harbor: number | null, quay: number | null) => [
+    { column: 'clients', name: 'Harbor Trust', choice: harbor },
+    { column: 'clients', name: 'quay homes', choice: quay },
+  ]
+  const [, second = 0] = quays
+  const told = await as(ada, contactImports.load, { body: { ...file(...lines), names: meaning(client.id, second) } })
+  expect([told.status, told.body]).toMatchObject([201, { records: 2 }])
+  expect((await lists.page(ada, listContacts, { ordering: 'first_name' })).results).toMatchObject([
+    { first_name: 'Ida', clients: [{ client_id: client.id }, { client_id: second }] },
+    { first_name: 'Ned', clients: [{ client_id: second }] },
+  ])
+})
+
+test('no client of another firm, or out of reach, is what a name means; nothing of the file is added then', async () => {
+  const { ada, sam, client } = await aFirm()
+  const other = await aFirm()
+  const lines = ['First name,Last name,Clients', 'Zoe,Zane,', 'Ned,Nash,Harbor Trust']
+  const meaning = (choice: number) => ({
+    ...file(...lines),
+    names: [{ column: 'clients', name: 'Harbor Trust', choice }],
+  })
+  const refused = { names: ['“Harbor Trust” was given a meaning that there is not.'] }
+  // Sam adds contacts, and sees no clients.
+  await grant(sam, 'contacts.add_contact', 'contacts.view_contact')
+  const asked = [
+    [ada, other.client.id],
+    [ada, 999_999_999],
+    [sam, client.id],
+  ] as const
+  for (const [person, choice] of asked)
+    for (const call of [contactImports.preview, contactImports.load]) {
+      const answer = await as(person, call, { body: meaning(choice) })
+      expect([answer.status, answer.body]).toEqual([400, refused])
+    }
+  const his = await as(sam, contactImports.preview, { body: file(...lines) })
+  expect(his.body.unmatched).toEqual([{ column: 'clients', name: 'Harbor Trust', rows: 1, choices: [] }])
+  expect((await lists.page(ada, listContacts)).count).toBe(0)
+  expect((await as(ada, contactImports.load, { body: meaning(client.id) })).status).toBe(201)
+})
+
 test('suppliers come with the values of the firm’s own fields', async () => {
   const { ada } = await aFirm()
   for (const [name, kind] of [
@@ -68,6 +131,9 @@ test('suppliers come with the values of the firm’s own fields', async () => {
   expect((await lists.page(ada, listSuppliers)).results).toMatchObject([
     { name: 'Steel', udf: { approved: true, since: '2026-03-31' } },
   ])
+  const back = await as(ada, supplierImports.undo, { params: { id: String(done.body.id) } })
+  expect(back.status, back.text).toBe(200)
+  expect((await lists.page(ada, listSuppliers)).count).toBe(0)
 })
 
 test('equipment is one thing by its identifier, and its dates are the right way round', async () => {
@@ -96,4 +162,7 @@ test('equipment is one thing by its identifier, and its dates are the right way 
     { name: 'Prism', user_id: maya.id, show_on_schedule: false, category: { name: 'Levels' } },
     { name: 'Staff', show_on_schedule: false },
   ])
+  const back = await as(ada, equipmentImports.undo, { params: { id: String(done.body.id) } })
+  expect(back.status, back.text).toBe(200)
+  expect((await lists.page(ada, listEquipment)).results).toMatchObject([{ name: 'Old level' }])
 })

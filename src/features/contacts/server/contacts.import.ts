@@ -5,10 +5,11 @@ import type * as z from 'zod/mini'
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import type { ImportKind, Values } from '#server/import/kind.ts'
-import { addressRow, insertRows, namedIn, spellerOf } from '#server/import/rows.ts'
+import { addressRow, choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { addressIn, nameKey, only, tagsIn, wrongCountry } from '#server/import/values.ts'
 import { contactTable } from '../contacts.columns.ts'
 import { contactNames, NewContact, phoneKinds } from '../contacts.contract.ts'
+import { onContact } from './contacts.hanging.ts'
 import { mayViewContact } from './contacts.access.ts'
 
 type Body = z.output<typeof NewContact>
@@ -33,9 +34,10 @@ function clientsIn(values: Values) {
 
 export const contactImport: ImportKind<Body> = {
   names: contactNames,
+  hanging: { contact: onContact },
   columns: (_ctx, wording) => contactTable(wording),
   required: ['first_name', 'last_name'],
-  references: { clients: { what: 'client', many: true, named: namedIn('client', mayViewClient) } },
+  references: { clients: { what: 'client', many: true, ...choosable('client', mayViewClient) } },
   yesNo: ['opt_out'],
   shaped: (values) => ({
     ...only(values, ['title', 'position', 'email', 'source', 'source_details', 'opt_out', 'inactive_date']),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 
 import { requireVersion } from '#features/company/server/company.version.ts'
+import { renew } from '#server/records/shared.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
 import type { MergeOf } from '#server/merges.ts'
 import type { Ctx } from '#server/context.ts'
@@ -41,6 +42,14 @@ const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
 /** Where they are at one client twice they are once, in the role that they have there; other places come after their own. */
 async function places(ctx: Ctx, kept: number, gone: number): Promise<void> {
   const { db, me } = ctx
+  // The clients where the other one is say who is there, too.
+  const { rows } = await sql<{ client_id: number }>`
+    select client_id from contact_client where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
+  await renew(
+    ctx,
+    'client',
+    rows.map(({ client_id }) => client_id),
+  )
   await onePlaceEach(ctx, { by: 'contact_id', each: 'client_id' }, kept, gone)
   await sql`
     update contact_client set place = place + 1 +

@@ -2,19 +2,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { has } from '#core/permissions.ts'
+import { clientNames } from '#features/clients/clients.contract.ts'
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
 import { getClient } from '#features/clients/server/clients.queries.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { addressOf, addressShown } from '#server/records/columns.ts'
 import { tabsByDay } from '#server/records/inactive.ts'
-import { lacking, type OrderBy, texts, whole } from '#server/records/ordering.ts'
+import { lacking, named, type OrderBy, texts, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import type { RecordKind } from '#server/records/record.ts'
 import type { Contact, contactLists, ContactOption, ContactTab, listContacts } from '../contacts.contract.ts'
 import type { listClientContacts } from '../contacts.atClient.contract.ts'
 import { contactAccess } from './contacts.access.ts'
 import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.ts'
-import { atClient, contactSearch } from './contacts.search.ts'
+import { contactParts } from './contacts.parts.ts'
+import { atClient, contactSearch, contactsSaying } from './contacts.search.ts'
 
 type Query = z.output<NonNullable<(typeof listContacts)['query']>>
 type Row = Omit<Contact, 'can_change' | 'can_delete'>
@@ -47,7 +50,8 @@ const columns = (me: Me) => sql<Row>`
 
 /** By last name, as people look for each other. */
 const byName: OrderBy = (way) => sql`listed.last_name collate human ${way}, listed.first_name collate human ${way}`
-const from = sql`contact_listed listed join contact on contact.org_id = listed.org_id and contact.id = listed.id`
+const from = sql`contact_listed listed join contact on contact.org_id = listed.org_id and contact.id = listed.id
+  left join client main on main.org_id = listed.org_id and main.id = listed.main_client_id`
 /** A left join is looked up only where something is asked of it. */
 const base = sql`contact_listed listed left join contact on contact.org_id = listed.org_id and contact.id = listed.id`
 
@@ -62,6 +66,8 @@ const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactT
   option: { columns: optionColumns, order: byName(sql`asc`), last: isInactive },
   orders: {
     name: byName,
+    client: named('client', 'main', sql`listed.main_client_id`),
+    city: texts(sql`contact.address_city`),
     first_name: whole(sql`contact.first_name collate human`),
     position: texts(sql`contact.position`),
     email: lacking(sql`contact.email_key`),
@@ -71,7 +77,7 @@ const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactT
   narrowed: (me, { client_id }) => (client_id ? [atClient(me, sql`client.id = any(${client_id}::bigint[])`)] : []),
   searched: contactSearch,
   tabs: contactTabsByDay,
-  tally: { of: 'contact_listed', tabs: tabsByDay(sql`tally.day`) },
+  tally: { of: 'contact_listed', tabs: tabsByDay(sql`tally.day`), saying: contactsSaying },
   shown: {
     title: 'text',
     first_name: 'text',
@@ -85,9 +91,19 @@ const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactT
     inactive_date: 'text',
     ...addressShown,
   },
+  parts: contactParts,
 }
 
-export const contactRecords = recordQueries(kind)
+const records = recordQueries(kind)
+/** In an order that would tell at which clients they are, to who may not see clients: by name instead. */
+export const knownOrder = <Q extends { ordering: string }>(me: Me, query: Q): Q =>
+  query.ordering.replace('-', '') === 'client' && !has(me, clientNames.see)
+    ? { ...query, ordering: query.ordering.replace('client', 'name') }
+    : query
+export const contactRecords = {
+  ...records,
+  list: (ctx: Ctx, { query }: { query: Query }) => records.list(ctx, { query: knownOrder(ctx.me, query) }),
+}
 export const { get: getContact, lock: lockContact } = contactRecords
 
 /** The contacts at a client; 404 when the client is absent or out of reach. */

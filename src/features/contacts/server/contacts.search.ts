@@ -5,7 +5,7 @@ import { parse, type SearchValue } from '#core/search.ts'
 import { mayViewClient } from '#features/clients/server/clients.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import { mayFit, phonePattern, says } from '#server/records/saying.ts'
+import { wordsSaid, mayFit, phoneIn, phonePattern, says } from '#server/records/saying.ts'
 import {
   type Condition,
   conditionsOf,
@@ -31,6 +31,10 @@ export async function contactSearch(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): P
   ]
 }
 
+/** How many say what is searched, where that is nothing but words. */
+export const contactsSaying = (me: Me, search = '') =>
+  wordsSaid('contact', parse(search, contactSearchKeys), mayViewClient(me))
+
 /** Keys whose texts are in `contact_listed`, which is what plain text is looked for in. */
 const said = {
   name: containing,
@@ -52,13 +56,9 @@ export const atClient = (me: Me, condition: RawBuilder<unknown>) => sql<SqlBool>
 const saying = (me: Me, text: string) => sql<SqlBool>`(${says(sql`listed.said`, text)}
   or (${mayViewClient(me)} and ${says(sql`listed.clients`, text)}))`
 
-const byPhone: Matches = (values, me) => {
-  const patterns = textsOf(values).map(phonePattern)
-  return sql<SqlBool>`exists (
-    select from contact_phone phone
-     where phone.org_id = ${me.org_id} and phone.contact_id = contact.id
-       and (phone.number ilike any(${patterns}::text[]) or digits_of(phone.number) like any(${patterns}::text[])))`
-}
+const byPhone: Matches = (values, me) => sql<SqlBool>`exists (
+  select from contact_phone phone
+   where phone.org_id = ${me.org_id} and phone.contact_id = contact.id and ${phoneIn(sql`phone.number`)(values, me)})`
 
 const traits: Record<ContactTrait, (me: Me) => Condition> = {
   active: (me) => contactTabsByDay.active(me),

@@ -24,7 +24,7 @@ interface ContactFormProps extends Saving {
   at?: { id: number; name: string } | undefined
 }
 
-export function ContactForm({ schema, contact, at, onSave }: ContactFormProps) {
+export function ContactForm({ schema, contact, at, ...saving }: ContactFormProps) {
   const me = useMe()
   const { formats } = useLocale()
   const state = useRecordForm<typeof schema, ContactValues, Contact>({
@@ -32,51 +32,44 @@ export function ContactForm({ schema, contact, at, onSave }: ContactFormProps) {
     record: contact,
     valuesOf: (record) => valuesOf(record, at?.id),
     bodyOf,
-    onSave,
+    ...saving,
   })
   const { form, base } = state
-  const locked = state.fixed ? { locked: 'It takes the permission to change contacts.' } : {}
   const inherited =
     base?.inactive_from && base.inactive_date === null
       ? `Inactive since ${formats.date(base.inactive_from)}, as where they are.`
       : 'Empty: as long as one of their clients is active.'
   const known = [...(base?.clients.map(({ client }) => client) ?? []), ...(at ? [at] : [])]
   return (
-    <RecordForm state={state} noun="contact" labels={labels}>
+    <RecordForm state={state} noun="contact" labels={labels} locked="It takes the permission to change contacts.">
       <Duplicates error={form.error} path="/contacts/" onConfirm={() => state.submitWith({ confirmed: true })} />
       <SectionCard title="Who it is">
         <div className="fb-record-grid">
-          <TextField form={form} name="first_name" label={labels.first_name} required {...locked} />
-          <TextField form={form} name="last_name" label={labels.last_name} {...locked} />
-          <TextField form={form} name="title" label={labels.title} {...locked} />
-          <TextField form={form} name="position" label={labels.position} {...locked} />
-          <TextField form={form} name="email" label={labels.email} type="email" {...locked} />
-          <TagsField form={form} name="tags" label={labels.tags} known={() => call(listContactTags, {})} {...locked} />
+          <TextField form={form} name="first_name" label={labels.first_name} required />
+          <TextField form={form} name="last_name" label={labels.last_name} />
+          <TextField form={form} name="title" label={labels.title} />
+          <TextField form={form} name="position" label={labels.position} />
+          <TextField form={form} name="email" label={labels.email} type="email" />
+          <TagsField form={form} name="tags" label={labels.tags} known={() => call(listContactTags, {})} />
         </div>
       </SectionCard>
       {has(me, 'clients.view_client') && (
         <SectionCard title="Where they are">
-          <ClientLines form={form} locked={locked} known={known} />
+          <ClientLines form={form} known={known} />
         </SectionCard>
       )}
       <SectionCard title="Telephones">
-        <PhoneLines form={form} locked={locked} />
+        <PhoneLines form={form} />
       </SectionCard>
       <SectionCard title="Address">
-        <AddressFields form={form} locked={locked} />
+        <AddressFields form={form} />
       </SectionCard>
       <SectionCard title="More">
         <div className="fb-record-grid">
-          <TextField form={form} name="source" label={labels.source} {...locked} />
-          <DateField
-            form={form}
-            name="inactive_date"
-            label={labels.inactive_date}
-            description={inherited}
-            {...locked}
-          />
+          <TextField form={form} name="source" label={labels.source} />
+          <DateField form={form} name="inactive_date" label={labels.inactive_date} description={inherited} />
           <div className="fb-record-wide">
-            <TextArea form={form} name="source_details" label={labels.source_details} {...locked} />
+            <TextArea form={form} name="source_details" label={labels.source_details} />
           </div>
           <div className="fb-record-wide">
             <SwitchField
@@ -84,7 +77,6 @@ export function ContactForm({ schema, contact, at, onSave }: ContactFormProps) {
               name="opt_out"
               label={labels.opt_out}
               description="They want no mail that is not about work for them."
-              {...locked}
             />
           </div>
         </div>

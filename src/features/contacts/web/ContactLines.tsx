@@ -3,6 +3,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 
 import { clients as pickClients } from '#features/clients/web/pickers.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { useFormLock } from '#web/ui/form/formLock.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
@@ -15,12 +16,11 @@ import { type ContactValues, phoneWords } from './contactValues.ts'
 
 interface LinesProps {
   form: ContractForm<ContactValues>
-  locked: { locked?: string }
 }
 
-export function PhoneLines({ form, locked }: LinesProps) {
+export function PhoneLines({ form }: LinesProps) {
   const phones = useFormValue(form, 'phones')
-  const fixed = locked.locked !== undefined
+  const fixed = useFormLock() !== undefined
   return (
     <div className="fb-contact-lines">
       {phones.map((_, at) => (
@@ -36,9 +36,8 @@ export function PhoneLines({ form, locked }: LinesProps) {
             label="Kind"
             options={phoneKinds.map((kind) => ({ value: kind, label: phoneWords[kind] }))}
             required
-            {...locked}
           />
-          <TextField form={form} name={`phones.${at}.number`} label="Number" type="tel" {...locked} />
+          <TextField form={form} name={`phones.${at}.number`} label="Number" type="tel" />
           {!fixed && (
             <IconButton
               label={`Remove telephone ${at + 1}`}
@@ -61,9 +60,9 @@ export function PhoneLines({ form, locked }: LinesProps) {
   )
 }
 
-export function ClientLines({ form, locked, known }: LinesProps & { known: readonly { id: number; name: string }[] }) {
+export function ClientLines({ form, known }: LinesProps & { known: readonly { id: number; name: string }[] }) {
   const places = useFormValue(form, 'clients')
-  const fixed = locked.locked !== undefined
+  const fixed = useFormLock() !== undefined
   const taken = new Set(places.map(({ client_id }) => client_id))
   return (
     <div className="fb-contact-lines">
@@ -78,10 +77,9 @@ export function ClientLines({ form, locked, known }: LinesProps & { known: reado
               (await pickClients(search, signal)).filter(({ id }) => id === client_id || !taken.has(Number(id)))
             }
             nothing="No client of that name"
-            {...locked}
           />
-          <TextField form={form} name={`clients.${at}.role`} label="Role there" {...locked} />
-          <SwitchField form={form} name={`clients.${at}.invoices`} label="Gets its invoices" {...locked} />
+          <TextField form={form} name={`clients.${at}.role`} label="Role there" />
+          <SwitchField form={form} name={`clients.${at}.invoices`} label="Gets its invoices" />
           {!fixed && (
             <IconButton
               label={`Remove client ${at + 1}`}

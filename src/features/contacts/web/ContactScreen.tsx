@@ -2,15 +2,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy } from 'react'
 
-import { getClient } from '#features/clients/clients.contract.ts'
+import { clientNames, getClient } from '#features/clients/clients.contract.ts'
 import { WriteTo } from '#features/clients/web/mail/WriteTo.tsx'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { ask, call } from '#web/api.ts'
+import { RecordLinks, Related } from '#web/record/RecordLinks.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Contact, ContactChange, type ContactOption, listContacts, NewContact } from '../contacts.contract.ts'
 import { contactMerges } from '../contacts.merge.contract.ts'
+import { ContactWays } from './ContactWays.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { contactKind } from './contactKind.ts'
 import { contactLabels } from './contactValues.ts'
@@ -42,7 +45,8 @@ export const ContactScreen = () => (
     merge={{ calls: contactMerges, load: contactOptions }}
     comments={said}
     actions={writing}
-    removal="To keep their history, say from when they are inactive instead."
+    links={links}
+    removal="To keep their history, archive them instead."
   >
     {(contact, saving) => <ContactForm schema={ContactChange} contact={contact} {...saving} />}
   </RecordScreen>
@@ -50,11 +54,23 @@ export const ContactScreen = () => (
 
 async function contactOptions(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
-  return (await call(listContacts, { query }, { signal })) as ContactOption[]
+  const found = (await call(listContacts, { query }, { signal })) as ContactOption[]
+  return found.map(({ inactive, ...one }) => pickerOption({ ...one, ended: inactive ? 'inactive' : null }, 'open'))
 }
 
 const ContactTalk = lazy(() => import('./ContactTalk.tsx').then((kit) => ({ default: kit.ContactTalk })))
 
+const links = (contact: Contact) => (
+  <RecordLinks>
+    <ContactWays contact={contact} />
+    <Related
+      label="At"
+      records={contact.clients.map(({ client, role }) => ({ ...client, note: role }))}
+      prefix={clientNames.prefix}
+      permission={clientNames.see}
+    />
+  </RecordLinks>
+)
 const writing = (contact: Contact) => <WriteTo contact={contact} />
 const said = (contact: Contact) => <ContactTalk contact={contact} />
 

@@ -1,6 +1,7 @@
 import { IconAddressBook } from '@tabler/icons-react'
 
 import { RecordList } from '#web/record/RecordList.tsx'
+import { RecordName } from '#web/record/RecordName.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Contact, ContactTab } from '../contacts.contract.ts'
 import { contactColumns, contactFile, hiddenAtFirst, whereText } from './contactColumns.tsx'
@@ -8,14 +9,13 @@ import { contactKind } from './contactKind.ts'
 import { contactFilterSets } from '../contacts.filters.contract.ts'
 import { contactSearchKeys } from '../contacts.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
-import { contactBulk } from './contactBulk.tsx'
-
-const saved = recordFilters(contactFilterSets)
+import { contactBulk, editing } from './contactBulk.ts'
 
 const tabs: readonly { value: ContactTab; label: string }[] = [
   { value: 'active', label: 'Contacts' },
   { value: 'inactive', label: 'Inactive' },
 ]
+const saved = recordFilters(contactFilterSets, tabs)
 
 export const ContactsScreen = () => (
   <RecordList<Contact>
@@ -27,17 +27,19 @@ export const ContactsScreen = () => (
     hiddenAtFirst={hiddenAtFirst}
     tabs={tabs}
     card={card}
-    help={async (me) => (await import('./contactQueryHelp.ts')).contactQueryHelp(me)}
+    help={async (me, locale) => (await import('./contactQueryHelp.ts')).contactQueryHelp(me, locale)}
     keys={contactSearchKeys}
     saved={saved}
     bulk={contactBulk}
+    editing={editing}
     file={contactFile}
+    keepsPage
   />
 )
 
 const card = (row: Contact) => (
   <RowCard
-    title={row.name}
+    title={<RecordName kind={contactKind} record={row} />}
     subtitle={[row.position, whereText(row)].filter(Boolean).join(' · ') || row.email}
     aside={row.inactive ? 'Inactive' : ''}
   />

@@ -1,3 +1,4 @@
+import { clientLookup } from '#features/clients/web/pickers.ts'
 import { forgottenBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { contactImports } from '../contacts.import.contract.ts'
@@ -11,6 +12,7 @@ export const ImportContactsScreen = () => (
       title: contactKind.title,
       calls: contactImports,
       forgets: forgottenBy(contactKind),
+      lookups: { clients: clientLookup },
     }}
   />
 )

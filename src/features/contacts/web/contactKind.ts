@@ -1,5 +1,6 @@
+import { clientCalls } from '#features/clients/clients.contract.ts'
 import type { RecordKind } from '#web/record/kind.ts'
-import { contactCalls, contactNames } from '../contacts.contract.ts'
+import { archiveContacts, contactCalls, contactNames, restoreContacts } from '../contacts.contract.ts'
 import { listClientContacts } from '../contacts.atClient.contract.ts'
 
 export const contactKind: RecordKind = {
@@ -7,6 +8,8 @@ export const contactKind: RecordKind = {
   noun: 'contact',
   title: 'Contacts',
   calls: contactCalls,
+  ending: { archive: archiveContacts, restore: restoreContacts, from: 'inactive_date' },
   imports: true,
-  forgets: [listClientContacts],
+  // A client that they come to, or leave, has another version.
+  forgets: [listClientContacts, clientCalls.list, clientCalls.get, clientCalls.history],
 }

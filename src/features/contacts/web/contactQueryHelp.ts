@@ -2,12 +2,13 @@
 import { has } from '#core/permissions.ts'
 import { clients } from '#features/clients/web/pickers.ts'
 import { call } from '#web/api.ts'
+import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
-import type { QueryHelp } from '#web/ui/query/types.ts'
+import { addressHelps } from '#web/ui/query/addressHelps.ts'
+import { keyHelps } from '#web/ui/query/keyHelps.ts'
+import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
 import { listContactTags } from '../contacts.contract.ts'
-import { type ContactSearchKey, type ContactTrait, contactTraits } from '../contacts.search.ts'
-
-type Help = Omit<QueryHelp[number], 'key'>
+import { type ContactTrait, contactTraits, type contactSearchKeys } from '../contacts.search.ts'
 
 const traitWords: Record<ContactTrait, string> = {
   active: 'Not archived',
@@ -16,40 +17,39 @@ const traitWords: Record<ContactTrait, string> = {
   invoices: 'Gets a client’s invoices',
 }
 
-export function contactQueryHelp(me: Me): QueryHelp {
-  const keys: Record<ContactSearchKey, Help> = {
+export function contactQueryHelp(me: Me, { words }: Locale): QueryHelp {
+  const keys: KeyHelps<typeof contactSearchKeys> = {
     client: {
       hint: 'Where they are',
+      example: 'bath',
       options: async (search, signal) =>
         has(me, 'clients.view_client')
           ? (await clients(search, signal)).map(({ name }) => ({ value: name, label: name }))
           : [],
     },
-    role: { hint: 'Their role there' },
-    position: { hint: 'Part of the position' },
+    role: { hint: 'Their role there', example: 'manager' },
+    position: { hint: 'Part of the position', example: 'surveyor' },
     is: {
       hint: 'Archived, opted out, gets invoices …',
       options: contactTraits.map((value) => ({ value, label: traitWords[value] })),
     },
     tag: {
       hint: 'One of their tags',
+      example: 'newsletter',
       options: async (search, signal) =>
         (await call(listContactTags, {}, { signal }))
           .filter((name) => name.toLowerCase().includes(search.toLowerCase()))
           .map((name) => ({ value: name, label: name })),
     },
-    name: { hint: 'Part of the name' },
-    title: { hint: 'Such as Dr' },
-    email: { hint: 'Part of the address' },
-    phone: { hint: 'Digits of a number' },
-    source: { hint: 'Where the firm knows them from' },
-    city: { hint: 'Town or city' },
-    region: { hint: 'County, state or province' },
-    postcode: { hint: 'Part of the post code' },
-    country: { hint: 'Its code, such as GB' },
+    name: { hint: 'Part of the name', example: 'smith' },
+    title: { hint: 'Such as Dr', example: 'Dr' },
+    email: { hint: 'Part of the address', example: '@example.com' },
+    phone: { hint: 'Digits of a number', example: '01225' },
+    source: { hint: 'Where the firm knows them from', example: 'fair' },
+    ...addressHelps(words),
     inactive: { hint: 'Inactive from: a day, or days from-to' },
     created: { hint: 'Added: a day, days from-to, or last-week' },
     modified: { hint: 'Changed: a day, days from-to, or last-week' },
   }
-  return Object.entries(keys).map(([key, help]) => ({ key, ...help }))
+  return keyHelps(keys)
 }

@@ -72,7 +72,7 @@ export const contactLabels = {
   first_name: 'First name',
   last_name: 'Last name',
   position: 'Position',
-  email: 'E-mail',
+  email: 'Email',
   source: 'Source',
   source_details: 'Source details',
   tags: 'Tags',
@@ -81,4 +81,5 @@ export const contactLabels = {
   address: 'Address',
   phones: 'Telephones',
   clients: 'Clients',
+  comments: 'Comment',
 } as const

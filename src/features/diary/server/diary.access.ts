@@ -8,6 +8,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { diaryScopes, has, type DiaryScope } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
+import type { DiaryAction } from '../diary.rules.ts'
 
 /** A condition over `entry`, `owner`, `project` and `quote_item`. */
 export type EntryRule = RawBuilder<SqlBool>
@@ -82,4 +83,15 @@ export const seesOthers = (me: Asker): boolean => granted(me, 'view').length > 0
 export function mayOpenDiaryOf(me: Asker): OwnerRule {
   const byWork = diaryScopes.some((scope) => !ofOwnerAlone.includes(scope) && has(me, `diary.view_${scope}`))
   return byWork ? sql<SqlBool>`true` : mayViewDiaryOf(me)
+}
+
+/** Which entries each action reaches; what their state allows is in the rules' table. */
+export const reachOf: Record<DiaryAction, (me: Asker) => EntryRule> = {
+  submit: mayChange,
+  recall: isOwner,
+  approve: mayDecide,
+  reject: mayDecide,
+  reset: mayReset,
+  edit: mayChange,
+  delete: mayChange,
 }

@@ -2,15 +2,13 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
 import { testServer } from '#test/firm.ts'
+import { approveDiary, rejectDiary, submitDiary } from '../diary.acts.contract.ts'
 import {
-  approveDiary,
   changeDiaryEntry,
   createDiaryEntry,
   getDiaryEntry,
   listDiary,
   listDiaryHistory,
-  rejectDiary,
-  submitDiary,
   type DiaryEntry,
 } from '../diary.contract.ts'
 

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
-import { changeDiaryEntry, editDiary } from '../diary.contract.ts'
+import { editDiary } from '../diary.acts.contract.ts'
+import { changeDiaryEntry } from '../diary.contract.ts'
 
 const server = testServer()
 const { as, aFirm, anEntry, inFirm } = server

@@ -6,15 +6,8 @@ import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { listDiarySchedules } from '../diary.computed.contract.ts'
-import {
-  approveDiary,
-  createDiaryEntry,
-  deleteDiary,
-  type DiaryRow,
-  listDiary,
-  listUserDiary,
-  submitDiary,
-} from '../diary.contract.ts'
+import { approveDiary, deleteDiary, submitDiary } from '../diary.acts.contract.ts'
+import { createDiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../diary.contract.ts'
 
 const server = testServer()
 const { as, aFirm, anEntry, grant, inFirm } = server

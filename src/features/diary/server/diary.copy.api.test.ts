@@ -4,7 +4,8 @@ import { addDays, instantAt, today } from '#core/days.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { timers } from '#test/timers.ts'
-import { approveDiary, createDiaryEntry, listUserDiary, submitDiary, type DiaryEntry } from '../diary.contract.ts'
+import { approveDiary, submitDiary } from '../diary.acts.contract.ts'
+import { createDiaryEntry, listUserDiary, type DiaryEntry } from '../diary.contract.ts'
 import { copyDiary } from '../diary.week.contract.ts'
 
 const server = testServer()

@@ -149,6 +149,40 @@ describe('only what the list shows', () => {
     expect(await who(maya, {})).toHaveLength(3)
   })
 
+  test('by ids, of those alone that one may see, and of no more than a list of ids holds', async () => {
+    const [{ sam, maya, olga }, other] = [await aFirm(), await aFirm()]
+    const [mine, second, hers, olgas, foreign] = [
+      await anEntry(sam),
+      await anEntry(sam, { date: '2026-03-04', start: '2026-03-04T09:00:00Z', end: '2026-03-04T10:00:00Z' }),
+      await anEntry(maya),
+      await anEntry(olga),
+      await anEntry(other.sam),
+    ]
+    await grant(maya, ...exporter, 'diary.view_own_staff')
+    const exported = async (query: Record<string, string>) =>
+      (await csvOf(maya, query)).map((row) => Number(row['Entry'])).toSorted((a, b) => a - b)
+    const all = [mine, second, hers, olgas, foreign].map(({ id }) => id).join(',')
+
+    expect(await exported({})).toEqual([mine.id, second.id, hers.id])
+    expect(await exported({ ids: all })).toEqual([mine.id, second.id, hers.id])
+    expect(await exported({ ids: `${second.id},${olgas.id},${foreign.id},999999999` })).toEqual([second.id])
+    // The filters narrow it as they do without.
+    expect(await exported({ ids: all, ...march, 'user-ids': String(sam.id), end: '2026-03-03' })).toEqual([mine.id])
+    expect(await exported({ ids: '' })).toEqual([])
+    for (const format of ['xlsx', 'pdf'] as const) {
+      const { status, bytes } = await bytesOf(maya, { ids: String(second.id), format, ordering: 'start' })
+      expect(status).toBe(200)
+      if (format === 'xlsx') {
+        const sheet = unzipped(bytes, 'xl/worksheets/sheet1.xml')
+        expect(sheet).toContain(`<c r="A2"`)
+        expect(sheet).not.toContain(`<c r="A3"`)
+      } else expect(/\/Count (\d+)/.exec(bytes.toString('latin1'))?.[1]).toBe('1')
+    }
+
+    const tooMany = Array.from({ length: 501 }, (_, at) => at + 1).join(',')
+    for (const ids of [tooMany, 'all', '1;2', '-1']) expect((await bytesOf(maya, { ids })).status, ids).toBe(400)
+  })
+
   test('with the permission to export, and with no other', async () => {
     const { sam, maya } = await aFirm()
     await grant(sam, 'diary.view_entry', 'diary.view_any', 'diary.import')

@@ -12,6 +12,7 @@ import { transact } from '#server/db.ts'
 import { forbidden } from '#server/errors.ts'
 import type { ExportQuery } from '../diary.transfer.contract.ts'
 import { mayView } from './diary.access.ts'
+import { namedIn } from './diary.mentions.ts'
 import { conditionOf, flag, joined } from './diary.queries.ts'
 
 /** Some ten kilobytes: what little is alive at once is garbage before the collector takes it for something to keep. */
@@ -40,9 +41,11 @@ export interface ExportRow {
 }
 
 /** The condition of the filter; 400 by field when it is none. */
-export function matchingOf(me: Me, { format: _format, start = firstDay, end = lastDay, ...filter }: ExportQuery) {
+export function matchingOf(me: Me, { format: _format, ids, start = firstDay, end = lastDay, ...filter }: ExportQuery) {
   // A page may lie in a window of any length.
-  return conditionOf(me, { ...filter, start, end, page: 1, rows: batchRows })
+  const filtered = conditionOf(me, { ...filter, start, end, page: 1, rows: batchRows })
+  // No ids at all are no entries, and not all of them.
+  return ids === undefined ? filtered : sql<SqlBool>`(entry.id = any(${ids}::bigint[]) and ${filtered})`
 }
 
 /**
@@ -72,7 +75,7 @@ function batch({ database, request, settings }: OwnCtx, query: ExportQuery, afte
       from ${joined(me)} and ${flag(mayView(me))} and ${matchingOf(me, query)} and ${beyond(after, newestFirst)}
       order by ${newestFirst ? sql`entry.date desc, entry.start desc, entry.id desc` : sql`entry.date, entry.start, entry.id`}
       limit ${batchRows}`.execute(db)
-    return rows
+    return namedIn({ db, me }, rows)
   })
 }
 

@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
 import { minutesToHours } from '#core/hours.ts'
+import { withNames } from '#core/mentions.ts'
 import type { Ctx } from '#server/context.ts'
-import { auditOf, type AuditRow } from '#server/audit.ts'
+import { mentionedNames } from '#server/people.ts'
+import { auditOf, type AuditRow, whoAndWhen } from '#server/audit.ts'
 import { getEntry } from './diary.queries.ts'
 
 /** Newest first; 404 when the entry itself is absent or out of reach. */
@@ -12,11 +14,12 @@ export async function entryHistory(ctx: Ctx, id: number): Promise<HistoryItem[]>
   await getEntry(ctx, id)
   const rows = await auditOf(ctx, 'diary_entry', id)
   const names = await namesIn(ctx, rows)
-  return rows.map(({ before, after, ...row }) => ({ ...row, changes: changesOf(before ?? {}, after ?? {}, names) }))
+  return rows.map((row) => ({ ...whoAndWhen(row), changes: changesOf(row.before ?? {}, row.after ?? {}, names) }))
 }
 
 type Values = Record<string, unknown>
 /** What a column is called to people, and how its value is said; what is not here is not shown. */
+const text = (value: unknown, { mentioned }: Names) => withNames(String(value), mentioned)
 const shown: Record<string, (value: unknown, names: Names) => string> = {
   user_id: (id, names) => names.member.get(Number(id)) ?? '',
   project_id: (id, names) => names.project.get(Number(id)) ?? '',
@@ -28,9 +31,9 @@ const shown: Record<string, (value: unknown, names: Names) => string> = {
   breaks: String,
   travel: String,
   nonbillable_minutes: (minutes) => minutesToHours(Number(minutes)),
-  details: String,
+  details: text,
   status: String,
-  decision_notes: String,
+  decision_notes: text,
   locked: String,
   location_error: String,
 }
@@ -55,9 +58,11 @@ interface Names {
   member: Map<number, string>
   project: Map<number, string>
   task: Map<number, string>
+  mentioned: ReadonlyMap<number, string>
 }
 
-async function namesIn({ db, me }: Ctx, rows: readonly AuditRow[]): Promise<Names> {
+async function namesIn(ctx: Ctx, rows: readonly AuditRow[]): Promise<Names> {
+  const { db, me } = ctx
   const idsOf = (column: string) => [
     ...new Set(
       rows.flatMap(({ before, after }) => [before?.[column], after?.[column]]).filter((id) => typeof id === 'number'),
@@ -78,5 +83,12 @@ async function namesIn({ db, me }: Ctx, rows: readonly AuditRow[]): Promise<Name
     named('project', idsOf('project_id')),
     named('task', idsOf('task_id')),
   ])
-  return { member, project, task }
+  const texts = rows.flatMap(({ before, after }) =>
+    [before, after].flatMap((values) => [values?.['details'], values?.['decision_notes']]),
+  )
+  const mentioned = await mentionedNames(
+    ctx,
+    texts.filter((said) => typeof said === 'string'),
+  )
+  return { member, project, task, mentioned }
 }

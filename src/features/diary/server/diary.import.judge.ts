@@ -4,7 +4,6 @@
  * written here.
  */
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 
 import { sql } from 'kysely'
 
@@ -23,11 +22,15 @@ import {
   newSlots,
   type Slots,
 } from '../transfer/transfer.slots.ts'
+import { type Mentionable, mentionableIn, mentionProblem } from '#server/import/mentions.ts'
 import type { Matched, Matches } from './diary.import.match.ts'
 import { settleTimes, type SentTimes, type StoredTimes } from './diary.times.ts'
+import { unhurried } from '#server/import/unhurried.ts'
 
 export interface Judged {
   row: ImportRow
+  /** As they are kept: ids for the names of those whom they mention. */
+  details: string
   matched: Matched
   outcome: 'import' | 'skip' | 'refuse'
   problems: Problems
@@ -39,9 +42,6 @@ export interface Judged {
   key: string
 }
 
-/** Rows between which others get their turn: judging twenty thousand takes seconds. */
-const turn = 250
-
 export async function judgeRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
@@ -50,13 +50,28 @@ export async function judgeRows(
 ): Promise<Judged[]> {
   const skipped = new Set(skip)
   const keyOf = keys()
-  const judged = rows.map((row): Judged => {
+  const texts = () => rows.values().map(({ details }) => [details])
+  const people = await mentionableIn(ctx, texts(), texts())
+  const judge = (row: ImportRow): Judged => {
     const matched = matches.of(row)
     hoursOf(row)
-    const problems = { ...row.problems, ...matched.problems, ...textProblems(row) }
+    const details = row.details.length > longest ? row.details : people.stored(row.details)
+    const problems = { ...row.problems, ...matched.problems, ...textProblems(details, people) }
     const outcome = skipped.has(row.row) || matched.leftOut ? 'skip' : 'import'
-    return { row, matched, outcome, problems, warnings: [], times: null, duplicate: false, key: keyOf(row, matched) }
-  })
+    return {
+      row,
+      details,
+      matched,
+      outcome,
+      problems,
+      warnings: [],
+      times: null,
+      duplicate: false,
+      key: keyOf(row, matched),
+    }
+  }
+  const judged: Judged[] = []
+  for await (const row of unhurried(rows)) judged.push(judge(row))
   await findDuplicates(ctx, judged, duplicates)
   const settling = judged.filter(({ outcome, problems }) => outcome === 'import' && isFine(problems))
   const days = await daysOf(ctx, settling)
@@ -65,21 +80,22 @@ export async function judgeRows(
     ...settling.filter(({ row }) => row.start !== null),
     ...settling.filter(({ row }) => row.start === null),
   ]
-  for (const [at, one] of inTurn.entries()) {
-    if (at % turn === turn - 1) await setImmediate()
-    await settle(ctx, one, days)
-  }
+  for await (const one of unhurried(inTurn)) await settle(ctx, one, days)
   for (const one of judged) if (one.outcome === 'import' && !isFine(one.problems)) one.outcome = 'refuse'
   return judged
 }
 
 const isFine = (problems: Problems) => Object.keys(problems).length === 0
 
+/** Characters of an entry’s details (product rules, section 1). */
+const longest = 10_000
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
-function textProblems({ details }: ImportRow): Problems {
-  if (details.length > 10_000) return { details: ['Maximum of 10000 characters allowed'] }
-  return controls.test(details) ? { details: ['Control characters are not allowed.'] } : {}
+function textProblems(details: string, people: Mentionable): Problems {
+  if (details.length > longest) return { details: [`Maximum of ${longest} characters allowed`] }
+  if (controls.test(details)) return { details: ['Control characters are not allowed.'] }
+  const problem = mentionProblem(details, people.ids)
+  return problem === undefined ? {} : { details: [problem] }
 }
 
 /** Identical rows of one file are told apart by which of them it is. */

@@ -9,11 +9,12 @@ import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { DiaryImportFile, DiaryImportPreview } from '../diary.transfer.contract.ts'
-import { likeliest, plainName, type Choice } from '#core/import/match.ts'
+import { likeliestOf, plainName, type Choice } from '#core/import/match.ts'
 import type { ImportRow, Problems } from '../transfer/transfer.rows.ts'
 import { mayKeepDiaryOf } from './diary.access.ts'
 import { groups, newList, none, only, type Found } from './diary.import.names.ts'
 import { requireWork } from './diary.work.ts'
+import { unhurried } from '#server/import/unhurried.ts'
 
 interface Person {
   id: number
@@ -80,7 +81,7 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
     if (on.match) Object.assign(problems, refused.get(workKey(on.match.id, doing.match?.id ?? null)) ?? {})
     return { user: who.match ?? null, project: on.match ?? null, task: doing.match ?? null, leftOut, problems }
   }
-  for (const row of rows) {
+  for await (const row of unhurried(rows)) {
     const [who, on] = [person(row), project(row)]
     if (who.match === undefined) lists.people.add(who.name)
     if (on.match === undefined) lists.projects.add(on.name)
@@ -88,17 +89,18 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
     if (on.match && doing.match === undefined) lists.tasks.add(doing.name, on)
   }
   const options = lists.projects.size() > 0 ? await pickable(ctx) : []
+  const [likelyPeople, likelyProjects] = [likeliestOf(people), likeliestOf(options)]
+  const ofProject = Map.groupBy(tasks, ({ project_id }) => project_id)
   return {
     of,
     unmatched: {
-      people: lists.people.all(({ name }) => ({ choices: likeliest(name, people).map(refOf) })),
-      projects: lists.projects.all(({ name }) => ({ choices: likeliest(name, options).map(refOf) })),
-      tasks: lists.tasks.all(({ name, of }) => {
-        const ofProject = tasks.filter((one) => one.project_id === of?.match?.id)
+      people: await lists.people.all(({ name }) => ({ choices: likelyPeople(name).map(refOf) })),
+      projects: await lists.projects.all(({ name }) => ({ choices: likelyProjects(name).map(refOf) })),
+      tasks: await lists.tasks.all(({ name, of }) => {
         return {
           project: of?.name ?? '',
           project_id: of?.match?.id ?? 0,
-          choices: likeliest(name, ofProject).map(refOf),
+          choices: likeliestOf(ofProject.get(of?.match?.id ?? 0) ?? [])(name).map(refOf),
         }
       }),
     },

@@ -1,5 +1,6 @@
 /** Names of a file, found or not: what is shared by people, projects and tasks. */
 import { plainName } from '#core/import/match.ts'
+import { unhurried } from '#server/import/unhurried.ts'
 
 /** `match` undefined: none was found; null: there is none to be. */
 export interface Found<T> {
@@ -28,11 +29,13 @@ export function newList<T extends { id: number }>() {
       else names.set(key, { name, rows: 1, of })
     },
     /** The names with most rows first, each with what `more` says of it. */
-    all: <M>(more: (unknown: Unknown<T>) => M) =>
-      [...names.values()]
-        .toSorted((a, b) => b.rows - a.rows)
-        .slice(0, mostNames)
-        .map((unknown) => ({ name: unknown.name, rows: unknown.rows, ...more(unknown) })),
+    all: async <M>(more: (unknown: Unknown<T>) => M) => {
+      const most = [...names.values()].toSorted((a, b) => b.rows - a.rows).slice(0, mostNames)
+      const told: ({ name: string; rows: number } & M)[] = []
+      for await (const unknown of unhurried(most))
+        told.push({ name: unknown.name, rows: unknown.rows, ...more(unknown) })
+      return told
+    },
   }
 }
 

@@ -7,7 +7,7 @@ import type { Sheet } from '#core/import/sheet.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchInvalid, invalid } from '#server/errors.ts'
-import { aboutFile, type CellsOf, cellsIn, readTable } from '#server/import/table.ts'
+import { aboutFile, type CellsOf, cellsIn } from '#server/import/table.ts'
 import { announce } from '#server/outbox.ts'
 import { deriveHours } from '../diary.hours.ts'
 import type { DiaryImport, DiaryImportFile, DiaryImportPreview, PreviewRow } from '../diary.transfer.contract.ts'
@@ -21,9 +21,9 @@ const chunk = 500
 /** Refused rows that are told: whoever has more mends the file, not the rows. */
 const mostErrors = 500
 
-/** What an import would do. 400 under `content` for a file that cannot be read at all. */
-export async function previewFile(ctx: Ctx, body: DiaryImportFile): Promise<DiaryImportPreview> {
-  const { sheet, answer } = await read(ctx, body)
+/** What an import of this table would do. */
+export async function previewFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet): Promise<DiaryImportPreview> {
+  const answer = read(ctx, body, sheet)
   const none = { people: [], projects: [], tasks: [] }
   const { source, mapping } = answer.file
   const about = { source, mapping, ...aboutFile(sheet) }
@@ -44,8 +44,8 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile): Promise<Diar
  * Imports a file. 400: what the preview asks, under `mapping` or `date_order`; rows that are refused and not skipped, by
  * their numbers. 409 `overlap` when somebody else was quicker.
  */
-export async function importFile(ctx: Ctx, body: DiaryImportFile): Promise<DiaryImport> {
-  const { answer } = await read(ctx, body)
+export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet): Promise<DiaryImport> {
+  const answer = read(ctx, body, sheet)
   if (answer.kind !== 'read') {
     const question = questionOf(answer)
     throw invalid({ [question.kind]: [question.text] })
@@ -70,11 +70,10 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile): Promise<Diary
 
 type Asked = Exclude<FileAnswer, { kind: 'read' }>
 
-async function read({ me }: Ctx, body: DiaryImportFile): Promise<{ sheet: Sheet; answer: FileAnswer }> {
+function read({ me }: Ctx, body: DiaryImportFile, sheet: Sheet): FileAnswer {
   const timezone = body.timezone ?? me.timezone
   if (!isZone(timezone)) throw invalid({ timezone: ['This is not a time zone that is known here.'] })
-  const sheet = await readTable(body)
-  return { sheet, answer: readFile(sheet, { ...body, timezone }) }
+  return readFile(sheet, { ...body, timezone })
 }
 
 const examples: Record<DateOrder, (a: string, b: string) => string> = {
@@ -177,7 +176,9 @@ async function record(
 
 /** COPY is refused under row security: a list of each column instead. */
 async function insert({ db, me }: Ctx, importId: number, judged: readonly Judged[]): Promise<void> {
-  const rows = judged.flatMap(({ row, matched, times, key }) => (times ? [{ row, ...matched, ...times, key }] : []))
+  const rows = judged.flatMap(({ details, matched, times, key }) =>
+    times ? [{ details, ...matched, ...times, key }] : [],
+  )
   const list = <T>(value: (row: (typeof rows)[number]) => T) => rows.map(value)
   await sql`
     insert into diary_entry (user_id, project_id, task_id, date, start, "end", timezone, breaks, travel,
@@ -189,7 +190,7 @@ async function insert({ db, me }: Ctx, importId: number, judged: readonly Judged
       ${list(({ start }) => start)}::timestamptz[], ${list(({ end }) => end)}::timestamptz[],
       ${list(({ timezone }) => timezone)}::text[], ${list(({ breaks }) => breaks)}::int[],
       ${list(({ travel }) => travel)}::int[], ${list(({ nonbillable_minutes }) => nonbillable_minutes)}::int[],
-      ${list(({ row }) => row.details)}::text[], ${list(({ key }) => key)}::text[])
+      ${list(({ details }) => details)}::text[], ${list(({ key }) => key)}::text[])
       as r (user_id, project_id, task_id, date, start, "end", timezone, breaks, travel, nonbillable_minutes, details, key)`.execute(
     db,
   )

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { base64, csv, header, importer, importing, sample } from '#test/imports.ts'
-import { changeDiaryEntry, listDiary, submitDiary } from '../diary.contract.ts'
+import { submitDiary } from '../diary.acts.contract.ts'
+import { changeDiaryEntry, listDiary } from '../diary.contract.ts'
 import { exportDiary, listDiaryImports, undoDiaryImport } from '../diary.transfer.contract.ts'
 
 const server = testServer()

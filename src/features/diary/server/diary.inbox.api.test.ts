@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest'
 
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
-import { approveDiary, getDiaryEntry, type DiaryEntry } from '../diary.contract.ts'
+import { approveDiary } from '../diary.acts.contract.ts'
+import { getDiaryEntry, type DiaryEntry } from '../diary.contract.ts'
 import { listInbox } from '../diary.inbox.contract.ts'
 
 const { as, aFirm, anEntry, aPerson, inFirm, grant, database } = testServer()

@@ -57,7 +57,7 @@ describe('locations', () => {
     const { sam, maya } = firm
     for (const body of [{ locations: places(place(ago(1))) }, { location_error: 'Refused.' }])
       expect((await start(sam, body)).body).toEqual({
-        [Object.keys(body)[0] ?? '']: ['This organisation does not record locations.'],
+        [Object.keys(body)[0] ?? '']: ['This firm does not record locations.'],
       })
     await setCompany(firm, { tracking: true })
     const { body } = await start(sam)

@@ -15,13 +15,12 @@ interface Sent {
 export function requireTracked({ me }: Ctx, sent: Sent, userId: number): void {
   for (const field of ['locations', 'location_error'] as const) {
     if (sent[field] === undefined) continue
-    if (!me.diary.tracking) throw invalid({ [field]: ['This organisation does not record locations.'] })
+    if (!me.diary.tracking) throw invalid({ [field]: ['This firm does not record locations.'] })
     if (userId !== me.id) throw invalid({ [field]: ['Only the person whose timer it is can say where they are.'] })
   }
 }
 
-export const onlyWhileRunning = (field: string) =>
-  invalid({ [field]: ['Locations are recorded only while a timer runs.'] })
+const onlyWhileRunning = (field: string) => invalid({ [field]: ['Locations are recorded only while a timer runs.'] })
 
 /** Adds places to those there are; one that is there already is left, and beyond the most that are kept none is added. */
 export async function addPoints({ db, me }: Ctx, entryId: number, locations: Locations | undefined): Promise<void> {
@@ -48,4 +47,10 @@ export async function addPoints({ db, me }: Ctx, entryId: number, locations: Loc
 export async function removePoints({ db, me }: Ctx, entryIds: readonly number[]): Promise<void> {
   await sql`
     delete from diary_point where org_id = ${me.org_id} and entry_id = any(${[...entryIds]}::bigint[])`.execute(db)
+}
+
+/** 400 for places that an entry is sent with whose timer does not run. */
+export function refusePlaces({ locations, location_error }: { locations?: unknown; location_error?: unknown }): void {
+  if (locations !== undefined) throw onlyWhileRunning('locations')
+  if (location_error !== undefined) throw onlyWhileRunning('location_error')
 }

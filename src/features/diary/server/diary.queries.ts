@@ -4,6 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, notFound } from '#server/errors.ts'
+import { mentionsOf } from '#server/people.ts'
 import type { DiaryEntry, DiaryFilter } from '../diary.contract.ts'
 import type { Status } from '../diary.rules.ts'
 import {
@@ -88,7 +89,7 @@ export async function rowsWhere(
     ),
     weeks as (select user_id, week, sum(minutes)::int as minutes from daily group by 1, 2),
     months as (select user_id, month, sum(minutes)::int as minutes from daily group by 1, 2)
-    select entry.*, decider.name as decided_by_name, department.name as user_department_name,
+    select entry.*, ${mentionsOf('entry', 'details', 'decision_notes')} as mentions, decider.name as decided_by_name, department.name as user_department_name,
       array(select d.department_id from member_department d
              where d.org_id = entry.org_id and d.user_id = entry.user_id order by 1) as user_department_ids,
       coalesce(daily.minutes, 0) as day_minutes, coalesce(weeks.minutes, 0) as week_minutes,
@@ -178,6 +179,13 @@ export interface LockedEntry {
   is_owner: boolean
 }
 
+/** The rows of `LockedEntry`, still without a lock. */
+export const lockedFrom = (me: Me) => sql`
+    select entry.id, entry.version, entry.user_id, entry.project_id, entry.task_id, entry.date, entry.start, entry."end",
+      entry.timezone, entry.breaks, entry.travel, entry.nonbillable_minutes, entry.details, entry.status, entry.active,
+      entry.overlap, entry.locked, ${flag(mayChangeByScope(me))} as by_scope, ${flag(isOwner(me))} as is_owner
+    from ${joined(me)}`
+
 /**
  * Locks rows for writing, in the order of their ids so that two batches never wait for each other in a circle. When one
  * is out of the asker's reach it says so of none in particular: 404, the same for absent and foreign ones.
@@ -191,10 +199,7 @@ export async function lockEntries(
 ) {
   const unique = [...new Set(ids)]
   const { rows } = await sql<LockedEntry>`
-    select entry.id, entry.version, entry.user_id, entry.project_id, entry.task_id, entry.date, entry.start, entry."end",
-      entry.timezone, entry.breaks, entry.travel, entry.nonbillable_minutes, entry.details, entry.status, entry.active,
-      entry.overlap, entry.locked, ${flag(mayChangeByScope(ctx.me))} as by_scope, ${flag(isOwner(ctx.me))} as is_owner
-    from ${joined(ctx.me)} and entry.id = any(${unique}::bigint[]) and ${flag(rule)}
+    ${lockedFrom(ctx.me)} and entry.id = any(${unique}::bigint[]) and ${flag(rule)}
     order by entry.id for update of entry`.execute(ctx.db)
   if (rows.length !== unique.length) throw absent()
   await refuseStale(ctx, rows, versions)

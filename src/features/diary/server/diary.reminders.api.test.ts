@@ -4,11 +4,12 @@ import { expect, test } from 'vitest'
 import { changeCompany, getCompany } from '#features/company/company.contract.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
 import { sendQueued } from '#server/mail.ts'
+import { remind } from '#server/reminders.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
 import { changeReminders, getReminders, sendTestMail } from '../diary.reminders.contract.ts'
-import { remindEveryone } from './diary.reminders.ts'
+import { diaryLettersDue } from './diary.reminders.ts'
 
 const { as, aFirm, anEntry, inFirm, grant, database } = testServer()
 const mail = { status: 'ready', publicUrl: 'https://fieldbook.example.com' } as const
@@ -55,8 +56,8 @@ test('missing hours of last week arrive once, by name and day, with the way to t
   await on(firm, 'missing')
   for (const day of [16, 17, 18]) await logged(firm.sam, day)
   await logged(firm.sam, 19, { end: '2026-03-19T12:00:00Z' })
-  await remindEveryone(database(), mail, monday)
-  await remindEveryone(database(), mail, '2026-03-23T10:00:00Z')
+  await remind(database(), mail, monday, diaryLettersDue)
+  await remind(database(), mail, '2026-03-23T10:00:00Z', diaryLettersDue)
   const [message, ...more] = await written(firm)
   expect(more).toEqual([])
 
@@ -81,9 +82,9 @@ test('in the words and weeks of the organisation’s country', async () => {
   const firm = await aFirm({ locale: 'US', timezone: 'America/New_York' })
   await onlySamWorks(firm)
   await on(firm, 'missing')
-  await remindEveryone(database(), mail, '2026-03-23T12:59:00Z')
+  await remind(database(), mail, '2026-03-23T12:59:00Z', diaryLettersDue)
   expect(await written(firm)).toEqual([])
-  await remindEveryone(database(), mail, '2026-03-23T13:00:00Z')
+  await remind(database(), mail, '2026-03-23T13:00:00Z', diaryLettersDue)
   expect((await written(firm)).map(({ subject }) => subject)).toEqual([
     'Your timesheets: 37:30 hours missing, Mar 15 – 21',
   ])
@@ -93,7 +94,7 @@ test('two servers that look at once write it once', async () => {
   const firm = await aFirm()
   await onlySamWorks(firm)
   await on(firm, 'missing')
-  await Promise.all([1, 2, 3].map(() => remindEveryone(database(), mail, monday)))
+  await Promise.all([1, 2, 3].map(() => remind(database(), mail, monday, diaryLettersDue)))
   expect(await written(firm)).toHaveLength(1)
   const notes = await inFirm(firm, (db) =>
     db.selectFrom('outbox').where('topic', '=', 'mail.queued').select('entity_id').execute(),
@@ -106,7 +107,7 @@ test('nobody is reminded who has logged all of it, had the days off, is not empl
   await onlySamWorks(firm)
   await on(firm, 'missing')
   const reminded = async () => {
-    await remindEveryone(database(), mail, monday)
+    await remind(database(), mail, monday, diaryLettersDue)
     const found = await written(firm)
     await inFirm(firm, (db) => db.deleteFrom('mail').execute())
     return found.length
@@ -151,7 +152,7 @@ test('approvers learn how many wait and since when, by what they may decide and 
   await logged(firm.sam, 18, waits)
   await logged(firm.sam, 12, waits)
   await logged(firm.maya, 19, waits)
-  await remindEveryone(database(), mail, monday)
+  await remind(database(), mail, monday, diaryLettersDue)
   const [mayas] = await to(firm, firm.maya)
   expect(mayas?.subject).toBe('2 entries wait for your approval')
   expect(mayas?.text).toContain('The oldest is of Thu 12 Mar.')
@@ -172,11 +173,11 @@ test('each person says whether they are reminded', async () => {
     waiting: false,
   })
   expect((await as(firm.sam, changeReminders, { body: { on: false } })).body.on).toBe(false)
-  await remindEveryone(database(), mail, monday)
+  await remind(database(), mail, monday, diaryLettersDue)
   expect(await written(firm)).toEqual([])
   expect((await as(firm.maya, getReminders, {})).body.on).toBe(true)
   await as(firm.sam, changeReminders, { body: { on: true } })
-  await remindEveryone(database(), mail, monday)
+  await remind(database(), mail, monday, diaryLettersDue)
   expect(await written(firm)).toHaveLength(1)
 })
 
@@ -185,7 +186,7 @@ test('an organisation that sends none, and another one’s people, hear nothing'
   await onlySamWorks(firm)
   await onlySamWorks(other)
   await on(other, 'missing')
-  await remindEveryone(database(), mail, monday)
+  await remind(database(), mail, monday, diaryLettersDue)
   expect(await written(firm)).toEqual([])
   expect((await written(other)).map(({ address }) => address)).toEqual([other.sam.email])
 })

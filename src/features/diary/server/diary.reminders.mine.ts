@@ -5,7 +5,7 @@ import { wording } from '#core/locale/wording.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict } from '#server/errors.ts'
 import { composed } from '#server/mail.letter.ts'
-import { queueMail } from '#server/mail.ts'
+import { sendAsked } from '#server/mail.asked.ts'
 import type { MyReminders } from '../diary.reminders.contract.ts'
 import { testLetter } from '../diary.reminders.ts'
 
@@ -34,7 +34,8 @@ export async function changeReminders(ctx: Ctx, { body: { on } }: { body: { on: 
 }
 
 /** Queues a message to the asker's own address, on the way that reminders take. 409 `state` where none can be sent. */
-export async function sendTestMail({ db, me, mail, requestId }: Ctx): Promise<{ address: string }> {
+export async function sendTestMail(ctx: Ctx): Promise<{ address: string }> {
+  const { db, me, mail, requestId } = ctx
   if (mail.status !== 'ready') throw conflict('state', noMail[mail.status])
   const kit = {
     org: await orgName(db, me.org_id),
@@ -44,7 +45,7 @@ export async function sendTestMail({ db, me, mail, requestId }: Ctx): Promise<{ 
     publicUrl: mail.publicUrl,
   }
   const letter = composed(testLetter(me, kit))
-  await queueMail(db, [{ ...letter, key: `test ${requestId}`, userId: me.id, address: me.email, usefulHours: 1 }])
+  await sendAsked(ctx, { ...letter, key: `test ${requestId}`, userId: me.id, address: me.email, usefulHours: 1 })
   return { address: me.email }
 }
 

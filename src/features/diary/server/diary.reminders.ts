@@ -1,6 +1,5 @@
 /**
- * Who is reminded of what. A job in every server looks every quarter of an hour; each organisation is a transaction of
- * its own, and the message's key makes two servers that look at once write it once.
+ * Who is reminded of what. A job looks every quarter of an hour; the message's key makes each of them once.
  */
 import { sql } from 'kysely'
 
@@ -10,10 +9,11 @@ import { locales } from '#core/locale/locales.ts'
 import { wording } from '#core/locale/wording.ts'
 import { diaryScopes, grantsOf, has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
-import { inTenant, type Database, type TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db.ts'
 import type { Job } from '#server/jobs.ts'
 import { composed } from '#server/mail.letter.ts'
-import { organisations, queueMail, type Letter, type MailSetUp } from '#server/mail.ts'
+import type { Letter, MailSetUp } from '#server/mail.ts'
+import { grantedTo, isReminded, reminderJob, type Reminding } from '#server/reminders.ts'
 import { employedWithin, minutesMissing } from '../diary.missing.ts'
 import {
   dueAt,
@@ -28,42 +28,13 @@ import { mayDecide, type Asker } from './diary.access.ts'
 import { flag, joined } from './diary.queries.ts'
 import { workingTimes } from './diary.scheduled.ts'
 
-export const diaryReminders = (mail: MailSetUp): Job => ({
-  name: 'diary-reminders',
-  every: '*/15 * * * *',
-  run: async (_data, { database, log }) => {
-    if (mail.status !== 'ready') return
-    const written = await remindEveryone(database, mail, Temporal.Now.instant().toString())
-    if (written > 0) log.info({ written }, 'wrote reminders')
-  },
-})
+export const diaryReminders = (mail: MailSetUp): Job =>
+  reminderJob({ name: 'diary-reminders', every: '*/15 * * * *', of: 'the diary' }, mail, diaryLettersDue)
 
-/** Writes what is due at the instant in every organisation; answers how many messages. One that fails holds up no other. */
-export async function remindEveryone(database: Database, mail: MailSetUp, now: string): Promise<number> {
-  let written = 0
-  const failures: unknown[] = []
-  for (const orgId of await organisations(database)) {
-    try {
-      written += await inTenant(database, { orgId, action: 'remind' }, (db) => remind(db, orgId, mail, now))
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some organisations could not be reminded.')
-  return written
-}
-
-async function remind(db: TenantDb, orgId: number, { publicUrl }: MailSetUp, now: string): Promise<number> {
-  const company = await db
-    .selectFrom('company')
-    .innerJoin('org', 'org.id', 'company.org_id')
-    .where('company.org_id', '=', orgId)
-    .selectAll('company')
-    .select('org.name')
-    .executeTakeFirst()
-  if (!company) return 0
+/** What is due at the instant. */
+export async function diaryLettersDue({ db, company, publicUrl, now }: Reminding): Promise<Letter[]> {
+  const { org_id: orgId, timezone } = company
   const locale = company.locale as Me['locale']
-  const { timezone } = company
   const due = dueAt(now, remindersOf(company), { timezone, first: locales[locale].weekStart })
   const kit: ReminderKit = {
     org: company.name,
@@ -72,10 +43,10 @@ async function remind(db: TenantDb, orgId: number, { publicUrl }: MailSetUp, now
     today: today(timezone, now),
     publicUrl,
   }
-  return queueMail(db, [
+  return [
     ...(due.missing ? await missingLetters(db, orgId, due.missing, kit) : []),
     ...(due.waiting === null ? [] : await waitingLetters(db, orgId, due.waiting, company.self_decision, kit)),
-  ])
+  ]
 }
 
 /** The columns of the organisation's settings, as the rules read them. */
@@ -100,17 +71,13 @@ interface Reminded {
   permissions: string[]
 }
 
-/** Active people who sign in, have an address and did not ask to be left alone. */
 async function people(db: TenantDb, orgId: number): Promise<Reminded[]> {
   const { rows } = await sql<Reminded>`
     select m.id, m.name, m.email, m.department_id,
       array(select d.department_id from member_department d where d.org_id = m.org_id and d.user_id = m.id order by 1) as department_ids,
-      array(select distinct p from member_group mg
-              join user_group g on g.org_id = mg.org_id and g.id = mg.group_id
-              cross join unnest(g.permissions) p
-             where mg.org_id = m.org_id and mg.user_id = m.id) as permissions
+      ${grantedTo('m')} as permissions
     from member m
-    where m.org_id = ${orgId} and m.active and m.reminders and m.email <> '' and m.account_id is not null
+    where m.org_id = ${orgId} and ${isReminded('m')}
     order by m.id`.execute(db)
   return rows
 }

@@ -1,26 +1,27 @@
-import { batchNotFound } from '#server/errors.ts'
 import { on } from '#server/http.ts'
 import {
   approveDiary,
+  deleteDiary,
+  editDiary,
+  recallDiary,
+  rejectDiary,
+  resetDiary,
+  submitDiary,
+} from '../diary.acts.contract.ts'
+import {
   changeDiaryEntry,
   createDiaryEntry,
-  deleteDiary,
   deleteDiaryEntry,
-  editDiary,
   getDiaryEntry,
   listDiary,
   listDiaryHistory,
   listDiaryUsers,
   listUserDiary,
-  recallDiary,
-  rejectDiary,
-  resetDiary,
-  submitDiary,
 } from '../diary.contract.ts'
 import { entryHistory } from './diary.history.ts'
 import { listEntries, listEntriesOf } from './diary.lists.ts'
 import { getEntry } from './diary.queries.ts'
-import { changeEntry, createEntry, deleteEntries, deleteEntry, editEntries } from './diary.service.ts'
+import { changeEntry, createEntry, deleteEntry, deleteMany, editEntries } from './diary.service.ts'
 import { timerRunning } from './diary.timer.ts'
 import { moveEntries } from './diary.transitions.ts'
 import { diaryUsers, overlapConflict } from './diary.work.ts'
@@ -34,13 +35,13 @@ export const diaryRoutes = [
   on(createDiaryEntry, (ctx, { body }) => createEntry(ctx, body)),
   on(changeDiaryEntry, (ctx, { params, body }) => changeEntry(ctx, params.id, body)),
   on(deleteDiaryEntry, (ctx, { params }) => deleteEntry(ctx, params.id)),
-  on(editDiary, async (ctx, { body }) => ({ results: await editEntries(ctx, body) })),
-  on(deleteDiary, (ctx, { body }) => deleteEntries(ctx, body.ids, body.versions, batchNotFound)),
-  on(submitDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'submit', body) })),
-  on(recallDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'recall', body) })),
-  on(approveDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'approve', body) })),
-  on(rejectDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'reject', body) })),
-  on(resetDiary, async (ctx, { body }) => ({ results: await moveEntries(ctx, 'reset', body) })),
+  on(editDiary, (ctx, { body }) => editEntries(ctx, body)),
+  on(deleteDiary, (ctx, { body }) => deleteMany(ctx, body)),
+  on(submitDiary, (ctx, { body }) => moveEntries(ctx, 'submit', body)),
+  on(recallDiary, (ctx, { body }) => moveEntries(ctx, 'recall', body)),
+  on(approveDiary, (ctx, { body }) => moveEntries(ctx, 'approve', body)),
+  on(rejectDiary, (ctx, { body }) => moveEntries(ctx, 'reject', body)),
+  on(resetDiary, (ctx, { body }) => moveEntries(ctx, 'reset', body)),
 ]
 
 /** The database refuses what two requests at the same moment could have slipped past the check. */

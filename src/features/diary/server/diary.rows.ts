@@ -43,6 +43,7 @@ export interface EntryRow {
   decided_by_id: number | null
   decided_by_name: string | null
   decision_notes: string
+  mentions: DiaryEntry['mentions']
   version: number
   created: string
   modified: string
@@ -104,6 +105,7 @@ export function rowToEntry(row: EntryRow, me: Me): DiaryEntry {
     details: row.details,
     status: row.status,
     decision_notes: row.decision_notes,
+    mentions: row.mentions,
     submitted_at: row.submitted_at,
     decided_at: row.decided_at,
     decided_by: named(row.decided_by_id, row.decided_by_name),

@@ -10,6 +10,7 @@ import { parse, type SearchTerm, type SearchValue } from '#core/search.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
+import { mayMention, mentionedIn } from '#server/mentions.ts'
 import {
   type Condition,
   conditionsOf,
@@ -20,7 +21,6 @@ import {
   namedBy,
   numberIn,
   personBy,
-  textIn,
   textsOf,
   whether,
 } from '#server/search.ts'
@@ -31,11 +31,20 @@ export const termsOf = (search: string | undefined): SearchTerm[] => parse(searc
 
 /** One condition a term; all of them hold. */
 export const searchConditions = (me: Me, terms: readonly SearchTerm[]): Condition[] =>
-  conditionsOf(me, terms, saying, matches)
+  conditionsOf(me, terms, (text) => saying(text, me), matches)
 
 /** Anywhere in what a row of the list shows. */
-const saying = (text: string) => sql<SqlBool>`
-  concat_ws(' ', entry.details, project.reference, project.name, task.name, owner.name) ilike ${containing(text)}`
+const saying = (text: string, me: Me) => sql<SqlBool>`
+  (concat_ws(' ', entry.details, project.reference, project.name, task.name, owner.name) ilike ${containing(text)}
+    or ${mentioning(me, [containing(text)])})`
+
+/** Details that mention somebody who is called like this: their name is what is read there. */
+const mentioning = (me: Me, patterns: readonly string[]) => sql<SqlBool>`
+  (${mayMention(details)} and exists (
+    select from (${mentionedIn(details)}) mentioned
+     where mentioned.id = any(array(select told.id from member told
+       where told.org_id = ${me.org_id} and ('@' || told.name) ilike any(${patterns}::text[])))))`
+const details = sql.ref('entry.details')
 
 const projectBy =
   (condition: (values: readonly SearchValue[], me: Me) => Condition): Matches =>
@@ -71,7 +80,8 @@ const matches: Record<DiarySearchKey, Matches> = {
   user: person,
   department: namedBy(sql`owner.department_id`, 'department'),
   manager: personBy(sql`owner.manager_id`),
-  details: textIn(sql`entry.details`),
+  details: (values, me) => sql<SqlBool>`
+    (${like(sql`entry.details`, values)} or ${mentioning(me, textsOf(values).map(containing))})`,
   status: (values) => sql<SqlBool>`entry.status = any(${textsOf(values)}::diary_status[])`,
   date: daysIn(sql`entry.date`),
   hours: numberIn(hours),

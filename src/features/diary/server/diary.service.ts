@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 
 import { has, type Permission } from '#core/permissions.ts'
+import type { Whom } from '#core/records.acts.ts'
 import type { Ctx } from '#server/context.ts'
 import {
   AppError,
@@ -17,12 +18,15 @@ import {
 } from '#server/errors.ts'
 import { bothInOrder } from '#server/bothInOrder.ts'
 import { announce } from '#server/outbox.ts'
-import type { DiaryEntry, DiaryEntryChange, editDiary, NewDiaryEntry } from '../diary.contract.ts'
-import { refusal } from '../diary.rules.ts'
+import type { editDiary } from '../diary.acts.contract.ts'
+import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../diary.contract.ts'
 import { mayChange } from './diary.access.ts'
+import { type BatchDone, batchDone, idsMeant, told } from './diary.batches.ts'
 import { getReached, lockEntries, type LockedEntry, type Versions } from './diary.queries.ts'
-import { addPoints, onlyWhileRunning, removePoints, requireTracked } from './diary.points.ts'
+import { tellOfDetails } from './diary.mentions.ts'
+import { addPoints, refusePlaces, removePoints, requireTracked } from './diary.points.ts'
 import { startTimer, stopTimer, type TimerChange, updateTimer } from './diary.timer.ts'
+import { requireState } from './diary.states.ts'
 import { settleTimes, type StoredTimes } from './diary.times.ts'
 import { move, actionTo } from './diary.transitions.ts'
 import { checkOverlap, holdDiaries, requireDiaryOf, requireWork } from './diary.work.ts'
@@ -52,6 +56,7 @@ export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryE
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
+  await tellOfDetails(ctx, created.id, sent.details)
   const [entry] = await Promise.all([reached(ctx, created.id), told(ctx, [created])])
   return entry
 }
@@ -71,7 +76,7 @@ export async function changeEntry(
   if (status === undefined || Object.keys(fields).length > 0) {
     const [entry] = await lockEntries(ctx, [id], mayChange(ctx.me), versions)
     if (!entry) throw notFound()
-    requireEditable([entry])
+    requireState('edit', [entry])
     // Where a timer is changes nothing that anybody else would have to hear of, nor that could be taken back.
     if (entry.active && Object.keys(fields).every((field) => field === 'locations')) {
       requireTracked(ctx, fields, entry.user_id)
@@ -92,23 +97,28 @@ type BatchChange = z.output<NonNullable<(typeof editDiary)['body']>>
  * of reach, 409 any stale, in another state or (where hours are kept instead of times, which breaks and travel then
  * move) `overlap`, 400 any of which a field is wrong. Each entry has its own sentences under `errors`.
  */
-export async function editEntries(
-  ctx: Ctx,
-  { ids, versions = {}, status, reason, ...fields }: BatchChange,
-): Promise<DiaryEntry[]> {
-  if (Object.keys(fields).length > 0) {
+export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchChange): Promise<BatchDone> {
+  const { ids: named, versions = {}, filter, count, ...fields } = sent
+  const whom = { ids: named, versions, filter, count }
+  const changes = Object.keys(fields).length > 0
+  if (!changes && status === undefined) throw invalid({ non_field_errors: ['Say what to change.'] })
+  if (status !== undefined && filter !== undefined)
+    throw invalid({ status: ['By a filter this is done by the action that leads there.'] })
+  const ids = await idsMeant(ctx, 'edit', whom)
+  if (changes) {
     const entries = await lockEntries(ctx, ids, mayChange(ctx.me), versions, batchNotFound)
-    requireEditable(entries)
+    requireState('edit', entries)
     await holdDiaries(
       ctx,
       entries.map(({ user_id }) => user_id),
     )
     await applyToAll(ctx, entries, fields)
-    if (status !== undefined) await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, batch: true })
-  } else if (status !== undefined)
-    await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, versions, batch: true })
-  else throw invalid({ non_field_errors: ['Say what to change.'] })
-  return finishedAll(ctx, ids)
+  }
+  if (status !== undefined) {
+    const seen = changes ? {} : versions
+    await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, versions: seen, batch: true })
+  }
+  return batchDone(ctx, ids, whom)
 }
 
 async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: TimerChange) {
@@ -117,7 +127,8 @@ async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: Tim
   let first: AppError | undefined
   for (const entry of entries) {
     try {
-      await applyChange(ctx, entry, fields)
+      // Of entries that are changed together the first one stands for all: nobody is told of each.
+      await applyChange(ctx, entry, fields, entry === entries[0])
     } catch (error) {
       if (!(error instanceof AppError) || error.body === null) throw error
       if (error.status === 400) invalids[entry.id] = error.body
@@ -152,16 +163,20 @@ async function requireKeeping({ db, me }: Ctx, id: number, permission: Permissio
   if (!timer) throw forbidden()
 }
 
+/** Deletes many: all of them or none. */
+export async function deleteMany(ctx: Ctx, whom: Whom): Promise<void> {
+  await deleteEntries(ctx, await idsMeant(ctx, 'delete', whom), whom.versions, batchNotFound)
+}
+
 /** Deletes drafts and rejected entries: all of them or none. */
-export async function deleteEntries(
+async function deleteEntries(
   ctx: Ctx,
   ids: readonly number[],
   versions: Versions = {},
   absent = notFound,
 ): Promise<void> {
   const entries = await lockEntries(ctx, ids, mayChange(ctx.me), versions, absent)
-  const errors = problemsOf(entries, (entry) => refusal('delete', entry, entry.by_scope ? 'scope' : 'owner'))
-  refuseStates(errors)
+  requireState('delete', entries)
   if (entries.some(({ active }) => active)) await ctx.act('discard')
   const gone = entries.map(({ id }) => id)
   await removePoints(ctx, gone)
@@ -177,8 +192,14 @@ export async function deleteEntries(
   await ctx.offerUndo()
 }
 
-async function applyChange(ctx: Ctx, entry: LockedEntry, { active, ...sent }: TimerChange): Promise<void> {
+async function applyChange(
+  ctx: Ctx,
+  entry: LockedEntry,
+  { active, ...sent }: TimerChange,
+  tells = true,
+): Promise<void> {
   const { db, me } = ctx
+  await tellOfDetails(ctx, entry.id, sent.details, { before: entry.details, tells })
   if (entry.active) {
     const work = await workAfter(ctx, entry, sent)
     await (active === false ? stopTimer : updateTimer)(ctx, entry, work, sent)
@@ -227,11 +248,6 @@ async function requireStillInReach(ctx: Ctx, id: number) {
 
 const movesTimes = ({ start, end, hours }: TimerChange) => [start, end, hours].some((given) => given !== undefined)
 
-function refusePlaces({ locations, location_error }: TimerChange) {
-  if (locations !== undefined) throw onlyWhileRunning('locations')
-  if (location_error !== undefined) throw onlyWhileRunning('location_error')
-}
-
 async function workAfter(ctx: Ctx, entry: LockedEntry, { project_id, task_id }: TimerChange) {
   const here = { project_id: entry.project_id, task_id: entry.task_id }
   if (project_id === undefined && task_id === undefined) return here
@@ -255,25 +271,6 @@ function storedTimes(entry: LockedEntry): StoredTimes {
 
 const afterEdit = (entry: LockedEntry) => (entry.status === 'submitted' ? ('submitted' as const) : ('draft' as const))
 
-function requireEditable(entries: readonly LockedEntry[]) {
-  refuseStates(problemsOf(entries, (entry) => refusal('edit', entry, entry.by_scope ? 'scope' : 'owner')))
-}
-
-function problemsOf(entries: readonly LockedEntry[], problem: (entry: LockedEntry) => string | null) {
-  return entries.flatMap((entry) => {
-    const message = problem(entry)
-    return message === null ? [] : [{ id: entry.id, message }]
-  })
-}
-
-function refuseStates(problems: readonly { id: number; message: string }[]) {
-  const [first] = problems
-  if (!first) return
-  throw conflict('state', first.message, {
-    errors: Object.fromEntries(problems.map(({ id, message }) => [id, { non_field_errors: [message] }])),
-  })
-}
-
 async function finished(ctx: Ctx, id: number): Promise<DiaryEntry> {
   const entry = await reached(ctx, id)
   await told(ctx, [entry])
@@ -284,17 +281,4 @@ async function reached(ctx: Ctx, id: number): Promise<DiaryEntry> {
   const [entry] = await getReached(ctx, [id])
   if (!entry) throw notFound()
   return entry
-}
-
-async function finishedAll(ctx: Ctx, ids: readonly number[]): Promise<DiaryEntry[]> {
-  const entries = await getReached(ctx, ids)
-  await told(ctx, entries)
-  return entries
-}
-
-async function told(ctx: Ctx, entries: readonly Pick<DiaryEntry, 'id' | 'version'>[]) {
-  const news = entries.map(
-    ({ id, version }) => ({ topic: 'diary.changed', entity: 'diary_entry', id, version }) as const,
-  )
-  await Promise.all([announce(ctx, news), ctx.offerUndo()])
 }

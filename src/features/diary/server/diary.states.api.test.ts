@@ -5,19 +5,21 @@ import { testServer } from '#test/firm.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import {
   approveDiary,
-  changeDiaryEntry,
-  createDiaryEntry,
   deleteDiary,
-  deleteDiaryEntry,
   editDiary,
-  getDiaryEntry,
-  listDiary,
-  listDiaryUsers,
-  listUserDiary,
   recallDiary,
   rejectDiary,
   resetDiary,
   submitDiary,
+} from '../diary.acts.contract.ts'
+import {
+  changeDiaryEntry,
+  createDiaryEntry,
+  deleteDiaryEntry,
+  getDiaryEntry,
+  listDiary,
+  listDiaryUsers,
+  listUserDiary,
   type DiaryEntry,
 } from '../diary.contract.ts'
 
@@ -259,5 +261,10 @@ describe('lists', () => {
     expect(await names(sam)).toEqual(['Sam Stone'])
     expect(await names(maya)).toEqual(['Maya Moss', 'Sam Stone'])
     expect(await names(ada)).toHaveLength(7)
+    // Who left is found, says so and is behind all others; nothing can be logged for them.
+    await inFirm(ada, (db) => db.updateTable('member').set({ active: false }).where('id', '=', maya.id).execute())
+    const { body: all } = await as(ada, listDiaryUsers, { query: {} })
+    expect(all.filter(({ active }) => !active)).toEqual([{ id: maya.id, name: 'Maya Moss', active: false }])
+    expect([all[0]?.id, all.at(-1)?.id]).toEqual([ada.id, maya.id])
   })
 })

@@ -5,7 +5,8 @@ import { hoursToMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
 import { testServer } from '#test/firm.ts'
 import { ago, minuteOf, thisMinute, timers } from '#test/timers.ts'
-import { getDiaryEntry, submitDiary } from '../diary.contract.ts'
+import { submitDiary } from '../diary.acts.contract.ts'
+import { getDiaryEntry } from '../diary.contract.ts'
 import { deriveHours } from '../diary.hours.ts'
 
 const server = testServer()

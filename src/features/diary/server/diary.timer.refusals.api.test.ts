@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { ago, storedTimes, timers } from '#test/timers.ts'
-import { createDiaryEntry, submitDiary } from '../diary.contract.ts'
+import { submitDiary } from '../diary.acts.contract.ts'
+import { createDiaryEntry } from '../diary.contract.ts'
 
 const server = testServer()
 const { as, aFirm, anEntry, inFirm } = server

@@ -13,6 +13,7 @@ import type { DiaryEntryChange, NewDiaryEntry } from '../diary.contract.ts'
 import { futureMessage, isTooFarAhead, maxGross, timeProblems } from '../diary.rules.ts'
 import { endOfTimer, fitted } from '../diary.timer.ts'
 import { isOwner } from './diary.access.ts'
+import { tellOfDetails } from './diary.mentions.ts'
 import { addPoints, requireTracked } from './diary.points.ts'
 import { lockEntries, type LockedEntry } from './diary.queries.ts'
 import { checkOverlap, clashes, requireDiaryOf, requireWork, type Work } from './diary.work.ts'
@@ -49,6 +50,7 @@ export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<number>
     .returning('id')
     .executeTakeFirstOrThrow()
   await addPoints(ctx, id, sent.locations)
+  await tellOfDetails(ctx, id, sent.details)
   return id
 }
 
@@ -58,6 +60,9 @@ async function requireNone(ctx: Ctx, stopRunning: boolean): Promise<void> {
   const [running] = rows
   if (!running) return
   if (running.org_id !== ctx.me.org_id) {
+    // Where else somebody works is not for who acts as them.
+    if (ctx.me.impersonator)
+      throw conflict('timer_running', `A timer of ${ctx.me.name} is running elsewhere. They have to stop it first.`)
     const org = { id: running.org_id, name: running.org_name }
     throw conflict('timer_running', `Your timer is running in ${org.name}. Switch to it and stop it there first.`, {
       org,

@@ -1,4 +1,5 @@
-import { on, onOwn } from '#server/http.ts'
+import { on, onOwn, onRead } from '#server/http.ts'
+import { readTable } from '#server/import/table.ts'
 import {
   exportDiary,
   importDiary,
@@ -11,6 +12,7 @@ import { exportEntries } from './diary.export.ts'
 import { reports } from './diary.export.pdf.ts'
 import { importFile, previewFile } from './diary.import.ts'
 import { listImports, undoImport } from './diary.imports.ts'
+import { formatsOf } from '#core/locale/format.ts'
 
 export const diaryTransferRoutes = [
   onOwn(exportDiary, async (ctx, { query }) => {
@@ -18,8 +20,16 @@ export const diaryTransferRoutes = [
     return ''
   }),
   on(listDiaryReports, () => Promise.resolve(reports)),
-  on(previewDiaryImport, (ctx, { body }) => previewFile(ctx, body)),
-  on(importDiary, (ctx, { body }) => importFile(ctx, body)),
+  onRead(
+    previewDiaryImport,
+    ({ body }, { locale }) => readTable(body, formatsOf(locale).number),
+    (ctx, { body }, sheet) => previewFile(ctx, body, sheet),
+  ),
+  onRead(
+    importDiary,
+    ({ body }, { locale }) => readTable(body, formatsOf(locale).number),
+    (ctx, { body }, sheet) => importFile(ctx, body, sheet),
+  ),
   on(listDiaryImports, (ctx, { query }) => listImports(ctx, query)),
   on(undoDiaryImport, (ctx, { params }) => undoImport(ctx, params.id)),
 ]

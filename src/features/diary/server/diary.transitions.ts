@@ -3,39 +3,29 @@ import { sql } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { batchInvalid, batchNotFound, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
-import type { DiaryEntry } from '../diary.contract.ts'
-import { missingFields, refusal, statusAfter, type Status } from '../diary.rules.ts'
-import { minutesToHours } from '#core/hours.ts'
-import { isOwner, mayChange, mayDecide, mayReset, type EntryRule } from './diary.access.ts'
-import { getReached, lockEntries, type LockedEntry, type Versions } from './diary.queries.ts'
+import { batchInvalid, batchNotFound, forbidden, invalid, notFound } from '#server/errors.ts'
+import { requireInPerson } from '#server/inPerson.ts'
+import type { Whom } from '#core/records.acts.ts'
+import { statusAfter, type Status } from '../diary.rules.ts'
+import { reachOf } from './diary.access.ts'
+import { type BatchDone, batchDone, idsMeant, missingIn } from './diary.batches.ts'
+import { tellOfReason } from './diary.mentions.ts'
+import { lockEntries, type LockedEntry, type Versions } from './diary.queries.ts'
+import { requireState } from './diary.states.ts'
 import { checkOverlap } from './diary.work.ts'
 
 export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
 
-const reach: Record<Move, (me: Me) => EntryRule> = {
-  submit: mayChange,
-  recall: isOwner,
-  approve: mayDecide,
-  reject: mayDecide,
-  reset: mayReset,
-}
-
-/** Moves entries, records who and when, and answers them: all of them or none. */
+/** Moves entries, and records who and when: all of them or none. */
 export async function moveEntries(
   ctx: Ctx,
   action: Move,
-  given: { ids: number[]; versions?: Versions | undefined; reason?: string | undefined },
-): Promise<DiaryEntry[]> {
-  await move(ctx, given.ids, action, { ...given, batch: true })
-  const entries = await getReached(ctx, given.ids)
-  await announce(
-    ctx,
-    entries.map(({ id, version }) => ({ topic: 'diary.changed', entity: 'diary_entry', id, version })),
-  )
-  await ctx.offerUndo()
-  return entries
+  { reason, ...whom }: Whom & { reason?: string | undefined },
+): Promise<BatchDone> {
+  requireCapability(ctx.me, action)
+  const ids = await idsMeant(ctx, action, whom)
+  await move(ctx, ids, action, { versions: whom.versions, reason, batch: true })
+  return batchDone(ctx, ids, whom)
 }
 
 /**
@@ -53,12 +43,14 @@ export async function move(
   }: { versions?: Versions | undefined; reason?: string | undefined; batch?: boolean },
 ): Promise<void> {
   requireCapability(ctx.me, action)
-  const entries = await lockEntries(ctx, ids, reach[action](ctx.me), versions, batch ? batchNotFound : notFound)
-  refuse(entries, (entry) => refusal(action, entry, entry.by_scope ? 'scope' : 'owner'))
+  const entries = await lockEntries(ctx, ids, reachOf[action](ctx.me), versions, batch ? batchNotFound : notFound)
+  requireState(action, entries)
   if (action === 'reject' && reason.trim() === '') throw invalid({ reason: ['This field is required'] })
   if (action === 'submit') requireComplete(ctx, entries, batch)
   // A rejected entry was in nobody's way. As a draft it is again, and its place may have been taken.
   for (const entry of entries) if (action === 'reset' && entry.status === 'rejected') await checkStored(ctx, entry)
+  const deciding = action === 'approve' || action === 'reject'
+  if (deciding) await tellOfReason(ctx, ids, reason)
   await ctx.act(action)
   await ctx.db
     .updateTable('diary_entry')
@@ -91,24 +83,13 @@ export async function actionTo({ db, me }: Ctx, id: number, status: Status): Pro
 function requireCapability(me: Me, action: Move) {
   const verb = action === 'reset' ? 'reset' : action === 'approve' || action === 'reject' ? 'decide' : null
   const scopes = ['any', 'own_staff', 'own_department', 'own_quote_item_department', 'own_project']
+  if (verb !== null) requireInPerson(me, 'decision')
   if (verb !== null && !scopes.some((scope) => has(me, `diary.${verb}_${scope}` as Permission))) throw forbidden()
-}
-
-function refuse(entries: readonly LockedEntry[], problem: (entry: LockedEntry) => string | null) {
-  const problems = entries.flatMap((entry) => {
-    const message = problem(entry)
-    return message === null ? [] : [[entry.id, message] as const]
-  })
-  const [first] = problems
-  if (!first) return
-  throw conflict('state', first[1], {
-    errors: Object.fromEntries(problems.map(([id, message]) => [id, { non_field_errors: [message] }])),
-  })
 }
 
 function requireComplete({ me }: Ctx, entries: readonly LockedEntry[], batch: boolean) {
   const errors = entries.flatMap((entry) => {
-    const missing = missingFields({ ...entry, hours_nonbillable: minutesToHours(entry.nonbillable_minutes) }, me.diary)
+    const missing = missingIn(entry, me)
     return missing.length === 0
       ? []
       : [[entry.id, Object.fromEntries(missing.map((field) => [field, ['This field is required']]))] as const]

@@ -27,16 +27,16 @@ export async function requireDiaryOf({ db, me }: Ctx, userId: number): Promise<v
   if (!owner) throw invalidChoice('user_id')
 }
 
-/** People whose diary the asker may keep, oneself first, found by name. */
+/** People whose diary the asker may keep, oneself first and who left last, found by name. */
 export async function diaryUsers({ db, me }: Ctx, search = '') {
   return db
     .selectFrom('member as owner')
     .where('owner.org_id', '=', me.org_id)
-    .where('owner.active', '=', true)
     .where(mayKeepDiaryOf(me))
     .$if(search !== '', (query) => query.where(sql<boolean>`position(lower(${search}) in lower(owner.name)) > 0`))
-    .select(['owner.id', 'owner.name'])
+    .select(['owner.id', 'owner.name', 'owner.active'])
     .orderBy(sql`owner.id <> ${me.id}`)
+    .orderBy(sql`not owner.active`)
     .orderBy(sql`owner.name collate human`)
     .limit(100)
     .execute()

@@ -3,15 +3,19 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import type { Delimiter } from '#core/csv.ts'
-import { mostRows, readSheet } from '#core/import/sheet.ts'
+import { mostRows, readingSheet } from '#core/import/sheet.ts'
 import { readFile, type FileOptions, type FileRead } from './transfer.file.ts'
+import { formatsOf } from '#core/locale/format.ts'
 
 const sample = (name: string) =>
   new Uint8Array(readFileSync(new URL(`../../../../tests/support/exports/${name}`, import.meta.url)))
 const bytes = (text: string) => new TextEncoder().encode(text)
 /** The sentence where nothing can be made of it. */
 const read = (given: Uint8Array, { delimiter, ...options }: Partial<FileOptions> & { delimiter?: Delimiter } = {}) => {
-  const sheet = readSheet(given, delimiter)
+  const reading = readingSheet(given, formatsOf('IN').number, delimiter)
+  let step = reading.next()
+  while (step.done !== true) step = reading.next()
+  const sheet = step.value
   return typeof sheet === 'string' ? sheet : readFile(sheet, { timezone: 'Europe/London', ...options })
 }
 function rowsOf(name: string, options: Partial<FileOptions> = {}): FileRead {
@@ -173,7 +177,7 @@ describe('what is no CSV in UTF-8 is refused with a sentence that names it', () 
     const rows = (count: number) => bytes(`Date,Hours\n${'2026-03-02,1\n'.repeat(count)}`)
     expect(read(rows(mostRows))).toMatchObject({ kind: 'read' })
     expect(read(rows(200_000))).toBe(
-      'This file has about 200,000 rows; an import takes at most 20,000. Split it, and import the parts.',
+      'This file has about 2,00,000 rows; an import takes at most 20,000. Split it, and import the parts.',
     )
   })
 })

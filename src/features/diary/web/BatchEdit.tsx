@@ -3,16 +3,19 @@ import * as z from 'zod/mini'
 
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
+import { mentionable } from '#features/users/web/people.ts'
 import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { type DiaryEntry, DiaryEntryChange, editDiary } from '../diary.contract.ts'
+import { editDiary } from '../diary.acts.contract.ts'
+import { type DiaryEntry, DiaryEntryChange } from '../diary.contract.ts'
 import { maxBreaks, maxTravel } from '../diary.rules.ts'
 import {
   type BatchField,
@@ -27,6 +30,8 @@ import {
   refusedIn,
 } from './batchEdit.ts'
 import { BatchRefused } from './BatchRefused.tsx'
+import { type All, whomOf } from './chosen.ts'
+import { changedSentence } from './diaryActions.ts'
 import { minutesText } from './entryText.ts'
 import { diaryReads } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
@@ -34,6 +39,7 @@ import { useDiaryConfig } from './useDiaryConfig.ts'
 interface BatchEditProps {
   /** The selected entries as the list shows them now: one that is mended meanwhile is sent with its new version. */
   selected: readonly DiaryEntry[]
+  all: All
   address: Record<string, unknown>
   onLeaveOut: (id: number) => void
   onClose: () => void
@@ -41,8 +47,9 @@ interface BatchEditProps {
 }
 
 /** One change to several entries: only what is ticked is sent, and either all of them take it or none. */
-export function BatchEdit({ selected, address, onLeaveOut, onClose, onDone }: BatchEditProps) {
+export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone }: BatchEditProps) {
   const me = useMe()
+  const { formats } = useLocale()
   const { diary_fields } = useDiaryConfig()
   const entries = selected.filter(({ can_change }) => can_change)
   const against = reasonsAgainst(selected, me)
@@ -55,18 +62,16 @@ export function BatchEdit({ selected, address, onLeaveOut, onClose, onDone }: Ba
     else next.delete(field)
     setTicked(next)
   }
-  const edit = useWrite(editDiary, diaryReads, ({ results }, undo) => {
-    const message = results.length === 1 ? 'Entry changed.' : `${results.length} entries changed.`
+  const edit = useWrite(editDiary, diaryReads, ({ count: changed }, undo) => {
+    const message = changedSentence(changed, 'changed', formats)
     notify({ tone: 'success', message, ...(undo && { undo }) })
   })
   const form = useContractForm(bodyOf(ticked), {
     initial,
     onSubmit: async (change) => {
       setRefused([])
-      const ids = entries.map(({ id }) => id)
-      const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
       try {
-        await edit.mutateAsync({ body: { ids, versions, ...change } })
+        await edit.mutateAsync({ body: { ...whomOf(entries, all), ...change } })
         onDone()
       } catch (error) {
         const rows = refusedIn(error)
@@ -208,7 +213,17 @@ function BatchInput({ field, form, entries }: BatchInputProps) {
     case 'hours_nonbillable':
       return <HoursField form={form} name={field} label={label} required />
     case 'details':
-      return <TextArea form={form} name={field} label={label} maxLength={10_000} minRows={2} />
+      return (
+        <MentionArea
+          form={form}
+          people={mentionable}
+          named={entries[0]?.mentions}
+          name={field}
+          label={label}
+          maxLength={10_000}
+          minRows={2}
+        />
+      )
   }
 }
 

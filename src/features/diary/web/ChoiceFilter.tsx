@@ -27,7 +27,7 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), 200)
   const { data = [], isFetching } = useQuery({
-    queryKey: ['diary choices', kind, search],
+    queryKey: ['entry choices', kind, search],
     queryFn: async ({ signal }) => {
       const ask = await choices()
       return kind === 'departments' ? ask.departments(search, signal) : ask[kind](me, search, signal)
@@ -41,9 +41,10 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
     .toSorted(
       (a, b) =>
         Number(b.id === me.id && kind !== 'departments') - Number(a.id === me.id && kind !== 'departments') ||
+        Number(a.left === true) - Number(b.left === true) ||
         a.name.localeCompare(b.name),
     )
-    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .map(({ id, name, left }) => ({ value: String(id), label: left === true ? `${name} (left)` : name }))
   return (
     <CheckFilter
       label={label}
@@ -64,7 +65,7 @@ export function useChoiceNames(kind: 'people' | 'departments', ids: readonly num
   if (kind === 'people') names.set(me.id, me.name)
   const unknown = ids.filter((id) => !names.has(id)).toSorted((a, b) => a - b)
   const { data, isLoading } = useQuery({
-    queryKey: ['diary choices', 'names', kind, unknown],
+    queryKey: ['entry choices', 'names', kind, unknown],
     queryFn: async ({ signal }) => {
       const ask = await choices()
       return kind === 'people' ? ask.peopleNamed(me, unknown, signal) : ask.departments('', signal)

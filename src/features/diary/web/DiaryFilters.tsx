@@ -1,4 +1,5 @@
 import { Chip } from '#web/ui/Chip.tsx'
+import { notUnderstood } from '#web/ui/query/chips.ts'
 import { statuses } from '../diary.rules.ts'
 import { CheckFilter } from './CheckFilter.tsx'
 import { ChoiceFilter, useChoiceNames } from './ChoiceFilter.tsx'
@@ -13,8 +14,9 @@ export function DiaryFilters({ search, change, locale, people, saved }: Omit<Dia
   const departmentName = useChoiceNames('departments', people ? search.departments : [], [])
   const named = (ids: readonly number[], nameOf: (id: number) => string) => ids.map((id) => ({ id, name: nameOf(id) }))
   const chips = [
-    ...diaryChips(search.search, locale.formats.date).map(({ text, rest }) => ({
+    ...diaryChips(search.search, locale.formats.date).map(({ text, rest, wrong }) => ({
       text,
+      ...(wrong && { mark: notUnderstood }),
       remove: { search: rest === '' ? undefined : rest },
     })),
     ...search.statuses.map((status) => ({
@@ -74,8 +76,8 @@ export function DiaryFilters({ search, change, locale, people, saved }: Omit<Dia
         )}
         {saved && <SavedFilters search={search} change={change} />}
       </div>
-      {chips.map(({ text, remove }) => (
-        <Chip key={text} removeLabel={`Remove filter ${text}`} onRemove={() => change(remove)}>
+      {chips.map(({ text, remove, mark }: { text: string; remove: Parameters<typeof change>[0]; mark?: string }) => (
+        <Chip key={text} mark={mark} removeLabel={`Remove filter ${text}`} onRemove={() => change(remove)}>
           {text}
         </Chip>
       ))}

@@ -12,14 +12,16 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { GroupLine } from '#web/ui/table/GroupLine.tsx'
 import { TableSettings } from '#web/ui/table/TableSettings.tsx'
+import { useTableLook } from '#web/ui/table/useTableLook.ts'
 import type { RowAction } from '#web/ui/table/types.ts'
 import { type ComputedRow, isEntry } from '../diary.computed.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import { dividersOf } from '../diary.hours.ts'
 import { actsOf, actWords, bulkPlans, type RowAct } from './diaryActions.ts'
+import { allOf } from './chosen.ts'
 import { DiaryCard, type DiaryCardProps } from './DiaryCard.tsx'
-import { diaryColumns } from './diaryColumns.tsx'
-import { type DiarySearch, isFiltered, noFilters } from './diarySearch.ts'
+import { diaryColumns, hiddenAtFirst } from './diaryColumns.tsx'
+import { type DiarySearch, isFiltered, noFilters, wholeQuery } from './diarySearch.ts'
 import { DiaryToolbar } from './DiaryToolbar.tsx'
 import { entryLabel } from './entryText.ts'
 import { GhostActsProvider } from './ghosts/ghostActs.ts'
@@ -31,7 +33,6 @@ import { useDiaryActs } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
 import type { DiaryRows } from './useDiaryRows.ts'
-import { useTableLook } from './useTableLook.ts'
 
 const BulkBar = lazy(() => import('./BulkBar.tsx').then((kit) => ({ default: kit.BulkBar })))
 const CopyDialog = lazy(() => import('./CopyDialog.tsx').then((kit) => ({ default: kit.CopyDialog })))
@@ -67,7 +68,7 @@ export function DiaryList({
   const me = useMe()
   const settings = useDiaryConfig()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const look = useTableLook(address, change)
+  const look = useTableLook('diary', address, change, hiddenAtFirst)
   const perform = useDiaryActs()
   const [selecting, setSelecting] = useState(false)
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -86,11 +87,12 @@ export function DiaryList({
   const columns = useMemo(() => diaryColumns(fields, locale, withUser), [fields, locale, withUser])
   const group = useMemo(() => dividers(rows ?? [], locale), [rows, locale])
   const chosen = (entries ?? []).filter((entry) => selected.has(rowKey(entry)))
+  const all = allOf(wholeQuery(search, userId), entries ?? [], chosen)
   const plans = bulkPlans(chosen, { me, settings })
   const copyable = chosen.filter(({ can_copy }) => can_copy)
   const act = (what: RowAct, entries: readonly DiaryEntry[]) => {
     if (what === 'reject') return setRejecting(entries)
-    void perform(what, entries).then((done) => done && setSelected(new Set()))
+    void perform(what, entries, { all }).then((done) => done && setSelected(new Set()))
   }
   useActions([
     ...plans.map((plan) => ({
@@ -151,7 +153,7 @@ export function DiaryList({
       />
       <DataTable
         label={locale.words.diary}
-        noun={`${entries?.length === 1 ? 'entry' : 'entries'}${ghosts.count > 0 ? `, ${ghosts.count} to add` : ''}`}
+        noun={`${entries?.length === 1 ? 'entry' : 'entries'}${ghosts.count > 0 ? `, ${locale.formats.number(ghosts.count)} to add` : ''}`}
         {...(entries && { count: entries.length })}
         columns={columns}
         hidden={look.hidden}
@@ -175,6 +177,8 @@ export function DiaryList({
         bulk={
           <Suspense>
             <BulkBar
+              chosen={chosen}
+              all={all}
               plans={plans}
               act={act}
               changeable={chosen.filter(({ can_change }) => can_change).length}
@@ -198,6 +202,7 @@ export function DiaryList({
         <Suspense>
           <BatchEdit
             selected={chosen}
+            all={all}
             address={address}
             onLeaveOut={(id) => setSelected(new Set([...selected].filter((one) => one !== String(id))))}
             onClose={() => setEditing(false)}
@@ -227,7 +232,7 @@ export function DiaryList({
             onCancel={() => setRejecting(null)}
             onReject={async (reason) => {
               setRejecting(null)
-              if (await perform('reject', rejecting, reason)) setSelected(new Set())
+              if (await perform('reject', rejecting, { reason, all })) setSelected(new Set())
             }}
           />
         </Suspense>

@@ -16,7 +16,7 @@ import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import './diary.css'
 import { DiaryList } from './DiaryList.tsx'
 import { DiaryPager } from './DiaryPager.tsx'
-import { diaryQuery, readDiarySearch, withoutDays } from './diarySearch.ts'
+import { diaryFilterNames, readDiarySearch, wholeQuery, withoutDays } from './diarySearch.ts'
 import { diarySettings } from './diarySettings.ts'
 import { openWaiting } from './offline/opened.ts'
 import { isRefused, opensHere, subjectOf } from './offline/waitingOf.ts'
@@ -43,7 +43,7 @@ export function UserDiaryScreen() {
 function ListOrWeek({ userId }: { userId: number | null }) {
   const me = useMe()
   const { today } = useDiaryLocale()
-  const [address, change] = useListSettings('diary', diarySettings)
+  const [address, change] = useListSettings('diary', diarySettings, diaryFilterNames)
   if (viewIn(address) === 'list') return <Diary userId={userId} />
   const search = readDiarySearch(address, today, windowOfUser(today))
   return (
@@ -57,7 +57,7 @@ function Diary({ userId }: { userId: number | null }) {
   const me = useMe()
   const locale = useDiaryLocale()
   const { words, today } = locale
-  const [address, change] = useListSettings('diary', diarySettings)
+  const [address, change] = useListSettings('diary', diarySettings, diaryFilterNames)
   const search = useMemo(
     () => readDiarySearch(address, today, userId === null ? windowOfAll(today) : windowOfUser(today), locale.weekStart),
     [address, today, userId, locale.weekStart],
@@ -96,7 +96,7 @@ function Diary({ userId }: { userId: number | null }) {
               locale={locale}
               onWindow={(window) => void change({ ...window, search: withoutDays(search.search) || undefined })}
             />
-            <DiaryMenu query={{ ...diaryQuery(search, userId), ...(userId !== null && { user_id: String(userId) }) }} />
+            <DiaryMenu query={wholeQuery(search, userId)} />
             <SubmitWeek userId={userId} window={search.window} onOpen={open} change={change} />
             <div className="fb-diary-new">{create}</div>
           </>

@@ -5,6 +5,7 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { QueryBox } from '#web/ui/query/QueryBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { diarySearchKeys } from '../diary.search.ts'
 import type { DiarySearch } from './diarySearch.ts'
 import type { Choice } from './filterChoices.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
@@ -32,6 +33,7 @@ export function DiaryToolbar({ search, change, locale, people, saved, end }: Dia
         label="Search entries"
         value={search.search}
         onSearch={(text) => change({ search: text === '' ? undefined : text })}
+        keys={diarySearchKeys}
         help={async () => (await import('./diaryQueryHelp.ts')).diaryQueryHelp(me, locale)}
       />
       <Suspense fallback={<FiltersToCome labels={[...labels, ...(saved ? ['Saved filters'] : [])]} />}>

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { has } from '#core/permissions.ts'
 import { minutesToClock } from '#core/hours.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { call } from '#web/api.ts'
+import { mentionable } from '#features/users/web/people.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { HoursField } from '#web/ui/form/HoursField.tsx'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { today } from '#core/days.ts'
-import { listDiaryUsers } from '../diary.contract.ts'
+import { keptPeople, nobodyKept } from './keptPeople.ts'
 import { breakOptions, deriveHours, endsNextDay, travelOptions } from '../diary.hours.ts'
 import { maxBreaks, maxGross, maxTravel } from '../diary.rules.ts'
 import { minutesText } from './entryText.ts'
@@ -58,14 +58,22 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
             label="Person"
             required
             selected={(entry ?? frame.known)?.user ?? { id: me.id, name: me.name }}
-            load={(search, signal) => call(listDiaryUsers, { query: search === '' ? {} : { search } }, { signal })}
-            nothing="Nobody whose diary you keep"
+            load={keptPeople}
+            nothing={nobodyKept(locale.words)}
           />
         )}
       </div>
       <When form={form} frame={frame} locale={locale} />
       <WorkFields form={form} saved={entry ?? frame.known ?? null} beside />
-      <TextArea form={form} name="details" label="Details" maxLength={10_000} minRows={2} />
+      <MentionArea
+        form={form}
+        people={mentionable}
+        named={entry?.mentions}
+        name="details"
+        label="Details"
+        maxLength={10_000}
+        minRows={2}
+      />
       {tracking && <LastLocation entry={entry} />}
       {fields.times && <ZoneNote frame={frame} organisation={locale.timezone} />}
     </>

@@ -11,13 +11,8 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import {
-  changeDiaryEntry,
-  createDiaryEntry,
-  type DiaryEntry,
-  type DiaryEntryChange,
-  submitDiary,
-} from '../diary.contract.ts'
+import { submitDiary } from '../diary.acts.contract.ts'
+import { changeDiaryEntry, createDiaryEntry, type DiaryEntry, type DiaryEntryChange } from '../diary.contract.ts'
 import { entrySchema } from './entryForm.ts'
 import { EntryFields } from './EntryFields.tsx'
 import { EntryHistory } from './EntryHistory.tsx'

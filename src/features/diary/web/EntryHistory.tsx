@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { ask } from '#web/api.ts'
+import { actionText } from '#web/record/historyActions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { HistoryList } from '#web/ui/HistoryList.tsx'
@@ -27,32 +28,25 @@ export function EntryHistory({ entry }: { entry: DiaryEntry }) {
       {!data && !error && opened && <SkeletonBlock lines={3} label="Loading the history" />}
       {data && (
         <HistoryList
-          items={data.map((item) => ({
-            id: item.id,
-            who: item.user?.name ?? 'System',
-            ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
-            at: item.at,
-            when: formats.dateTime(item.at, timezone),
-            action: actionWords[item.action] ?? item.action,
-            changes: historyChanges(item, formats, entry.timezone),
-          }))}
+          items={data.flatMap((item) => {
+            const changes = historyChanges(item, formats, entry.timezone)
+            if (item.action === 'update' && changes.length === 0) return []
+            const told = {
+              id: item.id,
+              who: item.user?.name ?? 'System',
+              ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
+              at: item.at,
+              when: formats.dateTime(item.at, timezone),
+              action: actionWords[item.action] ?? actionText(item.action),
+              changes,
+            }
+            return [told]
+          })}
         />
       )}
     </details>
   )
 }
 
-const actionWords: Record<string, string> = {
-  insert: 'made it',
-  update: 'changed it',
-  delete: 'deleted it',
-  start: 'started the timer',
-  stop: 'stopped the timer',
-  discard: 'discarded the timer',
-  submit: 'submitted it',
-  approve: 'approved it',
-  reject: 'rejected it',
-  recall: 'recalled it',
-  reset: 'reset it to draft',
-  undo: 'undid the last change',
-}
+/** An entry is made and deleted where a record is added and removed. */
+const actionWords: Record<string, string> = { insert: 'made it', delete: 'deleted it' }

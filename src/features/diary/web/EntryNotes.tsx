@@ -1,6 +1,7 @@
 import type { DiaryEntry } from '../diary.contract.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { badgeOf } from './entryText.ts'
+import { reasonOf } from './said.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
 /** Where an entry stands: its status, who decided, why, and what that means for it. */
@@ -18,7 +19,7 @@ export function EntryNotes({ entry, withName = false }: { entry: DiaryEntry; wit
           </span>
         )}
       </p>
-      {decision_notes !== '' && <blockquote>{decision_notes}</blockquote>}
+      {decision_notes !== '' && <blockquote>{reasonOf(entry)}</blockquote>}
       {entry.status === 'rejected' && (
         <p className="fb-muted">
           A rejected entry cannot be submitted as it is: change it first. It then is a draft again.

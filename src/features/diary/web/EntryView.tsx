@@ -12,6 +12,7 @@ import { EntryNotes } from './EntryNotes.tsx'
 import { minutesText, projectText, timesText } from './entryText.ts'
 import { LastLocation } from './LastLocation.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
+import { detailsOf } from './said.ts'
 import { useDiaryActs } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
@@ -27,7 +28,7 @@ export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () =
   const [rejecting, setRejecting] = useState<readonly DiaryEntry[] | null>(null)
   const act = (what: RowAct, reason?: string) => {
     onClose()
-    return perform(what, [entry], reason)
+    return perform(what, [entry], reason === undefined ? {} : { reason })
   }
   const named = zoneToName(entry, { organisation: timezone, viewer: viewerZone() })
   const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
@@ -59,7 +60,7 @@ export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () =
             ...when(fields.non_billable, 'Non-billable hours', clock(entry.hours_nonbillable)),
             { term: 'Project', value: projectText(entry) },
             { term: 'Task', value: entry.task?.name ?? '' },
-            { term: 'Details', value: entry.details },
+            { term: 'Details', value: detailsOf(entry) },
           ]}
         />
         {tracking && <LastLocation entry={entry} />}

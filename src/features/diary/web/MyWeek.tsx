@@ -9,6 +9,7 @@ import { weekOf } from '#features/home/web/week.ts'
 import { ScheduledWeek, WeekCard } from '#features/home/web/WeekCard.tsx'
 import { ask } from '#web/api.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { useHold } from '#web/ui/hold.ts'
 import { listUserDiary } from '../diary.contract.ts'
 import { countsInTotals } from '../diary.hours.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
@@ -19,10 +20,11 @@ export function MyWeek() {
   const { today, weekStart, words } = useDiaryLocale()
   const window = daysOfWeek(today, weekStart)
   const sees = has(me, 'diary.view_entry')
-  const { data, error } = useQuery({
+  const { data, error, isLoading } = useQuery({
     ...ask(listUserDiary, { params: { id: String(me.id) }, query: window }),
     enabled: sees,
   })
+  useHold(isLoading)
   if (!sees) return <ScheduledWeek />
   const days = weekOf(today, weekStart, me.schedule)
   const logged = (date: string) =>

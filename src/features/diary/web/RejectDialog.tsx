@@ -1,5 +1,12 @@
+import { lazy } from 'react'
+
+import { mentionable } from '#features/users/web/people.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { DiaryEntry } from '../diary.contract.ts'
+
+const Mentioning = lazy(() =>
+  import('#web/ui/form/MentionReason.tsx').then((kit) => ({ default: kit.reasonMentioning(mentionable) })),
+)
 
 interface RejectDialogProps {
   entries: readonly DiaryEntry[] | null
@@ -20,6 +27,7 @@ export function RejectDialog({ entries, onReject, onCancel }: RejectDialogProps)
       reason={{
         label: 'Reason',
         required: true,
+        input: Mentioning,
         description: `Shown to ${[...people].slice(0, 3).join(', ')}${people.size > 3 ? ' and others' : ''}.`,
       }}
       onConfirm={onReject}

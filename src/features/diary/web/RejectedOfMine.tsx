@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { has } from '#core/permissions.ts'
 import { ask } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
+import { useHold } from '#web/ui/hold.ts'
 import { listDiary } from '../diary.contract.ts'
 import { daysOf } from './waiting.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
@@ -11,16 +12,17 @@ import { useDiaryLocale } from './useDiaryLocale.ts'
 /** My entries that were rejected and wait for another try. */
 export function RejectedOfMine() {
   const me = useMe()
-  const { today } = useDiaryLocale()
+  const { formats, today } = useDiaryLocale()
   // The oldest one and how many there are is all that is asked for.
   const query = { diary_status: 'rejected', user_ids: String(me.id), ordering: 'start', page: '1', rows: '1' } as const
-  const { data } = useQuery({ ...ask(listDiary, { query }), enabled: has(me, 'diary.view_entry') })
+  const { data, isLoading } = useQuery({ ...ask(listDiary, { query }), enabled: has(me, 'diary.view_entry') })
+  useHold(isLoading)
   if (!data || !('count' in data) || data.count === 0) return null
   const { count, results } = data
   return (
     <li>
       <Link to="/diary/" search={{ status: 'rejected', people: String(me.id), ...daysOf(results, today) } as never}>
-        {count === 1 ? '1 entry of mine was rejected' : `${count} entries of mine were rejected`}
+        {formats.counted(count, 'entry of mine was', 'entries of mine were')} rejected
       </Link>
     </li>
   )

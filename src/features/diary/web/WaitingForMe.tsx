@@ -5,20 +5,24 @@ import { diaryScopes, has, type Permission } from '#core/permissions.ts'
 import { ask } from '#web/api.ts'
 import { SkeletonLine } from '#web/ui/Skeletons.tsx'
 import { useMe } from '#web/session.tsx'
+import { useHold } from '#web/ui/hold.ts'
 import { listInbox } from '../diary.inbox.contract.ts'
 import { waitingByPerson } from './waiting.ts'
+import { useLocale } from '#web/locale.ts'
 
 /** As many weeks as one answer holds. */
 const most = 50
 
 /** Submitted entries that I may decide, by person: each opens the inbox at their oldest week. */
 export function WaitingForMe() {
+  const { formats } = useLocale()
   const me = useMe()
   const decides = diaryScopes.some((scope) => has(me, `diary.decide_${scope}` satisfies Permission))
   const { data, isLoading, error } = useQuery({
     ...ask(listInbox, { query: { rows: String(most) } }),
     enabled: decides,
   })
+  useHold(isLoading)
   // While nobody knows, the list must not say that nothing waits.
   if (isLoading) return <WaitingSkeleton />
   if (error) return <li className="fb-muted">What waits for approval could not be loaded.</li>
@@ -28,7 +32,8 @@ export function WaitingForMe() {
   return waitingByPerson(data.results).map(({ id, name, count, open }) => (
     <li key={id}>
       <Link to="/diary/inbox/" search={{ open } as never}>
-        {name}: {count === 1 ? '1 entry to approve' : `${more}${count} entries to approve`}
+        {name}: {count === 1 ? '' : more}
+        {formats.counted(count, 'entry', 'entries')} to approve
       </Link>
     </li>
   ))

@@ -28,6 +28,7 @@ export function anEntry(changes: Partial<DiaryEntry> = {}): DiaryEntry {
     details: 'Total station',
     status: 'draft',
     decision_notes: '',
+    mentions: [],
     submitted_at: null,
     decided_at: null,
     decided_by: null,

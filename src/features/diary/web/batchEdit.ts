@@ -4,6 +4,7 @@ import { isFailure } from '#web/ui/errors.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import type { DiarySettings } from '../diary.rules.ts'
 import { minutesText, projectText } from './entryText.ts'
+import { detailsOf } from './said.ts'
 import { whyReadOnly } from './whyReadOnly.ts'
 
 /** The fields that `PATCH /diary/edit/` takes, in the form's order. */
@@ -40,7 +41,7 @@ const said: Record<BatchField, (entry: DiaryEntry) => string> = {
   breaks: ({ breaks }) => minutesText(breaks) || 'None',
   travel: ({ travel }) => minutesText(travel) || 'None',
   hours_nonbillable: ({ hours_nonbillable }) => minutesToClock(hoursToMinutes(hours_nonbillable)),
-  details: ({ details }) => details.trim() || 'None',
+  details: (entry) => detailsOf(entry).trim() || 'None',
 }
 
 /** What the entries hold in a field: the one value, or how many different ones. */

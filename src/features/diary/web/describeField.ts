@@ -3,6 +3,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import { minutesText } from './entryText.ts'
+import { detailsOf } from './said.ts'
 import type { EntryValues } from './entryValues.ts'
 
 /** `entry` knows the names of what `values` only has ids of. */
@@ -34,6 +35,6 @@ export function describeField(field: string, values: EntryValues, entry: DiaryEn
     case 'task_id':
       return named(values.task_id, entry.task)
     default:
-      return details === '' ? '–' : details
+      return details === '' ? '–' : detailsOf({ details, mentions: entry.mentions })
   }
 }

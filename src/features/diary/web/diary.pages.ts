@@ -2,11 +2,12 @@ import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanst
 
 import { digits } from '#web/digits.ts'
 import { parseSearch } from '#web/search.ts'
-import type { Me } from '#web/session.tsx'
 import { applyRemembered } from '#web/settings.ts'
 import { diarySettings } from './diarySettings.ts'
 
 const remembered = applyRemembered('diary', diarySettings)
+/** The diary of one person opens as it is asked for, in the columns that are remembered. */
+const looked = applyRemembered('diary', [])
 const screens = () => import('./DiaryScreen.tsx')
 
 /** The diary of everyone visible, and of one person (specification, section 2); and what waits for a decision. */
@@ -16,8 +17,7 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
       getParentRoute: () => shell,
       path: '/diary/',
       beforeLoad: async ({ context, location }) => {
-        // The shell's context holds who is signed in, which the type of a route below any route cannot say.
-        remembered({ context: context as unknown as { me: Me }, location })
+        remembered({ context, location })
         const address = parseSearch(location.searchStr)
         if (address['set'] === undefined) return
         const full = await import('./filterSets.ts').then(({ expanded }) => expanded(address))
@@ -34,6 +34,7 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
       getParentRoute: () => shell,
       path: '/diary/user/$id/',
       params: digits('id'),
+      beforeLoad: looked,
       component: lazyRouteComponent(screens, 'UserDiaryScreen'),
     }),
     createRoute({

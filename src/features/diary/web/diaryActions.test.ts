@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { formatsOf } from '#core/locale/format.ts'
 import { actsOf, bulkPlans, doneSentence, foreseen } from './diaryActions.ts'
 import { anEntry } from './anEntry.ts'
 
@@ -53,6 +54,7 @@ test('the list shows the outcome before the server answers, and offers nothing m
 })
 
 test('what was done is said in words', () => {
-  expect(doneSentence('approve', 1)).toBe('Entry approved.')
-  expect(doneSentence('reset', 3)).toBe('3 entries reset to draft.')
+  expect(doneSentence('approve', 1, formatsOf('GB'))).toBe('Entry approved.')
+  expect(doneSentence('reset', 3, formatsOf('GB'))).toBe('3 entries reset to draft.')
+  expect(doneSentence('submit', 123_456, formatsOf('IN'))).toBe('1,23,456 entries submitted.')
 })

@@ -1,4 +1,5 @@
 /** What can be done with entries, one or many: which rows allow it, and in words why the others do not. */
+import type { Formats } from '#core/locale/format.ts'
 import { isEntry } from '../diary.computed.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import { type DiarySettings, missingFields, statusAfter, transitions } from '../diary.rules.ts'
@@ -109,6 +110,10 @@ const nothingAllowed = {
   can_copy: false,
 }
 
-/** "Entry approved." or "5 entries approved." */
-export const doneSentence = (act: RowAct, count: number): string =>
-  count === 1 ? `Entry ${actWords[act].done}.` : `${count} entries ${actWords[act].done}.`
+/** "Entry approved." or "1,500 entries approved." */
+export const doneSentence = (act: RowAct, count: number, formats: Pick<Formats, 'counted'>): string =>
+  changedSentence(count, actWords[act].done, formats)
+
+/** The same of what is no act of a row: "Entry changed." */
+export const changedSentence = (count: number, done: string, { counted }: Pick<Formats, 'counted'>): string =>
+  count === 1 ? `Entry ${done}.` : `${counted(count, 'entry', 'entries')} ${done}.`

@@ -4,21 +4,20 @@ import { dateWords, daysOfValue } from '#core/search-days.ts'
 import { typedDate } from '#core/typed-date.ts'
 import type { Me } from '#web/session.tsx'
 import { spoken } from '#web/ui/query/chips.ts'
-import type { QueryHelp, QueryOption } from '#web/ui/query/types.ts'
-import { type DiarySearchKey, type EntryTrait, entryTraits } from '../diary.search.ts'
+import { keyHelps } from '#web/ui/query/keyHelps.ts'
+import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
+import { type EntryTrait, entryTraits, type diarySearchKeys } from '../diary.search.ts'
 import { statuses } from '../diary.rules.ts'
 import { statusWords } from './diaryChips.ts'
 import { departments, managers, people, projects, tasks } from './filterChoices.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
 
 type Ask = (search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>
-type Help = Omit<QueryHelp[number], 'key'>
-
-/** `user` is `person` by another name, and is not offered. */
 export function diaryQueryHelp(me: Me, locale: DiaryLocale): QueryHelp {
-  const keys: Record<Exclude<DiarySearchKey, 'user'>, Help> = {
+  const keys: KeyHelps<typeof diarySearchKeys> = {
     project: {
       hint: 'Reference or name',
+      example: 'P-24055',
       options: async (search, signal) =>
         (await projects(me, search, signal)).map(({ reference, name, org }) => ({
           value: reference,
@@ -31,10 +30,19 @@ export function diaryQueryHelp(me: Me, locale: DiaryLocale): QueryHelp {
       options: statuses.map((value) => ({ value, label: statusWords[value] })),
     },
     date: { hint: 'A day, days from-to, or last-week', options: (typed) => Promise.resolve(days(typed, locale)) },
-    person: { hint: 'Whose entry it is', options: withMe((search, signal) => namesOf(people(me, search, signal))) },
-    task: { hint: 'Name of the task', options: async (search, signal) => namesOf(tasks(me, search, signal)) },
+    person: {
+      hint: 'Whose entry it is',
+      example: 'me',
+      options: withMe((search, signal) => namesOf(people(me, search, signal))),
+    },
+    task: {
+      hint: 'Name of the task',
+      example: 'survey',
+      options: async (search, signal) => namesOf(tasks(me, search, signal)),
+    },
     client: {
       hint: 'Client of the project',
+      example: 'bath',
       options: async (search, signal) =>
         namesOf(
           projects(me, search, signal).then((found) =>
@@ -42,9 +50,14 @@ export function diaryQueryHelp(me: Me, locale: DiaryLocale): QueryHelp {
           ),
         ),
     },
-    department: { hint: 'Department of the person', options: (search, signal) => namesOf(departments(search, signal)) },
+    department: {
+      hint: 'Department of the person',
+      example: 'field',
+      options: (search, signal) => namesOf(departments(search, signal)),
+    },
     manager: {
       hint: 'Whom the person reports to',
+      example: 'me',
       options: withMe((search, signal) => namesOf(managers(me, search, signal))),
     },
     hours: { hint: 'Such as >8, <4 or 4-8', options: numbers('>8', '<4', '4-8') },
@@ -52,15 +65,16 @@ export function diaryQueryHelp(me: Me, locale: DiaryLocale): QueryHelp {
     nonbillable: { hint: 'Has non-billable hours', options: yesNo },
     breaks: { hint: 'Minutes, such as >0 or 30', options: numbers('0', '>0', '30') },
     travel: { hint: 'Minutes, such as >60', options: numbers('0', '>0', '>60') },
+    user: { hint: 'The same as person', example: 'me', alias: true },
     is: {
       hint: 'Running, overlapping, invoiced …',
       options: entryTraits.map((value) => ({ value, label: traitWords[value] })),
     },
-    reference: { hint: 'Reference of the project' },
-    details: { hint: 'Words of the details' },
+    reference: { hint: 'Reference of the project', example: 'P-24' },
+    details: { hint: 'Words of the details', example: '"site visit"' },
     import: { hint: 'Number of the import that brought it in' },
   }
-  return Object.entries(keys).map(([key, help]) => ({ key, ...help }))
+  return keyHelps(keys)
 }
 
 const traitWords: Record<EntryTrait, string> = {

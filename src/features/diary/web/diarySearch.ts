@@ -71,6 +71,12 @@ export function diaryQuery(asked: DiarySearch, userId: number | null) {
   }
 }
 
+/** The same for the call that lists everybody's: of one person, by their id. */
+export const wholeQuery = (asked: DiarySearch, userId: number | null) => ({
+  ...diaryQuery(asked, userId),
+  ...(userId !== null && { user_id: String(userId) }),
+})
+
 /** What an address without filters says: for the button that clears them. */
 export const noFilters = {
   status: undefined,
@@ -80,6 +86,9 @@ export const noFilters = {
   search: undefined,
   set: undefined,
 } as const
+
+/** The parts of an address that are filters. */
+export const diaryFilterNames = Object.keys(noFilters).filter((name) => name !== 'set')
 
 export const isFiltered = ({ statuses: shown, people, managers, departments, search }: DiarySearch): boolean =>
   search !== '' || [shown, people, managers, departments].some((list) => list.length > 0)

@@ -64,6 +64,6 @@ test('what may not be changed says why', () => {
   )
   expect(why({ ...locked, status: 'approved', locked: true })).toMatch(/invoiced/)
   expect(why(locked, 1)).toBe(
-    'You may see this entry, but Mary Nolan is not among the people whose diary you may change.',
+    'You may see this entry, but Mary Nolan is not among the people whose entries you may change.',
   )
 })

@@ -5,6 +5,7 @@ import type { Formats } from '#core/locale/format.ts'
 import type { Status } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../diary.contract.ts'
 import { deriveHours } from '../diary.hours.ts'
+import { detailsOf } from './said.ts'
 import { waitingOf } from './offline/waitingOf.ts'
 
 /** On the clock of the entry's own place: `08:00 – 12:30`, `08:00 – now`. */
@@ -27,8 +28,8 @@ export function projectText({ project }: DiaryEntry): string {
 }
 
 /** Task and details on one line. */
-export function workText({ task, details }: DiaryEntry): string {
-  return [task?.name ?? '', details.replaceAll(/\s+/g, ' ')].filter((part) => part !== '').join(' · ')
+export function workText(entry: DiaryEntry): string {
+  return [entry.task?.name ?? '', detailsOf(entry).replaceAll(/\s+/g, ' ')].filter((part) => part !== '').join(' · ')
 }
 
 /** Minutes of breaks or travel: `30 m`, `1 h 15 m`; nothing for none. */

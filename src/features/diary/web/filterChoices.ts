@@ -1,27 +1,25 @@
 /** What the diary can be narrowed to, asked of the calls that pickers ask. */
-import type { Endpoint } from '#core/contract.ts'
-import { has } from '#core/permissions.ts'
 import { listDepartments } from '#features/company/company.contract.ts'
 import { pickProjects } from '#features/projects/projects.contract.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'
 import { listUsers } from '#features/users/users.contract.ts'
 import { call } from '#web/api.ts'
+import { mayCall } from '#web/mayCall.ts'
 import type { Me } from '#web/session.tsx'
 
 export interface Choice {
   id: number
   name: string
+  /** Of people who are no longer there: their hours are. */
+  left?: boolean
 }
 
-/** Who may not ask finds nothing to choose. */
-const mayCall = (me: Me, { access }: Endpoint): boolean =>
-  access === 'session' || access === 'public' || [access].flat().some((permission) => has(me, permission))
 const searched = (search: string) => (search === '' ? {} : { search })
 
 async function usersLike(me: Me, query: Record<string, string>, signal: AbortSignal): Promise<Choice[]> {
   if (!mayCall(me, listUsers)) return []
-  const found = await call(listUsers, { query: { selection: 'true', ...query } }, { signal })
-  return ('results' in found ? found.results : found).map(({ id, name }) => ({ id, name }))
+  const found = await call(listUsers, { query: { selection: 'true', include_inactive: 'true', ...query } }, { signal })
+  return ('results' in found ? found.results : found).map(({ id, name, active }) => ({ id, name, left: !active }))
 }
 
 export const people = (me: Me, search: string, signal: AbortSignal) => usersLike(me, searched(search), signal)

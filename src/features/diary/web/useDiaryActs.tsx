@@ -4,27 +4,25 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 
+import type { Formats } from '#core/locale/format.ts'
 import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
+import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { approveDiary, deleteDiary, recallDiary, rejectDiary, resetDiary, submitDiary } from '../diary.acts.contract.ts'
 import {
-  approveDiary,
-  deleteDiary,
   type DiaryEntry,
   type DiaryRow,
   getDiaryEntry,
   listDiary,
   listDiaryHistory,
   listUserDiary,
-  recallDiary,
-  rejectDiary,
-  resetDiary,
-  submitDiary,
 } from '../diary.contract.ts'
 import { listInbox } from '../diary.inbox.contract.ts'
 import { getDiaryWork } from '../diary.week.contract.ts'
+import { type All, whomOf } from './chosen.ts'
 import { doneSentence, foreseen, type RowAct } from './diaryActions.ts'
 import { isKeepable, isUnanswered, keptSentence, mustWait } from './offline/whenToKeep.ts'
 import { staleSentence } from './stale.ts'
@@ -41,18 +39,25 @@ const endpoints = {
   delete: deleteDiary,
 } as const
 
+/** What more is said with an act: why, and what finds all that the list shows where all of it is chosen. */
+interface Said {
+  reason?: string
+  all?: All
+}
+
 /** Answers whether it was done; a refusal has been shown by then. */
-export type Perform = (act: RowAct, entries: readonly DiaryEntry[], reason?: string) => Promise<boolean>
+export type Perform = (act: RowAct, entries: readonly DiaryEntry[], said?: Said) => Promise<boolean>
 
 export function useDiaryActs(): Perform {
   const client = useQueryClient()
   const me = useMe()
+  const { formats } = useLocale()
   const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-  return async (act, entries, reason = '') => {
+  return async (act, entries, said = {}) => {
     const ids = entries.map(({ id }) => id)
     const wanted = new Set(ids)
     const keepable = act === 'delete' && entries.every((entry) => isKeepable(me, entry.user_id, entry))
-    if (keepable && (!isReachable() || entries.some(mustWait)) && (await keepDeletions(entries))) return true
+    if (keepable && (!isReachable() || entries.some(mustWait)) && (await keepDeletions(entries, formats))) return true
     await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
     const before = lists.flatMap(({ name }) => client.getQueriesData({ queryKey: [name] }))
     for (const [key, data] of before)
@@ -61,10 +66,10 @@ export function useDiaryActs(): Perform {
         withRows(data, (rows) => foreseen(rows, act, wanted)),
       )
     try {
-      const undo = await send(act, entries, reason)
+      const undo = await send(act, entries, said)
       notify({
         tone: 'success',
-        message: doneSentence(act, ids.length),
+        message: doneSentence(act, ids.length, formats),
         ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
       })
       await forget()
@@ -72,7 +77,7 @@ export function useDiaryActs(): Perform {
     } catch (error) {
       for (const [key, data] of before) client.setQueryData(key, data)
       // To delete again what is gone does no harm, so that it does not matter whether this was done.
-      if (keepable && isUnanswered(error) && (await keepDeletions(entries))) return true
+      if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
       tell(error, entries, forget)
       return false
     }
@@ -80,26 +85,31 @@ export function useDiaryActs(): Perform {
 }
 
 /** False where the browser keeps nothing. */
-async function keepDeletions(entries: readonly DiaryEntry[]): Promise<boolean> {
+async function keepDeletions(entries: readonly DiaryEntry[], formats: Formats): Promise<boolean> {
   try {
     const { keepDeletion } = await import('./offline/keepEntry.ts')
     for (const entry of entries) await keepDeletion(entry)
   } catch {
     return false
   }
-  notify({ message: entries.every(({ id }) => id < 0) ? doneSentence('delete', entries.length) : keptSentence })
+  notify({
+    message: entries.every(({ id }) => id < 0) ? doneSentence('delete', entries.length, formats) : keptSentence,
+  })
   return true
 }
 
 /** Asks the server; answers the token that takes it back. */
-export async function send(act: RowAct, entries: readonly DiaryEntry[], reason: string): Promise<string | undefined> {
-  const ids = entries.map(({ id }) => id)
-  const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
+export async function send(
+  act: RowAct,
+  entries: readonly DiaryEntry[],
+  { reason = '', all = null }: Said = {},
+): Promise<string | undefined> {
+  const whom = whomOf(entries, all)
   const options = { idempotencyKey: newKey() }
   const answer =
     act === 'reject'
-      ? await callFully(rejectDiary, { body: { ids, versions, reason } }, options)
-      : await callFully(endpoints[act], { body: { ids, versions } }, options)
+      ? await callFully(rejectDiary, { body: { ...whom, reason } }, options)
+      : await callFully(endpoints[act], { body: whom }, options)
   return answer.undo
 }
 

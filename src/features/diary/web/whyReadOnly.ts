@@ -9,5 +9,5 @@ export function whyReadOnly(entry: DiaryEntry, me: { id: number }): string | nul
   const state = refusal('edit', entry, mine ? 'owner' : 'scope')
   if (state !== null) return state
   if (mine) return 'You do not have the permission diary: change_entry. Ask an administrator for it.'
-  return `You may see this entry, but ${entry.user.name} is not among the people whose diary you may change.`
+  return `You may see this entry, but ${entry.user.name} is not among the people whose entries you may change.`
 }

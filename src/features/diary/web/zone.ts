@@ -10,7 +10,8 @@ export function zoneToName(
   zones: { organisation: string; viewer: string },
 ): string | null {
   const instants = entry.end === null ? [entry.start] : [entry.start, entry.end]
-  const differs = (zone: string) => instants.some((at) => timeOf(at, zone) !== timeOf(at, entry.timezone))
+  const differs = (zone: string) =>
+    zone !== entry.timezone && instants.some((at) => timeOf(at, zone) !== timeOf(at, entry.timezone))
   return differs(zones.organisation) || differs(zones.viewer) ? entry.timezone : null
 }
 

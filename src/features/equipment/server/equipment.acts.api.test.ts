@@ -1,6 +1,8 @@
 /** Acts on much equipment at once. */
 import { expect, test } from 'vitest'
 
+import { addDays, today } from '#core/days.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
@@ -47,4 +49,37 @@ test('is handed to somebody, found by what it is joined with, and put out of use
   expect((await as(ada, contract.restoreEquipment, { body: { ids } })).body.changed).toBe(3)
   const nobody = await as(ada, contract.editEquipment, { body: { ids, user_id: 999_999_999 } })
   expect([nobody.status, nobody.body]).toEqual([400, { user_id: ['Invalid choice.'] }])
+})
+
+test('what is not in use yet is archived as well: its start goes back with its end, and undo brings both again', async () => {
+  const firm = await aFirm()
+  const { ada } = firm
+  const day = (days: number) => addDays(today('Europe/London'), days)
+  const made = await inFirm(firm, async (db) => [
+    await build.anEquipment(db, { name: 'From today', active_from: day(0) }),
+    await build.anEquipment(db, { name: 'From next week', active_from: day(7), active_until: day(30) }),
+    await build.anEquipment(db, { name: 'For a year', active_from: day(-365) }),
+  ])
+  const ids = made.map(({ id }) => id)
+  const datesOf = () =>
+    Promise.all(
+      ids.map(async (id) => {
+        const { body } = await as(ada, contract.getEquipment, { params: { id: String(id) } })
+        return [body.active_from, body.active_until, body.active]
+      }),
+    )
+  const before = await datesOf()
+  const archived = async (body: object) => {
+    const answer = await as(ada, contract.archiveEquipment, { body: { ids, ...body } })
+    expect([answer.status, answer.body]).toMatchObject([200, { count: 3, changed: 3 }])
+    const dates = await datesOf()
+    const token = String(answer.headers['x-undo'])
+    expect((await as(ada, undoChange, { body: { token } })).status).toBe(204)
+    expect(await datesOf()).toEqual(before)
+    return dates
+  }
+  const over = [day(-1), day(-1), false]
+  expect(await archived({})).toEqual([over, over, [day(-365), day(-1), false]])
+  // From a day ahead: what would begin later than that is in use on no day, what begins before it until then.
+  expect(await archived({ from: day(7) })).toEqual([[day(0), day(6), true], over, [day(-365), day(6), true]])
 })

@@ -1,5 +1,5 @@
 import type { Picks } from '#features/filter-sets/server/filterSets.picks.ts'
-import { mayPick } from '#features/users/server/users.access.ts'
+import { mayPick } from '#server/people.ts'
 import { picksOf } from '#server/records/picks.ts'
 
 /** What kept filters of equipment may name. */

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { given } from '#core/given.ts'
-import { mayPick } from '#features/users/server/users.access.ts'
+import { mayPick } from '#server/people.ts'
+import { filesOn } from '#features/files/server/files.hanging.ts'
 import type { ImportKind } from '#server/import/kind.ts'
-import { allOf, insertRows, namedIn, spellerOf } from '#server/import/rows.ts'
+import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { nameKey, only, tagsIn } from '#server/import/values.ts'
 import { equipmentTable } from '../equipment.columns.ts'
 import { equipmentNames, NewEquipment } from '../equipment.contract.ts'
@@ -19,12 +20,13 @@ const noDates = { active_from: null, active_until: null, last_calibration: null,
 
 export const equipmentImport: ImportKind<Body> = {
   names: equipmentNames,
+  hanging: { equipment: (me) => filesOn(me, 'equipment') },
   columns: () => equipmentTable(),
   required: ['name'],
   references: {
-    category: { what: 'category', named: namedIn('equipment_category'), choices: allOf('equipment_category') },
-    department: { what: 'department', named: namedIn('department'), choices: allOf('department') },
-    assigned_to: { what: 'person', named: namedIn('member', active), choices: allOf('member', active) },
+    category: { what: 'category', ...choosable('equipment_category') },
+    department: { what: 'department', ...choosable('department') },
+    assigned_to: { what: 'person', ...choosable('member', active) },
   },
   yesNo: ['show_on_schedule'],
   shaped: (values) => ({

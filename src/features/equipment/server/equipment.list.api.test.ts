@@ -34,6 +34,20 @@ describe('the list', () => {
     return firm
   }
 
+  test('of a code is whatever carries the whole of it, however many others have it in them', async () => {
+    const firm = await aFirm()
+    const other = await aFirm()
+    await inFirm(other, (db) => anEquipment(db, { name: 'Theirs', barcode: 'ab-12' }))
+    await inFirm(firm, async (db) => {
+      await anEquipment(db, { name: 'Old one', barcode: 'AB-12', active_until: day(-1) })
+      for (let at = 0; at < 30; at++) await anEquipment(db, { name: `AB-12 case ${at}`, barcode: `AB-12${at}` })
+      await anEquipment(db, { name: 'Named so', identifier: 'ab-12' })
+    })
+    expect(await names(firm, { code: ' ab-12', include_inactive: 'true' })).toEqual(['Named so', 'Old one'])
+    expect(await names(firm, { code: 'AB-1' })).toEqual([])
+    expect(await names(firm, { code: '%' })).toEqual([])
+  })
+
   test('is newest first and in use; sorted and paged as asked, what is not known last', async () => {
     const firm = await stocked()
     expect(await names(firm, {})).toEqual(['alpha', 'Zenith', 'élan'])

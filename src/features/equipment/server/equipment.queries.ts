@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import type { Me } from '#server/context.ts'
+import { mentionsOf } from '#server/people.ts'
 import { refOf } from '#server/records/columns.ts'
 import { seesInactive } from '#server/records/inactive.ts'
 import { lacking, texts, whole } from '#server/records/ordering.ts'
@@ -13,7 +14,7 @@ import { among } from '#server/search.ts'
 import type { Equipment, EquipmentOption, equipmentLists, EquipmentTab, listEquipment } from '../equipment.contract.ts'
 import { calibrationOn, isActiveOn, office } from '../equipment.rules.ts'
 import { equipmentAccess } from './equipment.access.ts'
-import { equipmentConditions, isActive } from './equipment.search.ts'
+import { carrying, equipmentConditions, isActive } from './equipment.search.ts'
 
 type Query = z.output<NonNullable<(typeof listEquipment)['query']>>
 type Row = Omit<Equipment, 'assigned_to' | 'active' | 'calibration' | 'can_change' | 'can_delete'>
@@ -29,7 +30,7 @@ const columns = () => sql<Row>`
   equipment.id, equipment.name, equipment.serial, equipment.identifier, equipment.barcode, equipment.category_id,
   equipment.department_id, equipment.owner, equipment.user_id, equipment.active_from, equipment.active_until,
   equipment.last_calibration, equipment.next_calibration, equipment.certificate, equipment.purchase_order,
-  equipment.notes, equipment.tags, equipment.show_on_schedule, equipment.version, equipment.created, equipment.modified,
+  equipment.notes, ${mentionsOf('equipment', 'notes')} as mentions, equipment.tags, equipment.show_on_schedule, equipment.version, equipment.created, equipment.modified,
   ${refOf('category')} as category, ${refOf('department')} as department, ${refOf('person')} as user`
 
 function present(me: Me, row: Row): Equipment {
@@ -68,10 +69,11 @@ const kind: RecordKind<'equipment', Row, Equipment, EquipmentOption, Filters, Eq
     next_calibration: lacking(sql`equipment.next_calibration`),
     modified: whole(sql`equipment.modified`),
   },
-  narrowed: (_me, { category_id, department_id, user_id }) => [
+  narrowed: (_me, { category_id, department_id, user_id, code }) => [
     ...among(sql`equipment.category_id`, category_id),
     ...among(sql`equipment.department_id`, department_id),
     ...among(sql`equipment.user_id`, user_id),
+    ...(code === undefined ? [] : [carrying(code)]),
   ],
   searched: ({ me }, search) => equipmentConditions(me, search),
   tabs: {

@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
+import { expiringDays } from '#core/expiry.ts'
 import { parse } from '#core/search.ts'
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
@@ -9,6 +10,7 @@ import {
   type Condition,
   conditionsOf,
   daysIn,
+  instantIn,
   type Matches,
   namedBy,
   personBy,
@@ -17,7 +19,6 @@ import {
   either,
 } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
-import { expiringDays } from '../equipment.rules.ts'
 import { equipmentSearchKeys, type EquipmentSearchKey, type EquipmentTrait } from '../equipment.search.ts'
 
 export const equipmentConditions = (me: Me, search = ''): Condition[] =>
@@ -27,6 +28,10 @@ export const equipmentConditions = (me: Me, search = ''): Condition[] =>
 export const isActive = (me: Me): Condition => sql<SqlBool>`(
   coalesce(equipment.active_from <= ${today(me.timezone)}::date, true)
   and coalesce(equipment.active_until >= ${today(me.timezone)}::date, true))`
+
+/** A code that was read or typed is the whole of its barcode, identifier or serial number, in capitals or not. */
+export const carrying = (code: string): Condition =>
+  sql<SqlBool>`lower(${code.trim()}) in (lower(equipment.barcode), lower(equipment.identifier), lower(equipment.serial))`
 
 /** Anywhere in what a row of the list shows. */
 const saying = (text: string): Condition => sql<SqlBool>`
@@ -62,6 +67,8 @@ const matches: Record<EquipmentSearchKey, Matches> = {
   purchase_order: textIn(sql`equipment.purchase_order`),
   notes: textIn(sql`equipment.notes`),
   tag: tagIn('equipment'),
+  created: instantIn(sql`equipment.created`),
+  modified: instantIn(sql`equipment.modified`),
   active_from: daysIn(sql`equipment.active_from`),
   active_until: daysIn(sql`equipment.active_until`),
   last_calibration: daysIn(sql`equipment.last_calibration`),

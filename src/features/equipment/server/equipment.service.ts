@@ -3,12 +3,15 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Received } from '#core/contract.ts'
+import { today } from '#core/days.ts'
 import { given } from '#core/given.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
+import { requireNothingHanging } from '#server/records/hanging.ts'
+import { filesOn } from '#features/files/server/files.hanging.ts'
 import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
-import { mayPick } from '#features/users/server/users.access.ts'
+import { mayPick } from '#server/people.ts'
 import { knownDepartments, requireMember } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, type AppError } from '#server/errors.ts'
@@ -73,8 +76,21 @@ export async function changeEquipment(
   return getEquipment(ctx, params.id)
 }
 
-// Its last day in use is the one before.
-const acts = actsOn(equipmentRecords, listEquipment, { column: 'active_until', from: (day) => sql`${day}::date - 1` })
+const acts = actsOn(equipmentRecords, listEquipment, {
+  column: 'active_until',
+  // Its last day in use is the one before. What would only begin on the day or later never will: no day of it is ahead.
+  from: (day, me) => sql`
+    case when equipment.active_from >= greatest(${day}::date, ${today(me.timezone)}::date)
+         then least(${day}::date, ${today(me.timezone)}::date) else ${day}::date end - 1`,
+  // Its start goes back with it: else it would end before it begins.
+  moves: (me, end) => [
+    [
+      'active_from',
+      sql`case when equipment.active_from >= ${today(me.timezone)}::date
+               then least(equipment.active_from, ${end}) else equipment.active_from end`,
+    ],
+  ],
+})
 export const { tag: tagEquipment, archive: archiveEquipment, restore: restoreEquipment } = acts
 
 /** Gives many pieces the same values; 400 when the dates of one were the wrong way round then. */
@@ -87,10 +103,17 @@ export const editEquipment = (
     return given(fields)
   })
 
-/** Removes it; 409 `in_use` when anything refers to it. */
+/** Removes it; 409 `in_use`, with what it is, when anything hangs on it. */
 export async function deleteEquipment(ctx: Ctx, { params }: Target): Promise<void> {
   const row = await lockEquipment(ctx, params.id)
   await requireVersion(ctx.ifMatch, row, () => getEquipment(ctx, params.id))
+  const stays = {
+    table: 'equipment',
+    ids: [params.id],
+    record: 'This piece of equipment',
+    instead: 'Archive it instead.',
+  } as const
+  await requireNothingHanging(ctx, stays, filesOn(ctx.me, 'equipment'))
   await ctx.db.deleteFrom('equipment').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
   await ctx.offerUndo()
 }

@@ -31,41 +31,33 @@ interface EquipmentFormProps extends Saving {
   equipment?: Equipment
 }
 
-export function EquipmentForm({ schema, equipment, onSave }: EquipmentFormProps) {
+export function EquipmentForm({ schema, equipment, ...saving }: EquipmentFormProps) {
   const state = useRecordForm<typeof schema, EquipmentValues, Equipment>({
     schema,
     record: equipment,
     valuesOf,
     bodyOf: changed,
-    onSave,
+    ...saving,
   })
   const { form, base } = state
   const { data: categories } = useQuery(ask(listEquipmentCategories, {}))
   const { data: departments } = useQuery(ask(listDepartments, {}))
-  const locked = state.fixed ? { locked: 'It takes the permission to change equipment.' } : {}
   return (
-    <RecordForm state={state} noun="equipment" labels={labels}>
+    <RecordForm state={state} noun="equipment" labels={labels} locked="It takes the permission to change equipment.">
       <SectionCard title="What it is">
         <div className="fb-record-grid">
-          <TextField form={form} name="name" label={labels.name} required {...locked} />
+          <TextField form={form} name="name" label={labels.name} required />
           <SelectField
             form={form}
             name="category_id"
             label={labels.category_id}
             options={optionsOf(categories, base?.category)}
             searchable
-            {...locked}
           />
-          <TextField form={form} name="identifier" label={labels.identifier} {...locked} />
-          <TextField form={form} name="serial" label={labels.serial} {...locked} />
-          <TextField form={form} name="barcode" label={labels.barcode} {...locked} />
-          <TagsField
-            form={form}
-            name="tags"
-            label={labels.tags}
-            known={() => call(listEquipmentTags, {})}
-            {...locked}
-          />
+          <TextField form={form} name="identifier" label={labels.identifier} />
+          <TextField form={form} name="serial" label={labels.serial} />
+          <TextField form={form} name="barcode" label={labels.barcode} />
+          <TagsField form={form} name="tags" label={labels.tags} known={() => call(listEquipmentTags, {})} />
         </div>
       </SectionCard>
       <SectionCard title="Where it is">
@@ -76,7 +68,6 @@ export function EquipmentForm({ schema, equipment, onSave }: EquipmentFormProps)
             label={labels.user_id}
             placeholder={office}
             selected={base?.user ?? null}
-            {...locked}
           />
           <SelectField
             form={form}
@@ -84,36 +75,33 @@ export function EquipmentForm({ schema, equipment, onSave }: EquipmentFormProps)
             label={labels.department_id}
             options={optionsOf(departments, base?.department)}
             searchable
-            {...locked}
           />
-          <DateField form={form} name="active_from" label={labels.active_from} {...locked} />
-          <DateField form={form} name="active_until" label={labels.active_until} {...locked} />
+          <DateField form={form} name="active_from" label={labels.active_from} />
+          <DateField form={form} name="active_until" label={labels.active_until} />
           <div className="fb-record-wide">
             <SwitchField
               form={form}
               name="show_on_schedule"
               label={labels.show_on_schedule}
               description="It can be booked there while it is active."
-              {...locked}
             />
           </div>
         </div>
       </SectionCard>
       <SectionCard title="Calibration and purchase">
         <div className="fb-record-grid">
-          <DateField form={form} name="last_calibration" label={labels.last_calibration} past {...locked} />
-          <DateField form={form} name="next_calibration" label={labels.next_calibration} {...locked} />
-          <TextField form={form} name="certificate" label={labels.certificate} {...locked} />
-          <TextField form={form} name="purchase_order" label={labels.purchase_order} {...locked} />
+          <DateField form={form} name="last_calibration" label={labels.last_calibration} past />
+          <DateField form={form} name="next_calibration" label={labels.next_calibration} />
+          <TextField form={form} name="certificate" label={labels.certificate} />
+          <TextField form={form} name="purchase_order" label={labels.purchase_order} />
           <TextField
             form={form}
             name="owner"
             label={labels.owner}
             description="Where it is hired or lent: whose it is."
-            {...locked}
           />
           <div className="fb-record-wide">
-            <MentionArea form={form} people={mentionable} name="notes" label={labels.notes} {...locked} />
+            <MentionArea form={form} people={mentionable} named={base?.mentions} name="notes" label={labels.notes} />
           </div>
         </div>
       </SectionCard>

@@ -1,6 +1,7 @@
 import { IconTool } from '@tabler/icons-react'
 
 import { RecordList } from '#web/record/RecordList.tsx'
+import { RecordName } from '#web/record/RecordName.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Equipment, EquipmentTab } from '../equipment.contract.ts'
 import { equipmentColumns, hiddenAtFirst } from './equipmentColumns.tsx'
@@ -9,18 +10,18 @@ import { ScanButton } from './ScanButton.tsx'
 import { equipmentFilterSets } from '../equipment.filters.contract.ts'
 import { equipmentSearchKeys } from '../equipment.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
-import { equipmentBulk } from './equipmentBulk.tsx'
+import { editing, equipmentBulk } from './equipmentBulk.ts'
 import { equipmentTable } from '../equipment.columns.ts'
 import { exportEquipment } from '../equipment.contract.ts'
 
 const file = { endpoint: exportEquipment, columns: equipmentTable }
-const saved = recordFilters(equipmentFilterSets)
 
 const tabs: readonly { value: EquipmentTab; label: string }[] = [
   { value: 'active', label: 'In use' },
   { value: 'mine', label: 'With me' },
   { value: 'inactive', label: 'Inactive' },
 ]
+const saved = recordFilters(equipmentFilterSets, tabs)
 
 export const EquipmentListScreen = () => (
   <RecordList<Equipment>
@@ -33,17 +34,18 @@ export const EquipmentListScreen = () => (
     hiddenAtFirst={hiddenAtFirst}
     tabs={tabs}
     card={card}
-    help={async () => (await import('./equipmentQueryHelp.ts')).equipmentQueryHelp()}
+    help={async (me) => (await import('./equipmentQueryHelp.ts')).equipmentQueryHelp(me)}
     keys={equipmentSearchKeys}
     saved={saved}
     bulk={equipmentBulk}
+    editing={editing}
     file={file}
   />
 )
 
 const card = (row: Equipment) => (
   <RowCard
-    title={row.name}
+    title={<RecordName kind={equipmentKind} record={row} />}
     subtitle={[row.identifier, row.category?.name].filter(Boolean).join(' · ') || row.serial}
     aside={row.assigned_to}
   />

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 
 import { certificatesTab, filesTab } from '#features/files/web/filesTab.tsx'
+import { RecordLinks, Related } from '#web/record/RecordLinks.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { type Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
 import { EquipmentForm } from './EquipmentForm.tsx'
@@ -20,7 +21,8 @@ export const EquipmentScreen = () => (
     kind={equipmentKind}
     labels={equipmentLabels}
     tabs={tabs}
-    removal="To keep its history, say until when it is active instead."
+    links={links}
+    removal="To keep its history, archive it instead."
   >
     {(equipment, saving) => (
       <>
@@ -31,6 +33,12 @@ export const EquipmentScreen = () => (
       </>
     )}
   </RecordScreen>
+)
+
+const links = ({ user }: Equipment) => (
+  <RecordLinks>
+    <Related label={equipmentLabels.user_id} records={user ? [user] : []} prefix="users" permission="users.view_user" />
+  </RecordLinks>
 )
 
 const tabs = [certificatesTab, filesTab('equipment')] as const

@@ -1,5 +1,10 @@
+import { listDepartments } from '#features/company/company.contract.ts'
+import { personLookup } from '#features/users/web/people.ts'
+import { call } from '#web/api.ts'
 import { forgottenBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
+import { inSmallList } from '#web/record/import/lookup.ts'
+import { listEquipmentCategories } from '../equipment.contract.ts'
 import { equipmentImports } from '../equipment.import.contract.ts'
 import { equipmentKind } from './equipmentKind.ts'
 
@@ -11,6 +16,11 @@ export const ImportEquipmentScreen = () => (
       title: equipmentKind.title,
       calls: equipmentImports,
       forgets: forgottenBy(equipmentKind),
+      lookups: {
+        category: inSmallList(listEquipmentCategories, (signal) => call(listEquipmentCategories, {}, { signal })),
+        department: inSmallList(listDepartments, (signal) => call(listDepartments, {}, { signal })),
+        assigned_to: personLookup,
+      },
     }}
   />
 )

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { carries, idIn, searchFor } from '../equipment.codes.ts'
+import { idIn } from '../equipment.codes.ts'
 import { type Equipment, listEquipment } from '../equipment.contract.ts'
 import './codes.css'
 import { equipmentKind } from './equipmentKind.ts'
@@ -78,7 +78,6 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
 
 /** Whatever carries exactly this code, in use or not. */
 async function piecesWith(code: string): Promise<Equipment[]> {
-  const query = { search: searchFor(code), include_inactive: 'true', rows: '100' } as const
-  const found = (await call(listEquipment, { query })) as { results: Equipment[] }
-  return found.results.filter((piece) => carries(piece, code))
+  const query = { code, include_inactive: 'true', rows: '20' } as const
+  return ((await call(listEquipment, { query })) as { results: Equipment[] }).results
 }

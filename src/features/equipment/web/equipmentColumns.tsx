@@ -1,10 +1,12 @@
 import type { Formats } from '#core/locale/format.ts'
 import type { Locale } from '#web/locale.ts'
 import { Chip } from '#web/ui/Chip.tsx'
+import { RecordName } from '#web/record/RecordName.tsx'
 import { Tags } from '#web/record/Tags.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import '#web/record/record.css'
 import type { Equipment } from '../equipment.contract.ts'
+import { equipmentKind } from './equipmentKind.ts'
 import { calibrationWords } from './equipmentText.ts'
 
 /** Columns that a new list does not show. */
@@ -18,19 +20,34 @@ export const equipmentColumns = ({ formats }: Locale): Column<Equipment>[] => [
     sort: 'name',
     cell: (row) => (
       <>
-        {row.name} {!row.active && <Chip tone="warning">Inactive</Chip>}
+        <RecordName kind={equipmentKind} record={row} /> {!row.active && <Chip tone="warning">Inactive</Chip>}
       </>
     ),
   },
   { id: 'identifier', header: 'Identifier', sort: 'identifier', width: '8rem', cell: (row) => row.identifier },
   { id: 'serial', header: 'Serial number', sort: 'serial', width: '9rem', cell: (row) => row.serial },
-  { id: 'category', header: 'Category', sort: 'category', width: '9rem', cell: (row) => row.category?.name ?? '' },
-  { id: 'assigned_to', header: 'Assigned to', sort: 'assigned_to', width: '10rem', cell: (row) => row.assigned_to },
+  {
+    id: 'category',
+    header: 'Category',
+    sort: 'category',
+    width: '9rem',
+    edits: 'category_id',
+    cell: (row) => row.category?.name ?? '',
+  },
+  {
+    id: 'assigned_to',
+    header: 'Assigned to',
+    sort: 'assigned_to',
+    width: '10rem',
+    edits: 'user_id',
+    cell: (row) => row.assigned_to,
+  },
   {
     id: 'next_calibration',
     header: 'Next calibration',
     sort: 'next_calibration',
     width: '11rem',
+    edits: 'next_calibration',
     cell: (row) => <Due row={row} formats={formats} />,
   },
   {
@@ -38,14 +55,16 @@ export const equipmentColumns = ({ formats }: Locale): Column<Equipment>[] => [
     header: 'Department',
     sort: 'department',
     width: '9rem',
+    edits: 'department_id',
     cell: (row) => row.department?.name ?? '',
   },
   { id: 'barcode', header: 'Barcode', width: '9rem', cell: (row) => row.barcode },
-  { id: 'owner', header: 'Owner', width: '9rem', cell: (row) => row.owner },
+  { id: 'owner', header: 'Owner', width: '9rem', edits: 'owner', cell: (row) => row.owner },
   {
     id: 'active_from',
     header: 'Active from',
     sort: 'active_from',
+    edits: 'active_from',
     width: '7rem',
     cell: (row) => day(formats, row.active_from),
   },
@@ -53,6 +72,7 @@ export const equipmentColumns = ({ formats }: Locale): Column<Equipment>[] => [
     id: 'active_until',
     header: 'Active until',
     sort: 'active_until',
+    edits: 'active_until',
     width: '7rem',
     cell: (row) => day(formats, row.active_until),
   },

@@ -1,6 +1,6 @@
 /**
  * Which files a person may see and change: the permission of the group `file`, and of the record that the file belongs
- * to. One SQL condition over `file`, for the list, for one, and for its bytes.
+ * to, if it does to one. One SQL condition over `file`, for the list, for one, and for its bytes.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -19,8 +19,6 @@ type Rule = RawBuilder<SqlBool>
 
 interface Owner {
   table: string
-  /** What the rule calls the table. */
-  as: string
   /** Who sees a row of it. */
   seen: (me: Me) => Rule
   /** What a row is called. */
@@ -29,7 +27,6 @@ interface Owner {
 
 const called = (table: string, seen: (me: Me) => Rule): Owner => ({
   table,
-  as: table,
   seen,
   name: sql.ref(`${table}.name`),
 })
@@ -42,18 +39,21 @@ export const ownerTables: Record<FileOwner, Owner> = {
   equipment: called('equipment', equipmentAccess.mayView),
   qualification: {
     table: 'qualification',
-    as: 'q',
     seen: mayViewQualification,
-    name: sql`(select type.name from qualification_type type where type.org_id = q.org_id and type.id = q.type_id)`,
+    name: sql`(select type.name from qualification_type type
+      where type.org_id = qualification.org_id and type.id = qualification.type_id)`,
   },
 }
 
-/** `from … where …` of the record with the id, as its rule calls it. */
-export const rowOf = ({ table, as }: Owner, orgId: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
-  sql`from ${sql.table(table)} as ${sql.ref(as)} where ${sql.ref(`${as}.org_id`)} = ${orgId} and ${sql.ref(`${as}.id`)} = ${id}`
+/** `from … where …` of the record with the id. */
+export const rowOf = ({ table }: Owner, orgId: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql`from ${sql.table(table)} where ${sql.ref(`${table}.org_id`)} = ${orgId} and ${sql.ref(`${table}.id`)} = ${id}`
+
+/** Of no record: the firm's own, for everybody who may see files. */
+export const ofFirm: Rule = sql<SqlBool>`num_nonnulls(${sql.join(fileOwners.map((name) => sql.ref(`file.${name}_id`)))}) = 0`
 
 const ofSeenRecord = (me: Me): Rule =>
-  sql<SqlBool>`(${sql.join(
+  sql<SqlBool>`(${ofFirm} or ${sql.join(
     fileOwners.map((name) => {
       const id = sql.ref(`file.${name}_id`)
       const owner = ownerTables[name]

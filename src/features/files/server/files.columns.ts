@@ -12,7 +12,7 @@ export const kind = sql`case ${sql.join(
 export const owner = sql`case ${sql.join(
   fileOwners.map((name) => sql`when ${sql.ref(`file.${name}_id`)} is not null then ${name}`),
   sql` `,
-)} end`
+)} else 'firm' end`
 
 const named = (name: FileOwner) => {
   const owner = ownerTables[name]
@@ -20,5 +20,6 @@ const named = (name: FileOwner) => {
   return sql`(select jsonb_build_object('id', ${id}, 'name', ${owner.name}) ${rowOf(owner, sql`file.org_id`, id)})`
 }
 
-/** The record that it belongs to, as `{id, name}`. */
-export const record = sql`coalesce(${sql.join(fileOwners.map(named))})`
+/** The record, or the firm, that it belongs to, as `{id, name}`. */
+export const record = sql`coalesce(${sql.join(fileOwners.map(named))},
+  (select jsonb_build_object('id', org.id, 'name', org.name) from org where org.id = file.org_id))`

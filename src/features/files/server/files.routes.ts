@@ -1,15 +1,21 @@
 import { on, onForm, onOwn, type Route } from '#server/http.ts'
 import * as contract from '../files.contract.ts'
+import * as lists from '../files.lists.contract.ts'
 import { filesAtOnce } from '../files.rules.ts'
 import { downloadFile, previewFile } from './files.download.ts'
-import { fileHistory, getFile, listFiles, spaceUsed } from './files.queries.ts'
-import { addFiles, changeFile, deleteFile, expectFiles } from './files.service.ts'
+import { exportFiles } from './files.export.ts'
+import { fileRecords, getFile, requireHolder, spaceUsed } from './files.queries.ts'
+import { addFiles, changeFile, deleteFile, deleteFiles, moveFiles } from './files.service.ts'
 
 export const fileRoutes: readonly Route[] = [
-  on(contract.listFiles, (ctx, { query }) => listFiles(ctx, query)),
+  on(contract.listFiles, fileRecords.page),
+  on(lists.countFiles, fileRecords.counts),
+  onOwn(lists.exportFiles, exportFiles),
+  on(lists.moveFiles, (ctx, { body }) => moveFiles(ctx, body)),
+  on(lists.deleteFiles, (ctx, { body }) => deleteFiles(ctx, body)),
   onForm(
     contract.uploadFiles,
-    { before: (ctx, { query }, expected) => expectFiles(ctx, query, expected), files: filesAtOnce },
+    { before: (ctx, { query }) => requireHolder(ctx, query), files: filesAtOnce },
     (ctx, { query }, files) => addFiles(ctx, query, files),
   ),
   on(contract.getFileSpace, async (ctx) => {
@@ -19,7 +25,7 @@ export const fileRoutes: readonly Route[] = [
   on(contract.getFile, (ctx, { params }) => getFile(ctx, params.id)),
   on(contract.changeFile, (ctx, { params, body }) => changeFile(ctx, params.id, body)),
   on(contract.deleteFile, (ctx, { params }) => deleteFile(ctx, params.id)),
-  on(contract.fileHistory, (ctx, { params }) => fileHistory(ctx, params.id)),
+  on(contract.fileHistory, (ctx, { params }) => fileRecords.history(ctx, params.id)),
   onOwn(contract.downloadFile, (ctx, { params }) => downloadFile(ctx, params.id)),
   onOwn(contract.previewFile, (ctx, { params, query }) => previewFile(ctx, params.id, query.size)),
 ]

@@ -1,37 +1,28 @@
 /** Writes of files: their bytes are in the store already, or stay there for a while. */
-import { sql } from 'kysely'
-
-import { bytes } from '#core/bytes.ts'
+import type { Received } from '#core/contract.ts'
+import type { Acted } from '#core/records.acts.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
-import { AppError, invalid, unavailable } from '#server/errors.ts'
+import { AppError, invalid, invalidChoice, unavailable } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/files/keep.ts'
 import { refusalOf } from '#server/files/kinds.ts'
-import type { RecordFile, UploadedFile } from '../files.contract.ts'
-import type { OwnerKey } from '../files.rules.ts'
+import { lockRoom, noRoom } from '#server/files/room.ts'
+import { actsOn } from '#server/records/acts.ts'
+import { listFiles, type RecordFile, type UploadedFile } from '../files.contract.ts'
+import type { moveFiles as moving } from '../files.lists.contract.ts'
+import { fileOwners, type OwnerKey, ownerKeys, purposesIn } from '../files.rules.ts'
 import { mayChange, mayDelete } from './files.access.ts'
-import { getFile, getFiles, lockFile, requireOwner, spaceUsed } from './files.queries.ts'
+import { fileRecords, getFile, getFiles, type Holder, lockFile, requireHolder, spaceUsed } from './files.queries.ts'
 
-type Owners = Partial<Record<OwnerKey, number | undefined>>
 type Purpose = 'attachment' | 'certificate' | 'evidence' | 'photo' | 'signature'
 
-/**
- * Before the first byte: the record that they are for is there, and there is room for what is announced. 400 and 404 as
- * `requireOwner`, 507 when the firm's files would take more than they may.
- */
-export async function expectFiles(ctx: Ctx, owners: Owners, expected: number): Promise<void> {
-  await requireOwner(ctx, owners)
-  await requireRoom(ctx, expected)
-}
-
-/** Adds what was received to the record, all of it or nothing. Can be taken back. */
+/** Adds what was received to the record or to the firm, all of it or nothing. Can be taken back. */
 export async function addFiles(
   ctx: Ctx,
-  { purpose, ...owners }: Owners & { purpose: Purpose },
+  { purpose, ...holder }: Holder & { purpose: Purpose },
   files: readonly ReceivedFile[],
 ): Promise<UploadedFile[]> {
-  const { key, id } = await requireOwner(ctx, owners)
-  const ids = await insertFiles(ctx, { [key]: id, purpose }, files)
+  const ids = await insertFiles(ctx, { ...(await requireHolder(ctx, holder)), purpose }, files)
   await ctx.offerUndo()
   const rows = await getFiles(ctx, ids)
   return rows.map((row, at) => ({ ...row, notes: files[at]?.notes ?? [] }))
@@ -40,11 +31,11 @@ export async function addFiles(
 /** The rows, under the firm's quota: two uploads at once do not both take the last room. */
 export async function insertFiles(
   ctx: Ctx,
-  to: Owners & { purpose: Purpose },
+  to: Partial<Record<OwnerKey, number | undefined>> & { purpose: Purpose },
   files: readonly ReceivedFile[],
 ): Promise<number[]> {
   const { db, me } = ctx
-  await sql`select pg_advisory_xact_lock(hashtextextended('files', ${me.org_id}))`.execute(db)
+  await lockRoom(db, me.org_id)
   await requireRoom(
     ctx,
     files.reduce((sum, { size }) => sum + size, 0),
@@ -72,13 +63,7 @@ export async function insertFiles(
 
 async function requireRoom(ctx: Ctx, more: number): Promise<void> {
   const { quota } = ctx.files
-  if ((await spaceUsed(ctx)) + more <= quota) return
-  const size = `${bytes(quota)} (${bytes(quota, 1024)})`
-  throw new AppError(
-    507,
-    { detail: `There is no room for this: the files of the organisation may take ${size}. Delete some first.` },
-    { 'retry-after': '3600' },
-  )
+  if ((await spaceUsed(ctx)) + more > quota) throw noRoom(quota)
 }
 
 /** Renames it. 404 out of reach, 409 `stale`, 400 for a name that says something else than what is in it. */
@@ -104,3 +89,26 @@ export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('file').where('org_id', '=', ctx.me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()
 }
+
+const acts = actsOn(fileRecords, listFiles)
+
+/** Deletes many: who may delete files at all may each that they see. Their bytes stay as above. */
+export const deleteFiles = acts.remove
+
+/**
+ * Moves many to one record or to the firm: who may change files at all may each that they see, to whatever they see.
+ * 400 for another record, and for a purpose that files have not got there.
+ */
+export const moveFiles = (
+  ctx: Ctx,
+  { ids, versions, filter, count, purpose, ...holder }: Received<typeof moving>['body'],
+): Promise<Acted> =>
+  acts.edit(ctx, { ids, versions, filter, count }, async () => {
+    const [owner] = fileOwners.filter((name) => holder[`${name}_id`] !== undefined)
+    const to = await requireHolder(ctx, holder).catch((error: unknown) => {
+      throw owner && error instanceof AppError && error.status === 404 ? invalidChoice(`${owner}_id`) : error
+    })
+    const known = purposesIn(owner ?? 'firm')
+    if (purpose && !known.includes(purpose)) throw invalidChoice('purpose')
+    return { ...Object.fromEntries(ownerKeys.map((key) => [key, to[key] ?? null])), purpose: purpose ?? known[0] }
+  })

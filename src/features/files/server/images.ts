@@ -2,7 +2,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import { mayPick, mayView } from '#features/users/server/users.access.ts'
+import { requireVersion } from '#features/company/server/company.version.ts'
+import { mayView } from '#features/users/server/users.access.ts'
+import { getUser } from '#features/users/server/users.list.ts'
+import { getOwnDetails } from '#features/users/server/users.own.ts'
+import { lockMember } from '#features/users/server/users.queries.ts'
+import { mayPick } from '#server/people.ts'
 import type { Ctx, Me, OwnCtx } from '#server/context.ts'
 import { inTenant, type TenantDb } from '#server/db.ts'
 import { forbidden, notFound } from '#server/errors.ts'
@@ -35,7 +40,7 @@ export async function sendImage(ctx: OwnCtx, purpose: ImagePurpose, userId: numb
   return ''
 }
 
-/** One's own, or with users.change_user anybody's: 404 for somebody out of reach, 403 for somebody else's. */
+/** One's own, or with users.change_user anybody's: 404 for somebody out of reach, 403 for somebody else's. Who may neither never comes here. */
 export async function requireOwnImage({ db, me }: { db: TenantDb; me: Me }, purpose: ImagePurpose, userId: number) {
   const { rows } = await sql`
     select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${seen[purpose](me)}`.execute(
@@ -45,17 +50,39 @@ export async function requireOwnImage({ db, me }: { db: TenantDb; me: Me }, purp
   if (userId !== me.id && !has(me, 'users.change_user')) throw forbidden()
 }
 
-/** In the place of the one there was. Can be taken back. */
-export async function setImage(ctx: Ctx, purpose: ImagePurpose, userId: number, files: readonly ReceivedFile[]) {
+/** A picture is part of the person: it shares their version, as the working week does. 409 `stale`. */
+async function changeOwner(ctx: Ctx, act: 'change' | 'remove', purpose: ImagePurpose, userId: number): Promise<void> {
+  const { db, me } = ctx
   await requireOwnImage(ctx, purpose, userId)
+  const member = await lockMember(ctx, userId, seen[purpose](me))
+  await requireVersion(ctx.ifMatch, member, () => personOf(ctx, member))
+  // Nothing of the person's own row says what changed: the act does, in their history.
+  await ctx.act(`${act}_${purpose}`)
+  await db
+    .updateTable('member')
+    .set({ version: sql<number>`version` })
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** As much of the person as the asker may see. */
+async function personOf(ctx: Ctx, { id, name, version }: { id: number; name: string; version: number }) {
+  if (id === ctx.me.id) return getOwnDetails(ctx)
+  return has(ctx.me, 'users.view_user') ? getUser(ctx, { params: { id } }) : { id, name, version }
+}
+
+/** In the place of the one there was. 409 `stale`. Can be taken back. */
+export async function setImage(ctx: Ctx, purpose: ImagePurpose, userId: number, files: readonly ReceivedFile[]) {
+  await changeOwner(ctx, 'change', purpose, userId)
   await dropImage(ctx, purpose, userId)
   await insertFiles(ctx, { user_id: userId, purpose }, files)
   await ctx.offerUndo()
 }
 
-/** 404 where there is none. Can be taken back. */
+/** 404 where there is none, 409 `stale`. Can be taken back. */
 export async function deleteImage(ctx: Ctx, purpose: ImagePurpose, userId: number): Promise<void> {
-  await requireOwnImage(ctx, purpose, userId)
+  await changeOwner(ctx, 'remove', purpose, userId)
   if ((await dropImage(ctx, purpose, userId)) === 0) throw notFound()
   await ctx.offerUndo()
 }

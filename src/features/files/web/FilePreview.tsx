@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { bytes } from '#core/bytes.ts'
+import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -10,6 +11,8 @@ import { pictureOf } from './FileThumb.tsx'
 import './files.css'
 
 const PdfPages = lazy(() => import('./PdfPages.tsx').then((part) => ({ default: part.PdfPages })))
+
+const FileHistory = lazy(() => import('./FileHistory.tsx').then((part) => ({ default: part.FileHistory })))
 
 /** What is longer than the window is scrolled by key, as tables are. */
 const readOnByKey = { role: 'region', tabIndex: 0 } as const
@@ -47,6 +50,11 @@ export function FilePreview({ file, onClose }: { file: RecordFile; onClose: () =
           />
         )}
       </div>
+      <FoldedHistory of={name}>
+        <Suspense fallback={<SkeletonBlock lines={3} label="Loading the history" />}>
+          <FileHistory file={file} />
+        </Suspense>
+      </FoldedHistory>
     </Dialog>
   )
 }

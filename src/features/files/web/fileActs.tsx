@@ -1,22 +1,55 @@
 /** What can be done with a file, the same in the list of all and on its record. */
-import { IconDownload, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconFolderSymlink, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import { addressOf, useWrite } from '#web/api.ts'
+import { addressOf, ApiError, call, useWrite } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { RowAction } from '#web/ui/table/types.ts'
-import { deleteFile, downloadFile, fileHistory, getFileSpace, listFiles, type RecordFile } from '../files.contract.ts'
+import {
+  deleteFile,
+  downloadFile,
+  fileHistory,
+  getFile,
+  getFileSpace,
+  listFiles,
+  type RecordFile,
+} from '../files.contract.ts'
+import { countFiles, moveFiles } from '../files.lists.contract.ts'
+import { fileKind } from './fileKind.ts'
 
 const FilePreview = lazy(() => import('./FilePreview.tsx').then((part) => ({ default: part.FilePreview })))
+const FileHistoryDialog = lazy(() => import('./FileHistory.tsx').then((part) => ({ default: part.FileHistoryDialog })))
+const MoveFiles = lazy(() => import('./MoveFiles.tsx').then((part) => ({ default: part.MoveFiles })))
 const RenameFile = lazy(() => import('./RenameFile.tsx').then((part) => ({ default: part.RenameFile })))
 
 /** The answers that a change of a file makes old. */
-export const forgottenByFiles = [listFiles, getFileSpace, fileHistory] as const
+export const forgottenByFiles = [listFiles, countFiles, getFileSpace, fileHistory] as const
+
+/** Of one and of many. */
+export const movingFiles = { move: moveFiles, Move: MoveFiles } as const
 
 /** The bytes, which the server names and sends as an attachment. */
 export const downloadOf = ({ id }: Pick<RecordFile, 'id'>) =>
   `/api${addressOf(downloadFile, { params: { id: String(id) } })}`
+
+/**
+ * Saves it by a link, so that the page stays as it is with all that was typed; a file that is gone is told beforehand,
+ * since a link that saves can say nothing.
+ */
+async function download(file: RecordFile): Promise<void> {
+  try {
+    await call(getFile, { params: { id: String(file.id) } })
+  } catch (error) {
+    const isGone = error instanceof ApiError && error.status === 404
+    notifyError(isGone ? `${file.name} was deleted meanwhile, or you may no longer see it.` : error)
+    return
+  }
+  const link = document.createElement('a')
+  link.href = downloadOf(file)
+  link.download = ''
+  link.click()
+}
 
 /** What is drawn here; all else is downloaded. */
 const canPreview = ({ kind, width }: RecordFile) => kind === 'pdf' || width !== null
@@ -28,24 +61,29 @@ export function useFileActs(forgets: readonly Endpoint[] = []): {
   dialogs: ReactNode
 } {
   const [shown, setShown] = useState<RecordFile | null>(null)
+  const [told, setTold] = useState<RecordFile | null>(null)
+  const [moved, setMoved] = useState<RecordFile | null>(null)
   const [renamed, setRenamed] = useState<RecordFile | null>(null)
   const remove = useWrite(deleteFile, [...forgottenByFiles, ...forgets], (_none, undo) =>
     notify({ tone: 'success', message: 'The file was deleted.', ...(undo && { undo }) }),
   )
   const removeFile = (file: RecordFile) =>
     remove.mutate({ params: { id: String(file.id) }, version: file.version }, { onError: notifyError })
-  const download = (file: RecordFile) => window.location.assign(downloadOf(file))
-  const open = (file: RecordFile) => (canPreview(file) ? setShown(file) : download(file))
+  const open = (file: RecordFile) => (canPreview(file) ? setShown(file) : void download(file))
   return {
     open,
     actionsOf: (file) => [
       ...(canPreview(file)
         ? [{ label: 'Look at it', icon: <IconEye size={16} aria-hidden />, onClick: () => setShown(file) }]
         : []),
-      { label: 'Download', icon: <IconDownload size={16} aria-hidden />, onClick: () => download(file) },
+      { label: 'Download', icon: <IconDownload size={16} aria-hidden />, onClick: () => void download(file) },
       ...(file.can_change
-        ? [{ label: 'Rename', icon: <IconPencil size={16} aria-hidden />, onClick: () => setRenamed(file) }]
+        ? [
+            { label: 'Rename', icon: <IconPencil size={16} aria-hidden />, onClick: () => setRenamed(file) },
+            { label: 'Move', icon: <IconFolderSymlink size={16} aria-hidden />, onClick: () => setMoved(file) },
+          ]
         : []),
+      { label: 'History', icon: <IconHistory size={16} aria-hidden />, onClick: () => setTold(file) },
       ...(file.can_delete
         ? [
             {
@@ -60,8 +98,24 @@ export function useFileActs(forgets: readonly Endpoint[] = []): {
     dialogs: (
       <Suspense>
         {shown && <FilePreview file={shown} onClose={() => setShown(null)} />}
+        {told && <FileHistoryDialog file={told} onClose={() => setTold(null)} />}
+        {moved && (
+          <MoveFiles
+            kind={{ ...fileKind, forgets: [...(fileKind.forgets ?? []), ...forgets] }}
+            acts={movingFiles}
+            selection={onlyOf(moved)}
+            onClose={() => setMoved(null)}
+          />
+        )}
         {renamed && <RenameFile file={renamed} onClose={() => setRenamed(null)} />}
       </Suspense>
     ),
   }
 }
+
+/** One file, as acts on many take it. */
+const onlyOf = ({ id, version }: RecordFile) => ({
+  count: 1,
+  whom: () => ({ ids: [id], versions: { [id]: version } }),
+  clear: () => {},
+})

@@ -1,4 +1,4 @@
-import type { FileKind, FileOwner } from '../files.rules.ts'
+import type { FileHolder, FileKind } from '../files.rules.ts'
 
 export const kindWords: Record<FileKind, string> = {
   picture: 'Picture',
@@ -9,7 +9,7 @@ export const kindWords: Record<FileKind, string> = {
   other: 'Other',
 }
 
-export const ownerWords: Record<FileOwner, string> = {
+export const ownerWords: Record<FileHolder, string> = {
   client: 'client',
   contact: 'contact',
   project: 'project',
@@ -17,9 +17,10 @@ export const ownerWords: Record<FileOwner, string> = {
   supplier: 'supplier',
   equipment: 'equipment',
   qualification: 'qualification',
+  firm: 'the firm',
 }
 
-const places: Partial<Record<FileOwner, string>> = {
+const places: Partial<Record<FileHolder, string>> = {
   client: '/clients/',
   contact: '/contacts/',
   user: '/users/',
@@ -27,6 +28,8 @@ const places: Partial<Record<FileOwner, string>> = {
   equipment: '/equipment/',
 }
 
-/** The record's files; null where the record has no page. */
-export const ownerLink = (owner: FileOwner, id: number): string | null =>
-  places[owner] === undefined ? null : `${places[owner]}${id}/?tab=files`
+/** Where the record shows its files; null where it does not. */
+export function ownerLink(owner: FileHolder, id: number): { to: string; search: object } | null {
+  if (owner === 'qualification') return { to: '/qualifications/', search: { qualification: id } }
+  return places[owner] === undefined ? null : { to: `${places[owner]}${id}/`, search: { tab: 'files' } }
+}

@@ -1,11 +1,7 @@
-import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+import type { AnyRoute } from '@tanstack/react-router'
+
+import { listPage } from '#web/record/recordPages.ts'
 
 /** All files (specification, section 2). */
 export const filePages = <R extends AnyRoute>(shell: R) =>
-  [
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/files/',
-      component: lazyRouteComponent(() => import('./FilesScreen.tsx'), 'FilesScreen'),
-    }),
-  ] as const
+  [listPage(shell, 'files', () => import('./FilesScreen.tsx'), 'FilesScreen')] as const

@@ -5,26 +5,35 @@ import type { Endpoint } from '#core/contract.ts'
 import { newKey } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { type FilePurpose, getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
-import type { FileOwner } from '../files.rules.ts'
+import { getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
+import { countFiles } from '../files.lists.contract.ts'
+import type { FileOwner, FilePurpose } from '../files.rules.ts'
 import { nextUploads, uploadsAfter } from './uploads.ts'
 
-export interface UploadsTo {
+/** A record. */
+export interface FilesOf {
   owner: FileOwner
   id: number
+}
+export interface UploadsTo {
+  to: FilesOf | 'firm'
   /** What they are to the record; an attachment unless told. */
   purpose?: FilePurpose | undefined
   /** Further answers that a new file makes old. */
   forgets?: readonly Endpoint[] | undefined
 }
 
-/** Sends files to a record, two at a time; what is on its way when the screen is left is stopped. */
-export function useUploads({ owner, id, purpose, forgets = [] }: UploadsTo) {
+/** Sends files to a record or the firm, two at a time; what is on its way when the screen is left is stopped. */
+export function useUploads({ to, purpose, forgets = [] }: UploadsTo) {
   const client = useQueryClient()
   const [uploads, step] = useReducer(uploadsAfter, [])
   const running = useRef(new Map<string, AbortController>())
   const forget = () =>
-    Promise.all([listFiles, getFileSpace, ...forgets].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    Promise.all(
+      [listFiles, countFiles, getFileSpace, ...forgets].map(({ name }) =>
+        client.invalidateQueries({ queryKey: [name] }),
+      ),
+    )
 
   const send = async (key: string, file: File) => {
     const stop = new AbortController()
@@ -33,7 +42,7 @@ export function useUploads({ owner, id, purpose, forgets = [] }: UploadsTo) {
     try {
       const { data, undo } = await sendFile(
         uploadFiles,
-        { query: { [`${owner}_id`]: String(id), ...(purpose && { purpose }) } },
+        { query: { ...holderOf(to), ...(purpose && { purpose }) } },
         file,
         {
           key,
@@ -70,3 +79,6 @@ export function useUploads({ owner, id, purpose, forgets = [] }: UploadsTo) {
     },
   }
 }
+
+const holderOf = (to: FilesOf | 'firm') =>
+  to === 'firm' ? { firm: 'true' as const } : { [`${to.owner}_id`]: String(to.id) }

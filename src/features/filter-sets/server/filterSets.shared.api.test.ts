@@ -3,15 +3,19 @@ import { expect, test } from 'vitest'
 
 import { clientFilterSets } from '#features/clients/clients.filters.contract.ts'
 import { listClients } from '#features/clients/clients.contract.ts'
+import { contactFilterSets } from '#features/contacts/contacts.filters.contract.ts'
 import { diaryFilterSets } from '#features/diary/diary.filters.contract.ts'
 import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
+import { fileFilterSets } from '#features/files/files.lists.contract.ts'
+import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
+import { userFilterSets } from '#features/users/users.filters.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 
 const server = testServer()
-const { as, aFirm, grant } = server
+const { as, aFirm, grant, inFirm, raw, headersOf } = server
 const lists = listsOf(server)
 const { list, create, change, remove } = clientFilterSets
 const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
@@ -87,4 +91,69 @@ test('suppliers and equipment keep theirs, by what could be picked', async () =>
   expect((await as(ada, equipmentFilterSets.create, { body: foreign })).body).toEqual({
     department_ids: ['Invalid choice.'],
   })
+})
+
+test('the order of the list is kept with it, is one that the list has, and a set of before says none', async () => {
+  const { maya, sam, org_id } = await aFirm()
+  const { body: made } = await as(maya, create, {
+    body: { name: 'Docks', search: 'dock', ordering: '-city', shared: true },
+  })
+  expect(made).toMatchObject({ search: 'dock', ordering: '-city' })
+  expect((await as(sam, list, {})).body[0]).toMatchObject({ name: 'Docks', ordering: '-city', partial: false })
+  const renamed = await as(maya, change, { ...at(made), body: { name: 'Quays' } })
+  expect(renamed.body).toMatchObject({ name: 'Quays', ordering: '-city' })
+  const sorted = await as(maya, change, { ...at(made), body: { ordering: 'modified' } })
+  expect(sorted.body).toMatchObject({ search: 'dock', ordering: 'modified' })
+  await as(maya, undoChange, { body: { token: String(sorted.headers['x-undo']) } })
+  expect((await as(maya, list, {})).body[0]).toMatchObject({ ordering: '-city' })
+
+  const filters = JSON.stringify({ search: 'quay' })
+  await inFirm({ org_id }, (db) =>
+    db.insertInto('filter_set').values({ user_id: maya.id, prefix: 'clients', name: 'Aged', filters }).execute(),
+  )
+  expect((await as(maya, list, {})).body[0]).toMatchObject({ name: 'Aged', search: 'quay', ordering: null })
+  const plain = await as(maya, create, { body: { name: 'Plain' } })
+  expect(plain.body.ordering).toBeNull()
+
+  for (const ordering of ['password', '', 'name,city', 12]) {
+    const payload = { name: 'Odd', ordering }
+    const odd = await raw({ method: 'POST', url: '/api/clients/filter-sets/', headers: await headersOf(maya), payload })
+    expect([odd.status, Object.keys(odd.body)]).toEqual([400, ['ordering']])
+  }
+})
+
+test('the tab of the list is kept with it, is one that the list has, and a set of before says none', async () => {
+  const { maya, sam, org_id } = await aFirm()
+  const body = { name: 'Not ours', search: 'dock', tab: 'inactive' as const, shared: true }
+  const { body: made } = await as(maya, create, { body })
+  expect((await as(sam, list, {})).body[0]).toMatchObject({ search: 'dock', tab: 'inactive' })
+  const renamed = await as(maya, change, { ...at(made), body: { name: 'Lost' } })
+  expect(renamed.body).toMatchObject({ name: 'Lost', tab: 'inactive' })
+  expect((await as(maya, change, { ...at(made), body: { tab: 'mine' } })).body).toMatchObject({ tab: 'mine' })
+
+  const filters = JSON.stringify({ search: 'quay', ordering: '-city' })
+  await inFirm({ org_id }, (db) =>
+    db.insertInto('filter_set').values({ user_id: maya.id, prefix: 'clients', name: 'Aged', filters }).execute(),
+  )
+  const aged = (await as(maya, list, {})).body.find(({ name }) => name === 'Aged')
+  expect(aged).toMatchObject({ search: 'quay', ordering: '-city', tab: null })
+})
+
+test.each([
+  ['clients', clientFilterSets, 'mine'],
+  ['contacts', contactFilterSets, 'inactive'],
+  ['equipment', equipmentFilterSets, 'mine'],
+  ['files', fileFilterSets, 'firm'],
+  ['qualifications', qualificationFilterSets, 'expired'],
+  ['users', userFilterSets, 'external'],
+] as const)('%s: any tab of the list is kept, and no other', async (prefix, calls, tab) => {
+  const { ada } = await aFirm()
+  const post = async (payload: object) =>
+    raw({ method: 'POST', url: `/api/${prefix}/filter-sets/`, headers: await headersOf(ada), payload })
+  expect((await post({ name: 'Of a tab', tab })).status).toBe(201)
+  expect((await as(ada, calls.list, {})).body).toMatchObject([{ name: 'Of a tab', tab }])
+  for (const unknown of ['everything', '', ['mine'], 1]) {
+    const odd = await post({ name: 'Odd', tab: unknown })
+    expect([odd.status, Object.keys(odd.body)]).toEqual([400, [expect.stringMatching(/^tab/)]])
+  }
 })

@@ -42,17 +42,20 @@ interface SavedFiltersProps<S extends FilterSetHead> {
   filters: object
   filtered: boolean
   isAsKept: (set: S) => boolean
+  /** Whether it was kept before all that is kept now: it may be updated just as it stands. */
+  isOld?: (set: S) => boolean
   /** The address says nothing at all: the list opens with the set of one's choice, if there is one. */
   bare: boolean
-  onApply: (set: S) => void
-  onClear: () => void
+  /** `opening`: it is what an address stands for that somebody opened, not what they have just chosen. */
+  onApply: (set: S, opening: boolean) => void
+  onClear: (applied: S) => void
   /** Names a set in the address (or none), its filters being in force already. */
   onNamed: (id: number | undefined) => void
 }
 
 /** Filters by name, one's own and those that are shared: apply one, keep what is filtered now, share, rename, delete. */
 export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S>) {
-  const { calls, applied: id, filters, filtered, isAsKept, bare, onApply, onClear, onNamed } = props
+  const { calls, applied: id, filters, filtered, isAsKept, isOld, bare, onApply, onClear, onNamed } = props
   const me = useMe()
   const { data, error, refetch } = useQuery(ask(calls.list, {} as never))
   const sets = (data ?? []) as readonly S[]
@@ -79,12 +82,16 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
     const chosen = plain.current ? sets.find((set) => set.default) : undefined
     if (!bare || chosen) plain.current = false
     const named = filtered ? undefined : (applied ?? chosen)
-    if (named) onApply(named)
+    if (named) onApply(named, true)
   })
   useEffect(() => open(), [data, bare])
   useActions([
     ...(filtered ? [{ id: 'save-filter', label: 'Save these filters as…', run: () => setNaming('new') }] : []),
-    ...sets.map((set) => ({ id: `filter-set-${set.id}`, label: `Apply filter: ${set.name}`, run: () => onApply(set) })),
+    ...sets.map((set) => ({
+      id: `filter-set-${set.id}`,
+      label: `Apply filter: ${set.name}`,
+      run: () => onApply(set, false),
+    })),
   ])
   return (
     <>
@@ -109,15 +116,15 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
               leftSection={<IconCheck size={14} aria-hidden visibility={set === applied ? undefined : 'hidden'} />}
               rightSection={set.shared && <IconUsers size={14} aria-label="Shared" />}
               aria-current={set === applied || undefined}
-              onClick={() => onApply(set)}
+              onClick={() => onApply(set, false)}
             >
               {set.name}
               {set.shared && set.user.id !== me.id && <span className="fb-option-hint">of {set.user.name}</span>}
             </Menu.Item>
           ))}
           {sets.length > 0 && <Menu.Divider />}
-          {applied && <Menu.Item onClick={onClear}>Show everything</Menu.Item>}
-          {applied?.can_change && edited && (
+          {applied && <Menu.Item onClick={() => onClear(applied)}>Show everything</Menu.Item>}
+          {applied?.can_change && (edited || isOld?.(applied) === true) && (
             <Menu.Item onClick={() => change(applied, filters)}>Update “{applied.name}”</Menu.Item>
           )}
           <Menu.Item disabled={!filtered} onClick={() => setNaming('new')}>

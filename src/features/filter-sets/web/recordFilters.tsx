@@ -5,7 +5,8 @@ import type { ListAddress } from '#web/record/useRecordList.ts'
 import { type FilterSetHead, type SavedCalls, SavedFilters } from './SavedFilters.tsx'
 
 type Filters = Readonly<Record<string, unknown>>
-type Kept = FilterSetHead & Filters
+type Tabs = readonly { value: string }[]
+type Kept = FilterSetHead & Filters & { ordering: string | null }
 
 /** The part of a list's address that a filter is in: `category_ids` is `category_id`, what is inactive `inactive`. */
 const parameterOf = (filter: string) => (filter === 'include_inactive' ? 'inactive' : filter.replace(/_ids$/, '_id'))
@@ -30,31 +31,47 @@ export interface RecordFilters {
   Saved: ComponentType<{ list: ListAddress }>
 }
 
-/** For the list whose filter sets these are. */
-export function recordFilters(calls: SavedCalls & { kind: { empty: Filters } }): RecordFilters {
+/** For the list whose filter sets these are, and its tabs: the first one is what an address without a tab shows. */
+export function recordFilters(calls: SavedCalls & { kind: { empty: Filters } }, tabs: Tabs = []): RecordFilters {
   const { empty } = calls.kind
-  const names = Object.keys(empty)
+  const names = Object.keys(empty).filter((name) => name !== 'ordering')
+  const others = tabs.slice(1).map(({ value }) => value)
+  const addressed = (name: string, value: unknown) =>
+    name === 'tab' ? others.find((tab) => tab === value) : textOf(value)
   const addressOf = (filters: Filters) =>
-    Object.fromEntries(names.map((name) => [parameterOf(name), textOf(filters[name])]))
+    Object.fromEntries(names.map((name) => [parameterOf(name), addressed(name, filters[name])]))
+  const keptAs = (name: string, said: string) =>
+    name === 'tab' ? (others.find((tab) => tab === said) ?? tabs[0]?.value) : valueOf(said, empty[name], name)
   const filtersOf = ({ say }: ListAddress): Filters =>
-    Object.fromEntries(names.map((name) => [name, valueOf(say(parameterOf(name)), empty[name], name)]))
+    Object.fromEntries(names.map((name) => [name, keptAs(name, say(parameterOf(name)))]))
   const same = (one: Filters, other: Filters) => JSON.stringify(addressOf(one)) === JSON.stringify(addressOf(other))
   return {
-    also: names.map(parameterOf).filter((name) => name !== 'search' && name !== 'inactive'),
+    also: names.map(parameterOf).filter((name) => !['search', 'inactive', 'tab'].includes(name)),
     Saved: ({ list }) => {
       const now = filtersOf(list)
+      const { ordering } = list.asked
       const set = Number(list.say('set'))
       const filtered = !same(now, empty)
       return (
         <SavedFilters<Kept>
           calls={calls}
           applied={Number.isSafeInteger(set) && set > 0 ? set : null}
-          filters={now}
+          filters={{ ...now, ordering }}
           filtered={filtered}
-          isAsKept={(kept) => same(kept, now)}
-          bare={!filtered && set === 0 && !list.says}
-          onApply={(kept) => void list.change({ ...addressOf(kept), set: String(kept.id) })}
-          onClear={() => void list.change({ ...addressOf(empty), set: undefined })}
+          isAsKept={(kept) => same(kept, now) && (kept.ordering ?? ordering) === ordering}
+          isOld={(kept) => kept.ordering === null}
+          bare={!filtered && set === 0 && !list.narrows}
+          onApply={(kept, opening) => {
+            // An order that the opened address says is the one that was sent.
+            const order = opening && list.say('ordering') !== '' ? null : kept.ordering
+            const ordered = order === null ? {} : { ordering: list.orderAsSaid(order) }
+            void list.change({ ...addressOf(kept), ...ordered, set: String(kept.id) })
+          }}
+          // The order that came with it goes with it.
+          onClear={(kept) => {
+            const ordered = kept.ordering === ordering ? { ordering: undefined } : {}
+            void list.change({ ...addressOf(empty), ...ordered, set: undefined })
+          }}
           onNamed={(id) => void list.change({ set: id === undefined ? undefined : String(id) })}
         />
       )

@@ -44,7 +44,7 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
   })
   // Outside of any transaction: a hash takes a while.
   const hash = await provenHash(ctx, seen, body.password)
-  const asThem = { orgId, userId: seen.invitation.user_id, action: 'accept', requestId: ctx.requestId }
+  const asThem = { orgId, userId: seen.invitation.user_id, action: 'accept', requestId: ctx.requestId } as const
   const opened = await inTenant(database, asThem, async (db) => {
     const invitation = await openInvitation(db, body.token, { lock: true })
     const account_id = await asAuth(db, () => keepAccount(db, invitation.address, seen.account, hash))

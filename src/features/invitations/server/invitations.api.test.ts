@@ -79,7 +79,7 @@ describe('a person who is added', () => {
 
   test('has an address that nobody else of the firm has, whatever its capitals', async () => {
     const { ada, sam, maya } = await aFirm()
-    const taken = { email: ['Somebody of this organisation has this address already.'] }
+    const taken = { email: ['Somebody of this firm has this address already.'] }
     const added = await as(ada, createUser, { body: { first_name: 'Sam', email: sam.email.toUpperCase() } })
     expect([added.status, added.body]).toEqual([400, taken])
     const changed = await as(ada, changeUser, { ...at(maya), body: { email: sam.email.toUpperCase() } })

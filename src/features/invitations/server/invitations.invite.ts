@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { requireOwnGrants } from '#features/users/server/users.grants.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
-import { queueMail } from '#server/mail.ts'
+import { sendAsked } from '#server/mail.asked.ts'
 import { invitationDays, invitationLetter } from './invitations.mail.ts'
 
 interface Invitee {
@@ -18,7 +18,7 @@ interface Invitee {
 /**
  * Writes the person, whose row is locked, a message with a link that works once. 409 `state` for somebody who signs in
  * already or is inactive, 400 without an address, 403 for a person with permissions that the asker lacks: whoever can
- * change an address could otherwise have the link to those sent to themselves.
+ * change an address could otherwise have the link to those sent to themselves; 429 when too many were sent.
  */
 export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
   const { db, me } = ctx
@@ -41,7 +41,7 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
   const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
   const { first_name, email: address } = person
   const invited = { id, user_id: person.id, address, first_name, inviter: me.name, organisation: org.name }
-  await queueMail(db, [invitationLetter(invited)])
+  await sendAsked(ctx, invitationLetter(invited))
 }
 
 /** The links that these people were sent open nothing from now on. */

@@ -74,5 +74,5 @@ export async function accountOf(
 /** What a refused write means, by the database's constraint. */
 export const invitationConstraints = {
   account_email: () => noLink('This address got an account a moment ago. Open the link again.'),
-  member_org_id_account_id_key: () => noLink('Somebody else of this organisation signs in with this address already.'),
+  member_org_id_account_id_key: () => noLink('Somebody else of this firm signs in with this address already.'),
 }

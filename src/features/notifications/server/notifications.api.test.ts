@@ -99,6 +99,14 @@ describe('a mention in notes', () => {
 })
 
 describe('reading', () => {
+  test('a mention that the end of what is shown cuts in half is nobody else’s', async () => {
+    const { maya, ada, client } = await aFirm()
+    const start = `@user-id:${maya.id} `
+    const text = `${start}${'x'.repeat(290 - start.length)}@user-id:${maya.id} is told`
+    await as(ada, clientComments.create, { params: id(client), body: { text } })
+    expect((await told(maya)).map((one) => one.text.slice(-4))).toEqual(['xxx…'])
+  })
+
   test('is one’s own: some, all, and back to unread', async () => {
     const { maya, ada, client } = await aFirm()
     for (const word of ['one', 'two', 'three'])

@@ -1,8 +1,8 @@
 /** Telling people that a text mentions them, wherever texts are written. */
 import { sql } from 'kysely'
 
-import { mentionsIn, mostMentions } from '#core/mentions.ts'
-import { mayPick } from '#features/users/server/users.access.ts'
+import { mentionsIn, mostMentions, tooManyMentions } from '#core/mentions.ts'
+import { mentionable, notMentionable } from '#server/people.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 
@@ -13,27 +13,24 @@ type Place =
   | { supplier_id: number }
   | { equipment_id: number }
   | { qualification_id: number }
+  | { entry_id: number }
 
 /**
  * Whom the text mentions, and who of them is new to it. 400 under the field for somebody new whom the asker could not
  * pick, and for more than 50 people.
  */
 export async function mentioned(
-  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  ctx: Pick<Ctx, 'db' | 'me'>,
   field: string,
   text: string,
   before: string,
 ): Promise<{ all: number[]; added: number[] }> {
   const all = mentionsIn(text)
-  if (all.length > mostMentions)
-    throw invalid({ [field]: [`At most ${mostMentions} people can be mentioned at once.`] })
+  if (all.length > mostMentions) throw invalid({ [field]: [tooManyMentions] })
   const earlier = mentionsIn(before)
   const added = all.filter((id) => !earlier.includes(id))
   if (added.length === 0) return { all, added }
-  const { rows } = await sql`
-    select from member where member.org_id = ${me.org_id} and member.id = any(${added}::bigint[])
-       and member.active and ${mayPick(me)}`.execute(db)
-  if (rows.length < added.length) throw invalid({ [field]: ['Somebody who is mentioned here cannot be chosen.'] })
+  if ((await mentionable(ctx, added)).size < added.length) throw invalid({ [field]: [notMentionable] })
   return { all, added }
 }
 

@@ -1,7 +1,7 @@
 /** Reads of notifications, and marking them. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { mentionsIn } from '#core/mentions.ts'
+import { mentionStart, mentionsIn } from '#core/mentions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { batchNotFound } from '#server/errors.ts'
 import { pageFrom } from '#server/paging.ts'
@@ -22,11 +22,12 @@ export async function listNotifications(ctx: Ctx, { query }: { query: Query }) {
   const id = sql`notification.id`
   const unread = query.unread === undefined ? sql`true` : sql`(notification.read is null) = ${query.unread}`
   const where = sql<SqlBool>`notification.org_id = ${me.org_id} and ${mayView(me)} and ${unread}`
-  const { results, count } = await pageFrom(
+  const { results: rows, count } = await pageFrom(
     db,
     { columns: columns(me), from: joined, where, orders: { id }, id },
     query,
   )
+  const results = rows.map((row: Row) => ({ ...row, text: withoutHalf(row.text) }))
   const names = await namesOf(ctx, [...new Set(results.flatMap(({ text }) => mentionsIn(text)))])
   const withMentions = (row: Row): Notification => ({
     ...row,
@@ -81,23 +82,30 @@ const joined = sql`notification
   left join supplier on supplier.org_id = notification.org_id and supplier.id = notification.supplier_id
   left join equipment on equipment.org_id = notification.org_id and equipment.id = notification.equipment_id
   left join qualification on qualification.org_id = notification.org_id and qualification.id = notification.qualification_id
+  left join diary_entry entry on entry.org_id = notification.org_id and entry.id = notification.entry_id
+  left join member whose on whose.org_id = entry.org_id and whose.id = entry.user_id
+  left join project entry_project on entry_project.org_id = entry.org_id and entry_project.id = entry.project_id
   left join qualification_type on qualification_type.org_id = qualification.org_id and qualification_type.id = qualification.type_id`
+
+const half = new RegExp(`${mentionStart}[0-9]*$`)
+/** A mention that the end of what is shown cuts in half would be of somebody else. */
+const withoutHalf = (text: string) => (text.length < shown ? text : text.replace(half, '…'))
 
 /** As much of a text as is shown, and how much of it stands before the mention. */
 const [shown, lead] = [300, 80]
 
 const notes = sql`coalesce(case when notification.client_id is not null then client.notes end,
-  supplier.notes, equipment.notes, qualification.notes, '')`
+  supplier.notes, equipment.notes, qualification.notes, entry.details || e'\\n' || entry.decision_notes, '')`
 
 const columns = (me: Me) => sql<Row>`
   notification.id, notification.created, notification.read is not null as read,
   jsonb_build_object('id', author.id, 'name', author.name) as by,
-  case when comment.id is not null then 'comment' else 'notes' end as place,
+  case when comment.id is not null then 'comment' when entry.id is not null then 'entry' else 'notes' end as place,
   case when client.id is not null then 'clients' when contact.id is not null then 'contacts' when project.id is not null then 'projects'
     when supplier.id is not null then 'suppliers'
-    when equipment.id is not null then 'equipment' else 'qualifications' end as resource,
-  coalesce(client.id, contact.id, project.id, supplier.id, equipment.id, qualification.id) as record_id,
+    when equipment.id is not null then 'equipment' when entry.id is not null then 'diary' else 'qualifications' end as resource,
+  coalesce(client.id, contact.id, project.id, supplier.id, equipment.id, qualification.id, entry.id) as record_id,
   coalesce(client.name, contact.name, project.reference || ' ' || project.name, supplier.name, equipment.name,
-    qualification_type.name) as record,
+    qualification_type.name, concat_ws(', ', whose.name, entry_project.reference || ' ' || entry_project.name)) as record,
   coalesce(left(comment.text, ${shown}),
     substring(${notes} from greatest(position(${`@user-id:${me.id}`} in ${notes}) - ${lead}::int, 1) for ${shown}::int)) as text`

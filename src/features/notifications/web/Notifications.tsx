@@ -1,11 +1,10 @@
 /** What one is told, newest first: read by opening the record, or by a mark. */
 import { IconBell, IconMail, IconMailOpened } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { withNames } from '#core/mentions.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { useWrite } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -15,6 +14,7 @@ import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
+import { useMorePages } from '#web/useMorePages.ts'
 import {
   countNotifications,
   listNotifications,
@@ -24,15 +24,14 @@ import {
 } from '../notifications.contract.ts'
 import './notifications.css'
 
+const notificationsOfPage = 20
+
 export function Notifications({ onClose }: { onClose: () => void }) {
   const [unreadOnly, setUnreadOnly] = useState(false)
-  const [rows, setRows] = useState(20)
-  const { data, error, refetch } = useQuery({
-    ...ask(listNotifications, { query: { rows: String(rows), ...(unreadOnly && { unread: 'true' as const }) } }),
-    placeholderData: keepPreviousData,
-  })
+  const { formats, words } = useLocale()
+  const query = unreadOnly ? { unread: 'true' } : {}
+  const { rows, left, loading, error, refetch, more } = useMorePages(listNotifications, { query }, notificationsOfPage)
   const readAll = useWrite(readAllNotifications, forgotten)
-  const left = (data?.count ?? 0) - (data?.results.length ?? 0)
   return (
     <Dialog
       opened
@@ -42,7 +41,7 @@ export function Notifications({ onClose }: { onClose: () => void }) {
       extra={
         <Button
           busy={readAll.isPending}
-          disabled={!data?.results.some(({ read }) => !read)}
+          disabled={!rows?.some(({ read }) => !read)}
           onClick={() => void readAll.mutateAsync({}).catch(notifyError)}
         >
           Mark all as read
@@ -51,22 +50,27 @@ export function Notifications({ onClose }: { onClose: () => void }) {
     >
       <Switch id="notifications-unread" label="Only unread" checked={unreadOnly} onChange={setUnreadOnly} />
       <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={refetch}>Try again</Button>
       </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={6} label="Loading the notifications" />}
-      {data?.count === 0 && (
+      {!rows && !error && <SkeletonBlock lines={6} label="Loading the notifications" />}
+      {rows?.length === 0 && (
         <EmptyState icon={<IconBell size={28} aria-hidden />} title={unreadOnly ? 'Nothing is unread' : 'Nothing yet'}>
-          When somebody mentions you with @ in a comment or in notes, it stands here.
+          When somebody mentions you with @ in a comment, in notes or in the {words.diary.toLowerCase()}, it stands
+          here.
         </EmptyState>
       )}
-      {data && data.count > 0 && (
+      {rows && rows.length > 0 && (
         <ol className="fb-notifications">
-          {data.results.map((one) => (
+          {rows.map((one) => (
             <One key={one.id} notification={one} onClose={onClose} />
           ))}
         </ol>
       )}
-      {left > 0 && rows < 100 && <Button onClick={() => setRows(100)}>Show older ones</Button>}
+      {left > 0 && (
+        <Button busy={loading} onClick={more}>
+          Show older ones ({formats.number(left)} left)
+        </Button>
+      )}
     </Dialog>
   )
 }
@@ -76,9 +80,17 @@ const forgotten = [listNotifications, countNotifications]
 /** Records with a page of their own; the others open their list. */
 const pages: Partial<Record<Notification['resource'], (id: number) => string>> = {
   clients: (id) => `/clients/${id}/`,
+  contacts: (id) => `/contacts/${id}/`,
   suppliers: (id) => `/suppliers/${id}/`,
   equipment: (id) => `/equipment/${id}/`,
   qualifications: () => '/qualifications/',
+  diary: () => '/diary/',
+}
+
+const places: Record<Notification['place'], string> = {
+  comment: 'a comment on',
+  notes: 'the notes of',
+  entry: 'the entry of',
 }
 
 function One({ notification, onClose }: { notification: Notification; onClose: () => void }) {
@@ -88,11 +100,14 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   const mark = useWrite(readNotifications, forgotten)
   const put = (on: boolean) => mark.mutateAsync({ body: { ids: [id], read: on } }).catch(notifyError)
   const to = pages[resource]?.(record_id)
-  const sentence = `${by.name} mentioned you in ${place === 'comment' ? 'a comment on' : 'the notes of'} ${record}`
+  const sentence = `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {
     if (!read) void put(true)
     onClose()
-    void navigate({ to: to as never })
+    // Comments stand under the activity of the record; an entry and a qualification open over their lists.
+    const notes = resource === 'qualifications' ? { qualification: record_id } : undefined
+    const opened = { comment: { tab: 'activity' }, entry: { entry: record_id }, notes }[place]
+    void navigate({ to: to as never, ...(opened && { search: opened as never }) })
   }
   return (
     <li data-unread={!read || undefined}>

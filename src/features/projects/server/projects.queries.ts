@@ -9,12 +9,17 @@ import { mayPickProject } from './projects.access.ts'
 
 type Query = z.output<NonNullable<(typeof pickProjects)['query']>>
 
-/** Picker options, newest reference first: at most 100, found by words in reference, name or client. */
+/** Picker options, newest reference first, and behind them, where one searches, those that cannot be taken: at most 100, found by words in reference, name or client. */
 export async function pickableProjects(
   { db, me }: Ctx,
   { search = '', with_tasks_only, delivered_weeks_ago }: Query,
 ): Promise<ProjectOption[]> {
   const words = parse(search, {}).flatMap((term) => (term.kind === 'text' ? [term] : []))
+  const needsTasks = sql<boolean>`${with_tasks_only}::boolean and not exists (
+    select from task where task.org_id = project.org_id and task.project_id = project.id)`
+  const longAgo = sql<boolean>`project.delivered < current_date - ${delivered_weeks_ago ?? null}::int * 7`
+  const ended = sql<string | null>`case when project.abandoned is not null then 'abandoned'
+    when ${longAgo} then 'delivered' when ${needsTasks} then 'no tasks' end`
   const rows = await db
     .selectFrom('project')
     .leftJoin('client', (join) =>
@@ -22,17 +27,7 @@ export async function pickableProjects(
     )
     .where('project.org_id', '=', me.org_id)
     .where(mayPickProject(me))
-    .where('project.abandoned', 'is', null)
-    .$if(with_tasks_only, (query) =>
-      query.where(
-        sql<boolean>`exists (select from task where task.org_id = project.org_id and task.project_id = project.id)`,
-      ),
-    )
-    .$if(delivered_weeks_ago !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(project.delivered is null or project.delivered >= current_date - ${delivered_weeks_ago ?? 0} * 7)`,
-      ),
-    )
+    .$if(search.trim() === '', (query) => query.where(ended, 'is', null))
     .where((eb) =>
       eb.and(
         words.map(({ text, exclude }) => {
@@ -42,9 +37,10 @@ export async function pickableProjects(
         }),
       ),
     )
-    .select(['project.id', 'project.reference', 'project.name', 'client.name as org'])
+    .select(['project.id', 'project.reference', 'project.name', 'client.name as org', ended.as('ended')])
+    .orderBy(sql`${ended} is not null`)
     .orderBy('project.reference', 'desc')
     .limit(100)
     .execute()
-  return rows.map((row) => ({ ...row, disabled: false }))
+  return rows.map((row) => ({ ...row, disabled: row.ended !== null }))
 }

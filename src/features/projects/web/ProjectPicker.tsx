@@ -2,7 +2,8 @@ import { call } from '#web/api.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import type { FieldProps } from '#web/ui/form/useField.ts'
-import { pickProjects, type ProjectOption } from '../projects.contract.ts'
+import { pickProjects } from '../projects.contract.ts'
+import { projectName, projectOption } from './projectOption.ts'
 
 interface ProjectPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'> {
   label?: string
@@ -19,7 +20,7 @@ export function ProjectPicker<V extends object>({ label = 'Project', selected, .
     <PickerField
       {...props}
       label={label}
-      selected={selected && { id: selected.id, name: named(selected) }}
+      selected={selected && { id: selected.id, name: projectName(selected) }}
       load={async (search, signal) => {
         const query = {
           selection: 'true',
@@ -27,18 +28,11 @@ export function ProjectPicker<V extends object>({ label = 'Project', selected, .
           delivered_weeks_ago: String(weeksAfterDelivery),
           ...(search !== '' && { search }),
         } as const
-        return (await call(pickProjects, { query }, { signal })).map(optionOf)
+        return (await call(pickProjects, { query }, { signal })).map(projectOption)
       }}
       clearable
+      none="No project takes hours yet"
       nothing="No project takes hours under that name"
     />
   )
 }
-
-const named = ({ reference, name }: { reference: string; name: string }) => `${reference} ${name}`
-const optionOf = (project: ProjectOption): PickerOption => ({
-  id: project.id,
-  name: named(project),
-  disabled: project.disabled,
-  ...(project.org !== null && { hint: project.org }),
-})

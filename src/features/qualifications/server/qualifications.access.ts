@@ -2,12 +2,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { MemberRule } from '#features/users/server/users.access.ts'
+import type { MemberRule } from '#server/people.ts'
 import type { Me } from '#server/context.ts'
 
-/** A condition over `q`, the qualification. */
+/** A condition over `qualification`. */
 export const mayView = (me: Me): RawBuilder<SqlBool> =>
-  has(me, 'profiles.view_qualification') ? sql<SqlBool>`true` : sql<SqlBool>`q.user_id = ${me.id}`
+  has(me, 'profiles.view_qualification') ? sql<SqlBool>`true` : sql<SqlBool>`qualification.user_id = ${me.id}`
 
 /** The same over `member`: whose they may be. */
 export const mayViewOf = (me: Me): MemberRule =>

@@ -128,8 +128,20 @@ describe('when it ends', () => {
     expect(await names({ state: 'expired' })).toEqual(['Over'])
     expect(await names({ state: 'expiring' })).toEqual(['Last day', 'Soon'])
     expect(await names({ state: 'valid' })).toEqual(['Later', 'Ladders'])
-    expect(await names({ state: 'expired', history: 'true' })).toEqual(['Ladders', 'Over'])
+    expect(await names({ state: 'expired', include_inactive: 'true' })).toEqual(['Ladders', 'Over'])
     expect(await names({ search: 'olga' })).toEqual(['Ladders'])
+    for (const [search, found] of [
+      ['is:expired,expiring', ['Over', 'Last day', 'Soon']],
+      ['-is:valid -name:over', ['Last day', 'Soon']],
+      ['person:olga is:valid', ['Ladders']],
+      [`expires:${inDays(0)}..${inDays(60)}`, ['Last day', 'Soon', 'Later']],
+      [`expires:<${inDays(0)}`, ['Over']],
+      ['is:mine', []],
+      ['person:me', []],
+      ['created:today ladders', ['Ladders']],
+      ['is:bogus', []],
+    ] as const)
+      expect([search, await names({ search })]).toEqual([search, found])
     expect((await as(ada, contract.getQualification, at(old))).body).toMatchObject({ state: 'expired', renewed: true })
   })
 

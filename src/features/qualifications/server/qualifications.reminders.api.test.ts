@@ -2,17 +2,18 @@ import { expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
 import { changeReminders } from '#features/diary/diary.reminders.contract.ts'
+import { remind } from '#server/reminders.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { changeQualification, createQualification } from '../qualifications.contract.ts'
-import { remindOfQualifications } from './qualifications.reminders.ts'
+import { qualificationLettersDue } from './qualifications.reminders.ts'
 
 const { aFirm, as, database, inFirm } = testServer()
 const end = '2027-06-30'
 /** So many days before the end, at an hour in London. */
 const before = (days: number, hour = '09') => `${addDays(end, -days)}T${hour}:00:00+01:00`
 const run = (now: string) =>
-  remindOfQualifications(database(), testSettings.mail, Temporal.Instant.from(now).toString())
+  remind(database(), testSettings.mail, Temporal.Instant.from(now).toString(), qualificationLettersDue)
 
 const written = (of: { org_id: number }) =>
   inFirm(of, (db) => db.selectFrom('mail').select(['user_id', 'subject', 'body_text']).orderBy('id').execute())
@@ -25,7 +26,7 @@ async function aQualification(ada: Person, person: Person) {
 test('the person and their manager, at 60, 30 and 7 days, once each, however often it is looked', async () => {
   const firm = await aFirm()
   const { ada, sam, maya } = firm
-  await aQualification(ada, sam)
+  const { id } = await aQualification(ada, sam)
   await run(before(61))
   expect(await written(firm)).toEqual([])
   // Two servers at once, again the next day, and so on to the last.
@@ -43,6 +44,19 @@ test('the person and their manager, at 60, 30 and 7 days, once each, however oft
     [maya.id, 'Sam Stone’s First aid expires in 7 days'],
   ])
   expect(all[0]?.body_text).toContain('Your qualification First aid (FA-12) expires in 60 days, on 30/06/2027.')
+  for (const { body_text } of all) expect(body_text).toContain(`/qualifications/?qualification=${id}\n`)
+})
+
+test('a manager who may not look at qualifications is told, and not sent to where they are refused', async () => {
+  const firm = await aFirm()
+  const { ada, sam, fin } = firm
+  await inFirm(firm, (db) => db.updateTable('member').set({ manager_id: fin.id }).where('id', '=', sam.id).execute())
+  const { id } = await aQualification(ada, sam)
+  await run(before(30))
+  const all = await written(firm)
+  expect(all.map(({ user_id }) => user_id)).toEqual([sam.id, fin.id])
+  expect(all.map(({ body_text }) => body_text.includes(`?qualification=${id}\n`))).toEqual([true, false])
+  expect(all[1]?.body_text).toContain('Sam Stone’s qualification First aid (FA-12) expires in 30 days')
 })
 
 test('a server that was away is late and says how many days there are; nobody is woken', async () => {

@@ -1,67 +1,45 @@
 /**
- * Reminders of qualifications that end: to the person and to their manager, 60, 30 and 7 days before. A job in every
- * server looks each hour; the message's key makes each of them once, however many look and however often.
+ * Reminders of qualifications that end: to the person and to their manager, 60, 30 and 7 days before. A job
+ * looks each hour; the message's key makes each of them once.
  */
 import { sql } from 'kysely'
 
 import { addDays, timeOf, today } from '#core/days.ts'
+import { expiringDays } from '#core/expiry.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Me } from '#server/context.ts'
-import { inTenant, type Database, type TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db.ts'
 import type { Job } from '#server/jobs.ts'
 import { composed } from '#server/mail.letter.ts'
-import { organisations, queueMail, type Letter, type MailSetUp } from '#server/mail.ts'
-import { daysLeft, expiringDays, reminderDue, reminderKey, whenWords } from '../qualifications.rules.ts'
-import { renewed } from './qualifications.queries.ts'
+import type { Letter, MailSetUp } from '#server/mail.ts'
+import { grantedTo, isReminded, reminderJob, type Reminding } from '#server/reminders.ts'
+import { qualificationNames } from '../qualifications.lists.contract.ts'
+import { daysLeft, reminderDue, reminderKey, whenWords } from '../qualifications.rules.ts'
+import { renewed } from './qualifications.columns.ts'
 
-export const qualificationReminders = (mail: MailSetUp): Job => ({
-  name: 'qualification-reminders',
-  every: '23 * * * *',
-  run: async (_data, { database, log }) => {
-    if (mail.status !== 'ready') return
-    const written = await remindOfQualifications(database, mail, Temporal.Now.instant().toString())
-    if (written > 0) log.info({ written }, 'wrote reminders of qualifications')
-  },
-})
+export const qualificationReminders = (mail: MailSetUp): Job =>
+  reminderJob(
+    { name: 'qualification-reminders', every: '23 * * * *', of: 'qualifications' },
+    mail,
+    qualificationLettersDue,
+  )
 
 /** Nobody is written to in the night. */
 const from = '07:00'
 
-/** Writes what is due at the instant in every organisation; answers how many messages. One that fails holds up no other. */
-export async function remindOfQualifications(database: Database, mail: MailSetUp, now: string): Promise<number> {
-  let written = 0
-  const failures: unknown[] = []
-  for (const orgId of await organisations(database)) {
-    try {
-      written += await inTenant(database, { orgId, action: 'remind' }, (db) => remind(db, orgId, mail, now))
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some organisations could not be reminded.')
-  return written
-}
-
-async function remind(db: TenantDb, orgId: number, { publicUrl }: MailSetUp, now: string): Promise<number> {
-  const company = await db
-    .selectFrom('company')
-    .innerJoin('org', 'org.id', 'company.org_id')
-    .where('company.org_id', '=', orgId)
-    .select(['company.locale', 'company.timezone', 'org.name'])
-    .executeTakeFirst()
-  if (!company || timeOf(now, company.timezone) < from) return 0
+/** What is due at the instant. */
+export async function qualificationLettersDue({ db, company, publicUrl, now }: Reminding): Promise<Letter[]> {
+  if (timeOf(now, company.timezone) < from) return []
   const day = today(company.timezone, now)
   const kit = { org: company.name, publicUrl, date: formatsOf(company.locale as Me['locale']).date }
-  return queueMail(
-    db,
-    (await ending(db, orgId, day)).flatMap((one) => lettersOf(one, day, kit)),
-  )
+  return (await ending(db, company.org_id, day)).flatMap((one) => lettersOf(one, day, kit))
 }
 
 interface Recipient {
   id: number
   name: string
   email: string
+  permissions: readonly string[]
 }
 
 interface Ending {
@@ -79,18 +57,18 @@ interface Ending {
 async function ending(db: TenantDb, orgId: number, day: string): Promise<Ending[]> {
   const recipient = (of: 'p' | 'm') => {
     const column = (name: string) => sql.ref(`${of}.${name}`)
-    return sql`case when ${column('active')} and ${column('reminders')} and ${column('email')} <> '' and ${column('account_id')} is not null
-      then jsonb_build_object('id', ${column('id')}, 'name', ${column('name')}, 'email', ${column('email')}) end`
+    return sql`case when ${isReminded(of)}
+      then jsonb_build_object('id', ${column('id')}, 'name', ${column('name')}, 'email', ${column('email')}, 'permissions', ${grantedTo(of)}) end`
   }
   const { rows } = await sql<Ending>`
-    select q.id, t.name, q.reference, q.expiration, p.name as "user", ${recipient('p')} as person, ${recipient('m')} as manager
-    from qualification q
-      join qualification_type t on t.org_id = q.org_id and t.id = q.type_id
-      join member p on p.org_id = q.org_id and p.id = q.user_id
+    select qualification.id, t.name, qualification.reference, qualification.expiration, p.name as "user", ${recipient('p')} as person, ${recipient('m')} as manager
+    from qualification
+      join qualification_type t on t.org_id = qualification.org_id and t.id = qualification.type_id
+      join member p on p.org_id = qualification.org_id and p.id = qualification.user_id
       left join member m on m.org_id = p.org_id and m.id = p.manager_id
-    where q.org_id = ${orgId} and p.active and q.expiration between ${day}::date and ${addDays(day, expiringDays)}::date
+    where qualification.org_id = ${orgId} and p.active and qualification.expiration between ${day}::date and ${addDays(day, expiringDays)}::date
       and not ${renewed}
-    order by q.expiration, q.id`.execute(db)
+    order by qualification.expiration, qualification.id`.execute(db)
   return rows
 }
 
@@ -106,6 +84,9 @@ function lettersOf({ person, manager, ...one }: Ending, day: string, kit: Kit): 
   if (due === null) return []
   const what = `${one.name}${one.reference === '' ? '' : ` (${one.reference})`}`
   const ends = `${whenWords(left)}, on ${kit.date(one.expiration)}`
+  const opens = { label: 'Open the qualification', url: `${kit.publicUrl}/qualifications/?qualification=${one.id}` }
+  // A manager is told of it, but need not be somebody who may look at it.
+  const mayOpen = (to: Recipient) => to === person || to.permissions.includes(qualificationNames.see)
   const letter = (to: Recipient, whose: string): Letter => ({
     key: reminderKey(one.id, one.expiration, due, to.id),
     userId: to.id,
@@ -116,7 +97,7 @@ function lettersOf({ person, manager, ...one }: Ending, day: string, kit: Kit): 
       subject: `${whose} ${one.name} ${whenWords(left)}`,
       greeting: `Hello ${to.name.split(' ')[0] ?? to.name},`,
       paragraphs: [`${whose} qualification ${what} ${ends}.`],
-      action: { label: 'Open qualifications', url: `${kit.publicUrl}/qualifications/` },
+      action: mayOpen(to) ? opens : { label: 'Open Fieldbook', url: `${kit.publicUrl}/` },
       footer: [`${kit.org} sends this by Fieldbook.`],
       stop: { label: 'No reminders by mail, please', url: `${kit.publicUrl}/account/` },
     }),

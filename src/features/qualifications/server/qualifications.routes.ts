@@ -1,11 +1,22 @@
-import { on, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
 import * as contract from '../qualifications.contract.ts'
-import { getMatrix, getQualification, listQualifications, listUserQualifications } from './qualifications.queries.ts'
-import { changeQualification, createQualification, deleteQualification } from './qualifications.service.ts'
+import * as lists from '../qualifications.lists.contract.ts'
+import { exportQualifications } from './qualifications.export.ts'
+import { getMatrix } from './qualifications.matrix.ts'
+import { getQualification, listUserQualifications, qualificationRecords } from './qualifications.queries.ts'
+import {
+  changeQualification,
+  createQualification,
+  deleteQualification,
+  deleteQualifications,
+  editQualifications,
+} from './qualifications.service.ts'
 import { changeType, createType, deleteType, listTypes } from './qualifications.types.ts'
 
 export const qualificationRoutes: readonly Route[] = [
-  on(contract.listQualifications, listQualifications),
+  on(contract.listQualifications, qualificationRecords.page),
+  on(lists.countQualifications, qualificationRecords.counts),
+  onOwn(lists.exportQualifications, exportQualifications),
   on(contract.getQualificationMatrix, getMatrix),
   on(contract.listQualificationTypes, listTypes),
   on(contract.createQualificationType, createType),
@@ -16,4 +27,7 @@ export const qualificationRoutes: readonly Route[] = [
   on(contract.createQualification, createQualification),
   on(contract.changeQualification, changeQualification),
   on(contract.deleteQualification, deleteQualification),
+  on(contract.editQualifications, (ctx, { body }) => editQualifications(ctx, body)),
+  on(lists.deleteQualifications, (ctx, { body }) => deleteQualifications(ctx, body)),
+  on(contract.listQualificationHistory, (ctx, { params }) => qualificationRecords.history(ctx, params.id)),
 ]

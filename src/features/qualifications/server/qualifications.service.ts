@@ -2,14 +2,23 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import type { Received } from '#core/contract.ts'
+import { given } from '#core/given.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
 import { requireMember } from '#features/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError, invalid, invalidChoice, notFound } from '#server/errors.ts'
-import type { NewQualification, Qualification, QualificationChange } from '../qualifications.contract.ts'
+import { actsOn } from '#server/records/acts.ts'
+import {
+  type editQualifications as editing,
+  listQualifications,
+  type NewQualification,
+  type Qualification,
+  type QualificationChange,
+} from '../qualifications.contract.ts'
 import { mayView, mayViewOf } from './qualifications.access.ts'
-import { getQualification } from './qualifications.queries.ts'
+import { getQualification, qualificationRecords } from './qualifications.queries.ts'
 
 type Body = z.output<typeof NewQualification>
 type Change = z.output<typeof QualificationChange>
@@ -61,10 +70,28 @@ export async function deleteQualification(ctx: Ctx, { params }: Target): Promise
   await ctx.offerUndo()
 }
 
+const acts = actsOn(qualificationRecords, listQualifications)
+
+/** Deletes many that the asker sees. */
+export const deleteQualifications = acts.remove
+
+/** Gives many that the asker sees the same values; 400 for a type of nobody, and when one of them would end before it starts. */
+export const editQualifications = (
+  ctx: Ctx,
+  { ids, versions, filter, count, type_id, ...fields }: Received<typeof editing>['body'],
+) =>
+  acts.edit(ctx, { ids, versions, filter, count }, async () => {
+    await typeOf(ctx, { type_id })
+    requireOrder(fields)
+    return given({ ...fields, type_id })
+  })
+
 async function lock(ctx: Ctx, id: number, sent?: number) {
   const { rows } = await sql<{ version: number; start: string | null; expiration: string | null; notes: string }>`
-    select q.version, q.start, q.expiration, q.notes from qualification q
-     where q.org_id = ${ctx.me.org_id} and q.id = ${id} and ${mayView(ctx.me)} for update`.execute(ctx.db)
+    select qualification.version, qualification.start, qualification.expiration, qualification.notes from qualification
+     where qualification.org_id = ${ctx.me.org_id} and qualification.id = ${id} and ${mayView(ctx.me)} for update`.execute(
+    ctx.db,
+  )
   const row = rows[0]
   if (!row) throw notFound()
   await requireVersion(sent ?? ctx.ifMatch, row, () => getQualification(ctx, { params: { id } }))

@@ -90,6 +90,8 @@ const inUse = () =>
 
 /** What a refused write means, by the database's constraint. */
 export const qualificationConstraints = {
+  qualification_check: () => invalid({ expiration: ['One of these would end before it starts.'] }),
   qualification_type_name: () => invalid({ name: ['There is one with this name already.'] }),
   qualification_org_id_type_id_fkey: inUse,
+  file_org_id_qualification_id_fkey: () => conflict('in_use', 'There are files that prove it. Delete those first.'),
 }

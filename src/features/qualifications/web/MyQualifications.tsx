@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { ask } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { listUserQualifications } from '../qualifications.contract.ts'
 import { QualificationState } from './QualificationState.tsx'
@@ -11,7 +12,8 @@ import { QualificationState } from './QualificationState.tsx'
 /** On one's own account: what one is qualified for, once there is something. */
 export function MyQualifications() {
   const me = useMe()
-  const { data = [] } = useQuery(ask(listUserQualifications, { params: { id: String(me.id) } }))
+  const { data = [], isLoading } = useQuery(ask(listUserQualifications, { params: { id: String(me.id) } }))
+  useHold(isLoading)
   const current = data.filter(({ renewed }) => !renewed)
   if (current.length === 0) return null
   return (

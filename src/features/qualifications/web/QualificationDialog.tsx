@@ -1,32 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { mentionable } from '#features/users/web/people.ts'
-import { PersonPicker } from '#features/users/web/PersonPicker.tsx'
+import { choosingPeople, mentionable } from '#features/users/web/people.ts'
 import { ask, useWrite } from '#web/api.ts'
+import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
+import { forgottenBy } from '#web/record/kind.ts'
+import { MergingForm } from '#web/record/MergingForm.tsx'
+import { useRecordForm } from '#web/record/useRecordForm.ts'
+import { changed } from '#web/record/values.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
-import { Form } from '#web/ui/form/Form.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { isFailure } from '#web/ui/errors.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import {
   changeQualification,
   createQualification,
   deleteQualification,
-  getQualificationMatrix,
-  listQualifications,
+  listQualificationHistory,
   listQualificationTypes,
-  listUserQualifications,
   NewQualification,
   type Qualification,
+  QualificationChange,
 } from '../qualifications.contract.ts'
+import { qualificationKind, qualificationLabels as labels } from './qualificationKind.ts'
 
 interface QualificationDialogProps {
   qualification: Qualification | null
@@ -49,12 +55,22 @@ const RecordFiles = lazy(() =>
   import('#features/files/web/RecordFiles.tsx').then((kit) => ({ default: kit.RecordFiles })),
 )
 
-const reads = [listQualifications, listUserQualifications, getQualificationMatrix, listQualificationTypes]
+const RecordHistory = lazy(() =>
+  import('#web/record/RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })),
+)
+
+const reads = forgottenBy(qualificationKind)
 
 /** A qualification, new or to be changed; renewing one is adding another, so that what was stays. */
 export function QualificationDialog({ qualification, person, onClose }: QualificationDialogProps) {
   const me = useMe()
   const [failure, setFailure] = useState<unknown>(null)
+  // It was saved, deleted, or what was typed may go: its closing is asked about no more.
+  const left = useRef(false)
+  const leave = () => {
+    left.current = true
+    onClose()
+  }
   const mayPick = qualification ? qualification.can_change : has(me, 'profiles.add_qualification')
   const { data: types = [] } = useQuery({ ...ask(listQualificationTypes, {}), enabled: mayPick })
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
@@ -62,38 +78,43 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
   const create = useWrite(createQualification, reads, said('The qualification is added.'))
   const change = useWrite(changeQualification, reads, said('The qualification is saved.'))
   const remove = useWrite(deleteQualification, reads, said('The qualification is deleted.'))
-  const form = useContractForm<typeof NewQualification, Values>(NewQualification, {
-    initial: valuesOf(qualification, person),
-    // A new name stands in for a type, and the other way round.
-    prepare: ({ name, type_id, ...rest }) => ({
-      ...rest,
-      ...(name !== null && name.trim() !== '' ? { name } : type_id !== null && { type_id }),
-    }),
-    onSubmit: async (body) => {
-      if (qualification) {
-        const { user_id: _theirs, ...fields } = body
-        const { id, version } = qualification
-        await change.mutateAsync({ params: { id: String(id) }, body: { ...fields, version } })
-      } else await create.mutateAsync({ body })
-      onClose()
+  const state = useRecordForm<typeof NewQualification | typeof QualificationChange, Values, Qualification>({
+    schema: qualification ? QualificationChange : NewQualification,
+    record: qualification ?? undefined,
+    valuesOf: (one) => valuesOf(one, person),
+    bodyOf,
+    onSave: async (body, version) => {
+      if (qualification) await change.mutateAsync({ params: { id: String(qualification.id) }, body, version } as never)
+      else await create.mutateAsync({ body } as never)
+      leave()
     },
   })
+  const { form, base, stale } = state
+  const guard = useUnsavedGuard(() => !left.current && form.isDirty(), form.discard, 'qualification')
+  /** What somebody else made of it is shown, so that it can be deleted as it is now. */
+  const refused = (error: unknown) => {
+    setFailure(error)
+    if (isFailure(error) && error.body['code'] === 'stale') form.setError(error)
+  }
   const title = qualification ? `${qualification.name} of ${qualification.user.name}` : 'New qualification'
-  const all = { form, ...(!mayPick && { locked: 'It takes the permission to change qualifications.' }) }
   return (
     <Dialog
       opened
       title={title}
       width={640}
       {...(mayPick && { form })}
-      onCancel={onClose}
+      saveDisabled={stale !== undefined}
+      onCancel={leave}
       {...(qualification?.can_delete && {
         extra: (
           <Button
             tone="quiet"
             busy={remove.isPending}
             onClick={() =>
-              remove.mutate({ params: { id: String(qualification.id) } }, { onSuccess: onClose, onError: setFailure })
+              remove.mutate(
+                { params: { id: String(qualification.id) }, ...(base && { version: base.version }) },
+                { onSuccess: leave, onError: refused },
+              )
             }
           >
             Delete
@@ -102,21 +123,50 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
       })}
     >
       <ErrorAlert error={failure} />
-      <Form form={form} label={title}>
+      <MergingForm
+        state={state}
+        label={title}
+        noun="qualification"
+        labels={labels}
+        locked={mayPick ? undefined : 'It takes the permission to change qualifications.'}
+      >
         {!qualification && (
-          <PersonPicker {...all} name="user_id" label="Person" required selected={person ?? null} autoFocus />
+          <PickerField
+            form={form}
+            name="user_id"
+            label="Person"
+            required
+            selected={person ?? null}
+            {...choosingPeople}
+            autoFocus
+          />
         )}
         <div className="fb-form-row">
-          <SelectField {...all} name="type_id" label="Type" options={optionsOf(types, qualification)} searchable />
-          {mayPick && <TextField {...all} name="name" label="Or a new type" maxLength={255} />}
+          <SelectField form={form} name="type_id" label="Type" options={optionsOf(types, base)} searchable />
+          {mayPick && <TextField form={form} name="name" label="Or a new type" maxLength={255} />}
         </div>
         <div className="fb-form-row">
-          <TextField {...all} name="reference" label="Reference" maxLength={64} />
-          <DateField {...all} name="start" label="Start" />
-          <DateField {...all} name="expiration" label="Expiration" description="The last day that it holds." />
+          <TextField
+            form={form}
+            name="reference"
+            label="Reference"
+            description="The number on the card."
+            maxLength={64}
+            autoFocus={qualification !== null && mayPick}
+          />
+          <DateField form={form} name="start" label="Start" description="The first day that it holds." />
+          <DateField form={form} name="expiration" label="Expiration" description="The last day that it holds." />
         </div>
-        <MentionArea {...all} people={mentionable} name="notes" label="Notes" maxLength={20_000} minRows={2} />
-      </Form>
+        <MentionArea
+          form={form}
+          people={mentionable}
+          named={base?.mentions}
+          name="notes"
+          label="Notes"
+          maxLength={20_000}
+          minRows={2}
+        />
+      </MergingForm>
       {qualification && has(me, 'file.view_file') && (
         <Suspense>
           <RecordFiles
@@ -129,17 +179,25 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
           />
         </Suspense>
       )}
+      {qualification && (
+        <FoldedHistory of={title}>
+          <Suspense fallback={<SkeletonBlock lines={3} label="Loading the history" />}>
+            <RecordHistory endpoint={listQualificationHistory} id={qualification.id} labels={labels} />
+          </Suspense>
+        </FoldedHistory>
+      )}
+      {guard}
     </Dialog>
   )
 }
 
 /** The types that there are, and the one that it has before they are known. */
-function optionsOf(types: readonly { id: number; name: string }[], qualification: Qualification | null) {
+function optionsOf(types: readonly { id: number; name: string }[], qualification: Qualification | undefined) {
   const own = qualification && !types.some(({ id }) => id === qualification.type_id) ? [qualification.type] : []
   return [...own, ...types].map(({ id, name }) => ({ value: id, label: name }))
 }
 
-const valuesOf = (of: Qualification | null, person: QualificationDialogProps['person']): Values => ({
+const valuesOf = (of: Qualification | undefined, person: QualificationDialogProps['person']): Values => ({
   user_id: of?.user_id ?? person?.id ?? null,
   type_id: of?.type_id ?? null,
   name: null,
@@ -148,3 +206,14 @@ const valuesOf = (of: Qualification | null, person: QualificationDialogProps['pe
   expiration: of?.expiration ?? null,
   notes: of?.notes ?? '',
 })
+
+/** Whose it is stays; a new name stands in for a type, and the other way round. */
+function bodyOf({ user_id, name, ...values }: Values, before: Values | undefined): Partial<Values> {
+  const { type_id, ...fields }: Partial<Values> = changed<Omit<Values, 'user_id' | 'name'>>(values, before)
+  const isNamed = name !== null && name.trim() !== ''
+  return {
+    ...fields,
+    ...(before === undefined && { user_id }),
+    ...(isNamed ? { name } : type_id !== undefined && type_id !== null && { type_id }),
+  }
+}

@@ -1,33 +1,140 @@
 import { IconCertificate } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
+import { listDepartments } from '#features/company/company.contract.ts'
 import { ask } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { ForWhoMay } from '#web/record/RecordPage.tsx'
+import { useListSettings } from '#web/settings.ts'
+import { usePageTitle } from '#web/title.ts'
+import { useOpened } from '#web/useOpened.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Switch } from '#web/ui/form/SwitchField.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { QueryBox } from '#web/ui/query/QueryBox.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import '#web/ui/table/DataTable.css'
 import { Pager } from '#web/ui/table/Pager.tsx'
-import { getQualificationMatrix } from '../qualifications.contract.ts'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { getQualificationMatrix, listQualificationTypes, type Qualification } from '../qualifications.contract.ts'
+import { qualificationNames } from '../qualifications.lists.contract.ts'
 import { Evidence } from './Evidence.tsx'
+import { QualificationLinks } from './QualificationLinks.tsx'
+import './qualifications.css'
 import { labelOf, QualificationState } from './QualificationState.tsx'
+
+const OpenedQualification = lazy(() =>
+  import('./OpenedQualification.tsx').then((kit) => ({ default: kit.OpenedQualification })),
+)
 
 // By itself, once there are many types: a keyboard must reach it.
 const scrolls = { tabIndex: 0 }
 
-/** Active people × types; each cell says until when, in words. */
-export function QualificationMatrix({ create }: { create: ReactNode }) {
+const title = 'People and types'
+
+/** Active people × types; each cell says until when, in words, and opens what it says. */
+export function QualificationMatrix() {
+  usePageTitle(title)
+  const needs = 'It takes the permission to see everybody’s qualifications.'
+  return (
+    <ForWhoMay permission={qualificationNames.see} title={title} needs={needs}>
+      <PageHeader title={title} actions={<QualificationLinks at="matrix" />} />
+      <Narrowed />
+    </ForWhoMay>
+  )
+}
+
+const settings = ['search', 'department_id', 'type_id', 'problems', 'rows'] as const
+/** A name is looked for as it is typed. */
+const noKeys = {}
+const noHelp = () => Promise.resolve([])
+const choices = (all: string, rows: readonly { id: number; name: string }[] = []) => [
+  { value: '', label: all },
+  ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
+]
+
+/** What it is narrowed by is in the address, and remembered. */
+function Narrowed() {
+  const [address, change] = useListSettings('qualifications/matrix', settings)
+  const { data: departments } = useQuery(ask(listDepartments, {}))
+  const { data: types } = useQuery(ask(listQualificationTypes, {}))
+  const say = (name: string) => {
+    const said = address[name]
+    return typeof said === 'string' || typeof said === 'number' ? String(said) : ''
+  }
+  const choose = (name: string) => (value: string) => void change({ [name]: value === '' ? undefined : value })
+  const problems = say('problems') === 'true'
+  const query = {
+    page: say('page') || '1',
+    rows: say('rows') || '50',
+    ...Object.fromEntries(
+      ['search', 'department_id', 'type_id'].flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]])),
+    ),
+    ...(problems && { problems: 'true' as const }),
+  }
+  return (
+    <>
+      <div className="fb-qualified-narrowed">
+        <Toolbar>
+          <QueryBox
+            label="Search people"
+            value={say('search')}
+            onSearch={choose('search')}
+            keys={noKeys}
+            help={noHelp}
+          />
+          <NativeSelect
+            label="Department"
+            options={choices('All departments', departments)}
+            value={say('department_id')}
+            onChange={choose('department_id')}
+          />
+          <NativeSelect
+            label="Type"
+            options={choices('All types', types)}
+            value={say('type_id')}
+            onChange={choose('type_id')}
+          />
+          <Switch
+            id="qualification-problems"
+            label="Only what is over or ends soon"
+            checked={problems}
+            onChange={(on) => void change({ problems: on ? 'true' : undefined })}
+          />
+        </Toolbar>
+      </div>
+      <Matrix
+        query={query}
+        narrowed={Object.keys(query).length > 2}
+        onPage={(page) => void change({ page })}
+        onAll={() =>
+          void change({ search: undefined, department_id: undefined, type_id: undefined, problems: undefined })
+        }
+      />
+    </>
+  )
+}
+
+interface MatrixProps {
+  query: { page: string; rows: string }
+  narrowed: boolean
+  onPage: (page: number) => void
+  onAll: () => void
+}
+
+function Matrix({ query, narrowed, onPage, onAll }: MatrixProps) {
   const { formats } = useLocale()
-  const address: { rows?: string | number } = useSearch({ strict: false })
-  const rows = Number(address.rows) || 50
-  const [page, setPage] = useState(1)
+  const opened = useOpened<Qualification>('qualification')
   const { data, error, refetch } = useQuery({
-    ...ask(getQualificationMatrix, { query: { page: String(page), rows: String(rows) } }),
+    ...ask(getQualificationMatrix, { query }),
     placeholderData: keepPreviousData,
   })
+  const paging = { page: Number(query.page), rows: Number(query.rows), count: data?.count ?? 0 }
   if (error)
     return (
       <ErrorAlert error={error}>
@@ -35,9 +142,13 @@ export function QualificationMatrix({ create }: { create: ReactNode }) {
       </ErrorAlert>
     )
   if (!data) return <SkeletonBlock lines={12} label="Loading people and types" />
-  if (data.types.length === 0)
+  if (data.types.length === 0 || data.count === 0)
     return (
-      <EmptyState icon={<IconCertificate size={28} aria-hidden />} title="No qualifications yet" action={create}>
+      <EmptyState
+        icon={<IconCertificate size={28} aria-hidden />}
+        title={narrowed ? 'Nobody fits' : 'No qualifications yet'}
+        action={narrowed ? <Button onClick={onAll}>Show everybody</Button> : undefined}
+      >
         Here every person has a line and every type of qualification a column.
       </EmptyState>
     )
@@ -65,12 +176,14 @@ export function QualificationMatrix({ create }: { create: ReactNode }) {
                   return (
                     <td key={id}>
                       {cell ? (
-                        <span
+                        <Link
+                          {...opened.linkTo(cell.qualification_id)}
+                          className="fb-qualified-cell"
                           title={`${labelOf(cell.state, cell.days_left)}${cell.expiration === null ? '' : `, ${formats.date(cell.expiration)}`}`}
                         >
                           <QualificationState state={cell.state} daysLeft={cell.days_left} />{' '}
                           <Evidence count={cell.evidence} />
-                        </span>
+                        </Link>
                       ) : (
                         <>
                           <span className="fb-muted" aria-hidden>
@@ -88,9 +201,14 @@ export function QualificationMatrix({ create }: { create: ReactNode }) {
         </table>
       </div>
       <div className="fb-table-foot">
-        <span className="fb-muted">{data.count === 1 ? '1 person' : `${data.count} people`}</span>
-        <Pager paging={{ page, rows, count: data.count }} onPage={setPage} />
+        <span className="fb-muted">{formats.counted(data.count, 'person', 'people')}</span>
+        <Pager paging={paging} onPage={onPage} />
       </div>
+      {opened.id !== null && opened.id !== 'new' && (
+        <Suspense>
+          <OpenedQualification key={opened.id} id={opened.id} row={null} onClose={opened.close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,61 +1,92 @@
-/** Qualifications: a list by when they end, and for who may see everybody's a matrix of people and types. */
-import { IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+/** Qualifications: one's own, or everybody's, as a list; beside it the matrix of people and types. */
+import { IconCertificate, IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { useActions } from '#web/actions.ts'
+import { editingFrom } from '#web/record/editing/editing.ts'
+import { RecordList } from '#web/record/RecordList.tsx'
 import { useMe } from '#web/session.tsx'
-import { usePageTitle } from '#web/title.ts'
+import { useOpened } from '#web/useOpened.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
-import type { Qualification } from '../qualifications.contract.ts'
-import { QualificationDialog } from './QualificationDialog.tsx'
-import { QualificationList } from './QualificationList.tsx'
-import { QualificationMatrix } from './QualificationMatrix.tsx'
+import { qualificationTable } from '../qualifications.columns.ts'
+import { editQualifications, type Qualification } from '../qualifications.contract.ts'
+import {
+  deleteQualifications,
+  exportQualifications,
+  qualificationFilterSets,
+  qualificationLists,
+  qualificationNames,
+  type QualificationTab,
+} from '../qualifications.lists.contract.ts'
+import { qualificationSearchKeys } from '../qualifications.search.ts'
+import {
+  hiddenAtFirst,
+  ownQualificationColumns,
+  qualificationCard,
+  qualificationColumns,
+} from './qualificationColumns.tsx'
+import { ownQualificationKind, qualificationKind } from './qualificationKind.ts'
+import { QualificationLinks } from './QualificationLinks.tsx'
 import './qualifications.css'
+
+const OpenedQualification = lazy(() =>
+  import('./OpenedQualification.tsx').then((kit) => ({ default: kit.OpenedQualification })),
+)
+
+const file = { endpoint: exportQualifications, columns: qualificationTable, parts: { state: ['state', 'days_left'] } }
+const editing = editingFrom(async () => (await import('./qualificationEditing.ts')).qualificationEditing)
+const bulk = { edit: editQualifications, remove: deleteQualifications }
+
+const tabs: readonly { value: QualificationTab; label: string }[] = [
+  { value: 'all', label: 'All' },
+  { value: 'expiring', label: 'Expiring' },
+  { value: 'expired', label: 'Expired' },
+  { value: 'valid', label: 'Valid' },
+  { value: 'history', label: 'History' },
+]
+const saved = recordFilters(qualificationFilterSets, tabs)
 
 export function QualificationsScreen() {
   const me = useMe()
-  const navigate = useNavigate()
-  const search: { view?: string } = useSearch({ strict: false })
-  const [opened, setOpened] = useState<Qualification | 'new' | null>(null)
-  const everybody = has(me, 'profiles.view_qualification')
-  const mayAdd = has(me, 'profiles.add_qualification')
-  const title = everybody ? 'Qualifications' : 'My qualifications'
-  usePageTitle(title)
-  const add = () => setOpened('new')
+  const opened = useOpened<Qualification>('qualification')
+  const everybody = has(me, qualificationNames.see)
+  const add = () => opened.open('new')
+  const mayAdd = has(me, qualificationNames.add)
   useActions(mayAdd ? [{ id: 'new-qualification', label: 'New qualification', key: 'n', run: add }] : [])
-  const create = mayAdd && (
-    <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={add}>
-      New qualification
-    </Button>
-  )
-  const matrix = everybody && search.view === 'matrix'
-  const show = (view: string | undefined) =>
-    void navigate({ to: '/qualifications/', search: { view } as never, replace: true })
   return (
     <>
-      <PageHeader
-        title={title}
-        actions={
-          <>
-            {everybody && (
-              <Button onClick={() => show(matrix ? undefined : 'matrix')}>
-                {matrix ? 'Show as list' : 'Show people × types'}
-              </Button>
-            )}
-            {create}
-          </>
-        }
+      <RecordList<Qualification>
+        kind={everybody ? qualificationKind : ownQualificationKind}
+        icon={IconCertificate}
+        links={<QualificationLinks at="list" />}
+        about="What somebody is qualified for, from when until when. Before it ends, they and their manager are reminded."
+        ordering={qualificationLists.ordering}
+        columns={everybody ? qualificationColumns : ownQualificationColumns}
+        hiddenAtFirst={hiddenAtFirst}
+        tabs={tabs}
+        card={qualificationCard}
+        help={async (asker) => (await import('./qualificationQueryHelp.ts')).qualificationQueryHelp(asker)}
+        keys={qualificationSearchKeys}
+        saved={saved}
+        bulk={bulk}
+        editing={editing}
+        file={file}
+        besides="With history"
+        own={{
+          open: opened.open,
+          create: (
+            <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={add}>
+              New qualification
+            </Button>
+          ),
+        }}
       />
-      {matrix ? (
-        <QualificationMatrix create={create} />
-      ) : (
-        <QualificationList everybody={everybody} create={create} onOpen={setOpened} />
-      )}
-      {opened && (
-        <QualificationDialog qualification={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />
+      {opened.id !== null && (
+        <Suspense>
+          <OpenedQualification key={opened.id} id={opened.id} row={opened.row} onClose={opened.close} />
+        </Suspense>
       )}
     </>
   )

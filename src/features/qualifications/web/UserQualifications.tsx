@@ -1,35 +1,40 @@
-import { IconPlus } from '@tabler/icons-react'
+import { IconCertificate, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { ask } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
+import { useOpened } from '#web/useOpened.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { EmptyState, whoAdds } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listUserQualifications, type Qualification } from '../qualifications.contract.ts'
 import { Evidence } from './Evidence.tsx'
-import { QualificationDialog } from './QualificationDialog.tsx'
 import './qualifications.css'
 import { QualificationState } from './QualificationState.tsx'
+
+const OpenedQualification = lazy(() =>
+  import('./OpenedQualification.tsx').then((kit) => ({ default: kit.OpenedQualification })),
+)
 
 /** On a person's page: what they are qualified for and were, with its evidence. */
 export function UserQualifications({ user }: { user: { id: number; name: string } }) {
   const me = useMe()
   const { formats } = useLocale()
-  const [openedId, setOpenedId] = useState<number | 'new' | null>(null)
+  const opened = useOpened<Qualification>('qualification')
   const { data, error, refetch } = useQuery(ask(listUserQualifications, { params: { id: String(user.id) } }))
-  const opened = data?.find(({ id }) => id === openedId) ?? null
+  const mayAdd = has(me, 'profiles.add_qualification')
   const until = ({ expiration }: Qualification) => (expiration === null ? '' : `until ${formats.date(expiration)}`)
   return (
     <SectionCard
       title="Qualifications"
       actions={
-        has(me, 'profiles.add_qualification') && (
-          <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setOpenedId('new')}>
+        mayAdd && (
+          <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => opened.open('new')}>
             Add a qualification
           </Button>
         )
@@ -40,12 +45,24 @@ export function UserQualifications({ user }: { user: { id: number; name: string 
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={3} label="Loading the qualifications" />}
       {data?.length === 0 && (
-        <p className="fb-muted">None yet. Before one ends, they and their manager are reminded.</p>
+        <EmptyState
+          icon={<IconCertificate size={28} aria-hidden />}
+          title="No qualifications yet"
+          action={
+            mayAdd && (
+              <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => opened.open('new')}>
+                Add the first qualification
+              </Button>
+            )
+          }
+        >
+          {mayAdd ? 'Before one ends, they and their manager are reminded.' : whoAdds('qualifications')}
+        </EmptyState>
       )}
       <ul className="fb-qualified-list">
         {data?.map((one) => (
           <li key={one.id}>
-            <Button tone="quiet" onClick={() => setOpenedId(one.id)}>
+            <Button tone="quiet" onClick={() => opened.open(one)}>
               {one.name}
             </Button>
             <Evidence count={one.evidence} />
@@ -54,8 +71,10 @@ export function UserQualifications({ user }: { user: { id: number; name: string 
           </li>
         ))}
       </ul>
-      {(openedId === 'new' || opened) && (
-        <QualificationDialog qualification={opened} person={user} onClose={() => setOpenedId(null)} />
+      {opened.id !== null && (
+        <Suspense>
+          <OpenedQualification key={opened.id} id={opened.id} row={opened.row} person={user} onClose={opened.close} />
+        </Suspense>
       )}
     </SectionCard>
   )

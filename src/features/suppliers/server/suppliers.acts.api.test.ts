@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { createExtraField } from '#features/company/company.fields.contract.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import * as contract from '../suppliers.contract.ts'
@@ -35,4 +36,64 @@ test('values of own fields are given to all that a list shows, and taken from th
   const tagged = await as(ada, contract.tagSuppliers, { body: { filter: 'search=rope', count: 1, add: ['Rigging'] } })
   expect(tagged.body.changed).toBe(1)
   expect(await lists.names(ada, contract.listSuppliers, { tags: 'rigging' })).toEqual(['Rope'])
+})
+
+test('each kind of own field is checked as of one supplier; the history says what became of it, and undo takes it back', async () => {
+  const { ada } = await aFirm()
+  const fields = [
+    { name: 'Account', kind: 'text' },
+    { name: 'Discount', kind: 'number' },
+    { name: 'Insured until', kind: 'date' },
+    { name: 'Terms', kind: 'choice', options: ['30 days', '60 days'] },
+    { name: 'Approved', kind: 'yes_no', required: true },
+  ] as const
+  for (const field of fields)
+    await as(ada, createExtraField, {
+      body: { resource: 'suppliers', ...field, options: [...('options' in field ? field.options : [])] },
+    })
+  const made: number[] = []
+  for (const name of ['Steel', 'Stone']) {
+    const udf = { account: name, terms: '30 days', approved: name === 'Steel' }
+    made.push((await as(ada, contract.createSupplier, { body: { name, udf } })).body.id)
+  }
+  const give = (udf: Record<string, string | boolean | null>) =>
+    as(ada, contract.editSuppliers, { body: { ids: made, udf } })
+  for (const [key, value, sentence] of [
+    ['account', true, 'Enter a text.'],
+    ['discount', 'much', 'Enter a number.'],
+    ['insured_until', '2026-02-30', 'Enter a date as YYYY-MM-DD.'],
+    ['terms', '90 days', 'Choose one of: 30 days, 60 days.'],
+    ['approved', 'yes', 'Choose yes or no.'],
+    ['approved', null, 'This field is required'],
+  ] as const) {
+    const refused = await give({ account: 'New', [key]: value })
+    expect([refused.status, refused.body]).toEqual([400, { [`udf.${key}`]: [sentence] }])
+  }
+  const all = async () => (await lists.page(ada, contract.listSuppliers)).results.map(({ udf }) => udf)
+  const before = [
+    { account: 'Steel', terms: '30 days', approved: true },
+    { account: 'Stone', terms: '30 days', approved: false },
+  ]
+  expect(await all()).toEqual(before)
+
+  const done = await give({ discount: '12.5', insured_until: '2027-01-31', terms: null, approved: true })
+  expect([done.status, done.body]).toMatchObject([200, { count: 2, changed: 2 }])
+  const given = { discount: '12.5', insured_until: '2027-01-31', approved: true }
+  expect(await all()).toEqual([
+    { account: 'Steel', ...given },
+    { account: 'Stone', ...given },
+  ])
+  const changesOf = async (id: number) =>
+    (await as(ada, contract.listSupplierHistory, { params: { id: String(id) } })).body[0]?.changes
+  const dated = 'discount: 12.5, insured_until: 2027-01-31'
+  expect(await changesOf(made[0] ?? 0)).toEqual([{ field: 'udf', before: 'terms: 30 days', after: dated }])
+  const [change] = (await changesOf(made[1] ?? 0)) ?? []
+  expect(change?.before?.split(', ').toSorted()).toEqual(['approved: no', 'terms: 30 days'])
+  expect(change?.after?.split(', ').toSorted()).toEqual([
+    'approved: yes',
+    'discount: 12.5',
+    'insured_until: 2027-01-31',
+  ])
+  await as(ada, undoChange, { body: { token: String(done.headers['x-undo']) } })
+  expect(await all()).toEqual(before)
 })

@@ -22,6 +22,9 @@ async function withFields(required = false) {
     await anExtraField(db, { key: 'insured_until', name: 'Insured until', kind: 'date' })
     await anExtraField(db, { key: 'terms', name: 'Terms', kind: 'choice', options: ['30 days', '60 days'] })
     await anExtraField(db, { key: 'approved', name: 'Approved', kind: 'yes_no' })
+    // The list has keys of these names itself.
+    await anExtraField(db, { key: 'notes', name: 'Notes', kind: 'text' })
+    await anExtraField(db, { key: 'city', name: 'City', kind: 'choice', options: ['Near', 'Far'] })
   })
   return firm
 }
@@ -138,7 +141,11 @@ describe('the list', () => {
         aSupplier(db, { name, udf: JSON.stringify(udf), ...rest })
       await given('élan hire', { discount: '9', terms: '30 days', approved: true }, { address_city: 'Hull' })
       await given('Zenith', { discount: '10.5', insured_until: '2026-03-02' }, { email: 'ask@zenith.example' })
-      await given('alpha', { approved: false, terms: '60 days', account: 'AX 1' }, { tags: ['Hire'] })
+      await given(
+        'alpha',
+        { approved: false, terms: '60 days', account: 'AX 1', notes: 'calls back', city: 'Far' },
+        { tags: ['Hire'] },
+      )
       await db.insertInto('tag').values({ name: 'Hire' }).execute()
     })
     return firm
@@ -156,7 +163,7 @@ describe('the list', () => {
   })
 
   test.each([
-    ['hire', ['élan hire']],
+    ['hire', ['alpha', 'élan hire']],
     ['city:hull', ['élan hire']],
     ['zenith.example', ['Zenith']],
     ['tag:hire', ['alpha']],
@@ -168,6 +175,17 @@ describe('the list', () => {
     ['terms:"90 days"', []],
     ['approved:no', ['alpha']],
     ['-approved:yes', ['alpha', 'Zenith']],
+    // A plain word is looked for in the fields, too; yes and no are no words.
+    ['ax', ['alpha']],
+    ['"60 days"', ['alpha']],
+    ['-back', ['élan hire', 'Zenith']],
+    ['true', []],
+    // Its own notes and town, and the fields of these names.
+    ['notes:calls', []],
+    ['field_notes:calls', ['alpha']],
+    ['city:far', []],
+    ['field_city:far', ['alpha']],
+    ['-field_city:far hire', ['élan hire']],
   ])('finds by %s', async (search, found) => {
     expect(await names(await stocked(), { search })).toEqual(found)
   })

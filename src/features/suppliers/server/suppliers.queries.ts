@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { mentionsOf } from '#server/people.ts'
 import { addressOf, addressShown } from '#server/records/columns.ts'
 import { texts, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
@@ -22,7 +23,7 @@ const kind: RecordKind<'supplier', Row, Supplier, Option, Filters, Tab, Ordering
   access: supplierAccess,
   from: sql`supplier`,
   columns: () => sql<Row>`
-    supplier.id, supplier.name, supplier.email, supplier.phone, supplier.website, supplier.notes, supplier.tags,
+    supplier.id, supplier.name, supplier.email, supplier.phone, supplier.website, supplier.notes, ${mentionsOf('supplier', 'notes')} as mentions, supplier.tags,
     supplier.udf, supplier.version, supplier.created, supplier.modified, ${addressOf('supplier')} as address`,
   presented: (me, row) => ({ ...row, ...supplierAccess.acts(me) }),
   option: { columns: () => sql`supplier.id, supplier.name`, order: sql`supplier.name collate human` },

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 
 import { parse } from '#core/search.ts'
 import { withFields } from '#features/company/company.fields.ts'
-import { fieldMatches, fieldsOf } from '#features/company/server/company.fields.ts'
+import { fieldMatches, fieldsOf, fieldTexts } from '#features/company/server/company.fields.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import { type Condition, conditionsOf, type Matches, textIn } from '#server/search.ts'
+import { phoneIn } from '#server/records/saying.ts'
+import { type Condition, conditionsOf, instantIn, type Matches, textIn } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { supplierSearchKeys, type SupplierSearchKey } from '../suppliers.search.ts'
 
@@ -14,21 +15,21 @@ import { supplierSearchKeys, type SupplierSearchKey } from '../suppliers.search.
 export async function supplierConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
   const fields = search.includes(':') ? await fieldsOf(ctx, 'suppliers') : []
   const terms = parse(search, withFields(supplierSearchKeys, fields))
-  return conditionsOf(ctx.me, terms, saying, { ...fieldMatches('suppliers', fields), ...matches })
+  return conditionsOf(ctx.me, terms, saying, { ...fieldMatches('suppliers', supplierSearchKeys, fields), ...matches })
 }
 
 const address = sql`concat_ws(E'\\n', supplier.address_line1, supplier.address_line2, supplier.address_city,
   supplier.address_region, supplier.address_postcode, supplier.address_country)`
 
-/** Anywhere in what a row of the list shows. */
+/** Anywhere in what a row of the list shows, or in what the firm's own fields say. */
 const saying = (text: string): Condition => sql`
-  concat_ws(E'\\n', supplier.name, supplier.email, supplier.phone, supplier.website, supplier.address_city,
-    supplier.address_postcode) ilike ${containing(text)}`
+  concat_ws(E'\\n', supplier.name, supplier.email, supplier.phone, digits_of(supplier.phone), supplier.website,
+    supplier.address_city, supplier.address_postcode, array_to_string(supplier.tags, E'\\n'), ${fieldTexts(sql`supplier.udf`)}) ilike ${containing(text)}`
 
 const matches: Record<SupplierSearchKey, Matches> = {
   name: textIn(sql`supplier.name`),
   email: textIn(sql`supplier.email`),
-  phone: textIn(sql`supplier.phone`),
+  phone: phoneIn(sql`supplier.phone`),
   website: textIn(sql`supplier.website`),
   address: textIn(address),
   city: textIn(sql`supplier.address_city`),
@@ -37,4 +38,6 @@ const matches: Record<SupplierSearchKey, Matches> = {
   country: textIn(sql`supplier.address_country`),
   notes: textIn(sql`supplier.notes`),
   tag: tagIn('supplier'),
+  created: instantIn(sql`supplier.created`),
+  modified: instantIn(sql`supplier.modified`),
 }

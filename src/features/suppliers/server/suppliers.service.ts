@@ -7,10 +7,12 @@ import { given } from '#core/given.ts'
 import type { DB } from '#db/schema.ts'
 import { changedValues, type Values } from '#features/company/server/company.fields.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
+import { filesOn } from '#features/files/server/files.hanging.ts'
 import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { actsOn } from '#server/records/acts.ts'
 import { columnsOf } from '#server/records/columns.ts'
+import { requireNothingHanging } from '#server/records/hanging.ts'
 import {
   type editSuppliers as editing,
   listSuppliers,
@@ -71,10 +73,17 @@ export const editSuppliers = (
     return { ...given(fields), udf: sql`(supplier.udf - ${gone}::text[]) || ${JSON.stringify(values)}::jsonb` }
   })
 
-/** Removes it; 409 `in_use` when anything refers to it. */
+/** Removes it; 409 `in_use`, with what it is, when anything hangs on it. */
 export async function deleteSupplier(ctx: Ctx, { params }: Target): Promise<void> {
   const row = await lockSupplier(ctx, params.id)
   await requireVersion(ctx.ifMatch, row, () => getSupplier(ctx, params.id))
+  const stays = {
+    table: 'supplier',
+    ids: [params.id],
+    record: 'This supplier',
+    instead: 'It can be deleted once they are gone.',
+  } as const
+  await requireNothingHanging(ctx, stays, filesOn(ctx.me, 'supplier'))
   await ctx.db.deleteFrom('supplier').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
   await ctx.offerUndo()
 }

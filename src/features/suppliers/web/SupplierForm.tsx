@@ -19,33 +19,32 @@ interface SupplierFormProps extends Saving {
   supplier?: Supplier
 }
 
-export function SupplierForm({ fields, supplier, onSave }: SupplierFormProps) {
+export function SupplierForm({ fields, supplier, ...saving }: SupplierFormProps) {
   const state = useRecordForm<typeof NewSupplier, SupplierValues, Supplier>({
     schema: NewSupplier,
     record: supplier,
     valuesOf: (record) => valuesOf(fields, record),
     bodyOf: (values, before) => bodyOf(values, fields, before ?? valuesOf(fields)),
-    onSave,
+    ...saving,
   })
   const { form } = state
-  const locked = state.fixed ? { locked: 'It takes the permission to change suppliers.' } : {}
   return (
-    <RecordForm state={state} noun="supplier" labels={labels}>
+    <RecordForm state={state} noun="supplier" labels={labels} locked="It takes the permission to change suppliers.">
       <SectionCard title="Who they are">
         <div className="fb-record-grid">
-          <TextField form={form} name="name" label={labels.name} required {...locked} />
-          <TextField form={form} name="email" label={labels.email} type="email" {...locked} />
-          <TextField form={form} name="phone" label={labels.phone} type="tel" {...locked} />
-          <TextField form={form} name="website" label={labels.website} type="url" {...locked} />
-          <TagsField form={form} name="tags" label={labels.tags} known={() => call(listSupplierTags, {})} {...locked} />
+          <TextField form={form} name="name" label={labels.name} required />
+          <TextField form={form} name="email" label={labels.email} type="email" />
+          <TextField form={form} name="phone" label={labels.phone} type="tel" />
+          <TextField form={form} name="website" label={labels.website} type="url" />
+          <TagsField form={form} name="tags" label={labels.tags} known={() => call(listSupplierTags, {})} />
         </div>
       </SectionCard>
       <SectionCard title="Where they are">
-        <AddressFields form={form} locked={locked} />
+        <AddressFields form={form} />
       </SectionCard>
-      <ExtraFields form={form} fields={fields} {...locked} />
+      <ExtraFields form={form} fields={fields} />
       <SectionCard title="Notes">
-        <MentionArea form={form} people={mentionable} name="notes" label={labels.notes} {...locked} />
+        <MentionArea form={form} people={mentionable} named={state.base?.mentions} name="notes" label={labels.notes} />
       </SectionCard>
     </RecordForm>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type ExtraField, listExtraFields } from '#features/company/company.fields.contract.ts'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { ask } from '#web/api.ts'
+import { Mail, RecordLinks, Telephone, Website } from '#web/record/RecordLinks.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -26,12 +27,21 @@ export const SupplierScreen = () => (
     kind={supplierKind}
     labels={supplierLabels}
     tabs={tabs}
-    removal="Nothing refers to it. You can undo this for a minute."
+    links={links}
+    removal="A supplier with files stays. You can undo this for a minute."
   >
     {(supplier, saving) => (
       <WithFields>{(fields) => <SupplierForm fields={fields} supplier={supplier} {...saving} />}</WithFields>
     )}
   </RecordScreen>
+)
+
+const links = ({ phone, email, website }: Supplier) => (
+  <RecordLinks>
+    <Telephone label={supplierLabels.phone} value={phone} />
+    <Mail label={supplierLabels.email} value={email} />
+    <Website label={supplierLabels.website} value={website} />
+  </RecordLinks>
 )
 
 const tabs = [filesTab('supplier')] as const

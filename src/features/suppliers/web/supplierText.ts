@@ -2,7 +2,7 @@
 export const supplierLabels = {
   name: 'Name',
   address: 'Address',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Telephone',
   website: 'Website',
   notes: 'Notes',

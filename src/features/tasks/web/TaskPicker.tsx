@@ -1,8 +1,8 @@
 import { call } from '#web/api.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
-import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import type { FieldProps } from '#web/ui/form/useField.ts'
-import { pickTasks, type TaskOption } from '../tasks.contract.ts'
+import { pickTasks } from '../tasks.contract.ts'
+import { taskOption } from './taskOption.ts'
 
 interface TaskPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'> {
   label?: string
@@ -23,17 +23,10 @@ export function TaskPicker<V extends object>({ label = 'Task', projectId, ...pro
       load={async (search, signal) => {
         if (projectId === null) return []
         const query = { selection: 'true', project_id: String(projectId), ...(search !== '' && { search }) } as const
-        return (await call(pickTasks, { query }, { signal })).map(optionOf)
+        return (await call(pickTasks, { query }, { signal })).map(taskOption)
       }}
       clearable
       nothing="This project has no such task"
     />
   )
 }
-
-const optionOf = (task: TaskOption): PickerOption => ({
-  id: task.id,
-  name: task.name,
-  disabled: task.closed,
-  ...(task.closed ? { hint: 'closed' } : task.quote_item !== null && { hint: task.quote_item.name }),
-})

@@ -1,5 +1,17 @@
+import { onClient } from '#features/clients/server/clients.hanging.ts'
+import { onContact } from '#features/contacts/server/contacts.hanging.ts'
+import { filesOn } from '#features/files/server/files.hanging.ts'
 import { on } from '#server/http.ts'
+import type { HangingOf } from '#server/records/hanging.ts'
 import { undo } from '#server/undo.ts'
 import { undoChange } from '../undo.contract.ts'
 
-export const undoRoutes = [on(undoChange, (ctx, { body }) => undo(ctx, body.token))]
+/** Why a record that was just added may have to stay, by its table. */
+const hanging: HangingOf = {
+  client: onClient,
+  contact: onContact,
+  supplier: (me) => filesOn(me, 'supplier'),
+  equipment: (me) => filesOn(me, 'equipment'),
+}
+
+export const undoRoutes = [on(undoChange, (ctx, { body }) => undo(ctx, body.token, hanging))]

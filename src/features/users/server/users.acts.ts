@@ -90,7 +90,7 @@ async function lockMeant(ctx: Ctx, whom: Whom): Promise<Meant[]> {
     select member.id, member.account_id, member.active from ${memberRecords.kind.from} where ${where}
      order by member.id for no key update of member`.execute(ctx.db)
   // Somebody may have been added since they were counted.
-  if (!whom.ids) requireCount(whom.count ?? 0, rows.length)
+  if (!whom.ids) requireCount(ctx, whom.count ?? 0, rows.length)
   return rows
 }
 

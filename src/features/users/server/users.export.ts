@@ -39,7 +39,7 @@ const cells = (me: Me) => ({
 })
 
 const records = {
-  kind: { table: 'member', from },
+  kind: { table: 'member', from, access: { mayView } },
   wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(wantedOf(me, query, mayView(me))),
   ordered: ({ ordering }: Query) => inOrder(ordering),
 }

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { Picks } from '#features/filter-sets/server/filterSets.picks.ts'
 import { picksOf } from '#server/records/picks.ts'
-import { mayPick } from './users.access.ts'
+import { mayPick } from '#server/people.ts'
 
 /** What kept filters of people may name; groups for who may see groups. */
 export const userPicks = {

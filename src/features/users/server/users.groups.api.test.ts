@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 
+import { wording } from '#core/locale/wording.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { changeGroup, changeUser, listGroups } from '../users.contract.ts'
 import { getProfile } from '../users.profile.contract.ts'
 import * as contract from '../users.groups.contract.ts'
-import { wordsOf } from '../users.words.ts'
+import { permissionWords } from '../users.words.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
@@ -134,6 +135,20 @@ describe('what a person can see and do, and why', () => {
     expect(body.scopes.own_project.count).toBeGreaterThan(0)
   })
 
+  test('speaks the words of the firm’s country, and so does the history of a group', async () => {
+    const { ada, groups } = await aFirm({ locale: 'US' })
+    const { body } = await as(ada, contract.getUserAccess, at(ada))
+    const wordsFor = (one: string) => body.permissions.find(({ permission }) => permission === one)?.words
+    expect([wordsFor('diary.view_entry'), wordsFor('company.change_company')]).toEqual([
+      'open the timesheets; they see their own hours',
+      'change the settings of the organization',
+    ])
+    const params = { id: String(groups['External'] ?? 0) }
+    await as(ada, changeGroup, { params, body: { permissions: ['leave.add_leave'] } })
+    const { body: history } = await as(ada, contract.listGroupHistory, { params })
+    expect(history[0]?.changes[0]?.after).toBe('ask for paid time off')
+  })
+
   test('is for who may see groups and the person', async () => {
     const { sam, maya, ada } = await aFirm()
     const other = await aFirm()
@@ -146,6 +161,7 @@ describe('what a person can see and do, and why', () => {
 })
 
 test('every permission has a sentence of its own', () => {
+  const { wordsOf } = permissionWords(wording.GB)
   const said = allPermissions.map(wordsOf)
   expect(said.filter((words, at) => words === allPermissions[at])).toEqual([])
   for (const group of ['diary', 'users', 'projects'])

@@ -34,6 +34,9 @@ async function show(ctx: Ctx, id: number): Promise<Shown> {
   return present(ctx, row)
 }
 
+/** 404 for a group that there is not. */
+export const requireGroup = async (ctx: Ctx, id: number): Promise<void> => void (await show(ctx, id))
+
 async function lock(ctx: Ctx, id: number, sent?: number): Promise<Shown> {
   const row = await ctx.db
     .selectFrom('user_group')
@@ -104,5 +107,5 @@ export const usersConstraints = {
   user_group_name: taken,
   member_group_org_id_group_id_fkey: () =>
     conflict('in_use', 'Somebody was put into this group, or the group was deleted, at the same moment. Look again.'),
-  member_email: () => invalid({ email: ['Somebody of this organisation has this address already.'] }),
+  member_email: () => invalid({ email: ['Somebody of this firm has this address already.'] }),
 }

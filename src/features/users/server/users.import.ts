@@ -4,12 +4,13 @@ import type * as z from 'zod/mini'
 
 import { AppError } from '#server/errors.ts'
 import type { ImportKind, Problems, Values } from '#server/import/kind.ts'
-import { allOf, insertRows, namedIn } from '#server/import/rows.ts'
+import { choosable, insertRows } from '#server/import/rows.ts'
 import { nameKey, only } from '#server/import/values.ts'
 import { NewUser } from '../users.edit.contract.ts'
 import { userTable } from '../users.import.contract.ts'
 import { userNames } from '../users.names.ts'
-import { mayPick, mayView } from './users.access.ts'
+import { mayView } from './users.access.ts'
+import { mayPick } from '#server/people.ts'
 import { officeWeek } from './users.create.ts'
 import { requireOrder } from './users.links.ts'
 
@@ -41,8 +42,8 @@ export const userImport: ImportKind<Body> = {
   columns: () => userTable(),
   required: ['first_name'],
   references: {
-    department: { what: 'department', named: namedIn('department'), choices: allOf('department') },
-    manager: { what: 'person', named: namedIn('member', active), choices: allOf('member', active) },
+    department: { what: 'department', ...choosable('department') },
+    manager: { what: 'person', ...choosable('member', active) },
   },
   yesNo: ['external'],
   shaped: (values) => ({

@@ -101,6 +101,13 @@ describe('the filters', () => {
     expect(await options(firm.ada)).toEqual([...everyone.filter((name) => name !== 'Fin Fry'), 'Vic Visitor'])
     expect(await options(firm.ada, { excludeOtherOrgs: 'true' })).not.toContain('Vic Visitor')
     expect(await options(firm.ada, { active: 'false' })).toEqual(['Fin Fry'])
+    // Pickers ask for who left as well: they are behind all others.
+    expect(await options(firm.ada, { includeInactive: 'true' })).toEqual([
+      ...everyone.filter((name) => name !== 'Fin Fry'),
+      'Vic Visitor',
+      'Fin Fry',
+    ])
+    expect(await options(firm.ada, { includeInactive: 'true', search: 'fin' })).toEqual(['Fin Fry'])
     expect(await options(firm.ada, { withProjects: 'true' })).toEqual(['Maya Moss', 'Otto Oak'])
     expect(await options(firm.ada, { withQuotes: 'true' })).toEqual(['Olga Orr'])
     expect(await options(firm.ada, { withProjects: 'true', withQuotes: 'true' })).toEqual([
@@ -138,12 +145,32 @@ describe('pages of people', () => {
 
   test('are counted, ordered and cut', async () => {
     const { ada } = await aFirm()
-    expect(await page(ada, { rows: '3', page: '2' })).toMatchObject({
-      names: ['Maya Moss', 'Olga Orr', 'Otto Oak'],
-      count: 7,
-    })
+    const second = await page(ada, { rows: '3', page: '2' })
+    expect(second).toMatchObject({ names: ['Maya Moss', 'Olga Orr', 'Otto Oak'], count: 7 })
     expect((await page(ada, { ordering: '-name', rows: '1' })).names).toEqual(['Sam Stone'])
     expect((await page(ada, { page: '9' })).names).toEqual([])
+  })
+
+  test('are ordered by department, manager and address, whoever has none last', async () => {
+    const { ada, maya, sam, olga } = await aFirm()
+    await inFirm(ada, async (db) => {
+      const set = (id: number, values: object) => db.updateTable('member').set(values).where('id', '=', id).execute()
+      await set(sam.id, { department_id: null, manager_id: null, email: 'Alpha@quay.example' })
+      await set(olga.id, { manager_id: ada.id, email: 'zulu@quay.example' })
+      await set(maya.id, { manager_id: olga.id, email: '' })
+    })
+    // Maya's department is called before Olga's.
+    for (const [ordering, ...names] of [
+      ['department', 'Maya Moss', 'Olga Orr', 'Sam Stone'],
+      ['-department', 'Olga Orr', 'Maya Moss', 'Sam Stone'],
+      ['manager', 'Olga Orr', 'Maya Moss', 'Sam Stone'],
+      ['-manager', 'Maya Moss', 'Olga Orr', 'Sam Stone'],
+      ['email', 'Sam Stone', 'Olga Orr', 'Maya Moss'],
+      ['-email', 'Olga Orr', 'Sam Stone', 'Maya Moss'],
+    ] as const) {
+      const { names: all } = await page(ada, { ordering })
+      expect(all.filter((name) => names.some((one) => one === name))).toEqual(names)
+    }
   })
 
   test('are found by position, address and group; a picker is not', async () => {
@@ -178,11 +205,39 @@ describe('pages of people', () => {
     expect((await page(maya, { ids: String(sam.id) })).names).toEqual(['Sam Stone'])
   })
 
+  test('have tabs that count what every filter leaves', async () => {
+    const { ada, maya, sam, departments, groups } = await aFirm()
+    await as(ada, contract.changeUser, { ...at(sam), body: { active: false } })
+    const counts = async (query: Record<string, string>) => (await as(ada, countUsers, { query })).body
+    const office = { department_id: String(departments.office.id) }
+    const staff = { group_id: String(groups['Staff']) }
+    const hers = { manager_id: String(maya.id) }
+    expect((await counts(hers)).inactive).toBe(1)
+    expect((await counts(hers)).active).toBe(0)
+    for (const query of [
+      office,
+      staff,
+      hers,
+      { ...staff, ...hers },
+      { ...office, search: 'o', include_inactive: 'true' },
+    ])
+      for (const tab of ['active', 'mine', 'external', 'inactive'] as const)
+        expect([query, tab, (await counts(query))[tab]]).toEqual([
+          query,
+          tab,
+          (await page(ada, { ...query, tab })).count,
+        ])
+  })
+
   test('are searched by keys', async () => {
     const { ada, maya, sam, fin, departments } = await aFirm()
     await as(ada, contract.changeUser, {
       ...at(sam),
-      body: { phone: { mobile: '07700 900 123' }, start_date: '2026-04-01', department_ids: [departments.office.id] },
+      body: {
+        phone: { mobile: '07700 900 123', office: '0117 4960' },
+        start_date: '2026-04-01',
+        department_ids: [departments.office.id],
+      },
     })
     await as(ada, contract.changeUser, { ...at(fin), body: { active: false } })
     const found = async (search: string, person = ada) => (await page(person, { search })).names
@@ -192,6 +247,8 @@ describe('pages of people', () => {
     expect(await found('department:office -name:sam,otto')).toEqual(['Olga Orr'])
     expect(await found('group:staff')).toEqual(['Olga Orr', 'Sam Stone'])
     expect(await found('phone:900123')).toEqual(['Sam Stone'])
+    // Where one number ends and the next begins is no number.
+    expect(await found('phone:1230117')).toEqual([])
     expect(await found('start:2026-04-01..2026-04-30')).toEqual(['Sam Stone'])
     expect(await found('is:external')).toEqual(['Erin Eads'])
     expect(await found('is:invited,unable')).toEqual([])

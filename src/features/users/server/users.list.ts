@@ -8,11 +8,11 @@ import type { Ctx, Me } from '#server/context.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
 import { seesInactive } from '#server/records/inactive.ts'
-import { recordHistory, type Shown } from '#server/recordHistory.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import { type UserTab, userTabs } from '../users.parts.contract.ts'
-import { mayPick, mayView, type MemberRule } from './users.access.ts'
-import { imageOf, requireMember } from './users.queries.ts'
+import { mayImpersonate, mayView } from './users.access.ts'
+import { mayPick, type MemberRule } from '#server/people.ts'
+import { imageOf, orgsOf } from './users.queries.ts'
 import { userSearch } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
@@ -22,18 +22,18 @@ type Wanted = Partial<Omit<Query, 'tab' | 'include_inactive' | 'ordering'>> & Pi
 /** Options at most, without a count. */
 const mostOptions = 100
 
-/** With `selection` options that the asker may pick, else a page of records, which needs users.view_user (403). */
+/** With `selection` options that the asker may pick, who left after all others where they are asked for; else a page of records, which needs users.view_user (403). */
 export async function listUsers(
   ctx: Ctx,
   { query }: { query: Query },
 ): Promise<UserOption[] | { results: User[]; count: number }> {
   const { db, me } = ctx
   if (query.selection) {
-    const wanted = wantedOf(me, { ...query, active: query.active ?? (query.ids ? undefined : true) }, mayPick(me))
+    const active = query.active ?? (query.ids || query.include_inactive ? undefined : true)
+    const wanted = wantedOf(me, { ...query, active }, mayPick(me))
     const { rows } = await sql<UserOption>`
-      select ${optionColumns} from ${people} where ${wanted} order by member.name collate human, member.id limit ${mostOptions}`.execute(
-      db,
-    )
+      select ${optionColumns} from ${people} where ${wanted}
+       order by not member.active, member.name collate human, member.id limit ${mostOptions}`.execute(db)
     return rows
   }
   if (!has(me, 'users.view_user')) throw forbidden()
@@ -50,12 +50,11 @@ export async function listUsers(
 /** How many people each tab shows, by the same filters. */
 export async function countUsers(
   { db, me }: Ctx,
-  { query }: { query: { search?: string | undefined; include_inactive: boolean } },
+  { query }: { query: Omit<Wanted, 'tab'> },
 ): Promise<Record<UserTab, number>> {
   const each = userTabs.map((tab) => sql`count(*) filter (where ${inTab(me, { ...query, tab })}) as ${sql.ref(tab)}`)
-  const wanted = [sql`member.org_id = ${me.org_id}`, mayView(me), ...userSearch(me, query.search ?? '')]
   const { rows } = await sql<Record<UserTab, number>>`
-    select ${sql.join(each)} from member where ${sql.join(wanted, sql` and `)}`.execute(db)
+    select ${sql.join(each)} from member where ${all(narrowedTo(me, query, mayView(me)))}`.execute(db)
   return rows[0] ?? { active: 0, mine: 0, external: 0, inactive: 0 }
 }
 
@@ -70,28 +69,6 @@ function inTab(me: Me, wanted: { tab: UserTab; include_inactive: boolean; search
   }
   return tabs[wanted.tab]
 }
-
-/** What happened to one, newest first; 404 out of reach. */
-export async function listUserHistory(ctx: Ctx, { params }: { params: { id: number } }) {
-  await requireMember(ctx, params.id, mayView(ctx.me))
-  return recordHistory(ctx, 'member', params.id, shown)
-}
-
-const shown = {
-  first_name: 'text',
-  last_name: 'text',
-  email: 'text',
-  phone_mobile: 'text',
-  phone_office: 'text',
-  phone_extension: 'text',
-  position: 'text',
-  department_id: { name: 'department' },
-  manager_id: { name: 'member' },
-  start_date: 'text',
-  end_date: 'text',
-  external: 'yes or no',
-  active: 'yes or no',
-} as const satisfies Shown
 
 /** One person, as the list shows them; 404 out of reach. */
 export async function getUser(ctx: Ctx, { params }: { params: { id: number } }): Promise<User> {
@@ -111,6 +88,11 @@ export async function showUser(ctx: Ctx, id: number, rule: MemberRule = sql<SqlB
 const orderings = {
   name: sql`member.name collate human`,
   position: sql`member.position collate human`,
+  department: sql`(
+    select own.name from department own where own.org_id = member.org_id and own.id = member.department_id) collate human`,
+  manager: sql`(
+    select own.name from member own where own.org_id = member.org_id and own.id = member.manager_id) collate human`,
+  email: sql`nullif(lower(member.email), '')`,
   start_date: sql`member.start_date`,
   created: sql`member.created`,
 }
@@ -124,8 +106,12 @@ export function inOrder(ordering: Query['ordering']): RawBuilder<unknown> {
 
 type UserRow = Omit<User, 'can_change' | 'can_delete'>
 
-const present = ({ me }: Ctx, row: UserRow): User => ({
+const present = ({ me, mail }: Ctx, { invitation, ...row }: UserRow): User => ({
   ...row,
+  invitation:
+    invitation && invitation.mail !== 'sent' && mail.status === 'no_server'
+      ? { ...invitation, mail: 'no_server' }
+      : invitation,
   can_change: has(me, 'users.change_user'),
   can_delete: false,
 })
@@ -148,13 +134,13 @@ const linked = (
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name collate human, t.id), '[]')
     from ${sql.table(link)} l join ${sql.table(table)} t on t.org_id = l.org_id and t.id = ${sql.ref(`l.${key}`)}
    where l.org_id = ${me.org_id} and l.user_id = member.id)`
-const one = (me: Me, table: 'member' | 'department', id: RawBuilder<unknown>) => sql`(
+const one = (me: Me, table: 'member' | 'department' | 'calendar', id: RawBuilder<unknown>) => sql`(
   select jsonb_build_object('id', t.id, 'name', t.name) from ${sql.table(table)} t where t.org_id = ${me.org_id} and t.id = ${id})`
 
-const recordColumns = (me: Me) => sql`${optionColumns},
+const recordColumns = (me: Me) => sql`${optionColumns}, ${orgsOf(me)} as orgs,
   member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
-  member.calendar_id, member.version, member.created, member.modified, member.account_id is not null as signs_in,
-  ${imageOf('signature')} as signature,
+  member.calendar_id, member.clock, ${one(me, 'calendar', sql`member.calendar_id`)} as calendar, member.version, member.created, member.modified, member.account_id is not null as signs_in,
+  ${imageOf('signature')} as signature, ${mayImpersonate(me)} as can_impersonate,
   (select jsonb_build_object('address', i.address, 'expires', i.expires, 'expired', i.expires <= now(),
       'mail', case when m.sent is not null then 'sent' when m.failed is not null then 'failed' else 'waiting' end)
      from invitation i left join mail m on m.org_id = i.org_id and m.key = 'invitation ' || i.id
@@ -169,25 +155,31 @@ const recordColumns = (me: Me) => sql`${optionColumns},
 
 /** Whom the query means, of those that the rule reaches; the asker's manager too where that was asked for. */
 export function wantedOf(me: Me, query: Wanted, rule: MemberRule): RawBuilder<SqlBool> {
+  const whatever = query.selection || query.active !== undefined || query.ids
+  return all([...narrowedTo(me, query, rule), ...(whatever ? [] : [inTab(me, query)])])
+}
+
+const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+/** The same on every tab. */
+function narrowedTo(me: Me, query: Omit<Wanted, 'tab'>, rule: MemberRule): RawBuilder<unknown>[] {
   const filters = [
     ...(query.ids ? [sql`member.id = any(${query.ids}::bigint[])`] : []),
     ...(query.manager_id ? [sql`member.manager_id = any(${query.manager_id}::bigint[])`] : []),
-    ...(query.department_id ? [sql`member.department_id = any(${query.department_id}::bigint[])`] : []),
+    ...(query.department_id ? [inDepartments(query.department_id)] : []),
     ...(query.with_projects || query.with_quotes ? [manages(query)] : []),
     ...(query.with_staff ? [hasStaff] : []),
   ]
   const whom = filters.length === 0 ? rule : sql`(${rule} and ${sql.join(filters, sql` and `)})`
   const myManager = sql`member.id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id})`
-  const conditions = [
+  return [
     sql`member.org_id = ${me.org_id}`,
     query.include_manager ? sql`coalesce(${whom} or ${myManager}, false)` : whom,
     ...(query.active === undefined ? [] : [sql`member.active = ${query.active}`]),
-    ...(query.selection || query.active !== undefined || query.ids ? [] : [inTab(me, query)]),
     ...(query.exclude_other_orgs ? [sql`member.main_org_id = member.org_id`] : []),
     ...(query.group_id && !query.selection ? [inGroups(query.group_id)] : []),
     ...(query.selection ? wordsOf(query) : userSearch(me, query.search ?? '')),
   ]
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 /** Of acts on many of them: the rows of the list's own query, for who may see it. */
@@ -196,7 +188,7 @@ export const memberRecords = {
   wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(wantedOf(me, query, mayView(me))),
 } as const
 
-function manages({ with_projects, with_quotes }: Wanted) {
+function manages({ with_projects, with_quotes }: Omit<Wanted, 'tab'>) {
   const phase =
     with_projects && with_quotes ? sql`true` : with_projects ? sql`p.accepted is not null` : sql`p.accepted is null`
   return sql`exists (select from project p where p.org_id = member.org_id and p.managed_by_id = member.id and ${phase})`
@@ -205,11 +197,16 @@ function manages({ with_projects, with_quotes }: Wanted) {
 const hasStaff = sql`exists (
   select from member staff where staff.org_id = member.org_id and staff.manager_id = member.id and staff.active)`
 
+/** Their own department, or one that they also work for or oversee. */
+const inDepartments = (ids: readonly number[]) => sql`(member.department_id = any(${ids}::bigint[]) or exists (
+  select from member_department l
+   where l.org_id = member.org_id and l.user_id = member.id and l.department_id = any(${ids}::bigint[])))`
+
 const inGroups = (ids: readonly number[]) => sql`exists (
   select from member_group l where l.org_id = member.org_id and l.user_id = member.id and l.group_id = any(${ids}::bigint[]))`
 
 /** Of options: every word in the name, or a word with a minus nowhere in it. */
-const wordsOf = ({ search = '' }: Wanted) =>
+const wordsOf = ({ search = '' }: Omit<Wanted, 'tab'>) =>
   parse(search, {}).flatMap((term) => {
     if (term.kind !== 'text') return []
     const found = sql`member.name ilike ${containing(term.text)}`

@@ -2,11 +2,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
+import { actingOn } from '#test/acting.ts'
 import { testServer } from '#test/firm.ts'
 import { transact } from '#server/db.ts'
+import { getUser, listUsers, type User } from '../users.contract.ts'
 import { getUserOrgs } from '../users.orgs.contract.ts'
 
-const { aFirm, aPerson, as, database, grant, inFirm } = testServer()
+const server = testServer()
+const { aFirm, aPerson, as, database, grant, inFirm } = server
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
 /** The same person, in another firm too. */
@@ -25,14 +28,51 @@ async function shared() {
   return { harbour, quay, lock, sams, mayas }
 }
 
+const named = (orgs: readonly { name: string }[]) => orgs.map(({ name }) => name)
+
+describe('a person’s record names organisations', () => {
+  /** By the record, by the list, and by the card of where they work, which agree. */
+  async function told(asker: Firm['sam'], about: Firm['sam']) {
+    const { body: record } = await as(asker, getUser, of(about))
+    const { body: list } = await as(asker, listUsers, { query: { rows: '100' } })
+    const { results } = list as { results: User[] }
+    const listed = results.find(({ id }) => id === about.id)?.orgs ?? []
+    const { body: card } = await as(asker, getUserOrgs, of(about))
+    expect([named(listed), named(card.orgs)]).toEqual([named(record.orgs), named(record.orgs)])
+    return named(record.orgs)
+  }
+
+  test('that the asker works in too, and no other', async () => {
+    const { harbour, quay, sams } = await shared()
+    const { ada, sam, maya, olga } = harbour
+    expect(await told(ada, sam)).toEqual(['Harbour Surveys'])
+    expect(await told(maya, sam)).toEqual(['Harbour Surveys', 'Quay'])
+    expect(await told(sam, maya)).toEqual(['Harbour Surveys', 'Quay'])
+    expect(await told(maya, maya)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
+    expect(await told(maya, olga)).toEqual(['Harbour Surveys'])
+    // Quay's own administrator works nowhere else, and is told nothing of Harbour.
+    expect(await told(quay.ada, sams)).toEqual(['Quay'])
+    await inFirm(quay, (db) => db.updateTable('member').where('id', '=', sams.id).set({ active: false }).execute())
+    expect(await told(maya, sam)).toEqual(['Harbour Surveys'])
+  })
+
+  test('and to who acts as somebody, none but the one that they act in', async () => {
+    const { harbour } = await shared()
+    const { ada, maya, sam } = harbour
+    const { call } = await actingOn(server).act(ada, maya)
+    const { body } = await call(getUser, of(sam))
+    expect(named(body.orgs)).toEqual(['Harbour Surveys'])
+  })
+})
+
 describe('of a person’s organisations', () => {
   test('those are told that the asker works in too', async () => {
     const { harbour, quay } = await shared()
     const { ada, sam, maya } = harbour
     const told = async (asker: Firm['sam'], about: Firm['sam']) => (await as(asker, getUserOrgs, of(about))).body
-    expect(await told(ada, sam)).toEqual({ main_org: harbour.org, orgs: [harbour.org] })
-    expect(await told(maya, sam)).toEqual({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
-    expect(await told(sam, maya)).toEqual({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
+    expect(await told(ada, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org] })
+    expect(await told(maya, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
+    expect(await told(sam, maya)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
     expect((await told(maya, maya)).orgs.map(({ name }) => name)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
   })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { getUser } from '../users.contract.ts'
+import { changeUser, getUser } from '../users.contract.ts'
 import { addUserOrg, changeUserOrgs, getUserOrgs, removeUserOrg } from '../users.orgs.contract.ts'
 import { getProfile } from '../users.profile.contract.ts'
 
@@ -14,6 +14,7 @@ const of = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const from = ({ id }: { id: number }, { org_id }: { org_id: number }) => ({
   params: { id: String(id), org_id: String(org_id) },
 })
+const seeing = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 const rows = (firm: Firm, account_id: number) =>
   inFirm(firm, (db) =>
     db.selectFrom('member').where('account_id', '=', account_id).select(['id', 'active', 'main_org_id']).execute(),
@@ -42,7 +43,7 @@ describe('another organisation', () => {
     const body = { org_id: quay.org_id }
     const both = { main_org: harbour.org, orgs: [harbour.org, quay.org] }
     const answers = [await as(ada, addUserOrg, { ...of(sam), body }), await as(ada, addUserOrg, { ...of(sam), body })]
-    for (const { status, body: told } of answers) expect([status, told]).toEqual([200, both])
+    for (const { status, body: told } of answers) expect([status, told]).toMatchObject([200, both])
     const there = await rows(quay, sam.account_id)
     expect(there).toMatchObject([{ active: true, main_org_id: harbour.org_id }])
     const id = there[0]?.id ?? 0
@@ -75,13 +76,34 @@ describe('another organisation', () => {
       )
     expect(await ask()).toEqual([200, 200])
     const gone = await as(ada, removeUserOrg, from(sam, quay))
-    expect([gone.status, gone.body.orgs]).toEqual([200, [harbour.org]])
+    expect([gone.status, gone.body.orgs]).toMatchObject([200, [harbour.org]])
     expect(await ask()).toEqual([200, 401])
     expect((await as(ada, removeUserOrg, from(sam, quay))).status).toBe(404)
     await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })
     // Who was signed out stays so.
     expect(await ask()).toEqual([200, 401])
     expect(await rows(quay, sam.account_id)).toEqual([{ id: member?.id, active: true, main_org_id: harbour.org_id }])
+  })
+
+  test('is not taken away by who saw another version of their place there', async () => {
+    const { harbour, quay, adas } = await two()
+    const { ada, sam } = harbour
+    const added = await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })
+    const version = added.body.orgs.find(({ id }) => id === quay.org_id)?.version ?? 0
+    const [member] = await rows(quay, sam.account_id)
+    const params = { id: String(member?.id) }
+    // Quay makes something of them meanwhile.
+    await as(adas, changeUser, { params, body: { position: 'Diver' } })
+    const stale = await as(ada, removeUserOrg, from(sam, quay), seeing(version))
+    expect([stale.status, stale.body]).toMatchObject([
+      409,
+      { code: 'stale', sent: version, version: version + 1, current: { main_org: harbour.org } },
+    ])
+    expect(await rows(quay, sam.account_id)).toMatchObject([{ active: true }])
+    const seen = (await as(ada, getUserOrgs, of(sam))).body.orgs.find(({ id }) => id === quay.org_id)
+    expect(seen?.version).toBe(version + 1)
+    expect((await as(ada, removeUserOrg, from(sam, quay), seeing(version + 1))).status).toBe(200)
+    expect(await rows(quay, sam.account_id)).toMatchObject([{ active: false }])
   })
 
   test('takes the permissions there too, and of one that the asker does not work in nothing is told', async () => {
@@ -92,7 +114,7 @@ describe('another organisation', () => {
     const refused = await add(otto, quay.org_id)
     expect([refused.status, refused.body['detail']]).toEqual([
       403,
-      'It takes the permissions to add and to change people in that organisation too.',
+      'It takes the permissions to add and to change people in that firm too.',
     ])
     for (const org_id of [zanzibar.org_id, 999_999_999]) {
       const unknown = await add(ada, org_id)
@@ -152,6 +174,17 @@ test('who may do more there is brought back only by who may do the same', async 
     'You can only bring back people whose permissions you have yourself.',
   ])
   expect((await as(ada, addUserOrg, { ...of(sam), body })).status).toBe(200)
+})
+
+test('a main organisation that the asker does not work in is told nowhere else', async () => {
+  const { harbour, quay, zanzibar } = await two()
+  const { ada, sam } = harbour
+  await inFirm(harbour, (db) =>
+    db.updateTable('member').where('id', '=', sam.id).set({ main_org_id: zanzibar.org_id }).execute(),
+  )
+  expect((await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })).status).toBe(200)
+  expect(await rows(quay, sam.account_id)).toMatchObject([{ active: true, main_org_id: harbour.org_id }])
+  expect(await rows(harbour, sam.account_id)).toMatchObject([{ main_org_id: zanzibar.org_id }])
 })
 
 test('the main organisation is one that both work in; another organisation’s record stays as it says', async () => {

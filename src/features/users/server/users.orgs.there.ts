@@ -8,11 +8,13 @@ import type { Received } from '#core/contract.ts'
 import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
+import { requireVersion } from '#features/company/server/company.version.ts'
 import { endSessions, membershipIn } from '#features/auth/server/auth.sessions.ts'
 import { revokeInvitations } from '#features/invitations/server/invitations.invite.ts'
 import { whoAsks } from '#server/asker.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
 import { inTenant, transact, type TenantDb } from '#server/db.ts'
+import { versionIn } from '#server/received.ts'
 import { type AppError, conflict, forbidden, invalidChoice, notFound } from '#server/errors.ts'
 import type { addUserOrg as adding, removeUserOrg as removing, UserOrgs } from '../users.orgs.contract.ts'
 import { mayView } from './users.access.ts'
@@ -26,8 +28,13 @@ import { requireMember } from './users.queries.ts'
  * without an account: an invitation there makes them one.
  */
 export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof adding>): Promise<UserOrgs> {
-  const person = await asked(ctx, ({ db, me }) => requireMember({ db, me }, params.id, mayView(me)))
-  const { account_id, first_name, last_name, email, main_org_id } = person
+  const { person, known } = await asked(ctx, async (asker) => ({
+    person: await requireMember(asker, params.id, mayView(asker.me)),
+    known: await getUserOrgs(asker, { params }),
+  }))
+  const { account_id, first_name, last_name, email } = person
+  // One that the asker does not work in is nobody's business there: they come from this one.
+  const main_org_id = known.orgs.some(({ id }) => id === person.main_org_id) ? person.main_org_id : person.org_id
   if (account_id === null)
     throw conflict('state', 'They have no account yet: they must have joined here, or be invited there.')
   await there(ctx, body.org_id, invalidChoice('org_id'), async (db, permissions) => {
@@ -54,23 +61,30 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
 
 /**
  * They are inactive there and signed out there at once; what they did stays, and so does the last administrator (409
- * `state`). 404 for a person or an organisation out of reach, 403 where the asker may not change people, 409 `state` for
+ * `state`). `If-Match` is the version of their place there: 409 `stale` for another one. 404 for a person or an organisation out of reach, 403 where the asker may not change people, 409 `state` for
  * the asker's own place and for this organisation.
  */
 export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof removing>): Promise<UserOrgs> {
   const { id, org_id } = params
   const { account_id } = await asked(ctx, ({ db, me }) => requireMember({ db, me }, id, mayView(me)))
-  if (org_id === ctx.me.org_id)
-    throw conflict('state', 'This is the organisation that you work in: make them inactive here.')
+  if (org_id === ctx.me.org_id) throw conflict('state', 'This is the firm that you work in: make them inactive here.')
+  const sent = versionIn(ctx.request.headers['if-match'])
+  let stale: { version: number } | undefined
   await there(ctx, org_id, notFound(), async (db) => {
     const member = account_id === null ? undefined : await memberOf(db, org_id, account_id)
     if (!member?.active || account_id === null) throw notFound()
     if (account_id === ctx.me.account_id) throw conflict('state', 'You cannot take yourself out of an organisation.')
+    if (sent !== null && sent !== member.version) {
+      stale = member
+      return
+    }
     await setActive(db, member, false)
     await revokeInvitations({ db, me: { org_id } }, [member.id])
     await asAuth(db, () => endSessions(db, { account_id, org_id }))
   })
-  return asked(ctx, (asker) => getUserOrgs(asker, { params }))
+  const now = await asked(ctx, (asker) => getUserOrgs(asker, { params }))
+  if (stale) await requireVersion(sent, stale, () => Promise.resolve(now))
+  return now
 }
 
 /** In the organisation that the session works in, as it is now. */
@@ -94,7 +108,7 @@ async function there(
     if (!asker?.active) throw unknown
     const permissions = await permissionsOf(db, orgId, asker.id)
     if (!needed.every((one) => permissions.has(one)))
-      throw forbidden('It takes the permissions to add and to change people in that organisation too.')
+      throw forbidden('It takes the permissions to add and to change people in that firm too.')
     await work(db, permissions)
   })
 }

@@ -6,13 +6,14 @@ import { invalidChoice } from '#server/errors.ts'
 import type { changeUserOrgs as changing, UserOrgs } from '../users.orgs.contract.ts'
 import { mayView } from './users.access.ts'
 import { getUser } from './users.list.ts'
-import { listMemberships, lockMember, requireMember } from './users.queries.ts'
+import { listMemberships, listOwnOrganisations, lockMember, requireMember } from './users.queries.ts'
 
 type Target = { params: { id: number } }
 
 /** 404 for a person out of reach. Somebody without an account works here alone. */
 export async function getUserOrgs({ db, me }: Pick<Ctx, 'db' | 'me'>, { params }: Target): Promise<UserOrgs> {
-  const { account_id, main_org_id } = await requireMember({ db, me }, params.id, mayView(me))
+  const person = await requireMember({ db, me }, params.id, mayView(me))
+  const { account_id, main_org_id } = person
   const main_org = await db
     .selectFrom('org')
     .where('id', '=', main_org_id)
@@ -20,8 +21,13 @@ export async function getUserOrgs({ db, me }: Pick<Ctx, 'db' | 'me'>, { params }
     .executeTakeFirstOrThrow()
   const theirs = account_id === null ? [] : await listMemberships(db, account_id)
   // Last, so that the transaction goes on as the asker's.
-  const mine = await listMemberships(db, me.account_id)
-  return { main_org, orgs: mine.filter(({ id }) => id === me.org_id || theirs.some((one) => one.id === id)) }
+  const mine = await listOwnOrganisations(db, me)
+  const orgs = mine.flatMap(({ id, name }) => {
+    const place = theirs.find((one) => one.id === id)
+    if (id === me.org_id) return [{ id, name, version: person.version }]
+    return place ? [{ id, name, version: place.version }] : []
+  })
+  return { main_org, orgs }
 }
 
 /**

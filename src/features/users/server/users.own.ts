@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { has } from '#core/permissions.ts'
 import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
-import type { OwnDetails, OwnDetailsChange } from '../users.own.contract.ts'
+import type { OwnClockChange, OwnDetails, OwnDetailsChange } from '../users.own.contract.ts'
 import { phoneColumns } from './users.phone.ts'
 import { imageOf, lockMember } from './users.queries.ts'
 
@@ -14,11 +14,22 @@ export async function getOwnDetails({ db, me }: Ctx): Promise<OwnDetails> {
     .selectFrom('member')
     .where('member.org_id', '=', me.org_id)
     .where('member.id', '=', me.id)
-    .select(['id', 'name', 'first_name', 'last_name', 'phone_mobile', 'phone_office', 'phone_extension', 'version'])
+    .select([
+      'id',
+      'name',
+      'first_name',
+      'last_name',
+      'phone_mobile',
+      'phone_office',
+      'phone_extension',
+      'clock',
+      'version',
+    ])
     .select([imageOf('photo').as('photo'), imageOf('signature').as('signature')])
     .executeTakeFirstOrThrow()
   return {
     ...row,
+    clock: row.clock as OwnDetails['clock'],
     phone: { mobile: phone_mobile, office: phone_office, extension: phone_extension },
     can_change: has(me, 'profiles.change_profile'),
     can_delete: false,
@@ -28,7 +39,7 @@ export async function getOwnDetails({ db, me }: Ctx): Promise<OwnDetails> {
 /** Changes what is given, of the asker and of nobody else. 409 `stale`. */
 export async function changeOwnDetails(
   ctx: Ctx,
-  { body }: { body: z.output<typeof OwnDetailsChange> },
+  { body }: { body: z.output<typeof OwnDetailsChange> & Partial<z.output<typeof OwnClockChange>> },
 ): Promise<OwnDetails> {
   const { db, me } = ctx
   const { version, phone, ...fields } = body
@@ -40,5 +51,6 @@ export async function changeOwnDetails(
     .where('org_id', '=', me.org_id)
     .where('id', '=', me.id)
     .execute()
+  await ctx.offerUndo()
   return getOwnDetails(ctx)
 }

@@ -1,13 +1,13 @@
 import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Profile } from '../users.profile.contract.ts'
-import { imageOf, isSocialLogin, listMemberships, listScheduleDays } from './users.queries.ts'
+import { imageOf, isSocialLogin, listOwnOrganisations, listScheduleDays } from './users.queries.ts'
 
 /** The person who asks, as the specification's Profile; its permissions are those that the server enforces. */
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const { me, db } = ctx
   const days = await listScheduleDays(ctx, me.id)
-  const orgs = await listMemberships(db, me.account_id)
+  const orgs = await listOwnOrganisations(db, me)
   const own = await db
     .selectFrom('member')
     .where('member.org_id', '=', me.org_id)
@@ -20,6 +20,11 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     id: me.id,
     name: me.name,
     email: me.email,
+    impersonator: me.impersonator && {
+      id: me.impersonator.id,
+      name: me.impersonator.name,
+      until: me.impersonator.until,
+    },
     permissions: me.permissions,
     department_id: me.department_id,
     department_ids: me.department_ids,
@@ -36,6 +41,6 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
       clock: me.clock ?? clock,
       configs: { diary: { ...diary, overlap, task_required, self_decision } },
     },
-    orgs,
+    orgs: orgs.map(({ id, name }) => ({ id, name })),
   }
 }

@@ -1,12 +1,12 @@
 /** Reads and locks of people, for this feature and for others. */
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { type RawBuilder, sql, type Selectable, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import { notFound } from '#server/errors.ts'
-import type { MemberRule } from './users.access.ts'
+import type { MemberRule } from '#server/people.ts'
 
 /** A person's working week, Monday first. */
 export const listScheduleDays = ({ db, me }: Pick<Ctx, 'db' | 'me'>, userId: number) =>
@@ -23,20 +23,43 @@ export const imageOf = (purpose: 'photo' | 'signature') => sql<number | null>`(
   select picture.id from file picture
    where picture.org_id = member.org_id and picture.user_id = member.id and picture.purpose = ${purpose})`
 
+/** An organisation, and the version of the account's place in it. */
+interface Membership {
+  id: number
+  name: string
+  version: number
+}
+
 /** The organisations that the account is an active member of: those that its sessions may work in. */
-export async function listMemberships(db: TenantDb, accountId: number): Promise<{ id: number; name: string }[]> {
-  return asAuth(db, async () => {
-    await sql`select set_config('app.account_id', ${String(accountId)}, true)`.execute(db)
-    return db
-      .selectFrom('member')
-      .innerJoin('org', 'org.id', 'member.org_id')
-      .where('member.account_id', '=', accountId)
-      .where('member.active', '=', true)
-      .select(['org.id', 'org.name'])
-      .orderBy(sql`org.name collate human`)
-      .orderBy('org.id')
-      .execute()
-  })
+export async function listMemberships(db: TenantDb, accountId: number): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select org.id, org.name, place.version from orgs_of(${accountId}) place join org on org.id = place.org_id
+     order by org.name collate human, org.id`.execute(db)
+  return rows
+}
+
+/** The organisations that who asks may work in: while they act as somebody, the one they act in. */
+export async function listOwnOrganisations(
+  db: TenantDb,
+  me: Pick<Me, 'account_id' | 'org_id' | 'impersonator'>,
+): Promise<Membership[]> {
+  const all = await listMemberships(db, me.account_id)
+  return me.impersonator ? all.filter(({ id }) => id === me.org_id) : all
+}
+
+/**
+ * `{id, name}` of those where a person works and the asker too, as a column over `member`: this one is among them, and while
+ * the asker acts as somebody no other is.
+ */
+export function orgsOf(me: Me): RawBuilder<unknown> {
+  const there = me.impersonator
+    ? sql``
+    : sql` || array(
+        select there.org_id from orgs_of(member.account_id) there
+         where there.org_id = any(array(select mine.org_id from orgs_of(${me.account_id}) mine)))`
+  return sql`(
+    select jsonb_agg(jsonb_build_object('id', works.id, 'name', works.name) order by works.name collate human, works.id)
+      from org works where works.id = any(array[member.org_id]${there}))`
 }
 
 /** Whether the session that asks came from single sign-on. */

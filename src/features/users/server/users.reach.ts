@@ -2,10 +2,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { wording } from '#core/locale/wording.ts'
 import { allPermissions, has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import type { UserAccess } from '../users.groups.contract.ts'
-import { wordsOf } from '../users.words.ts'
+import { permissionWords } from '../users.words.ts'
 import { mayView } from './users.access.ts'
 import { requireMember } from './users.queries.ts'
 
@@ -31,6 +32,7 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
     .execute()
   const { id, name, active, account_id } = member
   const signs_in = account_id !== null
+  const { wordsOf } = permissionWords(wording[me.locale])
   return {
     id,
     name,

@@ -35,7 +35,7 @@ describe('a week', () => {
     ],
     [
       'breaks longer than the day',
-      [{ ...day, breaks: 421 }],
+      [{ ...day, end_time: '10:00', breaks: 61 }],
       { 'days.0.breaks': ['Breaks and travel must fit between start and end.'] },
     ],
     ['an eighth weekday', [{ ...day, weekday: 8 }], { 'days.0.weekday': ['Must be at most 7.'] }],

@@ -13,7 +13,8 @@ import { changeGroup, createGroup, deleteGroup, listGroups } from './users.group
 import { exportUsers } from './users.export.ts'
 import { userImport } from './users.import.ts'
 import { countUsers as countUsersContract, listUserHistory as historyContract } from '../users.lists.contract.ts'
-import { countUsers, getUser, listUserHistory, listUsers } from './users.list.ts'
+import { listGroupHistory, listUserHistory } from './users.history.ts'
+import { countUsers, getUser, listUsers } from './users.list.ts'
 import { changeOwnDetails, getOwnDetails } from './users.own.ts'
 import { getProfile } from './users.profile.ts'
 import * as orgs from '../users.orgs.contract.ts'
@@ -27,6 +28,7 @@ export const usersRoutes: readonly Route[] = [
   on(profileContract, getProfile),
   on(own.getOwnDetails, (ctx) => getOwnDetails(ctx)),
   on(own.changeOwnDetails, changeOwnDetails),
+  on(own.changeOwnClock, changeOwnDetails),
   on(contract.listUsers, listUsers),
   on(countUsersContract, countUsers),
   onOwn(exportUsersContract, exportUsers),
@@ -41,6 +43,7 @@ export const usersRoutes: readonly Route[] = [
   on(groups.deleteGroup, deleteGroup),
   on(contract.getUser, getUser),
   on(contract.changeUser, changeUser),
+  on(groups.listGroupHistory, listGroupHistory),
   on(groups.getUserAccess, getUserAccess),
   on(orgs.getUserOrgs, getUserOrgs),
   on(orgs.changeUserOrgs, changeUserOrgs),

@@ -39,6 +39,7 @@ export async function changeSchedule(
     .where('org_id', '=', me.org_id)
     .where('id', '=', params.id)
     .execute()
+  await ctx.offerUndo()
   return getSchedule(ctx, { params })
 }
 

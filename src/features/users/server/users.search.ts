@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { parse } from '#core/search.ts'
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
+import { phoneIn } from '#server/records/saying.ts'
 import {
   type Condition,
   conditionsOf,
@@ -25,13 +26,10 @@ export const userSearch = (me: Me, search: string): Condition[] =>
 const saying = (text: string) => sql<SqlBool>`
   (member.name ilike ${containing(text)} or member.position ilike ${containing(text)} or member.email ilike ${containing(text)})`
 
-const phones = sql`concat_ws(' ', member.phone_mobile, member.phone_office, member.phone_extension)`
-
-/** By digits where there are some, so that spaces and brackets do not matter. */
-const byPhone: Matches = (values) => {
-  const patterns = textsOf(values).map((text) => `%${text.replaceAll(/\D/g, '') || text}%`)
-  return sql<SqlBool>`(regexp_replace(${phones}, '\\D', '', 'g') ilike any(${patterns}::text[]))`
-}
+/** Each number by itself: the end of one and the beginning of the next are no number. */
+const byPhone: Matches = (values, me) => sql<SqlBool>`exists (
+  select from unnest(array[member.phone_mobile, member.phone_office, member.phone_extension]) as phone (number)
+   where ${phoneIn(sql`phone.number`)(values, me)})`
 
 const byGroup: Matches = (values) => sql<SqlBool>`exists (
   select from member_group l join user_group g on g.org_id = l.org_id and g.id = l.group_id

@@ -57,6 +57,7 @@ export async function changeUser(
   if (leaves || readdressed) await revokeInvitations(ctx, [params.id])
   const { account_id } = member
   if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))
+  await ctx.offerUndo()
   return show()
 }
 
@@ -84,5 +85,6 @@ export async function createUser(ctx: Ctx, { body }: { body: z.output<typeof New
   if (department_ids) await replaceDepartments(ctx, member.id, department_ids)
   if (group_ids) await replaceGroups(ctx, member.id, group_ids)
   if (invited) await invite(ctx, member)
+  await ctx.offerUndo()
   return showUser(ctx, member.id)
 }

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 
 import { diaryScopes, permissionCatalogue, type DiaryScope, type PermissionGroup } from '#core/permissions.ts'
 import type { Reply } from '#core/contract.ts'
+import type { Wording } from '#core/locale/wording.ts'
 import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getUserAccess } from '../users.groups.contract.ts'
-import { groupWords } from '../users.words.ts'
+import { permissionWords } from '../users.words.ts'
 
 type Access = Reply<typeof getUserAccess>
 
@@ -22,6 +24,7 @@ export function AccessPanel({ id, name }: { id: number; name: string }) {
 }
 
 function Explained({ id }: { id: number }) {
+  const { words } = useLocale()
   const { data, error, refetch } = useQuery(ask(getUserAccess, { params: { id: String(id) } }))
   if (error)
     return (
@@ -30,24 +33,25 @@ function Explained({ id }: { id: number }) {
       </ErrorAlert>
     )
   if (!data) return <SkeletonBlock lines={8} label="Loading what they may do" />
+  const { headings } = permissionWords(words)
   return (
     <>
-      <p>{inShort(data)}</p>
+      <p>{inShort(data, words)}</p>
       {(Object.keys(permissionCatalogue) as PermissionGroup[]).map((group) => (
-        <Part key={group} title={groupWords[group]} access={data} group={group} />
+        <Part key={group} title={headings[group]} access={data} group={group} />
       ))}
     </>
   )
 }
 
-function inShort({ name, active, signs_in, administrator, groups }: Access): string {
+function inShort({ name, active, signs_in, administrator, groups }: Access, words: Wording): string {
   const where = groups.length === 0 ? 'in no group' : `in ${groups.map((group) => group.name).join(', ')}`
   const but = !active
     ? ' Nothing of this holds while they are inactive.'
     : signs_in
       ? ''
       : ' Nothing of this can be used before they sign in for the first time.'
-  return `${name} is ${where}${administrator ? ', and administers the organisation' : ''}.${but}`
+  return `${name} is ${where}${administrator ? `, and administers the ${words.organisation.toLowerCase()}` : ''}.${but}`
 }
 
 function Part({ title, access, group }: { title: string; access: Access; group: PermissionGroup }) {

@@ -1,11 +1,25 @@
+import { listDepartments } from '#features/company/company.contract.ts'
+import { call } from '#web/api.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
+import { inSmallList } from '#web/record/import/lookup.ts'
 import { listUsers } from '../users.contract.ts'
 import { userImports } from '../users.import.contract.ts'
 import { countUsers } from '../users.lists.contract.ts'
 import { userNames } from '../users.names.ts'
+import { personLookup } from './people.ts'
 
 export const ImportUsersScreen = () => (
   <ImportRecords
-    kind={{ names: userNames, noun: 'person', title: 'People', calls: userImports, forgets: [listUsers, countUsers] }}
+    kind={{
+      names: userNames,
+      noun: 'person',
+      title: 'People',
+      calls: userImports,
+      forgets: [listUsers, countUsers],
+      lookups: {
+        department: inSmallList(listDepartments, (signal) => call(listDepartments, {}, { signal })),
+        manager: personLookup,
+      },
+    }}
   />
 )

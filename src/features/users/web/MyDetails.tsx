@@ -8,12 +8,20 @@ import { changed } from '#web/record/values.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers } from '../users.contract.ts'
 import { listUserHistory } from '../users.lists.contract.ts'
-import { changeOwnDetails, getOwnDetails, type OwnDetails, OwnDetailsChange } from '../users.own.contract.ts'
+import {
+  changeOwnClock,
+  changeOwnDetails,
+  getOwnDetails,
+  type OwnDetails,
+  OwnDetailsChange,
+} from '../users.own.contract.ts'
+import { clocks } from './UserFields.tsx'
 import { UserImages } from './UserImages.tsx'
 import './users.css'
 import { userLabels as labels } from './userValues.ts'
@@ -36,6 +44,7 @@ export function MyDetails() {
     <>
       <UserImages user={data} also={[getOwnDetails]} />
       <Details own={data} />
+      <MyClock own={data} />
     </>
   )
 }
@@ -45,8 +54,12 @@ type Values = ReturnType<typeof valuesOf>
 
 function Details({ own }: { own: OwnDetails }) {
   const renew = useRenewProfile()
-  const save = useWrite(changeOwnDetails, forgets, () =>
-    notify({ tone: 'success', message: 'Your details are saved.' }),
+  const save = useWrite(changeOwnDetails, forgets, (_own, undo) =>
+    notify({
+      tone: 'success',
+      message: 'Your details are saved.',
+      ...(undo && { undo: () => undo().then(renew) }),
+    }),
   )
   const state = useRecordForm<typeof OwnDetailsChange, Values, OwnDetails>({
     schema: OwnDetailsChange,
@@ -59,25 +72,50 @@ function Details({ own }: { own: OwnDetails }) {
       await renew()
     },
   })
-  const all = {
-    form: state.form,
-    ...(state.fixed && { locked: 'It takes the permission to change one’s own profile.' }),
-  }
+  const { form } = state
   return (
-    <RecordForm state={state} noun="profile" labels={labels}>
+    <RecordForm
+      state={state}
+      noun="profile"
+      labels={labels}
+      locked="It takes the permission to change one’s own profile."
+    >
       <SectionCard title="My details">
         <div className="fb-form">
           <div className="fb-form-row">
-            <TextField {...all} name="first_name" label={labels.first_name} required />
-            <TextField {...all} name="last_name" label={labels.last_name} />
+            <TextField form={form} name="first_name" label={labels.first_name} required />
+            <TextField form={form} name="last_name" label={labels.last_name} />
           </div>
           <div className="fb-form-row">
-            <TextField {...all} name="phone.mobile" label={labels.phone_mobile} type="tel" maxLength={64} />
-            <TextField {...all} name="phone.office" label={labels.phone_office} type="tel" maxLength={64} />
-            <TextField {...all} name="phone.extension" label={labels.phone_extension} maxLength={64} />
+            <TextField form={form} name="phone.mobile" label={labels.phone_mobile} type="tel" maxLength={64} />
+            <TextField form={form} name="phone.office" label={labels.phone_office} type="tel" maxLength={64} />
+            <TextField form={form} name="phone.extension" label={labels.phone_extension} maxLength={64} />
           </div>
         </div>
       </SectionCard>
     </RecordForm>
+  )
+}
+
+/** Everybody's own choice, in force at once: every time is said by it. */
+function MyClock({ own }: { own: OwnDetails }) {
+  const renew = useRenewProfile()
+  const save = useWrite(changeOwnClock, forgets, (_own, undo) => {
+    void renew()
+    notify({ tone: 'success', message: 'Your clock is changed.', ...(undo && { undo: () => undo().then(renew) }) })
+  })
+  const shown = save.isPending ? save.variables.body.clock : own.clock
+  return (
+    <SectionCard title="My clock">
+      <NativeSelect
+        label={labels.clock}
+        value={shown ?? ''}
+        options={[{ value: '', label: 'As the country has it' }, ...clocks]}
+        onChange={(chosen) => {
+          const clock = clocks.find(({ value }) => value === chosen)?.value ?? null
+          save.mutate({ body: { clock } }, { onError: notifyError })
+        }}
+      />
+    </SectionCard>
   )
 }

@@ -1,12 +1,12 @@
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import type { FieldProps } from '#web/ui/form/useField.ts'
-import { people } from './people.ts'
+import { choosingPeople } from './people.ts'
 
 interface PersonPickerProps<V extends object> extends FieldProps<V> {
   selected: { id: number; name: string } | null
 }
 
-/** Somebody active of the organisation, searched for on the server. */
+/** Somebody of the organisation, searched for on the server. */
 export const PersonPicker = <V extends object>({ selected, ...props }: PersonPickerProps<V>) => (
-  <PickerField {...props} selected={selected} load={people} nothing="Nobody of that name" />
+  <PickerField {...props} selected={selected} {...choosingPeople} />
 )

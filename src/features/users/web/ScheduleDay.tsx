@@ -1,5 +1,8 @@
 import { useId } from 'react'
 
+import { mostMinutes } from '#core/hours.ts'
+import { useLocale } from '#web/locale.ts'
+
 /** As the contract spells it: `HH:MM`, minutes. */
 export interface Day {
   weekday: number
@@ -10,19 +13,22 @@ export interface Day {
   diary_entry: boolean
 }
 
+export type Hours = Omit<Day, 'weekday'>
+
 interface ScheduleDayProps {
   name: string
   /** Undefined: a free day. */
-  day: Day | undefined
+  day: Hours | undefined
   problem: string | undefined
   disabled: boolean
   /** Null frees the day. */
-  put: (changes: Partial<Day> | null) => void
+  put: (changes: Partial<Hours> | null) => void
 }
 
 /** One weekday: works or is free; from when to when, how much of it breaks and travel, suggested in the diary or not. */
 export function ScheduleDay({ name, day, problem, disabled, put }: ScheduleDayProps) {
   const id = useId()
+  const { words } = useLocale()
   const time = (field: 'start_time' | 'end_time', label: string) => (
     <label>
       {label}
@@ -42,7 +48,7 @@ export function ScheduleDay({ name, day, problem, disabled, put }: ScheduleDayPr
         type="number"
         inputMode="numeric"
         min={0}
-        max={1440}
+        max={mostMinutes[field]}
         step={5}
         value={day?.[field] ?? 0}
         disabled={disabled}
@@ -76,7 +82,7 @@ export function ScheduleDay({ name, day, problem, disabled, put }: ScheduleDayPr
               disabled={disabled}
               onChange={(event) => put({ diary_entry: event.currentTarget.checked })}
             />
-            Suggest in the diary
+            Suggest in the {words.diary.toLowerCase()}
           </label>
         </div>
       ) : (

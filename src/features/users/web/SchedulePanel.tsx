@@ -1,101 +1,95 @@
 /** A person's working week: a line a weekday, saved as a whole. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type * as z from 'zod/mini'
 
-import { ask, ApiError, useWrite } from '#web/api.ts'
+import { ask, useWrite } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { RecordForm } from '#web/record/RecordForm.tsx'
+import { useRecordForm } from '#web/record/useRecordForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { weekdayNames } from '#web/ui/form/weekdays.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { changeSchedule, getSchedule, getUser, listUsers, type UserSchedule } from '../users.contract.ts'
-import { ScheduleDay, type Day } from './ScheduleDay.tsx'
+import { listUserHistory } from '../users.lists.contract.ts'
+import { type Hours, ScheduleDay } from './ScheduleDay.tsx'
+import { bodyOf, dayLabels, problemsIn, valuesOf, weekdays, type WeekValues } from './weekValues.ts'
 
 type Week = z.output<typeof UserSchedule>
 
 export function SchedulePanel({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(ask(getSchedule, { params: { id: String(id) } }))
+  if (data) return <Editor id={id} week={data} />
   return (
     <SectionCard title="Working week">
-      {data ? (
-        <Editor key={JSON.stringify(data.days)} id={id} week={data} />
-      ) : error ? (
-        <ErrorAlert error={error}>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </ErrorAlert>
-      ) : (
-        <SkeletonBlock lines={7} label="Loading the working week" />
-      )}
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!error && <SkeletonBlock lines={7} label="Loading the working week" />}
     </SectionCard>
   )
 }
 
-const usual = { start_time: '09:00', end_time: '17:30', breaks: 30, travel: 0, diary_entry: true }
+const schema = changeSchedule.body as NonNullable<(typeof changeSchedule)['body']>
 
 function Editor({ id, week }: { id: number; week: Week }) {
   const { weekStart } = useLocale()
-  const [days, setDays] = useState<readonly Day[]>(week.days)
-  const [error, setError] = useState<unknown>(null)
-  const save = useWrite(changeSchedule, [getSchedule, getUser, listUsers])
-  const put = (weekday: number, changes: Partial<Day> | null) => {
-    const found = days.find((day) => day.weekday === weekday) ?? { ...usual, weekday }
-    const others = days.filter((day) => day.weekday !== weekday)
-    setDays(changes === null ? others : [...others, { ...found, ...changes }].toSorted((a, b) => a.weekday - b.weekday))
-  }
-  const submit = async () => {
-    setError(null)
-    try {
-      await save.mutateAsync({ params: { id: String(id) }, body: { days: [...days] } })
-      notify({ tone: 'success', message: 'The working week is saved.' })
-    } catch (refusal) {
-      setError(refusal)
-    }
-  }
-  const problems = problemsByDay(error, days)
-  const rest = error !== null && problems.size === 0 ? error : null
+  const save = useWrite(changeSchedule, [getSchedule, getUser, listUsers, listUserHistory], (_week, undo) =>
+    notify({ tone: 'success', message: 'The working week is saved.', ...(undo && { undo }) }),
+  )
+  const record = { ...week, id, name: 'Working week', can_delete: false }
+  const state = useRecordForm<typeof schema, WeekValues, typeof record>({
+    schema,
+    record,
+    valuesOf: (one) => valuesOf(one?.days ?? []),
+    bodyOf,
+    onSave: async (body, version) => {
+      await save.mutateAsync({ params: { id: String(id) }, body, version } as never)
+    },
+  })
+  const { form, fixed } = state
+  const problems = problemsIn(form.error, form.values())
   return (
-    <form
-      aria-label="Working week"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+    <RecordForm
+      // What is said under a day need not be said above as well.
+      state={problems.size > 0 ? { ...state, form: { ...form, error: null } } : state}
+      noun="working week"
+      labels={dayLabels}
     >
-      <ErrorAlert error={rest} />
-      <div className="fb-week">
-        {weekdayNames(weekStart).map(({ day, long }) => (
-          <ScheduleDay
-            key={day}
-            name={long}
-            day={days.find(({ weekday }) => weekday === day)}
-            problem={problems.get(day)}
-            disabled={!week.can_change}
-            put={(changes) => put(day, changes)}
-          />
-        ))}
-      </div>
-      {week.can_change && (
-        <div className="fb-users-save">
-          <Button type="submit" busy={save.isPending} disabled={days === week.days}>
-            Save working week
-          </Button>
+      <SectionCard title="Working week">
+        <div className="fb-week">
+          {weekdayNames(weekStart).map(({ day, long }) => (
+            <Line key={day} form={form} weekday={day} name={long} problem={problems.get(day)} disabled={fixed} />
+          ))}
         </div>
-      )}
-    </form>
+      </SectionCard>
+    </RecordForm>
   )
 }
 
-/** The server names the day by its place in the list that was sent. */
-function problemsByDay(error: unknown, days: readonly Day[]): Map<number, string> {
-  const found = new Map<number, string>()
-  if (!(error instanceof ApiError) || error.status !== 400) return found
-  for (const [field, messages] of Object.entries(error.body ?? {})) {
-    const day = days[Number(/^days\.(\d+)\./.exec(field)?.[1] ?? -1)]
-    if (day) found.set(day.weekday, [messages].flat().join(' '))
-  }
-  return found
+interface LineProps {
+  form: ContractForm<WeekValues>
+  weekday: number
+  name: string
+  problem: string | undefined
+  disabled: boolean
+}
+
+const usual: Hours = { start_time: '09:00', end_time: '17:30', breaks: 30, travel: 0, diary_entry: true }
+
+function Line({ form, weekday, name, problem, disabled }: LineProps) {
+  const field = weekdays[weekday - 1] ?? 'monday'
+  const day = useFormValue(form, field)
+  return (
+    <ScheduleDay
+      name={name}
+      day={day ?? undefined}
+      problem={problem}
+      disabled={disabled}
+      put={(changes) => form.set({ [field]: changes && { ...usual, ...day, ...changes } })}
+    />
+  )
 }

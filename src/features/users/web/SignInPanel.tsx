@@ -9,13 +9,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
+import { invitationSentence, invitedNotice } from './invitationWords.ts'
 
 /** Of somebody who does not sign in yet: what became of their invitation, and the next one. */
 export function SignInPanel({ user }: { user: User }) {
   const mayInvite = has(useMe(), 'users.add_user')
   const sentence = useSentence(user)
   const send = useWrite(inviteUser, [listUsers, getUser], (now) => {
-    notify({ tone: 'success', message: `The invitation to ${now.email} is on its way.` })
+    notify(invitedNotice(now))
   })
   if (user.signs_in || !user.active) return null
   return (
@@ -45,10 +46,5 @@ function useSentence({ invitation, name, email }: User): string {
     return email === ''
       ? `${name} cannot sign in. Enter an email address, then invite them.`
       : `${name} cannot sign in yet: they have not been invited.`
-  const until = formats.dateTime(invitation.expires, timezone)
-  if (invitation.expired) return `The invitation to ${invitation.address} expired on ${until} without being used.`
-  if (invitation.mail === 'failed') return `The invitation to ${invitation.address} could not be sent.`
-  return invitation.mail === 'sent'
-    ? `The invitation was sent to ${invitation.address}. Its link works until ${until}.`
-    : `The invitation to ${invitation.address} waits to be sent. Where no mail server is set up it stays like this.`
+  return invitationSentence(invitation, formats.dateTime(invitation.expires, timezone))
 }

@@ -1,8 +1,13 @@
 /** The fields of a person, in cards by what they are about. */
 import { useQuery } from '@tanstack/react-query'
 
+import { listCalendars } from '#features/company/company.calendars.contract.ts'
 import { listDepartments } from '#features/company/company.contract.ts'
+import { has } from '#core/permissions.ts'
 import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { useFormLock } from '#web/ui/form/formLock.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
@@ -10,65 +15,90 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { listGroups } from '../users.contract.ts'
+import { maySeeGroups } from '../users.names.ts'
 import { ChecksField } from './ChecksField.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
-import type { UserValues } from './userValues.ts'
+import { userLabels, type UserValues } from './userValues.ts'
 
+interface Ref {
+  id: number
+  name: string
+}
 interface UserFieldsProps {
   form: ContractForm<UserValues>
-  manager: { id: number; name: string } | null
-  /** Why nothing of it may be edited. */
-  locked?: string
+  manager: Ref | null
+  calendar?: Ref | null
 }
 
-export function UserFields({ form, manager, locked }: UserFieldsProps) {
+export function UserFields({ form, manager, calendar = null }: UserFieldsProps) {
+  const fixed = useFormLock() !== undefined
   const { data: departments = [] } = useQuery(ask(listDepartments, {}))
   // Without the permission there is nothing to choose from, and the rest of the form still works.
-  const { data: groups } = useQuery({ ...ask(listGroups, {}), retry: false })
-  const all = { form, ...(locked !== undefined && { locked, disabled: true }) }
+  const me = useMe()
+  const organisation = useLocale().words.organisation.toLowerCase()
+  const seesGroups = maySeeGroups.some((one) => has(me, one))
+  const { data: groups } = useQuery({ ...ask(listGroups, {}), retry: false, enabled: seesGroups })
+  // The same: who may not change people sees the one that they have.
+  const { data: calendars = [] } = useQuery({ ...ask(listCalendars, {}), retry: false, enabled: !fixed })
   return (
     <>
       <SectionCard title="Who they are">
         <div className="fb-form">
           <div className="fb-form-row">
-            <TextField {...all} name="first_name" label="First name" required />
-            <TextField {...all} name="last_name" label="Last name" />
+            <TextField form={form} name="first_name" label="First name" required />
+            <TextField form={form} name="last_name" label="Last name" />
           </div>
           <div className="fb-form-row">
-            <TextField {...all} name="email" label="Email" type="email" />
-            <TextField {...all} name="position" label="Position" />
+            <TextField form={form} name="email" label="Email" type="email" />
+            <TextField form={form} name="position" label="Position" />
           </div>
           <div className="fb-form-row">
-            <TextField {...all} name="phone.mobile" label="Mobile" type="tel" maxLength={64} />
-            <TextField {...all} name="phone.office" label="Office phone" type="tel" maxLength={64} />
-            <TextField {...all} name="phone.extension" label="Extension" maxLength={64} />
+            <TextField form={form} name="phone.mobile" label="Mobile" type="tel" maxLength={64} />
+            <TextField form={form} name="phone.office" label="Office phone" type="tel" maxLength={64} />
+            <TextField form={form} name="phone.extension" label="Extension" maxLength={64} />
           </div>
         </div>
       </SectionCard>
-      <SectionCard title="Their place in the organisation">
+      <SectionCard title={`Their place in the ${organisation}`}>
         <div className="fb-form">
           <div className="fb-form-row">
             <SelectField
-              {...all}
+              form={form}
               name="department_id"
               label="Department"
               options={departments.map(({ id, name }) => ({ value: id, label: name }))}
             />
-            <PersonPicker {...all} name="manager_id" label="Line manager" selected={manager} />
+            <PersonPicker form={form} name="manager_id" label="Line manager" selected={manager} />
           </div>
           <div className="fb-form-row">
-            <DateField {...all} name="start_date" label="Start date" />
-            <DateField {...all} name="end_date" label="End date" />
+            <DateField form={form} name="start_date" label="Start date" />
+            <DateField form={form} name="end_date" label="End date" />
+          </div>
+          <div className="fb-form-row">
+            <SelectField
+              form={form}
+              name="calendar_id"
+              label={userLabels.calendar_id}
+              description={`Without one, the ${organisation}’s.`}
+              options={calendarsOf(calendars, calendar).map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <SelectField
+              form={form}
+              name="clock"
+              label={userLabels.clock}
+              description="Without one, as the country has it."
+              options={clocks}
+            />
           </div>
           <ChecksField
-            {...all}
+            form={form}
             name="department_ids"
             label="Further departments"
             description="Which they also work for or oversee."
             choices={departments}
           />
           <SwitchField
-            {...all}
+            form={form}
             name="external"
             label="External"
             description="Not employed here: they are marked in lists and in the schedule."
@@ -78,7 +108,7 @@ export function UserFields({ form, manager, locked }: UserFieldsProps) {
       {groups && (
         <SectionCard title="What they may do">
           <ChecksField
-            {...all}
+            form={form}
             name="group_ids"
             label="Groups"
             description="They may do what any of their groups permits."
@@ -89,5 +119,14 @@ export function UserFields({ form, manager, locked }: UserFieldsProps) {
     </>
   )
 }
+
+export const clocks = [
+  { value: '12', label: '12 hours' },
+  { value: '24', label: '24 hours' },
+] as const
+
+/** Those that there are, and the one that they have before these are known. */
+const calendarsOf = (all: readonly Ref[], own: Ref | null): readonly Ref[] =>
+  own && !all.some(({ id }) => id === own.id) ? [own, ...all] : all
 
 const countOf = (count: number) => (count === 1 ? '1 permission' : `${count} permissions`)

@@ -9,22 +9,18 @@ import { bodyOf, userLabels, valuesOf } from './userValues.ts'
 type Values = ReturnType<typeof valuesOf>
 
 /** The details of a person who is there. */
-export function UserForm({ user, onSave }: Saving & { user: User }) {
+export function UserForm({ user, ...saving }: Saving & { user: User }) {
   const state = useRecordForm<typeof UserChange, Values, User>({
     schema: UserChange,
     record: user,
     valuesOf: (record) => valuesOf(record ?? user),
     bodyOf,
-    onSave,
+    ...saving,
   })
   const { form, base, fixed } = state
   return (
-    <RecordForm state={state} noun="person" labels={userLabels}>
-      <UserFields
-        form={form as never}
-        manager={base?.manager ?? null}
-        {...(fixed && { locked: 'It takes the permission to change people.' })}
-      />
+    <RecordForm state={state} noun="person" labels={userLabels} locked="It takes the permission to change people.">
+      <UserFields form={form as never} manager={base?.manager ?? null} calendar={base?.calendar ?? null} />
       <SectionCard title="Access">
         <SwitchField
           form={form}

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#core/contract.ts'
+import { has } from '#core/permissions.ts'
 import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
 import { ImageField } from '#features/files/web/images/ImageField.tsx'
 import { useMe } from '#web/session.tsx'
@@ -9,16 +10,16 @@ import { listUserHistory } from '../users.lists.contract.ts'
 const forgets = [getUser, listUsers, listUserHistory] as const
 
 interface UserImagesProps {
-  user: Pick<User, 'id' | 'name' | 'photo' | 'signature' | 'can_change'>
+  user: Pick<User, 'id' | 'name' | 'version' | 'photo' | 'signature' | 'can_change'>
   /** Further answers in which the pictures are named. */
   also?: readonly Endpoint[]
 }
 
-/** The face and the signature of a person: their own affair, and that of who may change people. */
+/** The face and the signature of a person: changed by themselves where that is allowed, and by who may change people. */
 export function UserImages({ user, also = [] }: UserImagesProps) {
   const me = useMe()
   const renew = useRenewProfile()
-  const mayChange = user.can_change || me.id === user.id
+  const mayChange = user.can_change || (me.id === user.id && has(me, 'profiles.change_profile'))
   return (
     <SectionCard title="Photo and signature">
       <div className="fb-images">

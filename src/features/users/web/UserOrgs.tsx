@@ -46,7 +46,7 @@ export function UserOrgs({ user }: { user: User }) {
             <Chip tone="accent">Main {organisation}</Chip>
           </li>
         )}
-        {orgs.map(({ id, name }) => (
+        {orgs.map(({ id, name, version }) => (
           <li key={id}>
             <span>{name}</span>
             {id === main_org.id && <Chip tone="accent">Main {organisation}</Chip>}
@@ -54,7 +54,7 @@ export function UserOrgs({ user }: { user: User }) {
               <Button
                 tone="quiet"
                 disabled={busy}
-                onClick={() => change.mutate({ params, body: { main_org_id: id } }, { onError })}
+                onClick={() => change.mutate({ params, body: { main_org_id: id }, version: user.version }, { onError })}
               >
                 Make it the main one
               </Button>
@@ -63,7 +63,7 @@ export function UserOrgs({ user }: { user: User }) {
               <Button
                 tone="quiet"
                 disabled={busy}
-                onClick={() => remove.mutate({ params: { ...params, org_id: String(id) } }, { onError })}
+                onClick={() => remove.mutate({ params: { ...params, org_id: String(id) }, version }, { onError })}
               >
                 Take them out
               </Button>

@@ -6,6 +6,7 @@ import { has } from '#core/permissions.ts'
 import { Avatar } from '#features/files/web/images/Avatar.tsx'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { useWrite } from '#web/api.ts'
+import { Mail, RecordLinks, Related, Telephone } from '#web/record/RecordLinks.tsx'
 import { RecordScreen } from '#web/record/RecordScreen.tsx'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
@@ -14,17 +15,19 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { listUsers, type User } from '../users.contract.ts'
+import { getUser, listUsers, type User } from '../users.contract.ts'
 import { createUser, NewUser } from '../users.edit.contract.ts'
 import { countUsers } from '../users.lists.contract.ts'
+import { maySeeGroups } from '../users.names.ts'
+import { addedNotice } from './invitationWords.ts'
 import { Locked } from './Locked.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserForm } from './UserForm.tsx'
-import { UserImages } from './UserImages.tsx'
 import { userKind } from './userKind.ts'
 import './users.css'
 import { UserState } from './UserState.tsx'
@@ -33,20 +36,39 @@ import { emptyValues, userLabels } from './userValues.ts'
 export function UserScreen() {
   if (!has(useMe(), 'users.view_user')) return <Locked title="Person" permission="see people" />
   return (
-    <RecordScreen<User> kind={userKind} labels={userLabels} tabs={tabs} aside={aside}>
+    <RecordScreen<User> kind={userKind} labels={userLabels} tabs={tabs} aside={aside} actions={actions} links={links}>
       {(user, saving) => (
         <div className="fb-users-parts">
           <SignInPanel user={user} />
-          <UserImages user={user} />
-          <Suspense>
+          {/* Together, so that nothing below jumps when the later of them comes. */}
+          <Suspense fallback={<SkeletonBlock lines={12} label={`Loading ${user.name}`} />}>
+            <UserImages user={user} />
             <UserOrgs user={user} />
+            <UserForm user={user} {...saving} />
+            <RecordsOf
+              kind={userKind}
+              title={`People who report to ${user.name}`}
+              query={{ manager_id: String(user.id) }}
+            />
           </Suspense>
-          <UserForm user={user} {...saving} />
         </div>
       )}
     </RecordScreen>
   )
 }
+
+const links = ({ phone, email, manager }: User) => (
+  <RecordLinks>
+    <Telephone label="Mobile" value={phone.mobile} />
+    <Telephone
+      label="Office"
+      value={phone.office}
+      after={phone.extension === '' ? '' : `extension ${phone.extension}`}
+    />
+    <Mail label="Email" value={email} />
+    <Related label="Line manager" records={manager ? [manager] : []} prefix="users" permission="users.view_user" />
+  </RecordLinks>
+)
 
 const aside = (user: User) => (
   <>
@@ -55,6 +77,18 @@ const aside = (user: User) => (
   </>
 )
 
+const actions = (user: User) => user.can_impersonate && <ActAs user={user} />
+
+/** To a screen that says what it means. */
+function ActAs({ user }: { user: User }) {
+  const navigate = useNavigate()
+  return (
+    <Button onClick={() => void navigate({ to: '/acting/', search: { as: user.id } })}>Act as {user.first_name}</Button>
+  )
+}
+
+const RecordsOf = lazy(() => import('#web/record/RecordsOf.tsx').then((kit) => ({ default: kit.RecordsOf })))
+const UserImages = lazy(() => import('./UserImages.tsx').then((kit) => ({ default: kit.UserImages })))
 const UserOrgs = lazy(() => import('./UserOrgs.tsx').then((kit) => ({ default: kit.UserOrgs })))
 const SchedulePanel = lazy(() => import('./SchedulePanel.tsx').then((kit) => ({ default: kit.SchedulePanel })))
 const AccessPanel = lazy(() => import('./AccessPanel.tsx').then((kit) => ({ default: kit.AccessPanel })))
@@ -63,11 +97,11 @@ const UserQualifications = lazy(() =>
 )
 
 const tabs = [
-  { id: 'week', label: 'Week', panel: ({ id }: User) => <SchedulePanel id={id} /> },
+  { id: 'week', label: 'Week', stays: true, panel: ({ id }: User) => <SchedulePanel id={id} /> },
   {
     id: 'access',
     label: 'Access',
-    permission: ['groups.view_group', 'groups.change_group', 'users.change_user'],
+    permission: maySeeGroups,
     panel: ({ id, name }: User) => <AccessPanel id={id} name={name} />,
   },
   {
@@ -88,17 +122,16 @@ function NewPerson() {
   const me = useMe()
   const navigate = useNavigate()
   usePageTitle('New person')
-  const create = useWrite(createUser, [listUsers, countUsers])
+  const create = useWrite(createUser, [listUsers, countUsers, getUser], (made, undo) =>
+    notify({
+      ...addedNotice(made),
+      ...(undo && { undo }),
+    }),
+  )
   const form = useContractForm(NewUser, {
     initial: emptyValues,
     onSubmit: async (body) => {
       const made = await create.mutateAsync({ body })
-      notify({
-        tone: 'success',
-        message: made.invitation
-          ? `${made.name} is added, and the invitation is on its way.`
-          : `${made.name} is added.`,
-      })
       form.reset()
       await navigate({ to: has(me, 'users.view_user') ? `/users/${made.id}/` : '/' })
     },

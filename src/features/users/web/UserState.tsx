@@ -1,5 +1,6 @@
 import { StatusBadge, type Status } from '#web/ui/StatusBadge.tsx'
 import type { User } from '../users.contract.ts'
+import { isUnsent } from './invitationWords.ts'
 
 type Shown = Pick<User, 'active' | 'signs_in' | 'invitation'>
 
@@ -8,8 +9,8 @@ function stateOf({ active, signs_in, invitation }: Shown): { label: string; stat
   if (!active) return { label: 'Inactive', status: 'draft' }
   if (signs_in) return { label: 'Active', status: 'approved' }
   if (!invitation) return { label: 'Not invited', status: 'draft' }
-  if (invitation.expired) return { label: 'Invitation expired', status: 'rejected' }
-  return invitation.mail === 'failed'
+  if (invitation.expired && invitation.mail !== 'no_server') return { label: 'Invitation expired', status: 'rejected' }
+  return isUnsent(invitation)
     ? { label: 'Invitation not sent', status: 'rejected' }
     : { label: 'Invited', status: 'submitted' }
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { useLocale } from '#web/locale.ts'
 import { RecordList } from '#web/record/RecordList.tsx'
 import { useMe } from '#web/session.tsx'
 import { userTable } from '../users.columns.ts'
@@ -12,13 +13,12 @@ import { exportUsers } from '../users.export.contract.ts'
 import { userFilterSets } from '../users.filters.contract.ts'
 import type { UserTab } from '../users.parts.contract.ts'
 import { userSearchKeys } from '../users.search.ts'
-import { userBulk } from './userBulk.tsx'
+import { editing, userBulk } from './userBulk.ts'
 import { hiddenAtFirst, userCard, userColumns } from './userColumns.tsx'
 import { userKind } from './userKind.ts'
 import './users.css'
 
 const file = { endpoint: exportUsers, columns: userTable }
-const saved = recordFilters(userFilterSets)
 
 const tabs: readonly { value: UserTab; label: string }[] = [
   { value: 'active', label: 'People' },
@@ -26,25 +26,30 @@ const tabs: readonly { value: UserTab; label: string }[] = [
   { value: 'external', label: 'External' },
   { value: 'inactive', label: 'Inactive' },
 ]
+const saved = recordFilters(userFilterSets, tabs)
 
-export const UsersScreen = () => (
-  <RecordList<User>
-    kind={userKind}
-    icon={IconUsers}
-    about="The people of the organisation: who they are, whom they report to and what they may do."
-    ordering="name"
-    columns={userColumns}
-    hiddenAtFirst={hiddenAtFirst}
-    tabs={tabs}
-    card={userCard}
-    help={async (me) => (await import('./userQueryHelp.ts')).userQueryHelp(me)}
-    keys={userSearchKeys}
-    saved={saved}
-    bulk={userBulk}
-    file={file}
-    links={<ToGroups />}
-  />
-)
+export function UsersScreen() {
+  const { words } = useLocale()
+  return (
+    <RecordList<User>
+      kind={userKind}
+      icon={IconUsers}
+      about={`The people of the ${words.organisation.toLowerCase()}: who they are, whom they report to and what they may do.`}
+      ordering="name"
+      columns={userColumns}
+      hiddenAtFirst={hiddenAtFirst}
+      tabs={tabs}
+      card={userCard}
+      help={async (me, locale) => (await import('./userQueryHelp.ts')).userQueryHelp(me, locale)}
+      keys={userSearchKeys}
+      saved={saved}
+      bulk={userBulk}
+      editing={editing}
+      file={file}
+      links={<ToGroups />}
+    />
+  )
+}
 
 function ToGroups() {
   const me = useMe()

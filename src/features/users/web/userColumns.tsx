@@ -1,9 +1,11 @@
 import { Avatar } from '#features/files/web/images/Avatar.tsx'
 import type { Locale } from '#web/locale.ts'
+import { RecordName } from '#web/record/RecordName.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { User } from '../users.contract.ts'
+import { userKind } from './userKind.ts'
 import { UserState } from './UserState.tsx'
 
 /** Columns that a new list does not show. */
@@ -12,7 +14,7 @@ export const hiddenAtFirst: readonly string[] = ['mobile', 'start_date']
 const Named = ({ user }: { user: User }) => (
   <span className="fb-named">
     <Avatar user={user} photo={user.photo} />
-    {user.name}
+    <RecordName kind={userKind} record={user} />
   </span>
 )
 
@@ -29,16 +31,29 @@ export const userColumns = ({ formats }: Locale): Column<User>[] => [
       </span>
     ),
   },
-  { id: 'position', header: 'Position', sort: 'position', cell: ({ position }) => position },
-  { id: 'department', header: 'Department', cell: ({ department }) => department?.name ?? '' },
-  { id: 'manager', header: 'Line manager', cell: ({ manager }) => manager?.name ?? '' },
+  { id: 'position', header: 'Position', sort: 'position', edits: 'position', cell: ({ position }) => position },
+  {
+    id: 'department',
+    header: 'Department',
+    sort: 'department',
+    edits: 'department_id',
+    cell: ({ department }) => department?.name ?? '',
+  },
+  {
+    id: 'manager',
+    header: 'Line manager',
+    sort: 'manager',
+    edits: 'manager_id',
+    cell: ({ manager }) => manager?.name ?? '',
+  },
   { id: 'groups', header: 'Groups', cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
-  { id: 'email', header: 'Email', cell: ({ email }) => email },
+  { id: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },
   { id: 'mobile', header: 'Mobile', width: '9rem', cell: ({ phone }) => phone.mobile },
   {
     id: 'start_date',
     header: 'Start',
     sort: 'start_date',
+    edits: 'start_date',
     width: '7rem',
     cell: ({ start_date }) => (start_date === null ? '' : formats.date(start_date)),
   },

@@ -14,6 +14,8 @@ export interface UserValues {
   department_id: number | null
   department_ids: number[]
   group_ids: number[]
+  calendar_id: number | null
+  clock: '12' | '24' | null
   external: boolean
 }
 
@@ -30,13 +32,15 @@ export const emptyValues: UserValues & { invite: boolean } = {
   department_id: null,
   department_ids: [],
   group_ids: [],
+  calendar_id: null,
+  clock: null,
   external: false,
   invite: true,
 }
 
 export function valuesOf(user: User): UserValues & { active: boolean } {
   const { first_name, last_name, email, phone, position, start_date, end_date } = user
-  const { manager_id, department_id, department_ids, group_ids, external, active } = user
+  const { manager_id, department_id, department_ids, group_ids, calendar_id, clock, external, active } = user
   return {
     first_name,
     last_name,
@@ -49,6 +53,8 @@ export function valuesOf(user: User): UserValues & { active: boolean } {
     department_id,
     department_ids,
     group_ids,
+    calendar_id,
+    clock,
     external,
     active,
   }
@@ -73,6 +79,11 @@ export const userLabels = {
   department_ids: 'Further departments',
   manager_id: 'Line manager',
   group_ids: 'Groups',
+  schedule: 'Working week',
+  impersonation: 'Acted as by',
+  calendar_id: 'Calendar of days off',
+  clock: 'Clock',
+  main_org_id: 'Employed by',
   start_date: 'Start date',
   end_date: 'End date',
   external: 'External',

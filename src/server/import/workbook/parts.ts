@@ -11,9 +11,17 @@ import { SaxesParser } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
 import { passworded } from '#core/import/encoding.ts'
+import type { Count } from '#core/import/sheet.ts'
 
-/** What is wrong with a workbook, as a sentence. */
-export class WorkbookError extends Error {}
+/** What is wrong with a workbook, as a sentence; one that counts something is said as its reader writes numbers. */
+export class WorkbookError extends Error {
+  readonly said: (count: Count) => string
+
+  constructor(sentence: string | ((count: Count) => string), options?: ErrorOptions) {
+    super(typeof sentence === 'string' ? sentence : sentence(String), options)
+    this.said = typeof sentence === 'string' ? () => sentence : sentence
+  }
+}
 
 export const damaged =
   'This workbook is damaged: it cannot be read. Open it in a spreadsheet program, save it and choose it again.'
@@ -86,7 +94,8 @@ async function walk(zip: ZipFile, entry: Entry, visitor: Visitor, budget: Budget
   if (entry.isEncrypted()) throw new WorkbookError(passworded)
   if (entry.uncompressedSize > mostUnpacked)
     throw new WorkbookError(
-      `This workbook unpacks to ${Math.round(entry.uncompressedSize / 1_000_000).toLocaleString('en')} MB: no table that an import takes is as large.`,
+      (count) =>
+        `This workbook unpacks to ${count(Math.round(entry.uncompressedSize / 1_000_000))} MB: no table that an import takes is as large.`,
     )
   const stream: Readable = await zip.openReadStreamPromise(entry)
   stream.setEncoding('utf8')

@@ -5,9 +5,11 @@ import { archive, again, bytesOfExport, liar, parts, rowOf, sheetOf } from '#tes
 import { formatOf, numberText } from './formats.ts'
 import { openArchive } from './parts.ts'
 import { readWorkbook } from './workbook.ts'
+import { formatsOf } from '#core/locale/format.ts'
 
+const count = formatsOf('GB').number
 const ofSheet = async (sheet: string, more: Record<string, string | AsyncIterable<string>> = {}) =>
-  readWorkbook(await archive({ ...parts(sheet), ...more }))
+  readWorkbook(await archive({ ...parts(sheet), ...more }), count)
 
 describe('what a cell shows is taken', () => {
   const quay = ['Quay Estates', '2024-01-31', '30', '01234', '442079460000', '09:30', '26:30', '0.3', 'two\nlines']
@@ -19,7 +21,7 @@ describe('what a cell shows is taken', () => {
     ['xlsxwriter.xlsx', ['60'], ['=SUM(A1)', '0']],
     ['openpyxl.xlsx', [], ["'=SUM(A1)"]],
   ])('%s', async (name, first, second) => {
-    expect(await readWorkbook(bytesOfExport(name))).toMatchObject({
+    expect(await readWorkbook(bytesOfExport(name), count)).toMatchObject({
       header: { row: 1 },
       rows: [
         { row: 2, cells: [...quay, ...first] },
@@ -30,9 +32,11 @@ describe('what a cell shows is taken', () => {
 
   test('the sheets that are shown can be chosen; without a choice it is the first that has rows', async () => {
     const bytes = bytesOfExport('exceljs.xlsx')
-    expect(await readWorkbook(bytes)).toMatchObject({ sheets: ['Clients', 'Empty'], sheet: 0 })
-    expect(await readWorkbook(bytes, 1)).toBe('The sheet “Empty” has no rows: its first row must name the columns.')
-    expect(await readWorkbook(bytes, 2)).toBe('This workbook has no such sheet.')
+    expect(await readWorkbook(bytes, count)).toMatchObject({ sheets: ['Clients', 'Empty'], sheet: 0 })
+    expect(await readWorkbook(bytes, count, 1)).toBe(
+      'The sheet “Empty” has no rows: its first row must name the columns.',
+    )
+    expect(await readWorkbook(bytes, count, 2)).toBe('This workbook has no such sheet.')
   })
 
   test('rows keep the numbers they have there, cells without an address stand side by side', async () => {
@@ -107,7 +111,7 @@ describe('what cannot be read is said', () => {
     ['a cell that is none', () => archive(parts(sheetOf('<row><c r="7"/></row>'))), /^This workbook is damaged/],
     ['XML that breaks off', () => archive(parts('<worksheet><sheetData><row>')), /^This workbook is damaged/],
   ])('%s', async (_what, bytes, says) => {
-    expect(await readWorkbook(await bytes())).toMatch(says)
+    expect(await readWorkbook(await bytes(), count)).toMatch(says)
   })
 
   test('100,000 rows', async () => {
@@ -118,7 +122,7 @@ describe('what cannot be read is said', () => {
       '</sheetData></worksheet>',
     )
     const file = { ...parts(''), 'xl/worksheets/one.xml': rows }
-    expect(await readWorkbook(await archive(file))).toBe(
+    expect(await readWorkbook(await archive(file), count)).toBe(
       'This sheet has about 100,000 rows; an import takes at most 20,000. Split it, and import the parts.',
     )
   })
@@ -146,7 +150,7 @@ describe('what unpacks without end is left, and nothing of it is held', () => {
     const before = process.memoryUsage().rss
     let peak = 0
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss - before)), 5)
-    expect(await readWorkbook(bytes)).toMatch(says)
+    expect(await readWorkbook(bytes, count)).toMatch(says)
     clearInterval(watch)
     // Each of them would be more, held; some of it is the runner's own.
     expect(peak).toBeLessThan(100_000_000)
@@ -179,12 +183,12 @@ describe('what is small and asks for much', () => {
       '<Relationship Id="y" Type="x/styles" Target="styles.xml"/></Relationships>',
     )
     const bytes = await archive({ ...files, 'xl/styles.xml': styles, 'xl/_rels/workbook.xml.rels': related ?? '' })
-    expect(await readWorkbook(bytes)).toMatchObject({ rows: [{ cells: ['Quay'] }] })
+    expect(await readWorkbook(bytes, count)).toMatchObject({ rows: [{ cells: ['Quay'] }] })
   })
 
   test('a text that cannot be among those that cells share is none to look for', async () => {
     const cell = (number: string) => archive(parts(sheetOf(rowOf('Name'), `<row><c t="s"><v>${number}</v></c></row>`)))
-    for (const number of ['x', '-1', '0.5']) expect(await readWorkbook(await cell(number))).toMatch(/damaged/)
+    for (const number of ['x', '-1', '0.5']) expect(await readWorkbook(await cell(number), count)).toMatch(/damaged/)
   })
 })
 

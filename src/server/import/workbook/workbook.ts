@@ -1,5 +1,5 @@
 /** An Excel workbook as a table: one of its sheets, whose first row names the columns. */
-import type { Sheet } from '#core/import/sheet.ts'
+import type { Count, Sheet } from '#core/import/sheet.ts'
 import { readBook, readStyles } from './book.ts'
 import { openArchive, WorkbookError } from './parts.ts'
 import { readRows } from './rows.ts'
@@ -8,7 +8,7 @@ import { readRows } from './rows.ts'
  * A sheet of a workbook: of those that are shown the one of this number, counted from 0, else the first that has rows. A
  * sentence when nothing can be made of it.
  */
-export async function readWorkbook(bytes: Buffer, given?: number): Promise<Sheet | string> {
+export async function readWorkbook(bytes: Buffer, count: Count, given?: number): Promise<Sheet | string> {
   try {
     const archive = await openArchive(bytes)
     const book = await readBook(archive)
@@ -23,7 +23,7 @@ export async function readWorkbook(bytes: Buffer, given?: number): Promise<Sheet
     }
     return `The sheet “${sheets[given ?? 0]}” has no rows: its first row must name the columns.`
   } catch (error) {
-    if (error instanceof WorkbookError) return error.message
+    if (error instanceof WorkbookError) return error.said(count)
     throw error
   }
 }

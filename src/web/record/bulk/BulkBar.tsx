@@ -1,6 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 
+import { mostByFilter, tooManyByFilter } from '#core/records.acts.ts'
+import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import type { LoadedEditing } from '../editing/editing.ts'
 import type { FileOfList } from '../fileColumns.ts'
 import type { RecordKind } from '../kind.ts'
 import type { BulkActs } from './acts.ts'
@@ -10,12 +13,13 @@ const BulkDialog = lazy(() => import('./BulkDialog.tsx').then((kit) => ({ defaul
 
 const ExportRecords = lazy(() => import('../ExportRecords.tsx').then((kit) => ({ default: kit.ExportRecords })))
 
-export type BulkAct = 'edit' | 'tag' | 'archive' | 'restore'
+export type BulkAct = 'edit' | 'tag' | 'move' | 'archive' | 'restore' | 'remove'
 
 interface BulkBarProps {
   kind: RecordKind
   /** Absent for who may change nothing here. */
   acts: BulkActs | undefined
+  editing: LoadedEditing | undefined
   /** Where the list goes as a file, for who may have one. */
   file: FileOfList | undefined
   selection: Selection
@@ -24,32 +28,34 @@ interface BulkBarProps {
 }
 
 /** What can be done with the selected records; what is chosen asks in a dialog. */
-export function BulkBar({ kind, acts, file, selection, onTab }: BulkBarProps) {
+export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBarProps) {
+  const { formats } = useLocale()
   const [act, setAct] = useState<BulkAct | null>(null)
   const [exporting, setExporting] = useState(false)
-  const inactive = onTab === 'inactive'
+  // What is meant one by one is never as many.
+  const tooMany = acts !== undefined && selection.total > mostByFilter && (selection.all || selection.offersAll)
+  const disabled = tooMany && selection.all
+  const bound = tooManyByFilter(formats.number(mostByFilter))
   return (
     <>
-      {selection.all && <span className="fb-strong">All {selection.count.toLocaleString('en')} on every page.</span>}
-      {selection.offersAll && (
+      {selection.all && <span className="fb-strong">All {formats.number(selection.count)} on every page.</span>}
+      {selection.offersAll && (!tooMany || file) && (
         <Button tone="soft" onClick={selection.selectAll}>
-          Select all {selection.total.toLocaleString('en')}
+          Select all {formats.number(selection.total)}
         </Button>
       )}
-      {acts && <Button onClick={() => setAct('edit')}>Edit…</Button>}
-      {acts?.tag && <Button onClick={() => setAct('tag')}>Tags…</Button>}
-      {!inactive && acts?.archive && (
-        <Button onClick={() => setAct('archive')}>{acts.ending?.archive ?? 'Archive'}…</Button>
-      )}
-      {inactive && acts?.restore && (
-        <Button onClick={() => setAct('restore')}>{acts.ending?.restore ?? 'Restore'}…</Button>
-      )}
+      {tooMany && <span className="fb-muted">{file ? `${bound} An export takes all of them.` : bound}</span>}
+      {offered(acts, onTab === 'inactive', kind.ending?.begins !== undefined).map(({ does, label }) => (
+        <Button key={does} disabled={disabled} onClick={() => setAct(does)}>
+          {label}…
+        </Button>
+      ))}
       {file && <Button onClick={() => setExporting(true)}>Export…</Button>}
       {file && exporting && (
         <Suspense>
           <ExportRecords
             {...file}
-            what={`${selection.count.toLocaleString('en')} ${selection.count === 1 ? kind.noun : kind.names.many}`}
+            what={formats.counted(selection.count, kind.noun, kind.names.many)}
             query={
               selection.all
                 ? file.query
@@ -61,9 +67,32 @@ export function BulkBar({ kind, acts, file, selection, onTab }: BulkBarProps) {
       )}
       {act !== null && acts && (
         <Suspense>
-          <BulkDialog kind={kind} acts={acts} act={act} selection={selection} onClose={() => setAct(null)} />
+          <BulkDialog
+            kind={kind}
+            acts={acts}
+            editing={editing}
+            act={act}
+            selection={selection}
+            onClose={() => setAct(null)}
+          />
         </Suspense>
       )}
     </>
   )
+}
+
+/** What lies in the archive is restored, all else archived: also what is not in use yet, where that lies beside it. */
+function offered(acts: BulkActs | undefined, inactive: boolean, begins: boolean): { does: BulkAct; label: string }[] {
+  const labels: Record<BulkAct, string> = {
+    edit: 'Edit',
+    tag: 'Tags',
+    move: 'Move',
+    archive: acts?.ending?.archive ?? 'Archive',
+    restore: acts?.ending?.restore ?? 'Restore',
+    remove: 'Delete',
+  }
+  const here = inactive
+    ? (['edit', 'tag', 'move', ...(begins ? (['archive'] as const) : []), 'restore', 'remove'] as const)
+    : (['edit', 'tag', 'move', 'archive', 'remove'] as const)
+  return here.filter((does) => acts?.[does]).map((does) => ({ does, label: labels[does] }))
 }

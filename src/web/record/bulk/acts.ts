@@ -1,14 +1,11 @@
 /** What can be done with many records of a list at once. */
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import type { Me } from '#web/session.tsx'
-import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import type { RecordKind } from '../kind.ts'
-
-/** Values that many records are to have; a field that nobody touches stays as each record has it. */
-export type BulkValues = Record<string, string | number | boolean | readonly number[] | null | undefined>
+import type { PartProps } from './useAct.ts'
 
 interface Ending {
   archive: string
@@ -18,23 +15,24 @@ interface Ending {
   restores: string
 }
 
-/** The calls that `recordActs` makes, and what of a record can be edited together. */
+/** The calls that `recordActs` and `recordRemoval` make. `edit` gives the fields that `editing` of the list describes. */
 export interface BulkActs {
-  edit: Endpoint
+  edit?: Endpoint
   tag?: Endpoint
+  /** To another record; `Move` asks to which. */
+  move?: Endpoint
+  Move?: ComponentType<PartProps>
   archive?: Endpoint
   restore?: Endpoint
+  remove?: Endpoint
   /** How that is called of them where they end at once, and not from a day on. */
   ending?: Ending
   /** The names of the tags in use. */
   tags?: () => Promise<readonly string[]>
-  /** What the form that edits many begins with, all of it empty, and its fields. */
-  blank: BulkValues
-  /** What is sent of the fields that were touched, where that is not just what they hold. */
-  bodyOf?: (values: BulkValues) => BulkValues
-  fields: (form: ContractForm<BulkValues>) => ReactNode
 }
 
 /** Those that the person may do; undefined when there are none, so that nothing can be selected in vain. */
-export const allowed = (me: Me, { names }: RecordKind, acts: BulkActs): BulkActs | undefined =>
-  has(me, names.change) ? acts : undefined
+export function allowed(me: Me, { names }: RecordKind, { remove, ...changes }: BulkActs): BulkActs | undefined {
+  const mine = { ...(has(me, names.change) && changes), ...(remove && has(me, names.remove) && { remove }) }
+  return Object.keys(mine).length === 0 ? undefined : mine
+}

@@ -8,9 +8,11 @@ import { UndoImport } from '#web/import/UndoImport.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import type { ImportedKind } from './plan.ts'
 import { countText } from './RecordRows.tsx'
+import { useLocale } from '#web/locale.ts'
 
 /** What was imported of this kind before, and the way back. */
 export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
+  const { formats } = useLocale()
   const [rows, setRows] = useState(aPageOfImports)
   const answer = useQuery({
     ...ask(kind.calls.list, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
@@ -20,7 +22,7 @@ export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
     <EarlierImports
       answer={answer}
       onMore={() => setRows(rows + aPageOfImports)}
-      renderFacts={({ records }) => countText(kind, records)}
+      renderFacts={({ records }) => countText(kind, formats)(records)}
       renderUndo={(made) => made.undone === null && <UndoRecordImport kind={kind} made={made} />}
     />
   )
@@ -33,7 +35,8 @@ interface UndoProps {
 }
 
 export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
-  const what = countText(kind, made.records)
+  const { formats } = useLocale()
+  const what = countText(kind, formats)(made.records)
   const undo = useWrite(kind.calls.undo, [kind.calls.list, ...kind.forgets], (_reply, again) =>
     notify({ tone: 'success', message: `${what} taken back.`, ...(again && { undo: again }) }),
   )

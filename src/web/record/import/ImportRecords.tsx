@@ -9,7 +9,6 @@ import { ImportColumns } from '#web/import/ImportColumns.tsx'
 import { ImportDone } from '#web/import/ImportDone.tsx'
 import { ImportFile } from '#web/import/ImportFile.tsx'
 import { ofSheet } from '#web/import/importState.ts'
-import { rowsText } from '#web/import/importWords.ts'
 import { NameList } from '#web/import/NameList.tsx'
 import { RepeatedRows } from '#web/import/RepeatedRows.tsx'
 import { SheetChoice } from '#web/import/SheetChoice.tsx'
@@ -22,8 +21,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { ForWhoMay } from '../RecordPage.tsx'
 import { EarlierRecordImports, UndoRecordImport } from './EarlierRecordImports.tsx'
+import { lookedUp } from './lookup.ts'
 import { type ImportedKind, keyOf, recordImportStore } from './plan.ts'
 import { countText, RecordRows } from './RecordRows.tsx'
+import { useLocale } from '#web/locale.ts'
 
 /** Records from a file of another program: chosen, understood, looked at, and then written, all of them or none. */
 export function ImportRecords({ kind }: { kind: ImportedKind }) {
@@ -47,6 +48,7 @@ export function ImportRecords({ kind }: { kind: ImportedKind }) {
 }
 
 function Import({ kind }: { kind: ImportedKind }) {
+  const { formats } = useLocale()
   const { names: words, calls, forgets } = kind
   const me = useMe()
   const store = recordImportStore(`${me.org.id} ${me.id} ${words.prefix}`, kind)
@@ -66,8 +68,10 @@ function Import({ kind }: { kind: ImportedKind }) {
       {guard}
       {done !== null && file === null && (
         <ImportDone
-          title={`${countText(kind, done.records)} imported`}
-          facts={done.skipped > 0 ? `${rowsText(done.skipped)} left out.` : 'Every row of the file.'}
+          title={`${countText(kind, formats)(done.records)} imported`}
+          facts={
+            done.skipped > 0 ? `${formats.counted(done.skipped, 'row', 'rows')} left out.` : 'Every row of the file.'
+          }
           onAnother={store.forget}
         >
           <UndoRecordImport kind={kind} made={done} onUndone={store.forget} />
@@ -109,7 +113,7 @@ function Import({ kind }: { kind: ImportedKind }) {
             <RepeatedRows
               title={
                 preview.totals.duplicates > 0
-                  ? `${rowsText(preview.totals.duplicates)} look like another`
+                  ? `${formats.counted(preview.totals.duplicates, 'row', 'rows')} look like another`
                   : 'Rows that look like another'
               }
               value={answers.duplicates}
@@ -131,10 +135,7 @@ function Import({ kind }: { kind: ImportedKind }) {
               nothing: 'Nothing like that to choose',
               beside: ({ column }) => fieldName(column),
             }}
-            load={({ choices }) =>
-              (search) =>
-                Promise.resolve(choices.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase())))
-              }
+            load={({ column, choices }) => lookedUp(me, kind.lookups?.[column], choices)}
             onAnswer={(name, answer) =>
               store.name((all) => all.map((one) => (keyOf(one) === keyOf(name) ? { ...one, answer } : one)))
             }

@@ -3,6 +3,8 @@ import { OutcomeChip, ProblemLines } from '#web/import/FileRows.tsx'
 import { Figures, ImportOutcome } from '#web/import/ImportOutcome.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { ImportedKind, RecordStore } from './plan.ts'
+import { useLocale } from '#web/locale.ts'
+import type { Formats } from '#core/locale/format.ts'
 
 type Row = RecordPreview['rows'][number]
 
@@ -15,12 +17,15 @@ interface RecordRowsProps {
 }
 
 /** `1 client`, `1,204 clients` */
-export const countText = ({ noun, names }: ImportedKind, count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? noun : names.many}`
+export const countText =
+  ({ noun, names }: ImportedKind, { counted }: Formats) =>
+  (count: number) =>
+    counted(count, noun, names.many)
 
 /** What would become of each record of the file. */
 export function RecordRows({ kind, state, preview, store, onImport }: RecordRowsProps) {
   const { totals } = preview
+  const { formats } = useLocale()
   return (
     <ImportOutcome
       state={state}
@@ -28,14 +33,14 @@ export function RecordRows({ kind, state, preview, store, onImport }: RecordRows
       figures={
         <Figures
           of={[
-            [`New ${kind.names.many}`, totals.import.toLocaleString('en')],
-            ['Left out', totals.skip > 0 ? totals.skip.toLocaleString('en') : null],
+            [`New ${kind.names.many}`, formats.number(totals.import)],
+            ['Left out', totals.skip > 0 ? formats.number(totals.skip) : null],
           ]}
         />
       }
       columns={columns}
       card={card}
-      countText={(count) => countText(kind, count)}
+      countText={countText(kind, formats)}
       leftOut={state.answers.skip}
       onLeftOut={(skip) => store.answer({ skip })}
       onImport={onImport}

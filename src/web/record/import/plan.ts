@@ -8,6 +8,7 @@ import { call } from '#web/api.ts'
 import { afterChoosing, type FileAnswers, stillAsked, withoutFile } from '#web/import/importState.ts'
 import { keptFor, newImportStore } from '#web/import/importStore.ts'
 import type { MissingName } from '#web/import/NameList.tsx'
+import type { Lookup } from './lookup.ts'
 
 export interface ImportedKind {
   names: RecordNames
@@ -18,6 +19,8 @@ export interface ImportedKind {
   calls: ReturnType<typeof recordImports>
   /** The answers that an import makes old. */
   forgets: readonly Endpoint[]
+  /** By the column of ours that names a record of another kind. */
+  lookups?: Readonly<Partial<Record<string, Lookup>>>
 }
 
 interface Answers extends FileAnswers {

@@ -1,6 +1,9 @@
+import { IconLock } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from 'react'
 
+import './Form.css'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { FormLockContext } from './formLock.ts'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import type { ContractForm } from './useContractForm.ts'
 
@@ -9,12 +12,15 @@ export interface FormProps<V extends object> {
   label: string
   /** False where the fields are so few that the messages under them are enough. */
   summary?: boolean
+  /** Why none of its fields may be edited. */
+  locked?: string | undefined
   children: ReactNode
   className?: string
 }
 
 /** The `<form>` with its alert, the list of errors, and Ctrl/Cmd-Enter. */
-export function Form<V extends object>({ form, label, summary = true, children, className = 'fb-form' }: FormProps<V>) {
+export function Form<V extends object>(props: FormProps<V>) {
+  const { form, label, summary = true, locked, children, className = 'fb-form' } = props
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     // A form in a dialog lies inside the outer form in React's tree, though not in the page.
@@ -41,12 +47,20 @@ export function Form<V extends object>({ form, label, summary = true, children, 
       aria-label={label}
       className={className}
       noValidate
+      data-locked={locked === undefined ? undefined : ''}
+      aria-describedby={locked === undefined ? undefined : `${form.id}-lock`}
       aria-busy={form.busy || undefined}
       onSubmit={onSubmit}
     >
       <ErrorAlert error={form.error} labels={form.labels} />
       {summary && <ErrorSummary errors={form.errors} labels={form.labels} formId={form.id} />}
-      {children}
+      {locked !== undefined && (
+        <p className="fb-form-lock" id={`${form.id}-lock`}>
+          <IconLock size={16} aria-hidden />
+          {locked}
+        </p>
+      )}
+      <FormLockContext value={locked}>{children}</FormLockContext>
     </form>
   )
 }

@@ -2,7 +2,11 @@
 import { Textarea } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 
+import { withIds, withNames } from '#core/mentions.ts'
+import { has, type Permission } from '#core/permissions.ts'
+import { useMe } from '#web/session.tsx'
 import type { TextAreaProps } from './TextArea.tsx'
+import { type PlainField, usePlainField } from './plainField.ts'
 import { asText } from './TextField.tsx'
 import { useField } from './useField.ts'
 
@@ -13,14 +17,20 @@ export interface Person {
 
 /** Where people come from; keep the same object. */
 export interface MentionablePeople {
+  /** Who has none of these looks nobody up. */
+  access: readonly Permission[]
   find: (search: string, signal: AbortSignal) => Promise<readonly Person[]>
-  /** By their ids, those who left too. */
+  /** By their ids, those who left too: asked only for whom the record does not tell of, as in a draft. */
   named: (ids: readonly number[], signal: AbortSignal) => Promise<readonly Person[]>
 }
 
 export interface MentionTypingProps {
   people: MentionablePeople
+  named: readonly Person[]
+  /** What the text is when the field comes, typed until then included. */
   initial: string
+  /** The plain field that stood here until then, where somebody writes in it: they go on here. */
+  from: PlainField | null
   set: (stored: string) => void
   input: Omit<ReturnType<typeof useField>['inputProps'], 'data-field'> & {
     'data-field': string
@@ -35,17 +45,62 @@ const MentionTyping = lazy(() => import('./MentionTyping.tsx').then((kit) => ({ 
 
 interface MentionAreaProps<V extends object> extends TextAreaProps<V> {
   people: MentionablePeople
+  /** Whom the text mentions already, as the record that it is of tells. */
+  named?: readonly Person[] | undefined
 }
 
-export function MentionArea<V extends object>({ people, minRows = 3, maxLength, ...props }: MentionAreaProps<V>) {
-  const { fieldKey, value, inputProps, set, onBlur } = useField(props)
-  const input = { ...inputProps, description: inputProps.description ?? hint, minRows, maxLength, onBlur }
-  const initial = asText(value)
+const nobody: readonly Person[] = []
+
+export function MentionArea<V extends object>({
+  people,
+  named = nobody,
+  minRows = 3,
+  maxLength,
+  ...props
+}: MentionAreaProps<V>) {
+  const { fieldKey, port, inputProps, set, onBlur } = useField(props)
+  const may = useMayLookUp(people)
+  const input = {
+    ...inputProps,
+    description: inputProps.description ?? (may ? hint : undefined),
+    minRows,
+    maxLength,
+    onBlur,
+  }
+  const initial = asText(port.get(props.name))
+  const { from, plainProps } = usePlainField(fieldKey)
+  const plain = (
+    <Textarea
+      {...input}
+      autosize
+      maxRows={14}
+      defaultValue={withNames(initial, new Map(named.map(({ id, name }) => [id, name])))}
+      {...plainProps}
+      onChange={(event) => {
+        set(withIds(event.currentTarget.value, named))
+        plainProps.onChange(event)
+      }}
+    />
+  )
   return (
-    <Suspense fallback={<Textarea {...input} readOnly autosize maxRows={14} value={initial} />}>
-      <MentionTyping key={fieldKey} people={people} initial={initial} set={set} input={input} />
+    <Suspense fallback={plain}>
+      <MentionTyping
+        key={fieldKey}
+        people={people}
+        named={named}
+        initial={initial}
+        from={from}
+        set={set}
+        input={input}
+      />
     </Suspense>
   )
+}
+
+/** Whether people can be looked up at all. */
+export function useMayLookUp({ access }: MentionablePeople): boolean {
+  const me = useMe()
+  return access.some((permission) => has(me, permission))
 }
 
 const hint = 'Type @ to mention somebody.'

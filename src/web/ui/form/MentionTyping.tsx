@@ -8,23 +8,27 @@ import '@mantine/core/styles/Combobox.layer.css'
 import './SelectField.css'
 import { mentionsIn, withIds, withNames } from '#core/mentions.ts'
 import { useOverlayHost } from '../overlayHost.ts'
-import type { MentionablePeople, MentionTypingProps, Person } from './MentionArea.tsx'
+import { type MentionablePeople, type MentionTypingProps, type Person, useMayLookUp } from './MentionArea.tsx'
+import { rememberPicked } from './picked.ts'
+import { takeOver } from './plainField.ts'
 import { typedMention } from './typedMention.ts'
 import { useServerOptions } from './useServerOptions.ts'
 
 /** As many as are offered at once. */
 const mostOffered = 8
 
-export function MentionTyping({ people, initial, set, input }: MentionTypingProps) {
+export function MentionTyping({ people, named, initial: begun, from, set, input }: MentionTypingProps) {
+  const [initial] = useState(begun)
   const [stored, setStored] = useState(initial)
   const [picked, setPicked] = useState<readonly Person[]>([])
-  const known = useKnown(people, initial, picked)
+  const may = useMayLookUp(people)
+  const known = useKnown(people, initial, named, picked, may)
   const shown = useMemo(() => withNames(stored, new Map(known.map(({ id, name }) => [id, name]))), [stored, known])
   const area = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
   const [typed, setTyped] = useState<ReturnType<typeof typedMention>>(null)
   const [refused, setRefused] = useState<number | null>(null)
-  const asking = typed !== null && typed.start !== refused && !input.readOnly
+  const asking = may && typed !== null && typed.start !== refused && !input.readOnly
   const { options, state } = useServerOptions(people.find, typed?.search ?? '', asking)
   const offered = options.slice(0, mostOffered)
   const opened = asking && (offered.length > 0 || typed.search === '')
@@ -35,6 +39,10 @@ export function MentionTyping({ people, initial, set, input }: MentionTypingProp
     if (caret.current !== null) area.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   }, [stored])
+
+  useLayoutEffect(() => {
+    if (from && area.current) takeOver(from, area.current)
+  }, [from])
 
   const put = (text: string, people_: readonly Person[]) => {
     const next = withIds(text, people_)
@@ -58,11 +66,12 @@ export function MentionTyping({ people, initial, set, input }: MentionTypingProp
     const node = area.current
     if (!person || !typed || !node) return
     const after = node.value.slice(typed.start + 1 + typed.search.length).replace(/^ /, '')
-    const begin = `${node.value.slice(0, typed.start)}@${person.name} `
+    const start = `${node.value.slice(0, typed.start)}@${person.name} `
     const { id: own, name } = person
+    rememberPicked({ id: Number(own), name })
     setPicked([{ id: Number(own), name }, ...picked])
-    caret.current = begin.length
-    put(begin + after, [{ id: Number(own), name }, ...known])
+    caret.current = start.length
+    put(start + after, [{ id: Number(own), name }, ...known])
     setTyped(null)
   }
   return (
@@ -115,13 +124,19 @@ export function MentionTyping({ people, initial, set, input }: MentionTypingProp
 const none: readonly Person[] = []
 
 /** Whose names are known: who was picked here, latest first, and whom the text mentioned before. */
-function useKnown({ named }: MentionablePeople, initial: string, picked: readonly Person[]): readonly Person[] {
-  const ids = useMemo(() => mentionsIn(initial), [initial])
+function useKnown(
+  people: MentionablePeople,
+  initial: string,
+  named: readonly Person[],
+  picked: readonly Person[],
+  may: boolean,
+): readonly Person[] {
+  const ids = useMemo(() => mentionsIn(initial).filter((id) => !named.some((one) => one.id === id)), [initial, named])
   const { data = none } = useQuery({
     queryKey: ['mentioned', ids],
-    queryFn: ({ signal }) => named(ids, signal),
-    enabled: ids.length > 0,
+    queryFn: ({ signal }) => people.named(ids, signal),
+    enabled: may && ids.length > 0,
     staleTime: 60_000,
   })
-  return useMemo(() => [...picked, ...data], [picked, data])
+  return useMemo(() => [...picked, ...named, ...data], [picked, named, data])
 }

@@ -16,13 +16,22 @@ export interface PickerFieldProps<V extends object> extends FieldProps<V> {
   selected?: PickerOption | null
   onPick?: (option: PickerOption | null) => void
   clearable?: boolean
-  /** When there is nothing to choose from. */
+  /** When nothing fits what is typed, and when there is nothing to choose from at all. */
   nothing?: string
+  none?: string
 }
 
 /** A record to choose, searched for on the server; its id or null in the form. */
 export function PickerField<V extends object>(props: PickerFieldProps<V>) {
-  const { load, selected, onPick, nothing = 'Nothing found', clearable = props.required !== true, ...rest } = props
+  const {
+    load,
+    selected,
+    onPick,
+    nothing = 'Nothing found',
+    none = nothing,
+    clearable = props.required !== true,
+    ...rest
+  } = props
   const { inputProps, set, onBlur } = useField(rest)
   const id = useFormValue(props.form, props.name as never) as PickerOption['id'] | null | undefined
   const [text, setText] = useState<string | null>(null)
@@ -61,7 +70,9 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
           {...inputProps}
           autoComplete="off"
           value={text ?? current?.name ?? ''}
-          placeholder={inputProps.placeholder === '' ? 'Type to search' : inputProps.placeholder}
+          placeholder={
+            inputProps.placeholder === '' && !inputProps.readOnly ? 'Type to search' : inputProps.placeholder
+          }
           onChange={(event) => {
             setText(event.currentTarget.value)
             combobox.openDropdown()
@@ -101,7 +112,7 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
               {option.hint !== undefined && <span className="fb-option-hint">{option.hint}</span>}
             </Combobox.Option>
           ))}
-          {options.length === 0 && <Combobox.Empty>{words[state] ?? nothing}</Combobox.Empty>}
+          {options.length === 0 && <Combobox.Empty>{words[state] ?? (text ? nothing : none)}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

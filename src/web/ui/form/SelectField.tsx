@@ -27,7 +27,7 @@ export function SelectField<V extends object>({ options, clearable, searchable, 
       key={fieldKey}
       {...inputProps}
       data={[...options]}
-      defaultValue={typeof value === 'string' || typeof value === 'number' ? value : null}
+      defaultValue={isChosen(value, options) ? value : null}
       onChange={(chosen) => set(chosen)}
       onBlur={onBlur}
       searchable={searchable === true}
@@ -42,3 +42,8 @@ export function SelectField<V extends object>({ options, clearable, searchable, 
     />
   )
 }
+
+/** An empty text is a choice where it is offered as one; elsewhere nothing is chosen. */
+const isChosen = (value: unknown, options: readonly SelectOption[]): value is string | number =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && (value !== '' || options.some((option) => option.value === '')))

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
@@ -7,12 +7,19 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import './SelectField.css'
 import { useOverlayHost } from '../overlayHost.ts'
+import { takeOver } from './plainField.ts'
 import type { TagTypingProps } from './TagsField.tsx'
 
 /** Short names, each a pill; Enter or a comma ends one, Backspace takes the last one back. */
-export function TagTyping({ known, initial, set, onBlur, input: { placeholder, ...input } }: TagTypingProps) {
+export function TagTyping(props: TagTypingProps) {
+  const { known, initial, begun, from, set, onBlur } = props
+  const { placeholder, ...input } = props.input
   const [names, setNames] = useState<readonly string[] | null>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(begun)
+  const box = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (from && box.current) takeOver(from, box.current)
+  }, [from])
   const load = () => {
     if (names !== null) return
     setNames([])
@@ -22,6 +29,7 @@ export function TagTyping({ known, initial, set, onBlur, input: { placeholder, .
   return (
     <TagsInput
       {...input}
+      ref={box}
       placeholder={placeholder === '' && !input.readOnly ? 'Type and press Enter' : placeholder}
       data={[...(names ?? [])]}
       defaultValue={[...initial]}

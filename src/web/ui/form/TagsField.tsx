@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 
+import { type PlainField, usePlainField } from './plainField.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface TagsFieldProps<V extends object> extends FieldProps<V> {
@@ -11,6 +12,9 @@ export interface TagsFieldProps<V extends object> extends FieldProps<V> {
 export interface TagTypingProps {
   known: () => Promise<readonly string[]>
   initial: readonly string[]
+  /** What was typed into the plain field that stood here until now, and whether one is writing in it. */
+  begun: string
+  from: PlainField | null
   set: (names: string[]) => void
   onBlur: () => void
   input: Omit<ReturnType<typeof useField>['inputProps'], 'data-field'> & { 'data-field': string }
@@ -23,9 +27,20 @@ const TagTyping = lazy(() => import('./TagTyping.tsx').then((kit) => ({ default:
 export function TagsField<V extends object>({ known, ...props }: TagsFieldProps<V>) {
   const { fieldKey, value, inputProps, set, onBlur } = useField(props)
   const initial = Array.isArray(value) ? (value as string[]) : []
+  const { text, from, plainProps } = usePlainField(fieldKey)
+  const plain = <TextInput {...inputProps} placeholder={initial.join(', ') || inputProps.placeholder} {...plainProps} />
   return (
-    <Suspense fallback={<TextInput {...inputProps} readOnly value={initial.join(', ')} />}>
-      <TagTyping key={fieldKey} known={known} initial={initial} set={set} onBlur={onBlur} input={inputProps} />
+    <Suspense fallback={plain}>
+      <TagTyping
+        key={fieldKey}
+        known={known}
+        initial={initial}
+        begun={text}
+        from={from}
+        set={set}
+        onBlur={onBlur}
+        input={inputProps}
+      />
     </Suspense>
   )
 }

@@ -8,6 +8,10 @@ export interface FormStore {
   readonly refused: Map<string, unknown>
   /** Fields that somebody typed into, or left as they were: nothing is proposed for them any more. */
   readonly handled: Set<string>
+  /** How often the form began anew. */
+  begun: () => number
+  /** Forgets what was typed and tried. */
+  beginAnew: () => void
   /** True once somebody tried to save: from then on a field is judged when it is left. */
   tried: (now?: boolean) => boolean
   register: (name: string, label: string) => () => void
@@ -22,11 +26,19 @@ export function formStore(): FormStore {
   const handled = new Set<string>()
   const listeners = new Set<() => void>()
   let hasTried = false
+  let begun = 0
   return {
     labels,
     unread,
     refused,
     handled,
+    begun: () => begun,
+    beginAnew: () => {
+      begun += 1
+      unread.clear()
+      handled.clear()
+      hasTried = false
+    },
     tried: (now) => (hasTried = now ?? hasTried),
     register: (name, label) => {
       labels[name] = label

@@ -27,8 +27,12 @@ export interface ContractForm<V extends object> {
   isDirty: () => boolean
   /** Somebody typed into this field, is in it now, or left it as it was. */
   isHandled: (name: Extract<keyof V, string>) => boolean
+  /** Somebody gave this field a value, or took it away: of a part of a value `udf.terms`. */
+  isGiven: (name: FieldName<V>) => boolean
   /** Back to the initial values (or to these, now the initial ones), drafts forgotten. */
   reset: (values?: V) => void
+  /** Goes on from other initial values with these among them changed; a field that stays as it is is not drawn anew. */
+  goOn: (initial: V, typed: Partial<V>) => void
   /** Forgets what was typed and kept under `draftKey`. */
   discard: () => void
   submit: () => Promise<void>
@@ -103,10 +107,13 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     if (Object.keys(found).length > 0 || !parsed.success) return show(found)
     form.clearErrors()
     setBusy(true)
+    const sent = form.getValues()
+    const began = store.begun()
     try {
       await onSubmit(parsed.data)
       forgetDraft(draftKey)
-      form.resetDirty()
+      // What was typed while it was being saved is not saved; where the form began anew meanwhile, it has its own.
+      if (store.begun() === began) form.resetDirty(sent)
       store.tried(false)
     } catch (refusal) {
       if (isFailure(refusal) && refusal.status === 400) show(refusal.body, refusal)
@@ -153,14 +160,26 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     register: store.register,
   }
   const reset = (values?: V) => {
-    store.unread.clear()
-    store.handled.clear()
-    store.tried(false)
+    store.beginAnew()
     setError(null)
     if (values) form.setInitialValues(values)
     form.reset()
     store.changed()
     forgetDraft(draftKey)
+  }
+  const set = (values: Partial<V>) => {
+    const changed = Object.entries(values).filter(([name, value]) => !same(value, valueAt(form.getValues(), name)))
+    // Setting all together draws every field anew and takes the focus from under somebody who types; what has fields
+    // of its own (a list of telephones) needs it.
+    if (changed.some(([, value]) => typeof value === 'object' && value !== null)) form.setValues(values)
+    else for (const [name, value] of changed) form.setFieldValue(name as never, value)
+    store.changed()
+  }
+  const goOn = (now: V, typed: Partial<V>) => {
+    setError(null)
+    form.setInitialValues(now)
+    set({ ...now, ...typed })
+    form.resetDirty(now)
   }
   return {
     id,
@@ -170,16 +189,11 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     labels: store.labels,
     values: form.getValues,
     subscribe: store.subscribe,
-    set: (values) => {
-      const changed = Object.entries(values).filter(([name, value]) => value !== valueAt(form.getValues(), name))
-      // Setting all together draws every field anew and takes the focus from under somebody who types; what has fields
-      // of its own (a list of telephones) needs it.
-      if (changed.some(([, value]) => typeof value === 'object' && value !== null)) form.setValues(values)
-      else for (const [name, value] of changed) form.setFieldValue(name as never, value)
-      store.changed()
-    },
+    set,
+    goOn,
     setError,
     isDirty: () => form.isDirty(),
+    isGiven: (name) => store.handled.has(name),
     isHandled: (name) => store.handled.has(name) || document.activeElement?.id === `${id}-${name}`,
     reset,
     discard: () => reset(),
@@ -211,6 +225,7 @@ function withoutIdleNulls(schema: z.ZodMiniType, values: unknown): unknown {
 
 /** What a schema says about a field that was left empty, where it has no sentence of its own for that. */
 const vague = /^(Invalid (choice|value)\.|Expected |Enter )/
+const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
 const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
 const textOf = (message: unknown): string =>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 
+import { useFormLock } from './formLock.ts'
 import type { ContractForm, FieldName } from './useContractForm.ts'
 
 /** What every field component takes. */
@@ -11,7 +12,7 @@ export interface FieldProps<V extends object> {
   placeholder?: string
   required?: boolean
   disabled?: boolean
-  /** Why it may not be edited, shown in the place of the description. */
+  /** Why it alone may not be edited, shown in the place of the description: a form that is locked says so itself. */
   locked?: string
   /** Receives the focus when its dialog opens. */
   autoFocus?: boolean
@@ -23,7 +24,8 @@ export function useField<V extends object>({ form, name, label, ...props }: Fiel
   const { register } = port
   useEffect(() => register(name, label), [register, name, label])
   const id = `${form.id}-${name}`
-  const locked = props.locked !== undefined
+  const formLock = useFormLock()
+  const locked = props.locked !== undefined || formLock !== undefined
   return {
     port,
     fieldKey: port.key(name),
@@ -33,7 +35,7 @@ export function useField<V extends object>({ form, name, label, ...props }: Fiel
       label,
       description: props.locked ?? props.description,
       placeholder: props.placeholder ?? '',
-      required: props.required === true,
+      required: props.required === true && !locked,
       disabled: props.disabled === true,
       readOnly: locked,
       error: port.error(name),

@@ -1,10 +1,17 @@
-import { IconSearch } from '@tabler/icons-react'
+import { IconHelp, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 
+import type { SearchKeys } from '#core/search.ts'
+import { searchHelpAction, useActions } from '#web/actions.ts'
 import '../Toolbar.css'
+import { IconButton } from '../IconButton.tsx'
 import type { QueryHelp } from './types.ts'
 
 const Suggestions = lazy(() => import('./Suggestions.tsx').then((kit) => ({ default: kit.Suggestions })))
+
+const QueryNotes = lazy(() => import('./QueryNotes.tsx').then((kit) => ({ default: kit.QueryNotes })))
+const QueryHelpDialog = lazy(() => import('./QueryHelpDialog.tsx').then((kit) => ({ default: kit.QueryHelpDialog })))
 
 export interface QueryBoxProps {
   label: string
@@ -12,7 +19,9 @@ export interface QueryBoxProps {
   /** Called when typing pauses, on Enter and when it is emptied; the value belongs in the URL. */
   onSearch: (value: string) => void
   placeholder?: string
-  /** What is offered while typing; fetched when the box is first used. */
+  /** The keys that its search knows; absent until they are known. */
+  keys: SearchKeys | undefined
+  /** What is offered while typing, and explained behind the question mark; fetched when the box is first used. */
   help: () => Promise<QueryHelp>
 }
 
@@ -20,7 +29,7 @@ export interface QueryBoxProps {
 export type KeyTaker = (event: KeyboardEvent<HTMLInputElement>) => boolean
 
 /** The query box of a list; `/` goes to it. It completes keys and their values. */
-export function QueryBox({ label, value, onSearch, placeholder, help }: QueryBoxProps) {
+export function QueryBox({ label, value, onSearch, placeholder, keys, help }: QueryBoxProps) {
   const [caret, setCaret] = useState<number | null>(null)
   const [shown, setShown] = useState<{ active: string | undefined } | null>(null)
   const { text, setText, send } = useTypedSearch(value, onSearch, shown !== null)
@@ -28,79 +37,109 @@ export function QueryBox({ label, value, onSearch, placeholder, help }: QueryBox
   const input = useRef<HTMLInputElement>(null)
   const taker = useRef<KeyTaker | null>(null)
   const id = useId()
+  const how = `How to ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  const [asking, setAsking] = useState(false)
+  useActions([{ id: searchHelpAction, label: how, keywords: 'help query keys', run: () => setAsking(true) }])
   const look = (field: HTMLInputElement) => {
     setUsed(true)
     setCaret(field.selectionStart)
   }
   const put = (next: { text: string; caret: number }, done: boolean) => {
-    setText(next.text)
-    setCaret(done ? null : next.caret)
+    // The caret stands behind what was chosen before the next letter is typed, however quickly it follows.
+    flushSync(() => {
+      setText(next.text)
+      setCaret(done ? null : next.caret)
+    })
+    input.current?.setSelectionRange(next.caret, next.caret)
     if (done) send(next.text)
-    // Once the text is in the field.
-    requestAnimationFrame(() => input.current?.setSelectionRange(next.caret, next.caret))
   }
+  const type = (next: string) => put({ text: next, caret: next.length }, true)
   return (
-    <div className="fb-search" role="search">
-      <IconSearch size={16} aria-hidden />
-      <input
-        ref={input}
-        type="text"
-        inputMode="search"
-        enterKeyHint="search"
-        role="combobox"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        aria-label={label}
-        aria-keyshortcuts="/"
-        aria-autocomplete="list"
-        aria-expanded={shown !== null}
-        aria-controls={shown === null ? undefined : id}
-        aria-activedescendant={shown?.active}
-        data-search-box=""
-        placeholder={placeholder ?? label}
-        value={text}
-        onFocus={() => setUsed(true)}
-        onClick={(event) => look(event.currentTarget)}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          look(event.currentTarget)
-        }}
-        onKeyUp={(event) => {
-          if (/^(Arrow(Left|Right)|Home|End)$/.test(event.key) && caret !== null) look(event.currentTarget)
-        }}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return
-          if (caret === null && event.key === 'ArrowDown') return look(event.currentTarget)
-          if (taker.current?.(event) === true) return event.preventDefault()
-          if (event.key === 'Enter') {
-            setCaret(null)
-            send(text)
-          }
-          if (event.key !== 'Escape') return
-          if (shown !== null) {
-            event.preventDefault()
-            setCaret(null)
-          } else if (text === '') event.currentTarget.blur()
-          else setText('')
-        }}
-        onBlur={() => setCaret(null)}
-      />
-      {used && (
+    <>
+      <div className="fb-search" role="search">
+        <IconSearch size={16} aria-hidden />
+        <input
+          ref={input}
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          role="combobox"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-label={label}
+          aria-keyshortcuts="/"
+          aria-autocomplete="list"
+          aria-expanded={shown !== null}
+          aria-controls={shown === null ? undefined : id}
+          aria-activedescendant={shown?.active}
+          aria-describedby={`${id}-notes`}
+          data-search-box=""
+          placeholder={placeholder ?? label}
+          value={text}
+          onFocus={() => setUsed(true)}
+          onClick={(event) => look(event.currentTarget)}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            look(event.currentTarget)
+          }}
+          onKeyUp={(event) => {
+            if (/^(Arrow(Left|Right)|Home|End)$/.test(event.key) && caret !== null) look(event.currentTarget)
+          }}
+          onKeyDown={(event) => {
+            if (event.nativeEvent.isComposing) return
+            if (caret === null && event.key === 'ArrowDown') return look(event.currentTarget)
+            if (taker.current?.(event) === true) return event.preventDefault()
+            if (event.key === 'Enter') {
+              setCaret(null)
+              send(text)
+            }
+            if (event.key !== 'Escape') return
+            if (shown !== null) {
+              event.preventDefault()
+              setCaret(null)
+            } else if (text === '') event.currentTarget.blur()
+            else setText('')
+          }}
+          onBlur={() => setCaret(null)}
+        />
+        <IconButton label={how} className="fb-search-help" onClick={() => setAsking(true)}>
+          <IconHelp size={16} aria-hidden />
+        </IconButton>
+        {used && (
+          <Suspense>
+            <Suggestions
+              id={id}
+              label={label}
+              text={text}
+              caret={caret}
+              help={help}
+              put={put}
+              onShown={setShown}
+              onTaker={(one) => void (taker.current = one)}
+            />
+          </Suspense>
+        )}
+      </div>
+      <div id={`${id}-notes`} className="fb-query-notes" role="status">
+        {value !== '' && keys && (
+          <Suspense>
+            <QueryNotes query={value} keys={keys} put={type} />
+          </Suspense>
+        )}
+      </div>
+      {asking && keys && (
         <Suspense>
-          <Suggestions
-            id={id}
-            label={label}
-            text={text}
-            caret={caret}
+          <QueryHelpDialog
+            title={how}
+            keys={keys}
             help={help}
-            put={put}
-            onShown={setShown}
-            onTaker={(one) => void (taker.current = one)}
+            onTry={(term) => type(text.trim() === '' ? term : `${text.trim()} ${term}`)}
+            onClose={() => setAsking(false)}
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

@@ -134,7 +134,7 @@ function useOptions(place: AtCaret | null, keys: QueryHelp) {
 
 const keysLike = (keys: QueryHelp, typed: string): QueryOption[] =>
   keys
-    .filter(({ key }) => key.startsWith(typed.toLowerCase()))
+    .filter(({ key, alias }) => alias !== true && key.startsWith(typed.toLowerCase()))
     .map(({ key, hint }) => ({ value: key, label: `${key}:`, hint }))
 
 const valuesLike = ({ options }: QueryKeyHelp, typed: string): QueryOption[] =>

@@ -1,5 +1,5 @@
 /** What the terms of a search say, in words: for the chips under the query box. */
-import { parse, print, type SearchKeys, type SearchTerm, type SearchValue } from '#core/search.ts'
+import { print, readTerms, type SearchKeys, type SearchValue } from '#core/search.ts'
 
 /** `this-week` is "this week", `>8` "more than 8": a value as it is typed, in words. */
 export function spoken(value: string): string {
@@ -23,26 +23,35 @@ function valueText(isDate: boolean, value: SearchValue, date: (day: string) => s
   }
 }
 
+/** What the chip of a term says that means something else than it seems to. */
+export const notUnderstood = 'Not understood'
+
 export interface QueryChip {
   text: string
   /** The query without it. */
   rest: string
+  /** It is not understood, or not as it was meant: the box says how. */
+  wrong: boolean
 }
 
-/** A chip for each term with a key; words stay in the box. `labels`: of keys that are not called as they are typed. */
+/**
+ * A chip for each term with a key, and for what was not understood, as it is typed; words stay in the box. `labels`: of
+ * keys that are not called as they are typed.
+ */
 export function queryChips(
   search: string,
   keys: SearchKeys,
   date: (day: string) => string,
   labels: Readonly<Record<string, string>> = {},
 ): QueryChip[] {
-  const terms = parse(search, keys)
-  return terms.flatMap((term, at) => {
-    if (term.kind !== 'key') return []
+  const read = readTerms(search, keys)
+  return read.flatMap(({ term, from, to, wrong }, at) => {
+    const rest = print(read.flatMap((other, index) => (index === at ? [] : (other.term ?? []))))
+    if (term?.kind !== 'key') return wrong ? [{ text: search.slice(from, to), rest, wrong: true }] : []
     const isDate = keys[term.key]?.kind === 'date'
     const values = term.values.map((value) => valueText(isDate, value, date)).join(' or ')
     const label = labels[term.key] ?? capital(term.key.replaceAll('_', ' '))
-    return [{ text: chipText(term.key, label, values, term.exclude), rest: print(without(terms, at)) }]
+    return [{ text: chipText(term.key, label, values, term.exclude), rest, wrong: wrong !== null }]
   })
 }
 
@@ -52,4 +61,3 @@ function chipText(key: string, label: string, values: string, exclude: boolean):
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-const without = (terms: readonly SearchTerm[], at: number) => terms.filter((_, index) => index !== at)

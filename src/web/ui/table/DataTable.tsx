@@ -1,6 +1,6 @@
 /** The list of the product: a native table, two-line cards on a phone. All its state comes from outside. */
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef } from 'react'
 
 import { Button } from '../Button.tsx'
 import { ErrorAlert } from '../ErrorAlert.tsx'
@@ -11,6 +11,8 @@ import { TableHead } from './TableHead.tsx'
 import { PlainBody, SkeletonBody } from './TableRows.tsx'
 import type { DataTableProps } from './types.ts'
 import { itemsOf, useDataTable } from './useDataTable.ts'
+import { useCellKeys } from './useCellKeys.ts'
+import { useRowFocus } from './useRowFocus.ts'
 import { useRowKeys } from './useRowKeys.ts'
 import type { VirtualBody as VirtualBodyType } from './VirtualBody.tsx'
 import type { VirtualCards as VirtualCardsType } from './VirtualCards.tsx'
@@ -24,6 +26,8 @@ const VirtualCards = lazy(() =>
   import('./VirtualCards.tsx').then((module) => ({ default: module.VirtualCards })),
 ) as unknown as typeof VirtualCardsType
 const plainAtMost = 200
+/** A screenful. */
+const firstSlice = 12
 
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, rows, error, onRetry, density = 'normal' } = props
@@ -31,6 +35,11 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   const table = useDataTable(props)
   const scroller = useRef<HTMLDivElement>(null)
   useRowKeys(props, table, scroller)
+  useCellKeys(scroller)
+  useRowFocus(props, scroller)
+  // After their skeletons a screenful of rows comes at once and the rest in slices, between which the page answers. A list
+  // that opens with its rows has all of them from the first, so that going back finds its place.
+  const whole = useDeferredValue(rows !== undefined)
 
   const failed = error !== null && error !== undefined && error !== ''
   const alert = failed && (
@@ -41,7 +50,8 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
 
   const long = rows !== undefined && rows.length > plainAtMost
   const boxed = phone && long && props.boxed === true
-  const items = itemsOf(table.getRowModel().rows, props.group)
+  const all = itemsOf(table.getRowModel().rows, props.group)
+  const items = whole ? all : all.slice(0, firstSlice)
   const plain = <PlainBody items={items} table={table} props={props} />
   const skeletons = props.skeletonRows ?? Math.min(props.paging?.rows ?? 10, 20)
   return (

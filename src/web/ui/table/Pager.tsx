@@ -28,7 +28,7 @@ export function Pager({ paging: { page, rows, count }, onPage, onRows }: PagerPr
       )}
       {last > 1 && (
         <nav aria-label="Pages">
-          <IconButton label="Previous page" look="bordered" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <IconButton label="Previous page" look="bordered" idle={page <= 1} onClick={() => onPage(page - 1)}>
             <IconChevronLeft aria-hidden />
           </IconButton>
           {pagesAround(page, last).map((shown, index) =>
@@ -49,7 +49,7 @@ export function Pager({ paging: { page, rows, count }, onPage, onRows }: PagerPr
               </button>
             ),
           )}
-          <IconButton label="Next page" look="bordered" disabled={page >= last} onClick={() => onPage(page + 1)}>
+          <IconButton label="Next page" look="bordered" idle={page >= last} onClick={() => onPage(page + 1)}>
             <IconChevronRight aria-hidden />
           </IconButton>
         </nav>

@@ -1,9 +1,11 @@
+import { useLocale } from '#web/locale.ts'
 import { Button } from '../Button.tsx'
 import { Pager } from './Pager.tsx'
 import type { DataTableProps } from './types.ts'
 
 /** Below the list: how many there are, the bulk bar while something is selected, and the pages. */
 export function TableFooter<R extends object>({ props }: { props: DataTableProps<R> }) {
+  const { formats } = useLocale()
   const { paging, selected, rows } = props
   const chosen = selected?.size ?? 0
   const count = paging?.count ?? (rows && (props.count ?? rows.length))
@@ -11,12 +13,12 @@ export function TableFooter<R extends object>({ props }: { props: DataTableProps
     <div className="fb-table-foot">
       {count !== undefined && (
         <span className="fb-muted">
-          {count.toLocaleString('en')} {props.noun ?? 'rows'}
+          {formats.number(count)} {props.noun ?? 'rows'}
         </span>
       )}
       {props.onSelected && (
         <span role="status" className="fb-strong">
-          {chosen > 0 && `${chosen.toLocaleString('en')} selected`}
+          {chosen > 0 && `${formats.number(chosen)} selected`}
         </span>
       )}
       {chosen > 0 && (

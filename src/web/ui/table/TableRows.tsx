@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 
 import { SkeletonLine, widths } from '../Skeletons.tsx'
 import { CheckBox } from './CheckBox.tsx'
+import { EditableCell } from './EditableCell.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import type { DataTableProps } from './types.ts'
 import type { Item, OurRow, OurTable } from './useDataTable.ts'
@@ -69,6 +70,15 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
           <th key={id} scope="row" className={className}>
             {ours.cell(row.original)}
           </th>
+        ) : ours?.edits !== undefined && props.editing?.may(row.original) === true ? (
+          <EditableCell
+            key={id}
+            row={row.original}
+            column={ours}
+            label={label}
+            editor={props.editing.editor}
+            className={className}
+          />
         ) : (
           <td key={id} className={className}>
             {ours?.cell(row.original)}
@@ -85,7 +95,7 @@ export function rowHandlers<R extends object>(row: OurRow<R>, { onOpen, onEnter 
   if (!onOpen) return {}
   return {
     onClick: (event: MouseEvent<HTMLElement>) => {
-      if ((event.target as Element).closest('a, button, input, label, [role="menu"]')) return
+      if ((event.target as Element).closest('a, button, input, label, [role="menu"], [data-editor]')) return
       if (!event.currentTarget.contains(event.target as Node)) return
       if (window.getSelection()?.isCollapsed !== false) onOpen(row.original)
     },

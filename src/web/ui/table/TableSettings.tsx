@@ -7,6 +7,7 @@ import '../form/SelectField.css'
 import './TableSettings.css'
 import { useOverlayHost } from '../overlayHost.ts'
 import { IconButton } from '../IconButton.tsx'
+import { NativeSelect } from '../NativeSelect.tsx'
 import type { Column, Density } from './types.ts'
 
 export interface TableSettingsProps<R> {
@@ -15,14 +16,18 @@ export interface TableSettingsProps<R> {
   onHidden: (hidden: readonly string[]) => void
   density: Density
   onDensity: (density: Density) => void
+  /** In which order the list stands, as its address says it; absent where it has one order only. */
+  order?: { now: string; usual: string; onOrder: (ordering: string) => void }
 }
 
 const densities: Record<Density, string> = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' }
 
-/** Which columns a list shows, and how close its rows stand. */
-export function TableSettings<R>({ columns, hidden, onHidden, density, onDensity }: TableSettingsProps<R>) {
+/** In which order a list stands (a phone has no headings to tap), which columns it shows, how close its rows stand. */
+export function TableSettings<R>(props: TableSettingsProps<R>) {
+  const { columns, hidden, onHidden, density, onDensity, order } = props
   const [opened, setOpened] = useState(false)
   const host = useOverlayHost()
+  const label = order ? 'Order, columns and density' : 'Columns and density'
   const show = (id: string, on: boolean) => onHidden(on ? hidden.filter((one) => one !== id) : [...hidden, id])
   return (
     <Popover
@@ -36,7 +41,7 @@ export function TableSettings<R>({ columns, hidden, onHidden, density, onDensity
     >
       <Popover.Target>
         <IconButton
-          label="Columns and density"
+          label={label}
           look="bordered"
           aria-haspopup="dialog"
           aria-expanded={opened}
@@ -45,7 +50,8 @@ export function TableSettings<R>({ columns, hidden, onHidden, density, onDensity
           <IconAdjustments aria-hidden />
         </IconButton>
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Columns and density" className="fb-table-settings">
+      <Popover.Dropdown role="dialog" aria-label={label} className="fb-table-settings">
+        {order && <Order columns={columns} {...order} />}
         <fieldset>
           <legend>Columns</legend>
           {columns.map((column) => (
@@ -71,5 +77,40 @@ export function TableSettings<R>({ columns, hidden, onHidden, density, onDensity
         </fieldset>
       </Popover.Dropdown>
     </Popover>
+  )
+}
+
+interface OrderProps<R> {
+  columns: readonly Column<R>[]
+  now: string
+  usual: string
+  onOrder: (ordering: string) => void
+}
+
+function Order<R>({ columns, now, usual, onOrder }: OrderProps<R>) {
+  const down = now.startsWith('-')
+  const field = now.replace('-', '')
+  const sorts = columns.flatMap(({ sort, header }) => (sort === undefined ? [] : [{ value: sort, label: header }]))
+  // Some lists begin in an order that no column has: as they were added.
+  const own = sorts.some(({ value }) => value === usual.replace('-', ''))
+  const options = own ? sorts : [{ value: usual, label: 'Last added' }, ...sorts]
+  const chosen = sorts.some(({ value }) => value === field) ? field : usual
+  return (
+    <fieldset>
+      <legend>Order</legend>
+      <NativeSelect label="Order by" options={options} value={chosen} onChange={onOrder} />
+      {chosen === field &&
+        [false, true].map((one) => (
+          <label key={String(one)} className="fb-check">
+            <input
+              type="radio"
+              name="direction"
+              checked={down === one}
+              onChange={() => onOrder(one ? `-${field}` : field)}
+            />
+            {one ? 'Descending' : 'Ascending'}
+          </label>
+        ))}
+    </fieldset>
   )
 }

@@ -11,6 +11,18 @@ export interface Column<R> {
   /** Always shown: the column by which a row is known. Readers hear it with every other cell. */
   fixed?: boolean
   width?: string
+  /** The field that is edited in its cells, as the call names it. */
+  edits?: string
+}
+
+/** Where one goes from an edited cell: `stay` on it, or leave it for the next one, the one before, or whatever was clicked. */
+export type WayOut = 'stay' | 'next' | 'before' | 'away'
+export type LeaveCell = (to: WayOut) => void
+
+/** How cells are edited in place, of the columns that say `edits`. */
+export interface CellEditing<R> {
+  may: (row: R) => boolean
+  editor: (row: R, column: Column<R>, onLeave: LeaveCell) => ReactNode
 }
 
 export type Density = 'compact' | 'normal' | 'roomy'
@@ -78,6 +90,8 @@ export interface DataTableProps<R> {
   rowActions?: (row: R) => readonly RowAction[]
   /** `ghost`: a suggestion that is not entered yet; `note`: a line that only tells something. */
   tone?: (row: R) => 'ghost' | 'note' | undefined
+  /** Absent where nothing is edited in the list. */
+  editing?: CellEditing<R>
   skeletonRows?: number
   /** On a phone a long list scrolls in a box of its own, where only the cards in sight are drawn. */
   boxed?: boolean

@@ -14,6 +14,7 @@ const message = (status: Message['status'], reason = ''): Message => ({
   body: 'Dear Carla',
   status,
   reason,
+  can_try_again: false,
   sent: null,
   created: '2026-03-04T09:00:00Z',
 })

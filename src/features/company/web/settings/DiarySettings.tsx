@@ -2,6 +2,7 @@ import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { SettingsValues } from './DiarySection.tsx'
 
@@ -31,6 +32,7 @@ const overlap = [
 
 /** What an entry holds, what is refused, and what approvers are told of. */
 export function DiarySettings({ form, diary }: DiarySettingsProps) {
+  const { words } = useLocale()
   return (
     <>
       <SectionCard title={`${diary}: what an entry holds`}>
@@ -92,7 +94,9 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
         </div>
       </SectionCard>
       <SectionCard title="Inbox: what approvers are told of">
-        <p className="fb-settings-lead">Beside overlaps, weekends, bank holidays and tasks over their budget.</p>
+        <p className="fb-settings-lead">
+          Beside overlaps, weekends, {words.bank_holiday.toLowerCase()}s and tasks over their budget.
+        </p>
         <div className="fb-setting">
           <HoursField
             form={form}

@@ -22,7 +22,7 @@ interface ReminderSettingsProps {
 
 /** Who is reminded by mail, and when; or why nobody can be. */
 export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps) {
-  const { weekStart, formats } = useLocale()
+  const { weekStart, formats, words } = useLocale()
   const test = useWrite(sendTestMail, [], ({ address }) =>
     notify({ tone: 'success', message: `A test message is on its way to ${address}.` }),
   )
@@ -58,7 +58,7 @@ export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps
           form={form}
           name={`${missing}.on`}
           label="To people with missing hours"
-          description="Scheduled hours of last week, without bank holidays, that are not logged."
+          description={`Scheduled hours of last week, without ${words.bank_holiday.toLowerCase()}s, that are not logged.`}
         />
         <div className="fb-settings-when">
           <SelectField form={form} name={`${missing}.weekday`} label="On" options={weekdays} required />

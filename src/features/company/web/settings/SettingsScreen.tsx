@@ -1,18 +1,21 @@
 /** The organisation's settings: all that there is on one page, and each part with the others beside it. */
 import { IconChevronRight, IconLock } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
+import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { Together } from '#web/ui/Together.tsx'
+import type { SettingsPart } from '../../company.history.contract.ts'
+import { SetUpList } from '../SetUpList.tsx'
 import { groups, type Section, sections } from './sections.ts'
-import { SetUpList } from './SetUpList.tsx'
 import './items.css'
 import './parts.css'
 import './settings.css'
@@ -52,20 +55,30 @@ export function SettingsScreen() {
             </Link>
           }
         />
-        <Suspense fallback={<SkeletonBlock lines={8} label={`Loading ${section.label(words)}`} />}>
+        <Together key={section.id} label={`Loading ${section.label(words)}`} lines={8}>
           <section.Part />
-        </Suspense>
+          {has(me, 'company.view_audit') && <Folded of={section.id} label={section.label(words)} />}
+        </Together>
       </div>
     </div>
   )
 }
+
+const Folded = ({ of, label }: { of: SettingsPart; label: string }) => (
+  <FoldedHistory of={label}>
+    <Suspense fallback={<SkeletonBlock lines={3} label="Loading the history" />}>
+      <SettingsHistory of={of} />
+    </Suspense>
+  </FoldedHistory>
+)
+const SettingsHistory = lazy(() => import('./SettingsHistory.tsx').then((kit) => ({ default: kit.SettingsHistory })))
 
 function Overview({ mine }: { mine: readonly Section[] }) {
   const { words } = useLocale()
   return (
     <div className="fb-settings-all">
       <PageHeader title="Settings" />
-      {has(useMe(), 'company.change_company') && <SetUpList />}
+      <SetUpList />
       {shownGroups(mine).map(({ group, parts }) => (
         <section key={group} aria-label={group}>
           <h2>{group}</h2>

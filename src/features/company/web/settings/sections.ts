@@ -16,11 +16,12 @@ import { lazy, type ComponentType } from 'react'
 
 import type { Permission } from '#core/permissions.ts'
 import type { Wording } from '#core/locale/wording.ts'
+import type { SettingsPart } from '../../company.history.contract.ts'
 import { mayChangeAccounts } from '../../company.permissions.ts'
 
 export interface Section {
   /** In the address. */
-  id: string
+  id: SettingsPart
   group: 'The firm' | 'Time' | 'Money' | 'Records'
   label: (words: Wording) => string
   /** What one finds there, in a sentence. */
@@ -73,7 +74,7 @@ export const sections: readonly Section[] = [
     id: 'holidays',
     group: 'Time',
     label: () => 'Holidays',
-    about: () => 'Bank holidays and other days off, for everybody or for some.',
+    about: (words) => `${words.bank_holiday}s and other days off, for everybody or for some.`,
     icon: IconCalendarEvent,
     permission: administrators,
     Part: lazy(() => import('./days/HolidaysSection.tsx').then((kit) => ({ default: kit.HolidaysSection }))),
@@ -126,7 +127,7 @@ export const sections: readonly Section[] = [
   {
     id: 'templates',
     group: 'Records',
-    label: () => 'E-mail templates',
+    label: () => 'Email templates',
     about: () => 'What you write to clients again and again.',
     icon: IconMail,
     permission: administrators,

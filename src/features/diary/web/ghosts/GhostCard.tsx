@@ -1,3 +1,4 @@
+import { useLocale } from '#web/locale.ts'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { ComputedRow } from '../../diary.computed.contract.ts'
 import type { DiaryLocale } from '../useDiaryLocale.ts'
@@ -13,11 +14,12 @@ interface GhostCardProps {
 
 /** A computed row on a phone. */
 export function GhostCard({ row, formats, withUser, withTimes }: GhostCardProps) {
+  const { words } = useLocale()
   const facts = [withUser ? row.user?.name : '', withTimes ? ghostTimes(row, formats) : ''].filter(Boolean)
   return (
     <RowCard
       title={ghostTitle(row)}
-      subtitle={ghostText(row)}
+      subtitle={ghostText(row, words)}
       aside={ghostHours(row)}
       below={
         (row.addable || facts.length > 0) && (

@@ -1,3 +1,4 @@
+import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { ComputedRow } from '../../diary.computed.contract.ts'
 import { minutesText } from '../entryText.ts'
@@ -22,12 +23,7 @@ export function GhostCell({ row, id, formats }: GhostCellProps) {
     case 'user':
       return row.user?.name ?? ''
     case 'work':
-      return (
-        <div className="fb-diary-work">
-          <div className="fb-strong">{ghostTitle(row)}</div>
-          <div className="fb-muted fb-small">{ghostText(row)}</div>
-        </div>
-      )
+      return <GhostWork row={row} />
     case 'hours':
       return ghostHours(row)
     case 'breaks':
@@ -39,6 +35,16 @@ export function GhostCell({ row, id, formats }: GhostCellProps) {
     default:
       return null
   }
+}
+
+function GhostWork({ row }: Pick<GhostCellProps, 'row'>) {
+  const { words } = useLocale()
+  return (
+    <div className="fb-diary-work">
+      <div className="fb-strong">{ghostTitle(row)}</div>
+      <div className="fb-muted fb-small">{ghostText(row, words)}</div>
+    </div>
+  )
 }
 
 /** One tap makes an entry of the row, or opens the form where something is still to be said. */

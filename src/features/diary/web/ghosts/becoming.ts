@@ -39,6 +39,7 @@ export function foreseenEntry(row: ComputedRow): DiaryEntry | null {
     status: 'draft',
     details: '',
     decision_notes: '',
+    mentions: [],
     submitted_at: null,
     decided_at: null,
     decided_by: null,

@@ -2,6 +2,7 @@
 import { timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
+import type { Wording } from '#core/locale/wording.ts'
 import type { ComputedRow } from '../../diary.computed.contract.ts'
 import { isEntry } from '../../diary.computed.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../../diary.contract.ts'
@@ -14,15 +15,16 @@ export function ghostTitle(row: ComputedRow): string {
   return row.diary_type === 'placeholder' ? 'No entry yet' : row.details
 }
 
-const kinds = {
+const kindsOf = ({ bank_holiday, leave }: Wording) => ({
   task: 'Scheduled',
   placeholder: 'From schedule – not entered',
-  bank_holiday: 'Bank holiday',
-  leave: 'Leave',
-} as const
+  bank_holiday,
+  leave,
+})
 
-export function ghostText(row: ComputedRow): string {
-  return row.task ? `${row.task.name} · ${kinds[row.diary_type]}` : kinds[row.diary_type]
+export function ghostText(row: ComputedRow, words: Wording): string {
+  const kind = kindsOf(words)[row.diary_type]
+  return row.task ? `${row.task.name} · ${kind}` : kind
 }
 
 /** `09:00 – 17:00` by the clock of the person; a day that leaves no time has none. */

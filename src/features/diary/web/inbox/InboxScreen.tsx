@@ -34,7 +34,7 @@ export function InboxScreen() {
     <>
       <PageHeader title="Inbox" />
       <EmptyState icon={<IconInbox size={32} aria-hidden />} title="You approve nobody’s hours." action={<ToDiary />}>
-        It takes the permission to decide diary entries. An administrator can give it to you.
+        It takes the permission to decide on entries. An administrator can give it to you.
       </EmptyState>
     </>
   )
@@ -68,7 +68,8 @@ function InboxOfMine() {
           data &&
           data.waiting > 0 && (
             <span className="fb-muted">
-              {plural(data.waiting, 'entry', 'entries')} in {plural(data.count, 'week', 'weeks')}
+              {locale.formats.counted(data.waiting, 'entry', 'entries')} in{' '}
+              {locale.formats.counted(data.count, 'week', 'weeks')}
             </span>
           )
         }
@@ -123,5 +124,3 @@ const ToDiary = () => {
   const { words } = useDiaryLocale()
   return <Link to="/diary/">Open the {words.diary.toLowerCase()}</Link>
 }
-
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`

@@ -5,6 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import { ApiError, takeBack } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { DiaryEntry } from '../../diary.contract.ts'
 import { type Inbox, listInbox } from '../../diary.inbox.contract.ts'
@@ -17,6 +18,7 @@ export type Decide = (act: 'approve' | 'reject', entries: readonly DiaryEntry[],
 
 export function useInboxActs(): Decide {
   const client = useQueryClient()
+  const { formats } = useLocale()
   const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   return async (act, entries, reason = '') => {
     const ids = new Set(entries.map(({ id }) => id))
@@ -24,12 +26,12 @@ export function useInboxActs(): Decide {
     const before = client.getQueriesData<Inbox>({ queryKey: [listInbox.name] })
     for (const [key, inbox] of before) if (inbox) client.setQueryData(key, without(inbox, ids))
     try {
-      const undo = await send(act, entries, reason)
+      const undo = await send(act, entries, { reason })
       const name = entries[0]?.user.name
+      const done = doneSentence(act, ids.size, formats)
       notify({
         tone: 'success',
-        message:
-          name === undefined ? doneSentence(act, ids.size) : `${name}: ${lowerFirst(doneSentence(act, ids.size))}`,
+        message: name === undefined ? done : `${name}: ${lowerFirst(done)}`,
         ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
       })
       // The screen shows it already.
@@ -40,7 +42,8 @@ export function useInboxActs(): Decide {
       const faster = error instanceof ApiError && (error.status === 409 || error.status === 404)
       if (faster) notify({ tone: 'error', message: meanwhile(error.body, ids.size) })
       else notifyError(error)
-      if (faster) await forget()
+      // What came back can be read and opened again at once, not only when the answer is there.
+      if (faster) void forget()
       return false
     }
   }

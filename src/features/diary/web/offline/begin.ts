@@ -36,7 +36,7 @@ const mostProjects = 8
 /** One's own fortnight and what the pickers offer for it: fetched once a page, where the page opens without a network. */
 export async function warmDiary(): Promise<void> {
   const me = loadedProfile()
-  if (!me || !has(me, 'diary.add_entry') || whyNotOffline() !== null || !isReachable()) return
+  if (!me || me.impersonator || !has(me, 'diary.add_entry') || whyNotOffline() !== null || !isReachable()) return
   const quiet = { quiet: true }
   const query = { selection: 'true', with_tasks_only: 'true', delivered_weeks_ago: '12' } as const
   const params = { id: String(me.id) }

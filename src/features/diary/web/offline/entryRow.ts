@@ -4,6 +4,7 @@ import type { Profile } from '#features/users/users.profile.contract.ts'
 import { pickProjects, type ProjectOption } from '#features/projects/projects.contract.ts'
 import { pickTasks, type TaskOption } from '#features/tasks/tasks.contract.ts'
 import { keptAnswer } from '#web/api.ts'
+import { namedHere } from '#web/ui/form/picked.ts'
 import type { DiaryEntry } from '../../diary.contract.ts'
 import { deriveHours } from '../../diary.hours.ts'
 import { dayOf } from '#core/days.ts'
@@ -38,6 +39,7 @@ export async function entryRow(known: Known, me: Profile, before: DiaryEntry | n
     breaks,
     travel,
     details,
+    mentions: namedHere(`${details} ${before?.decision_notes ?? ''}`, before?.mentions ?? []),
     hours: text(hours?.hours),
     hours_nonbillable: text(nonbillable),
     hours_total: text(hours?.hours_total),
@@ -76,6 +78,7 @@ function emptyRow({ id, name, department_ids }: Profile, now: string): DiaryEntr
     details: '',
     status: 'draft',
     decision_notes: '',
+    mentions: [],
     submitted_at: null,
     decided_at: null,
     decided_by: null,

@@ -66,8 +66,8 @@ test('a picker’s search looks through the options that were offered last', () 
     asked: { query: { selection: 'true' } },
     at: 5,
     data: [
-      { id: 1, reference: 'P-1', name: 'Quay wall', org: 'Port', disabled: false },
-      { id: 2, reference: 'P-2', name: 'Ring road', org: 'City', disabled: false },
+      { id: 1, reference: 'P-1', name: 'Quay wall', org: 'Port', disabled: false, ended: null },
+      { id: 2, reference: 'P-2', name: 'Ring road', org: 'City', disabled: false, ended: null },
     ],
   }
   expect(ids(read('pickProjects', { query: { selection: 'true', search: 'p-2 ring' } }, [offered]))).toEqual([2])

@@ -1,6 +1,7 @@
 /** Answers made of those that were kept, for days and searches that nobody asked for while there was a network. */
 import type { Given, Reading } from '#web/offline/answers.ts'
 import type { DiaryEntry } from '../../diary.contract.ts'
+import { detailsOf } from '../said.ts'
 import { entriesIn } from '../waiting.ts'
 
 type Kept = Parameters<Reading>[1][number]
@@ -60,8 +61,10 @@ function filterOf({ params, query = {} }: Given): (row: DiaryEntry) => boolean {
     (people.length === 0 || people.includes(String(row.user_id))) &&
     (words === '' || textOf(row).includes(words))
 }
-const textOf = ({ details, project, task, user }: DiaryEntry) =>
-  [details, project?.reference, project?.name, task?.name, user.name].join(' ').toLowerCase()
+const textOf = (entry: DiaryEntry) => {
+  const { project, task, user } = entry
+  return [detailsOf(entry), project?.reference, project?.name, task?.name, user.name].join(' ').toLowerCase()
+}
 
 /** What was asked in the same words. */
 const exact: Reading = (asked, kept) =>

@@ -1,5 +1,6 @@
+import { mentionable } from '#features/users/web/people.ts'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { maxBreaks, maxTravel } from '../../diary.rules.ts'
@@ -19,7 +20,15 @@ export function TimerFields({ form, frame: { entry, fields }, format }: TimerFie
   return (
     <>
       <WorkFields form={form} saved={entry} />
-      <TextArea form={form} name="details" label="Details" maxLength={10_000} minRows={2} />
+      <MentionArea
+        form={form}
+        people={mentionable}
+        named={entry?.mentions}
+        name="details"
+        label="Details"
+        maxLength={10_000}
+        minRows={2}
+      />
       <div className="fb-timer-row">
         {fields.times && <TimeField form={form} name="start" label="Start" required format={format} />}
         {fields.breaks && (

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
+import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import type { ListQuery } from './exportChoices.ts'
@@ -12,6 +13,7 @@ const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((kit) => ({ de
 /** What else can be done with a diary: out to a file, in from one. Nothing where neither is allowed. */
 export function DiaryMenu({ query }: { query: ListQuery }) {
   const me = useMe()
+  const { words } = useLocale()
   const navigate = useNavigate()
   const [exporting, setExporting] = useState(false)
   const actions = [
@@ -34,7 +36,7 @@ export function DiaryMenu({ query }: { query: ListQuery }) {
   return (
     <>
       <RowMenu
-        label="the diary"
+        label={words.diary.toLowerCase()}
         name="More actions"
         look="bordered"
         actions={actions.map(({ label, run }) => ({ label, onClick: run }))}

@@ -8,7 +8,7 @@ import { aPageOfImports, EarlierImports as EarlierOfAny, mostImportsShown } from
 import { type DiaryImport, listDiaryImports } from '../../diary.transfer.contract.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { addressOf } from './importRows.ts'
-import { entriesText, sourceNames } from './importWords.ts'
+import { sourceNames } from './importWords.ts'
 import { UndoImport } from './UndoImport.tsx'
 
 /** What was imported before, and the way back where there is one. */
@@ -42,7 +42,7 @@ function Facts({ made }: { made: DiaryImport }) {
   const days = formats.dayRange(made.first_day, made.last_day, today)
   return (
     <>
-      {entriesText(made.entries)}, {minutesToClock(hoursToMinutes(made.hours))} hours,{' '}
+      {formats.counted(made.entries, 'entry', 'entries')}, {minutesToClock(hoursToMinutes(made.hours))} hours,{' '}
       {made.undone === null ? (
         <Link to="/diary/" search={addressOf(made) as never}>
           {days}

@@ -19,20 +19,9 @@ interface ExportSummaryProps {
 /** What would be exported and how much of it there is; then how far it got. */
 export function ExportSummary({ query, days, count, error, obstacle, bytes }: ExportSummaryProps) {
   const { formats, today } = useDiaryLocale()
-  if (bytes !== null)
-    return (
-      <div className="fb-transfer-busy" role="status">
-        <progress aria-label="Exporting" />
-        <span>{bytes === 0 ? 'Preparing the file…' : `${bytesText(bytes)} so far…`}</span>
-      </div>
-    )
+  if (bytes !== null) return <ExportBusy bytes={bytes} />
   if (error) return <ErrorAlert error={error} />
-  if (obstacle !== null)
-    return (
-      <p className="fb-transfer-note" data-tone="warning" role="status">
-        {obstacle}
-      </p>
-    )
+  if (obstacle !== null) return <ExportObstacle why={obstacle} />
   if (count === undefined) return <SkeletonLine width="60%" />
   const period = days === null ? 'of all days' : `of ${formats.dayRange(days.start, days.end, today)}`
   const filters = filterWords(query)
@@ -46,3 +35,18 @@ export function ExportSummary({ query, days, count, error, obstacle, bytes }: Ex
     </p>
   )
 }
+
+/** How much of the file has come. */
+export const ExportBusy = ({ bytes }: { bytes: number }) => (
+  <div className="fb-transfer-busy" role="status">
+    <progress aria-label="Exporting" />
+    <span>{bytes === 0 ? 'Preparing the file…' : `${bytesText(bytes)} so far…`}</span>
+  </div>
+)
+
+/** Why it cannot be exported like this. */
+export const ExportObstacle = ({ why }: { why: string }) => (
+  <p className="fb-transfer-note" data-tone="warning" role="status">
+    {why}
+  </p>
+)

@@ -2,11 +2,9 @@ import { Link } from '@tanstack/react-router'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { ImportDone as AnyImportDone } from '#web/import/ImportDone.tsx'
-import { rowsText } from '#web/import/importWords.ts'
 import type { DiaryImport } from '../../diary.transfer.contract.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { addressOf } from './importRows.ts'
-import { entriesText } from './importWords.ts'
 import { UndoImport } from './UndoImport.tsx'
 
 interface ImportDoneProps {
@@ -20,11 +18,11 @@ export function ImportDone({ made, onAnother }: ImportDoneProps) {
   const { hours, first_day, last_day, skipped } = made
   return (
     <AnyImportDone
-      title={`${entriesText(made.entries)} imported`}
+      title={`${formats.counted(made.entries, 'entry', 'entries')} imported`}
       facts={
         <>
           {minutesToClock(hoursToMinutes(hours))} hours, {formats.dayRange(first_day, last_day, today)}
-          {skipped > 0 && `, ${rowsText(skipped)} left out`}. They are drafts.
+          {skipped > 0 && `, ${formats.counted(skipped, 'row', 'rows')} left out`}. They are drafts.
         </>
       }
       onAnother={onAnother}

@@ -1,9 +1,13 @@
+import type { Wording } from '#core/locale/wording.ts'
 import { pickProjects } from '#features/projects/projects.contract.ts'
+import { projectOption } from '#features/projects/web/projectOption.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'
+import { taskOption } from '#features/tasks/web/taskOption.ts'
 import { call } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
 import { NameList, type NameWords } from '#web/import/NameList.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { listDiaryUsers } from '../../diary.contract.ts'
+import { keptPeople, nobodyKept } from '../keptPeople.ts'
 import { answered, keyOf, type NameKind, type UnknownName } from './importState.ts'
 import type { ImportStore } from './importStore.ts'
 
@@ -13,7 +17,7 @@ interface ImportNamesProps {
   store: ImportStore
 }
 
-const words: Record<NameKind, NameWords<UnknownName>> = {
+const wordsOf = (said: Wording): Record<NameKind, NameWords<UnknownName>> => ({
   people: {
     title: (open) => (open === 1 ? 'One person is not known here' : `${open} people are not known here`),
     matched: 'Every person is matched',
@@ -21,7 +25,7 @@ const words: Record<NameKind, NameWords<UnknownName>> = {
     leave: 'Leave these rows out',
     left: 'Their rows are left out',
     label: ({ name }) => `Person for “${name}”`,
-    nothing: 'Nobody whose diary you keep',
+    nothing: nobodyKept(said),
   },
   projects: {
     title: (open) => (open === 1 ? 'One project is not known here' : `${open} projects are not known here`),
@@ -42,18 +46,21 @@ const words: Record<NameKind, NameWords<UnknownName>> = {
     nothing: 'This project has no such task',
     beside: ({ project = '' }) => project,
   },
-}
+})
 
 /** People, projects or tasks of the file that are none of ours. */
-export const ImportNames = ({ kind, names, store }: ImportNamesProps) => (
-  <NameList
-    names={names}
-    words={words[kind]}
-    keyOf={keyOf}
-    load={(name) => loaderOf(kind, name)}
-    onAnswer={(name, answer) => store.name((all) => answered(all, kind, name, answer))}
-  />
-)
+export function ImportNames({ kind, names, store }: ImportNamesProps) {
+  const { words } = useLocale()
+  return (
+    <NameList
+      names={names}
+      words={wordsOf(words)[kind]}
+      keyOf={keyOf}
+      load={(name) => loaderOf(kind, name)}
+      onAnswer={(name, answer) => store.name((all) => answered(all, kind, name, answer))}
+    />
+  )
+}
 
 type Load = (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
 
@@ -63,21 +70,14 @@ function loaderOf(kind: NameKind, { choices, project_id }: UnknownName): Load {
     if (search === '' && choices.length > 0) return choices
     switch (kind) {
       case 'people':
-        return call(listDiaryUsers, { query: { ...(search !== '' && { search }) } }, { signal })
+        return keptPeople(search, signal)
       case 'projects': {
         const query = { selection: 'true', ...(search !== '' && { search }) } as const
-        const found = await call(pickProjects, { query }, { signal })
-        return found.map(({ id, reference, name, disabled, org }) => ({
-          id,
-          name: `${reference} ${name}`,
-          disabled,
-          ...(org !== null && { hint: org }),
-        }))
+        return (await call(pickProjects, { query }, { signal })).map(projectOption)
       }
       case 'tasks': {
         const query = { selection: 'true', project_id: String(project_id), ...(search !== '' && { search }) } as const
-        const found = await call(pickTasks, { query }, { signal })
-        return found.map(({ id, name, closed }) => ({ id, name, disabled: closed, ...(closed && { hint: 'closed' }) }))
+        return (await call(pickTasks, { query }, { signal })).map(taskOption)
       }
     }
   }

@@ -8,7 +8,6 @@ import { entryCard, entryColumns } from './ImportRows.tsx'
 import { hoursByPerson } from './importRows.ts'
 import type { EntryImport } from './importState.ts'
 import type { ImportStore } from './importStore.ts'
-import { entriesText } from './importWords.ts'
 
 interface ImportOutcomeProps {
   state: EntryImport
@@ -29,7 +28,7 @@ export function ImportOutcome({ state, preview, store, onImport }: ImportOutcome
       figures={<HowMuch preview={preview} />}
       columns={columns}
       card={card}
-      countText={entriesText}
+      countText={(count) => locale.formats.counted(count, 'entry', 'entries')}
       leftOut={state.answers.skip}
       onLeftOut={(skip) => store.answer({ skip })}
       onImport={onImport}
@@ -46,20 +45,20 @@ function HowMuch({ preview: { totals, rows } }: { preview: DiaryImportPreview })
     <>
       <Figures
         of={[
-          ['New entries', totals.import.toLocaleString('en')],
+          ['New entries', formats.number(totals.import)],
           ['Hours', minutesToClock(hoursToMinutes(totals.hours))],
           ['Days', first === null || last === null ? null : formats.dayRange(first, last, today)],
-          ['Left out', totals.skip > 0 ? totals.skip.toLocaleString('en') : null],
+          ['Left out', totals.skip > 0 ? formats.number(totals.skip) : null],
         ]}
       />
       {people.length > 1 && (
         <details className="fb-import-people">
-          <summary>{people.length} people</summary>
+          <summary>{formats.number(people.length)} people</summary>
           <ul>
             {people.map(({ id, name, entries, minutes }) => (
               <li key={id}>
                 <span>{name}</span>
-                <span className="fb-muted">{entriesText(entries)}</span>
+                <span className="fb-muted">{formats.counted(entries, 'entry', 'entries')}</span>
                 <span className="fb-num">{minutesToClock(minutes)}</span>
               </li>
             ))}

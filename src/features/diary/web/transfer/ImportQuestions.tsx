@@ -1,19 +1,18 @@
 import { useMemo } from 'react'
 
-import { call } from '#web/api.ts'
 import { DateOrder } from '#web/import/DateOrder.tsx'
-import { rowsText } from '#web/import/importWords.ts'
 import { RecordPicker } from '#web/import/RecordPicker.tsx'
 import { RepeatedRows } from '#web/import/RepeatedRows.tsx'
 import { useMe } from '#web/session.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { listDiaryUsers } from '../../diary.contract.ts'
+import { keptPeople, nobodyKept } from '../keptPeople.ts'
 import type { DiaryImportPreview } from '../../diary.transfer.contract.ts'
 import { useDiaryLocale } from '../useDiaryLocale.ts'
 import { ImportNames } from './ImportNames.tsx'
 import type { EntryImport } from './importState.ts'
 import type { ImportStore } from './importStore.ts'
+import { useLocale } from '#web/locale.ts'
 
 interface ImportQuestionsProps {
   state: EntryImport
@@ -23,6 +22,7 @@ interface ImportQuestionsProps {
 
 /** What only the person who imports can know, and nothing that the file says itself. */
 export function ImportQuestions({ state, preview, store }: ImportQuestionsProps) {
+  const { formats, words } = useLocale()
   const { answers, dateQuestion } = state
   const { mapping, totals } = preview
   const namesNobody = (['user', 'email', 'first_name', 'last_name'] as const).every(
@@ -50,10 +50,14 @@ export function ImportQuestions({ state, preview, store }: ImportQuestionsProps)
       )}
       {asksDuplicates && (
         <RepeatedRows
-          title={totals.duplicates > 0 ? `${rowsText(totals.duplicates)} imported before` : 'Rows imported before'}
+          title={
+            totals.duplicates > 0
+              ? `${formats.counted(totals.duplicates, 'row', 'rows')} imported before`
+              : 'Rows imported before'
+          }
           value={answers.duplicates}
           onChange={(duplicates) => store.answer({ duplicates })}
-          skip="They are in the diary already."
+          skip={`They are in the ${words.diary.toLowerCase()} already.`}
           again={{ label: 'Import them again', hint: 'Each becomes one more entry.' }}
         />
       )}
@@ -66,13 +70,14 @@ export function ImportQuestions({ state, preview, store }: ImportQuestionsProps)
 
 function Owner({ state: { answers }, store }: Omit<ImportQuestionsProps, 'preview'>) {
   const me = useMe()
+  const { words } = useLocale()
   return (
     <RecordPicker
       label="Whose hours are these?"
       selected={answers.user ?? { id: me.id, name: me.name }}
-      load={(search, signal) => call(listDiaryUsers, { query: search === '' ? {} : { search } }, { signal })}
+      load={keptPeople}
       onPick={(user) => user && store.answer({ user })}
-      nothing="Nobody whose diary you keep"
+      nothing={nobodyKept(words)}
     />
   )
 }

@@ -3,11 +3,12 @@ import { UndoImport as UndoAnyImport } from '#web/import/UndoImport.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { type DiaryImport, listDiaryImports, undoDiaryImport } from '../../diary.transfer.contract.ts'
 import { diaryReads } from '../useDiaryActs.tsx'
-import { entriesText } from './importWords.ts'
+import { useLocale } from '#web/locale.ts'
 
 /** Takes a whole import of entries back. */
 export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: () => void }) {
-  const what = entriesText(made.entries)
+  const { formats } = useLocale()
+  const what = formats.counted(made.entries, 'entry', 'entries')
   const undo = useWrite(undoDiaryImport, [listDiaryImports, ...diaryReads], (_reply, again) =>
     notify({ tone: 'success', message: `${what} taken back.`, ...(again && { undo: again }) }),
   )

@@ -58,5 +58,3 @@ export const sourceNames: Record<Source, string> = {
   kimai: 'Kimai',
   other: 'Another program',
 }
-
-export const entriesText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`

@@ -4,6 +4,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../../diary.contract.ts'
 import { badgeOf, hoursText, timesText } from '../entryText.ts'
 import type { DiaryLocale } from '../useDiaryLocale.ts'
+import { detailsOf } from '../said.ts'
 
 interface CellEntriesProps {
   title: string
@@ -25,7 +26,7 @@ export function CellEntries({ title, entries, locale, withTimes, onOpen, onClose
             <button type="button" onClick={() => onOpen(entry)}>
               <RowCard
                 title={withTimes ? timesText(entry, locale.formats) : hoursText(entry, now)}
-                subtitle={entry.details === '' ? 'No details yet' : entry.details}
+                subtitle={entry.details === '' ? 'No details yet' : detailsOf(entry)}
                 below={<StatusBadge status={badgeOf(entry)} />}
                 aside={hoursText(entry, now)}
               />

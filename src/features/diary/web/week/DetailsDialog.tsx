@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 
 import { Details } from '#core/contract.ts'
+import { mentionable } from '#features/users/web/people.ts'
 import { useWrite } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { changeDiaryEntry, type DiaryEntry } from '../../diary.contract.ts'
@@ -34,7 +35,15 @@ export function DetailsDialog({ entry, title, onClose }: DetailsDialogProps) {
   return (
     <Dialog opened title={title} form={form} onCancel={onClose} width={520}>
       <Form form={form} label="Entry" summary={false}>
-        <TextArea form={form} name="details" label="Details" maxLength={10_000} minRows={3} />
+        <MentionArea
+          form={form}
+          people={mentionable}
+          named={entry.mentions}
+          name="details"
+          label="Details"
+          maxLength={10_000}
+          minRows={3}
+        />
       </Form>
     </Dialog>
   )

@@ -88,7 +88,7 @@ function readOnlyOf({ date, entries }: WeekCell, frame: CellFrame): string | nul
   if (date > frame.today) return 'This day is still to come.'
   if (!frame.canAdd)
     return frame.name === ''
-      ? 'You may only look at this diary.'
-      : `You may look at this diary, but not log time for ${frame.name}.`
+      ? 'You may only look at this week.'
+      : `You may look at this week, but not log time for ${frame.name}.`
   return null
 }

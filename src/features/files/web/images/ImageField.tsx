@@ -16,7 +16,8 @@ const CropDialog = lazy(() => import('./CropDialog.tsx').then((kit) => ({ defaul
 
 interface ImageFieldProps {
   purpose: ImagePurpose
-  user: { id: number; name: string }
+  /** A picture is part of the person: it shares their version. */
+  user: { id: number; name: string; version: number }
   /** The picture's id; null where there is none. */
   image: number | null
   mayChange: boolean
@@ -40,7 +41,7 @@ export function ImageField({ purpose, user, image, mayChange, forgets, onChanged
     notify({ tone: 'success', message, ...(undo && { undo: () => undo().then(forget) }) })
   const remove = useWrite(calls.remove, forgets, (_none, undo) => said(`The ${purpose} was taken away.`, undo))
   const send = async (cropped: File) => {
-    const options = { key: newKey(), signal: new AbortController().signal, onProgress: () => {} }
+    const options = { key: newKey(), version: user.version, signal: new AbortController().signal, onProgress: () => {} }
     const { undo } = await sendFile(calls.set, { params }, cropped, options)
     await forget()
     setFile(null)
@@ -63,7 +64,12 @@ export function ImageField({ purpose, user, image, mayChange, forgets, onChanged
               tone="quiet"
               icon={<IconTrash size={16} aria-hidden />}
               busy={remove.isPending}
-              onClick={() => remove.mutate({ params }, { onSuccess: () => void forget(), onError: notifyError })}
+              onClick={() =>
+                remove.mutate(
+                  { params, version: user.version },
+                  { onSuccess: () => void forget(), onError: notifyError },
+                )
+              }
             >
               Remove {purpose}
             </Button>

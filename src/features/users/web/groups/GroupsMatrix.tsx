@@ -1,11 +1,14 @@
 import { Fragment } from 'react'
 
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
-import { groupWords, wordsOf } from '../../users.words.ts'
+import { useLocale } from '#web/locale.ts'
+import { nothingUses } from '../../users.unused.ts'
+import { permissionWords, type PermissionWords } from '../../users.words.ts'
 import { type Group, peopleIn } from './group.ts'
 
 /** Sentences × groups. The head of a group opens it. */
 export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open: (id: number) => void }) {
+  const { headings, wordsOf } = permissionWords(useLocale().words)
   return (
     <div className="fb-matrix" role="region" aria-label="What each group permits" {...scrolls}>
       <table>
@@ -27,12 +30,12 @@ export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open:
           <tbody key={section}>
             <tr>
               <th scope="rowgroup" colSpan={groups.length + 1}>
-                {groupWords[section]}
+                {headings[section]}
               </th>
             </tr>
             {permissionCatalogue[section].map((name) => (
               <Fragment key={name}>
-                <Line permission={`${section}.${name}` as Permission} groups={groups} />
+                <Line permission={`${section}.${name}` as Permission} groups={groups} wordsOf={wordsOf} />
               </Fragment>
             ))}
           </tbody>
@@ -45,9 +48,18 @@ export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open:
 // By itself, once there are many groups: a keyboard must reach it.
 const scrolls = { tabIndex: 0 }
 
-const Line = ({ permission, groups }: { permission: Permission; groups: readonly Group[] }) => (
+interface LineProps {
+  permission: Permission
+  groups: readonly Group[]
+  wordsOf: PermissionWords['wordsOf']
+}
+
+const Line = ({ permission, groups, wordsOf }: LineProps) => (
   <tr>
-    <th scope="row">{wordsOf(permission)}</th>
+    <th scope="row">
+      {wordsOf(permission)}
+      {nothingUses.has(permission) && <span className="fb-muted fb-small"> (nothing uses this yet)</span>}
+    </th>
     {groups.map(({ id, permissions }) =>
       permissions.includes(permission) ? (
         <td key={id} data-yes>

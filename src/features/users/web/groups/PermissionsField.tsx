@@ -1,51 +1,33 @@
-import { useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
-import { useField, type FieldProps } from '#web/ui/form/useField.ts'
-import { groupWords, wordsOf } from '../../users.words.ts'
+import { useLocale } from '#web/locale.ts'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { nothingUses } from '../../users.unused.ts'
+import { permissionWords } from '../../users.words.ts'
+import { fieldOf, type GroupValues } from './groupValues.ts'
+
+const sections = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => ({
+  section,
+  all: permissionCatalogue[section].map((one) => `${section}.${one}` as Permission),
+}))
 
 /** Every permission there is, as a sentence to tick, under the heading of its group. */
-export function PermissionsField<V extends object>(props: FieldProps<V>) {
-  const { fieldKey, value, set, inputProps } = useField(props)
-  return (
-    <>
-      {inputProps.error && (
-        <p className="fb-checks-error" role="alert">
-          {inputProps.error}
-        </p>
-      )}
-      <Sections
-        key={fieldKey}
-        name={props.name}
-        initial={Array.isArray(value) ? (value as string[]) : []}
-        disabled={inputProps.disabled}
-        set={set}
-      />
-    </>
-  )
-}
-
-interface SectionsProps {
-  name: string
-  initial: readonly string[]
-  disabled: boolean
-  set: (permissions: string[]) => void
-}
-
-function Sections({ name, initial, disabled, set }: SectionsProps) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(initial))
-  const put = (permissions: readonly string[], on: boolean) => {
-    const next = new Set(chosen)
-    for (const one of permissions) next[on ? 'add' : 'delete'](one)
-    setChosen(next)
-    set([...next])
-  }
-  return (Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => {
-    const all = permissionCatalogue[section].map((one) => `${section}.${one}` as Permission)
+export function PermissionsField({ form, disabled }: { form: ContractForm<GroupValues>; disabled: boolean }) {
+  const { headings, wordsOf } = permissionWords(useLocale().words)
+  const ticked = () =>
+    sections
+      .flatMap(({ all }) => all)
+      .filter((one) => form.field.get(fieldOf(one)) === true)
+      .join(' ')
+  const chosen = new Set(useSyncExternalStore(form.subscribe, ticked).split(' '))
+  const put = (permissions: readonly Permission[], on: boolean) =>
+    form.set(Object.fromEntries(permissions.map((one) => [fieldOf(one), on])))
+  return sections.map(({ section, all }) => {
     const whole = all.every((one) => chosen.has(one))
     return (
       <fieldset key={section} className="fb-checks fb-permissions">
-        <legend>{groupWords[section]}</legend>
+        <legend>{headings[section]}</legend>
         {!disabled && all.length > 1 && (
           <label className="fb-permissions-all">
             <input type="checkbox" checked={whole} onChange={(event) => put(all, event.currentTarget.checked)} />
@@ -59,10 +41,13 @@ function Sections({ name, initial, disabled, set }: SectionsProps) {
                 type="checkbox"
                 checked={chosen.has(permission)}
                 disabled={disabled}
-                data-field={name}
+                data-field={fieldOf(permission)}
                 onChange={(event) => put([permission], event.currentTarget.checked)}
               />
-              <span>May {wordsOf(permission)}</span>
+              <span>
+                May {wordsOf(permission)}
+                {nothingUses.has(permission) && <span className="fb-muted"> (nothing uses this yet)</span>}
+              </span>
             </label>
           ))}
         </div>

@@ -1,7 +1,10 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 
 import { useWrite } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
@@ -30,6 +33,8 @@ interface FieldDialogProps {
 }
 interface Values {
   name: string
+  /** Nothing: it is made from the name. */
+  key: string
   kind: ExtraField['kind'] | null
   /** A line each. */
   options: string
@@ -43,15 +48,18 @@ const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim(
 export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps) {
   const add = useWrite(createExtraField, [listExtraFields], ({ name }, undo) => told(`${name} was added.`, undo))
   const save = useWrite(changeExtraField, [listExtraFields], ({ name }, undo) => told(`${name} was saved.`, undo))
+  const [asked, setAsked] = useState(false)
   const form = useContractForm<typeof NewExtraField, Values>(NewExtraField, {
     initial: {
       name: field?.name ?? '',
+      key: '',
       kind: field?.kind ?? 'text',
       options: field?.options.join('\n') ?? '',
       required: field?.required ?? false,
     },
-    prepare: ({ options, ...values }) => ({
+    prepare: ({ options, key: given, ...values }) => ({
       ...values,
+      ...(given.trim() !== '' && { key: given.trim() }),
       resource,
       options: values.kind === 'choice' ? linesOf(options) : [],
       sort_order: field?.sort_order ?? Math.min(last + 1, 1000),
@@ -63,18 +71,27 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
           params: { id: String(field.id) },
           body: { name, options, required, version: field.version },
         })
-      else await add.mutateAsync({ body })
+      else
+        await add.mutateAsync({ body }).catch((refusal: unknown) => {
+          // The field must be there for the sentence to stand under it.
+          if (isFailure(refusal) && refusal.status === 400 && 'key' in refusal.body) flushSync(() => setAsked(true))
+          throw refusal
+        })
       onClose()
     },
   })
-  const [name, kind, options, required] = [
+  const [name, given, kind, options, required] = [
     useFormValue(form, 'name'),
+    useFormValue(form, 'key'),
     useFormValue(form, 'kind') ?? 'text',
     useFormValue(form, 'options'),
     useFormValue(form, 'required'),
   ]
   const title = field ? `Change ${field.name}` : 'Add a field'
-  const key = field?.key ?? keyOf(name)
+  const derived = keyOf(name)
+  const key = field?.key ?? (given.trim() || derived)
+  const isMute = name.trim() !== '' && derived === ''
+  const asksKey = !field && (isMute || asked || form.isGiven('key'))
   return (
     <Dialog opened title={title} width={720} form={form} onCancel={onClose}>
       <div className="fb-field-edit">
@@ -91,6 +108,17 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
             required
             autoFocus
           />
+          {asksKey && (
+            <TextField
+              form={form}
+              name="key"
+              label="Key"
+              description="A short word to search for the field by, its own among the extra fields. Letters a to z, digits and underscores, a letter first: vat_number."
+              placeholder={derived}
+              required={isMute}
+              maxLength={64}
+            />
+          )}
           <SelectField
             form={form}
             name="kind"

@@ -64,7 +64,7 @@ function OrganisationForm({ company }: { company: Company }) {
         </div>
       </SectionCard>
       <SectionCard title="Where you are">
-        <AddressFields form={form} locked={{}} />
+        <AddressFields form={form} />
       </SectionCard>
       <SectionCard title="How Fieldbook speaks and counts">
         <div className="fb-setting">

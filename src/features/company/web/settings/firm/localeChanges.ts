@@ -43,6 +43,7 @@ const names = {
   leave: 'Leave is called',
   tax_rate: 'Tax is called',
   site_work: 'Work outside is called',
+  town: 'A town is called',
   post_code: 'Addresses end with',
   region: 'Addresses name the',
 } as const satisfies Partial<Record<keyof Wording, string>>

@@ -20,6 +20,7 @@ import { listUses, type usedLists } from '../../../company.calendars.contract.ts
 import { told } from '../told.ts'
 import { usesText } from '../usesText.ts'
 import { RenameDialog } from './RenameDialog.tsx'
+import { useLocale } from '#web/locale.ts'
 
 export interface NamedRow {
   id: number
@@ -44,6 +45,7 @@ export interface NamedListProps {
 const NewName = z.strictObject({ name: Name })
 
 export function NamedList(props: NamedListProps) {
+  const { formats } = useLocale()
   const { title, lead, noun, calls, of } = props
   const { data, error, refetch } = useQuery(ask(calls.list, {} as never))
   const { data: uses } = useQuery(ask(listUses, { query: { of } }))
@@ -67,7 +69,7 @@ export function NamedList(props: NamedListProps) {
             <li key={row.id}>
               {props.coloured && <Swatch colour={row.colour ?? ''} />}
               <span className="fb-item-name">{row.name}</span>
-              <span className="fb-item-note">{uses ? usesText(usesOf(row.id)) : ''}</span>
+              <span className="fb-item-note">{uses ? usesText(formats, usesOf(row.id)) : ''}</span>
               <RowMenu
                 label={row.name}
                 actions={[
@@ -103,7 +105,7 @@ export function NamedList(props: NamedListProps) {
         }}
       >
         {removing && (usesOf(removing.id)?.length ?? 0) > 0
-          ? `${usesText(usesOf(removing.id))} have it: it can go once nothing does.`
+          ? `${usesText(formats, usesOf(removing.id))} have it: it can go once nothing does.`
           : 'Nothing has it.'}
       </ConfirmDialog>
     </SectionCard>

@@ -12,6 +12,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { changeTag, type ListedTag, listTags, mergeTag } from '../../../company.tags.contract.ts'
 import { told } from '../told.ts'
 import { usesText } from '../usesText.ts'
+import { useLocale } from '#web/locale.ts'
 
 interface TagDialogProps {
   tag: ListedTag
@@ -24,11 +25,16 @@ function useForgetAll() {
   return () => queries.invalidateQueries()
 }
 
-const records = (tag: ListedTag) => (tag.count === 0 ? 'No record has it.' : `On ${usesText(tag.uses)}, at once.`)
+/** Where it is. */
+function useRecords({ count, uses }: ListedTag): string {
+  const { formats } = useLocale()
+  return count === 0 ? 'No record has it.' : `On ${usesText(formats, uses)}, at once.`
+}
 
 const Spelling = z.strictObject({ name: Tag })
 
 export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
+  const records = useRecords(tag)
   const forget = useForgetAll()
   const save = useWrite(changeTag, [listTags], ({ name }, undo) =>
     told(`${tag.name} is ${name} now.`, undo && (() => undo().then(forget))),
@@ -44,7 +50,7 @@ export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
   return (
     <Dialog opened title={`Rename ${tag.name}`} width={440} form={form} onCancel={onClose}>
       <Form form={form} label={`Rename ${tag.name}`} summary={false}>
-        <TextField form={form} name="name" label="Name" description={records(tag)} required autoFocus />
+        <TextField form={form} name="name" label="Name" description={records} required autoFocus />
       </Form>
     </Dialog>
   )
@@ -53,6 +59,7 @@ export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
 const Into = z.strictObject({ into: Id })
 
 export function MergeTagDialog({ tag, tags, onClose }: TagDialogProps & { tags: readonly ListedTag[] }) {
+  const records = useRecords(tag)
   const forget = useForgetAll()
   const merge = useWrite(mergeTag, [listTags], ({ name }, undo) =>
     told(`${tag.name} is ${name} now.`, undo && (() => undo().then(forget))),
@@ -72,7 +79,7 @@ export function MergeTagDialog({ tag, tags, onClose }: TagDialogProps & { tags: 
           form={form}
           name="into"
           label="Into"
-          description={`${tag.name} goes. ${records(tag)}`}
+          description={`${tag.name} goes. ${records}`}
           options={tags.filter(({ id }) => id !== tag.id).map(({ id, name }) => ({ value: id, label: name }))}
           searchable
           required

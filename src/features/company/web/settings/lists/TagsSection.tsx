@@ -15,10 +15,12 @@ import { deleteTag, type ListedTag, listTags } from '../../../company.tags.contr
 import { told } from '../told.ts'
 import { usesText } from '../usesText.ts'
 import { MergeTagDialog, RenameTagDialog } from './TagDialogs.tsx'
+import { useLocale } from '#web/locale.ts'
 
 type Act = { kind: 'rename' | 'merge' | 'delete'; tag: ListedTag }
 
 export function TagsSection() {
+  const { formats } = useLocale()
   const { data: tags, error, refetch } = useQuery(ask(listTags, {}))
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
@@ -40,7 +42,7 @@ export function TagsSection() {
           {tags.map((tag) => (
             <li key={tag.id}>
               <span className="fb-item-name">{tag.name}</span>
-              <span className="fb-item-note">{tag.count === 0 ? 'Not used' : usesText(tag.uses)}</span>
+              <span className="fb-item-note">{tag.count === 0 ? 'Not used' : usesText(formats, tag.uses)}</span>
               <RowMenu
                 label={tag.name}
                 actions={[
@@ -81,7 +83,7 @@ export function TagsSection() {
           close()
         }}
       >
-        {act?.tag.count === 0 ? 'No record has it.' : `It is taken off ${usesText(act?.tag.uses)}.`}
+        {act?.tag.count === 0 ? 'No record has it.' : `It is taken off ${usesText(formats, act?.tag.uses)}.`}
       </ConfirmDialog>
     </SectionCard>
   )

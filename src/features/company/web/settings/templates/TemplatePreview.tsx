@@ -8,13 +8,18 @@ import type { Letter } from '#features/clients/web/mail/MailText.tsx'
 import { ask, call } from '#web/api.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 
-const people = async (search: string, signal: AbortSignal) => {
-  const query = { selection: 'true', ...(search !== '' && { search }) } as const
-  return (await call(listContacts, { query }, { signal })) as ContactOption[]
+const people = async (search: string, signal: AbortSignal): Promise<PickerOption[]> => {
+  const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
+  const found = (await call(listContacts, { query }, { signal })) as ContactOption[]
+  return found.map(({ id, name, hint, inactive }) =>
+    pickerOption({ id, name, hint, ended: inactive ? 'inactive' : null }, 'open'),
+  )
 }
 
 /** The letter as one of the firm's contacts would read it: whichever is chosen, the first until then. */

@@ -28,21 +28,21 @@ export function TemplatesSection() {
     </Button>
   )
   return (
-    <SectionCard title="E-mail templates" actions={data?.length !== 0 && add}>
+    <SectionCard title="Email templates" actions={data?.length !== 0 && add}>
       <p className="fb-settings-lead">
         Plain text to begin a letter with, on the page of a client or a contact. What was sent stays as it was.
       </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={5} label="Loading e-mail templates" />}
+      {!data && !error && <SkeletonBlock lines={5} label="Loading email templates" />}
       {data?.length === 0 && (
         <EmptyState icon={<IconMail size={32} aria-hidden />} title="No templates yet" action={add}>
           For example: Thank you for your order; When may we come?
         </EmptyState>
       )}
       {data && data.length > 0 && (
-        <ul className="fb-items" aria-label="E-mail templates">
+        <ul className="fb-items" aria-label="Email templates">
           {data.map((template) => (
             <li key={template.id}>
               <span className="fb-item-name">{template.name}</span>

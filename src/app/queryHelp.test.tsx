@@ -1,0 +1,69 @@
+/** The help of every query box: each key is there, with an example that its search understands. */
+import { expect, test } from 'vitest'
+
+import { permissionCatalogue } from '#core/permissions.ts'
+import { exampleOf } from '#core/search.explain.ts'
+import { wording } from '#core/locale/wording.ts'
+import { readTerms, type SearchKeys } from '#core/search.ts'
+import { clientSearchKeys } from '#features/clients/clients.search.ts'
+import { clientQueryHelp } from '#features/clients/web/clientQueryHelp.ts'
+import { contactSearchKeys } from '#features/contacts/contacts.search.ts'
+import { contactQueryHelp } from '#features/contacts/web/contactQueryHelp.ts'
+import { diarySearchKeys } from '#features/diary/diary.search.ts'
+import { diaryQueryHelp } from '#features/diary/web/diaryQueryHelp.ts'
+import { equipmentSearchKeys } from '#features/equipment/equipment.search.ts'
+import { equipmentQueryHelp } from '#features/equipment/web/equipmentQueryHelp.ts'
+import { fileSearchKeys } from '#features/files/files.search.ts'
+import { fileQueryHelp } from '#features/files/web/fileQueryHelp.ts'
+import { qualificationSearchKeys } from '#features/qualifications/qualifications.search.ts'
+import { qualificationQueryHelp } from '#features/qualifications/web/qualificationQueryHelp.ts'
+import { supplierSearchKeys } from '#features/suppliers/suppliers.search.ts'
+import { supplierHelps } from '#features/suppliers/web/supplierQueryHelp.ts'
+import { userSearchKeys } from '#features/users/users.search.ts'
+import { userQueryHelp } from '#features/users/web/userQueryHelp.ts'
+import type { QueryHelp } from '#web/ui/query/types.ts'
+
+/** Whoever may do everything is offered every key. */
+const [me, locale] = [{ permissions: permissionCatalogue } as never, { words: wording.IN } as never]
+const lists: [string, SearchKeys, QueryHelp][] = [
+  ['clients', clientSearchKeys, clientQueryHelp(me, locale)],
+  ['contacts', contactSearchKeys, contactQueryHelp(me, locale)],
+  ['the diary', diarySearchKeys, diaryQueryHelp(me, locale)],
+  ['equipment', equipmentSearchKeys, equipmentQueryHelp(me)],
+  ['files', fileSearchKeys, fileQueryHelp(me)],
+  ['qualifications', qualificationSearchKeys, qualificationQueryHelp(me)],
+  ['suppliers', supplierSearchKeys, supplierHelps(locale)],
+  ['people', userSearchKeys, userQueryHelp(me, locale)],
+]
+
+test.each(lists)('%s', (_list, keys, help) => {
+  expect(help.map(({ key }) => key).toSorted()).toEqual(Object.keys(keys).toSorted())
+  for (const { key, hint, example, options } of help) {
+    const is = keys[key]
+    if (!is) continue
+    expect(hint).not.toBe('')
+    const term = `${key}:${example ?? exampleOf(is)}`
+    expect([term, readTerms(term, keys)]).toMatchObject([term, [{ wrong: null, term: { kind: 'key', key } }]])
+    // What is offered from a list of the key's own says what each value means.
+    if (is.kind === 'choice' && typeof options === 'object')
+      expect(options.map(({ value }) => value).toSorted()).toEqual([...is.options].toSorted())
+  }
+})
+
+test('the parts of an address are called as the country calls them', () => {
+  for (const [list, , help] of lists.filter(([, keys]) => 'postcode' in keys)) {
+    const hints = Object.fromEntries(help.map(({ key, hint }) => [key, hint]))
+    expect([list, hints['city'], hints['region'], hints['postcode']]).toEqual([
+      list,
+      'City',
+      'State',
+      'PIN Code, or how it begins',
+    ])
+  }
+})
+
+test('people of another organisation are called as the country calls them', () => {
+  const of = (words: unknown) => userQueryHelp(me, { words } as never).find(({ key }) => key === 'is')?.options
+  expect(of(wording.US)).toContainEqual({ value: 'visitor', label: 'Of another organization' })
+  expect(of(wording.GB)).toContainEqual({ value: 'visitor', label: 'Of another organisation' })
+})

@@ -1,0 +1,56 @@
+import type { Command, CommandGroup } from './commands.ts'
+
+interface CommandListProps {
+  id: string
+  groups: readonly CommandGroup[]
+  /** The one that Enter runs. */
+  marked: string | undefined
+  typed: string
+  onRun: (command: Command) => void
+}
+
+/** What the palette offers, under headings. The box keeps the focus, and says which one is marked. */
+export const CommandList = ({ id, groups, marked, typed, onRun }: CommandListProps) => (
+  <div id={id} role="listbox" aria-label="Commands" className="fb-palette-list">
+    {groups.map(({ title, commands }, at) => (
+      <div key={title} role="group" aria-labelledby={`${id}-group-${at}`}>
+        <div id={`${id}-group-${at}`} className="fb-palette-heading">
+          {title}
+        </div>
+        {commands.map((command) => (
+          <button
+            type="button"
+            key={command.id}
+            id={`${id}-${command.id}`}
+            role="option"
+            aria-selected={command.id === marked}
+            tabIndex={-1}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onRun(command)}
+          >
+            <span>
+              <Said text={command.label} typed={typed} />
+            </span>
+            {command.hint !== undefined && command.hint !== '' && (
+              <span className="fb-palette-hint">{command.hint}</span>
+            )}
+            {command.keys !== undefined && <kbd className="fb-kbd">{command.keys}</kbd>}
+          </button>
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
+/** A label, with what is typed of it standing out. */
+function Said({ text, typed }: { text: string; typed: string }) {
+  const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{text.slice(at, at + typed.length)}</b>
+      {text.slice(at + typed.length)}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+/** What the palette can do without asking the server: go to a screen, add a record, run an act of this screen. */
+import { currentActions } from '#web/actions.ts'
+import type { Locale } from '#web/locale.ts'
+import { addressOf } from '#web/record/kind.ts'
+import type { Me } from '#web/session.tsx'
+import { has } from '#core/permissions.ts'
+import { sections } from '#features/company/web/settings/sections.ts'
+import { navFor } from '../nav.ts'
+import { recordKinds } from './recordsLike.ts'
+
+export interface Command {
+  id: string
+  label: string
+  /** A few words beside it: which of two of one name, or its keys. */
+  hint?: string
+  keys?: string
+  /** Other words to find it by. */
+  keywords?: string
+  run: () => void
+}
+export interface CommandGroup {
+  title: string
+  commands: readonly Command[]
+}
+
+interface Ways {
+  me: Me
+  locale: Locale
+  go: (to: string) => void
+  openKeys: () => void
+}
+
+/** The commands of this moment. Before anything is typed, settings and what can be added are left out: they are many. */
+export function commandGroups({ me, locale, go, openKeys }: Ways, typed: string): readonly CommandGroup[] {
+  const here = currentActions()
+  const screens = navFor(me).map(({ to, label, key }) => ({
+    id: to,
+    label: label(locale),
+    keys: `G ${key.toUpperCase()}`,
+    run: () => go(to),
+  }))
+  const account = [
+    { id: 'account', label: 'Where I am signed in', run: () => go('/account/') },
+    { id: 'keys', label: 'Keyboard shortcuts', run: openKeys },
+    { id: 'logout', label: 'Sign out', run: () => go('/logout/') },
+  ]
+  const added = recordKinds
+    .filter(({ names }) => has(me, names.add))
+    .map((kind) => ({ id: `add-${kind.noun}`, label: `New ${kind.noun}`, run: () => go(addressOf(kind, 'new')) }))
+    .filter(({ label }) => !here.some((action) => action.label === label))
+  const settings = sections
+    .filter(({ permission }) => permission.some((one) => has(me, one)))
+    .map(({ id, label, about }) => ({
+      id: `settings-${id}`,
+      label: label(locale.words),
+      keywords: `settings ${about(locale.words)}`,
+      run: () => go(`/settings/${id}/`),
+    }))
+  const groups = [
+    { title: 'On this screen', commands: here },
+    { title: 'Go to', commands: screens },
+    { title: 'Add', commands: typed === '' ? [] : added },
+    { title: 'Settings', commands: typed === '' ? [] : settings },
+    { title: 'Account', commands: account },
+  ]
+  return groups
+    .map(({ title, commands }) => ({ title, commands: fitting(commands, typed) }))
+    .filter(({ commands }) => commands.length > 0)
+}
+
+/** Those that hold every word that is typed; found by their name before found by other words. */
+function fitting(commands: readonly Command[], typed: string): readonly Command[] {
+  const words = typed.toLowerCase().split(/\s+/)
+  const holds = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const named = commands.filter(({ label }) => holds(label))
+  return [...named, ...commands.filter((one) => !named.includes(one) && holds(`${one.label} ${one.keywords ?? ''}`))]
+}

@@ -1,0 +1,117 @@
+/** The records that the palette finds by what is typed: of every kind that the person may see, a few each. */
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { clientKind } from '#features/clients/web/clientKind.ts'
+import { contactKind } from '#features/contacts/web/contactKind.ts'
+import { equipmentKind } from '#features/equipment/web/equipmentKind.ts'
+import { supplierKind } from '#features/suppliers/web/supplierKind.ts'
+import { userKind } from '#features/users/web/userKind.ts'
+import { call } from '#web/api.ts'
+import { hasEnded, type RecordKind } from '#web/record/kind.ts'
+import { useMe } from '#web/session.tsx'
+
+/** In the order in which they are shown. */
+export const recordKinds: readonly RecordKind[] = [clientKind, contactKind, supplierKind, userKind, equipmentKind]
+
+/** A choice of any kind, as the list calls answer it with `selection`. */
+interface Option {
+  id: number
+  name: string
+  hint?: string
+  identifier?: string
+  active?: boolean
+  inactive?: boolean
+}
+interface FoundRecord {
+  id: number
+  name: string
+  hint: string
+}
+export interface FoundKind {
+  kind: RecordKind
+  records: readonly FoundRecord[]
+  /** There are others than these. */
+  more: boolean
+  /** They may end: the list shows those that have where its address says so. */
+  ends: boolean
+}
+interface Found {
+  typed: string
+  kinds: readonly FoundKind[]
+  /** The kinds that could not be asked. */
+  failed: readonly RecordKind[]
+}
+
+/** From so many on records are searched. */
+export const letters = 2
+const pauseMs = 200
+const each = 5
+
+const nothing: Found = { typed: '', kinds: [], failed: [] }
+
+/**
+ * Records by name and by what else their lists are searched for. They are asked for once typing pauses; a question that
+ * is overtaken is given up. Meanwhile what still fits of the last answer stays.
+ */
+export function useRecordsLike(typed: string): Found & { searching: boolean } {
+  const me = useMe()
+  const [found, setFound] = useState(nothing)
+  const wanted = typed.length >= letters
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    const kinds = recordKinds.filter(({ names }) => has(me, names.see))
+    const answers = await Promise.allSettled(kinds.map((kind) => recordsOf(kind, typed, signal)))
+    if (signal.aborted) return
+    setFound({
+      typed,
+      kinds: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
+      failed: kinds.filter((_, at) => answers[at]?.status === 'rejected'),
+    })
+  })
+  useEffect(() => {
+    if (!wanted) return
+    const stop = new AbortController()
+    const timer = setTimeout(() => void ask(stop.signal), pauseMs)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [typed, wanted])
+  if (!wanted) return { ...nothing, searching: false }
+  if (found.typed === typed) return { ...found, searching: false }
+  return { typed, kinds: stillLike(found.kinds, typed), failed: [], searching: true }
+}
+
+async function recordsOf(kind: RecordKind, search: string, signal: AbortSignal): Promise<FoundKind[]> {
+  const query = { selection: 'true', include_inactive: 'true', search }
+  const options = (await call(kind.calls.list, { query } as never, { signal })) as readonly Option[]
+  if (options.length === 0) return []
+  const best = options.toSorted((one, other) => distance(one, search) - distance(other, search))
+  return [
+    {
+      kind,
+      records: best.slice(0, each).map(recordOf),
+      more: options.length > each,
+      ends: options.some((one) => 'active' in one || 'inactive' in one),
+    },
+  ]
+}
+
+/** Names that begin like this come first, then those with a word that does; what is no longer in use after all others. */
+function distance(option: Option, search: string): number {
+  const [name, typed] = [option.name.toLowerCase(), search.toLowerCase()]
+  const far = name.startsWith(typed) ? 0 : name.includes(` ${typed}`) ? 1 : 2
+  return hasEnded(option) ? far + 3 : far
+}
+
+function recordOf(option: Option): FoundRecord {
+  const { id, name, hint, identifier } = option
+  return { id, name, hint: [hint ?? identifier ?? '', hasEnded(option) ? 'inactive' : ''].filter(Boolean).join(', ') }
+}
+
+function stillLike(kinds: readonly FoundKind[], typed: string): readonly FoundKind[] {
+  const fits = ({ name }: FoundRecord) => name.toLowerCase().includes(typed.toLowerCase())
+  return kinds
+    .map((found) => ({ ...found, records: found.records.filter(fits) }))
+    .filter(({ records }) => records.length > 0)
+}

@@ -1,0 +1,29 @@
+/**
+ * What nobody does in another's name, whatever they may do there (product rules, section 4, Impersonation). A call says it
+ * of itself (`Endpoint.inPerson`); a permission by its name, so that a later one of the same kind cannot be forgotten.
+ */
+import type { Permission } from './permissions.ts'
+
+/**
+ * `account`: passwords, sessions and what is one's own; `decision`: approving, rejecting, resetting, checking; `people`: who
+ * works here and what they may do; `organisation`: which one is worked in; `impersonation`: acting as a third person.
+ */
+export type InPerson = 'account' | 'decision' | 'people' | 'organisation' | 'impersonation'
+
+const byName: readonly (readonly [RegExp, InPerson])[] = [
+  [/\.(decide|reset|approve|check)_/, 'decision'],
+  [/^(groups\.change_group|users\.(add|change|delete)_user)$/, 'people'],
+  [/^profiles\.change_profile$/, 'account'],
+  [/^profiles\.can_impersonate$/, 'impersonation'],
+]
+
+/** Why the permission is left at home by who acts as somebody; undefined for one that goes along. */
+export const inPersonOf = (permission: Permission): InPerson | undefined =>
+  byName.find(([pattern]) => pattern.test(permission))?.[1]
+
+interface Asker {
+  id: number
+  impersonator: { id: number } | null
+}
+/** Who asks, as `X-User-Id` and `X-Expected-User` spell it: `12`, or `7:12` while 7 acts as 12. */
+export const askerText = ({ id, impersonator }: Asker): string => (impersonator ? `${impersonator.id}:${id}` : `${id}`)

@@ -1,0 +1,28 @@
+/** Working as somebody else (product rules, section 4, Impersonation; docs/decisions/0034). */
+import * as z from 'zod/mini'
+
+import { endpoint, IdInPath, Instant, Nothing, Ref } from '#core/contract.ts'
+
+/** How long it lasts, whatever is done meanwhile. */
+export const actingMinutes = 60
+
+export const acquireImpersonation = endpoint({
+  name: 'acquireImpersonation',
+  method: 'POST',
+  path: '/auth/impersonation/:id/acquire/',
+  summary: `Act as this person for ${actingMinutes} minutes, in the organisation that one works in: for a browser, whose cookies change`,
+  access: 'profiles.can_impersonate',
+  params: IdInPath,
+  reply: z.object({ user: Ref, until: Instant }),
+  status: 200,
+})
+
+/** Answers without a session that is good: once the time is over, this is what leads back. */
+export const releaseImpersonation = endpoint({
+  name: 'releaseImpersonation',
+  method: 'POST',
+  path: '/auth/impersonation/release/',
+  summary: 'Be oneself again; also once the time as somebody else is over',
+  access: 'public',
+  reply: Nothing,
+})

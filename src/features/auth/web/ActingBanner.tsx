@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+
+import './acting.css'
+import { PlainButton } from '#web/PlainButton.tsx'
+import { useProfile } from './useProfile.ts'
+
+/** On top of every screen while one acts as somebody else: who as whom, how long yet, and the way back. */
+export function ActingBanner() {
+  const { name, impersonator } = useProfile()
+  const navigate = useNavigate()
+  const minutes = useMinutesUntil(impersonator?.until ?? '')
+  if (!impersonator) return null
+  return (
+    <>
+      <p>
+        <strong>
+          {impersonator.name} as {name}
+        </strong>
+        <span>{minutes === 0 ? 'time is over' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`}</span>
+      </p>
+      {/* By way of a screen of its own, so that what is not saved here is asked about first. */}
+      <PlainButton onClick={() => void navigate({ to: '/acting/' })}>
+        Back<span className="fb-acting-name"> to {impersonator.name}</span>
+      </PlainButton>
+    </>
+  )
+}
+
+const everyMs = 10_000
+
+/** Whole ones, begun ones counted. */
+function useMinutesUntil(until: string): number {
+  const left = () => Math.max(0, Math.ceil(Temporal.Now.instant().until(Temporal.Instant.from(until)).total('minutes')))
+  const [minutes, setMinutes] = useState(left)
+  useEffect(() => {
+    const timer = setInterval(() => setMinutes(left()), everyMs)
+    return () => clearInterval(timer)
+  })
+  return minutes
+}

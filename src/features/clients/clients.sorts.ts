@@ -1,0 +1,15 @@
+/**
+ * What clients are sorted into, each under a permission of its own (specification, section 6): to who lacks it a client
+ * has none, in lists, files, filters, searches and histories alike.
+ */
+import { type Grants, has } from '#core/permissions.ts'
+
+const seen = { category: 'clients.view_category', type: 'clients.view_type' } as const
+export type ClientSort = keyof typeof seen
+export const clientSorts = Object.keys(seen) as ClientSort[]
+
+export const seesSort = (me: { permissions: Grants }, sort: ClientSort): boolean => has(me, seen[sort])
+
+/** Of things that are called by what they tell of (columns of a file, of a list, keys of a search): those for the asker. */
+export const isSeen = (me: { permissions: Grants }, name: string): boolean =>
+  clientSorts.every((sort) => sort !== name || seesSort(me, sort))

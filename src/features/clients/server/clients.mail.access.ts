@@ -1,0 +1,19 @@
+/** Who sees the letters to contacts: whoever sees the contact and, of one on behalf of a client, clients too. */
+import { sql, type SqlBool } from 'kysely'
+
+import { has } from '#core/permissions.ts'
+import type { Me } from '#server/context.ts'
+import type { Hanging } from '#server/records/hanging.ts'
+
+/** What was written on behalf of a client tells of it. One SQL condition over `mail`. */
+export const mayViewMessage = (me: Me) =>
+  sql<SqlBool>`(${has(me, 'contacts.view_contact')}::boolean
+    and (${has(me, 'clients.view_client')}::boolean or mail.client_id is null))`
+
+/** Messages as what hangs on the record. */
+export const messagesOn = (me: Me, column: 'client_id' | 'contact_id'): Hanging => ({
+  table: 'mail',
+  column,
+  seen: mayViewMessage(me),
+  words: ['message', 'messages'],
+})

@@ -1,0 +1,14 @@
+/** Comments as what the history of their record tells, to who may read them. */
+import { withNames } from '#core/mentions.ts'
+import type { Permission } from '#core/permissions.ts'
+import type { Part } from '#server/recordHistory.ts'
+
+export const commentPart = (column: 'client_id' | 'contact_id', may: Permission): Part => ({
+  table: 'comment',
+  of: [column],
+  may,
+  texts: ['text'],
+  say: ({ text }, { mentioned }) => withNames(String(text), mentioned),
+  // Each may be several lines, and several become one record's at once when two are merged.
+  between: '\n\n',
+})

@@ -1,0 +1,91 @@
+/** What happened to the settings: each part of them is some tables, and of each what its screen shows. */
+import type { DB } from '#db/schema.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Shown } from '#server/historyWords.ts'
+import { on, type Route } from '#server/http.ts'
+import { addressShown } from '#server/records/columns.ts'
+import { tablesHistory } from '#server/recordHistory.ts'
+import * as contract from '../company.history.contract.ts'
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const dayOf = (weekday: unknown) => days[Number(weekday) - 1] ?? ''
+const hours = { say: (minutes: unknown) => `${(Number(minutes) / 60).toFixed(2)} hours` }
+const oClock = { say: (hour: unknown) => `${Number(hour)}:00` }
+const named: Shown = { name: 'text' }
+
+const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyof DB, Shown>>>>> = {
+  organisation: {
+    org: named,
+    company: {
+      ...addressShown,
+      email: 'text',
+      phone: 'text',
+      website: 'text',
+      registration_number: 'text',
+      tax_number: 'text',
+      locale: {
+        choice: { CA: 'Canada', GB: 'Great Britain', IE: 'Ireland', IN: 'India', US: 'United States' },
+      },
+      timezone: 'text',
+      calendar_id: { name: 'calendar' },
+      rounding: { choice: { ROUND_HALF_UP: 'half up', ROUND_HALF_EVEN: 'half to even' } },
+    },
+  },
+  departments: { department: { name: 'text', colour: 'text' } },
+  services: { service: named },
+  diary: {
+    company: {
+      diary_times: 'yes or no',
+      diary_breaks: 'yes or no',
+      diary_travel: 'yes or no',
+      diary_non_billable: 'yes or no',
+      allow_future_times: { choice: { A: 'any', N: 'none', E: 'ends only' } },
+      tracking: 'yes or no',
+      overlap: { choice: { block: 'refused', warn: 'warned of', allow: 'allowed' } },
+      task_required: 'yes or no',
+      self_decision: 'yes or no',
+      long_day_minutes: hours,
+      no_break_minutes: hours,
+      remind_missing: 'yes or no',
+      remind_missing_weekday: { say: dayOf },
+      remind_missing_hour: oClock,
+      remind_waiting: 'yes or no',
+      remind_waiting_weekdays: { each: dayOf },
+      remind_waiting_hour: oClock,
+    },
+  },
+  holidays: {
+    calendar: { name: 'text' },
+    holiday: { name: 'text', day: 'text', calendar_id: { name: 'calendar' } },
+  },
+  tax: {
+    vat_rate: {
+      name: 'text',
+      rate: { say: (rate) => `${Number(rate)} %` },
+      jurisdiction: 'text',
+      valid_from: 'text',
+      valid_to: 'text',
+    },
+  },
+  accounts: { nominal_account: { code: 'text', name: 'text', active_from: 'text', active_until: 'text' } },
+  tags: { tag: named },
+  categories: {
+    client_category: { name: 'text' },
+    client_type: { name: 'text' },
+    equipment_category: named,
+  },
+  fields: {
+    extra_field: {
+      name: 'text',
+      resource: { choice: { supplier: 'suppliers', equipment: 'equipment', client: 'clients', contact: 'contacts' } },
+      kind: 'text',
+      options: 'tags',
+      required: 'yes or no',
+    },
+  },
+  templates: { email_template: { name: 'text', subject: 'text', body: 'text' } },
+}
+
+export const companyHistoryRoutes: readonly Route[] = [
+  on(contract.listSettingsHistory, (ctx: Ctx, { query }) => tablesHistory(ctx, parts[query.of])),
+]

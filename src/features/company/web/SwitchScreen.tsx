@@ -1,0 +1,27 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+import { Alone } from '#features/auth/web/Alone.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { workInOrg } from './OrgSwitcher.tsx'
+
+/**
+ * Works in another organisation from now on: ids of one mean nothing in the other, so it begins anew at the first screen.
+ * A refusal is swallowed (specification, section 8): the profile that is fetched next says where one really is.
+ */
+export function SwitchScreen() {
+  const { workIn } = useLocation().state
+  const begun = useRef(false)
+  usePageTitle('One moment')
+  useEffect(() => {
+    if (begun.current || !workIn) return
+    begun.current = true
+    void workInOrg(workIn.id).then(() => location.replace('/'))
+  }, [workIn])
+  return (
+    <Alone title={`Opening ${workIn?.name}`}>
+      <SkeletonBlock lines={3} label={`Opening ${workIn?.name}`} />
+    </Alone>
+  )
+}

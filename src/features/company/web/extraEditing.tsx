@@ -1,0 +1,33 @@
+/** The firm's own fields where many records are given the same values. */
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+
+import { ask } from '#web/api.ts'
+import type { EditField, OwnFieldsProps } from '#web/record/editing/editing.ts'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { type ExtraField, type fieldResources, listExtraFields } from '../company.fields.contract.ts'
+import { type Extra, ExtraFieldInput } from './ExtraFields.tsx'
+
+/** Those of the records of a resource. */
+export const extraFieldsOf = (resource: (typeof fieldResources)[number]): ComponentType<OwnFieldsProps> =>
+  function OwnFields({ children }) {
+    const { data, error, refetch } = useQuery(ask(listExtraFields, { query: { resource } }))
+    if (data) return children(Object.fromEntries(data.map((field) => [`udf.${field.key}`, editOf(field)])))
+    if (!error) return null
+    return children(
+      {},
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>,
+    )
+  }
+
+/** One that is left empty by who has had something in it is taken from all. */
+const editOf = (field: ExtraField): EditField => ({
+  label: field.name,
+  blank: null,
+  sent: (value) => (value === null || value === '' ? null : field.kind === 'yes_no' ? value === 'yes' : value),
+  Field: ({ form }) => <ExtraFieldInput form={form as unknown as ContractForm<Extra>} field={field} />,
+})

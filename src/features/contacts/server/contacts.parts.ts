@@ -1,0 +1,23 @@
+/** What the history of a contact tells of other tables: telephones, at which clients the person is, and comments. */
+import { commentPart } from '#features/comments/server/comments.parts.ts'
+import type { Parts } from '#server/recordHistory.ts'
+
+export const contactParts: Parts = {
+  phones: {
+    table: 'contact_phone',
+    of: ['contact_id'],
+    say: ({ kind, number }) => `${String(number)} (${String(kind)})`,
+  },
+  clients: {
+    table: 'contact_client',
+    of: ['contact_id'],
+    may: 'clients.view_client',
+    names: { client_id: 'client' },
+    say: ({ client_id, role, invoices }, { name }) => {
+      const about = [...(role === '' ? [] : [String(role)]), ...(invoices === true ? ['gets its invoices'] : [])]
+      const client = name('client', client_id)
+      return client === null || about.length === 0 ? client : `${client} (${about.join(', ')})`
+    },
+  },
+  comments: commentPart('contact_id', 'contacts.view_comment'),
+}

@@ -1,0 +1,13 @@
+import { Mail, Telephone } from '#web/record/RecordLinks.tsx'
+import type { Contact } from '../contacts.contract.ts'
+import { phoneWords } from './contactValues.ts'
+
+/** How a contact is reached: every telephone, and the address of their mail. */
+export const ContactWays = ({ contact: { phones, email } }: { contact: Contact }) => (
+  <>
+    {phones.map(({ kind, number }) => (
+      <Telephone key={`${kind} ${number}`} label={phoneWords[kind]} value={number} />
+    ))}
+    <Mail label="Email" value={email} />
+  </>
+)

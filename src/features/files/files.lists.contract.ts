@@ -1,0 +1,87 @@
+/** The list of files, as every list is: tabs with counts, a file of it, kept filters, and many moved or deleted at once. */
+import * as z from 'zod/mini'
+
+import { boolText, endpoint, Id, IdText, text } from '#core/contract.ts'
+import { Acted, recordRemoval, whom } from '#core/records.acts.ts'
+import { recordExport } from '#core/records.export.ts'
+import { recordCounts, type RecordNames } from '#core/records.ts'
+import { searchMax } from '#core/search.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { filePurposes } from './files.rules.ts'
+
+/** Whose files they are: one record, or the firm. */
+export const holders = {
+  client_id: z.optional(IdText),
+  contact_id: z.optional(IdText),
+  project_id: z.optional(IdText),
+  user_id: z.optional(IdText),
+  supplier_id: z.optional(IdText),
+  equipment_id: z.optional(IdText),
+  qualification_id: z.optional(IdText),
+  /** Of no record: the firm's own. */
+  firm: z.optional(boolText),
+}
+
+/** `mine`: added by who asks; `firm`: of no record. */
+const fileTabs = ['all', 'mine', 'firm', 'pictures', 'documents'] as const
+export type FileTab = (typeof fileTabs)[number]
+
+/** What is said of files in a list may be had as a file by who sees the list: no permission of their own is named for it. */
+export const fileNames = {
+  prefix: 'files',
+  noun: 'File',
+  nouns: 'Files',
+  one: 'a file',
+  many: 'files',
+  see: 'file.view_file',
+  add: 'file.add_file',
+  change: 'file.change_file',
+  remove: 'file.delete_file',
+  export: 'file.view_file',
+} as const satisfies RecordNames
+
+export const fileLists = {
+  filters: {
+    search: z.optional(text({ max: searchMax })),
+    ...holders,
+    purpose: z.optional(z.enum(filePurposes)),
+  },
+  tabs: fileTabs,
+  orderings: ['name', 'size', 'kind', 'created', 'modified', 'uploaded_by', 'id'],
+  ordering: '-created',
+} as const
+
+export const countFiles = recordCounts(fileNames, fileLists, fileNames.see)
+export const exportFiles = recordExport(fileNames, fileLists)
+export const deleteFiles = recordRemoval(fileNames)
+
+/** The new one is named as in an upload; `purpose` is that of most files there, unless told. */
+export const moveFiles = endpoint({
+  name: 'moveFiles',
+  method: 'POST',
+  path: '/files/move/',
+  summary: 'Move many files to another record that the asker sees, or to the firm',
+  access: fileNames.change,
+  body: z.strictObject({
+    ...whom,
+    client_id: z.optional(Id),
+    contact_id: z.optional(Id),
+    project_id: z.optional(Id),
+    user_id: z.optional(Id),
+    supplier_id: z.optional(Id),
+    equipment_id: z.optional(Id),
+    qualification_id: z.optional(Id),
+    firm: z.optional(z.literal(true)),
+    purpose: z.optional(z.enum(filePurposes)),
+  }),
+  reply: Acted,
+  heavy: true,
+})
+
+export const fileFilterSets = filterSetCalls({
+  prefix: fileNames.prefix,
+  noun: fileNames.noun,
+  access: fileNames.see,
+  filters: { search: text({ max: searchMax }), tab: KeptTab(fileTabs), ordering: KeptOrdering(fileLists.orderings) },
+  empty: { search: '', tab: null, ordering: null },
+})

@@ -1,0 +1,64 @@
+import { IconCamera, IconUpload } from '@tabler/icons-react'
+import { type RefObject, useRef } from 'react'
+
+import { useActions } from '#web/actions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import './files.css'
+
+interface FileChooserProps {
+  onFiles: (files: readonly File[]) => void
+  /** Adding files is what this screen is for: a key does it, too. */
+  byKey?: true
+  /** The input that takes any files, for a further button that opens it. */
+  input?: RefObject<HTMLInputElement | null>
+}
+
+/** Chooses files; on a phone also takes a photo. */
+export function FileChooser({ onFiles, byKey, input }: FileChooserProps) {
+  const own = useRef<HTMLInputElement>(null)
+  const any = input ?? own
+  const camera = useRef<HTMLInputElement>(null)
+  const taken = (input: HTMLInputElement) => {
+    onFiles([...(input.files ?? [])])
+    // The same file chosen again is another upload.
+    input.value = ''
+  }
+  useActions(byKey ? [{ id: 'new-file', label: 'Add files', key: 'n', run: () => any.current?.click() }] : [])
+  const hidden = { type: 'file', tabIndex: -1, className: 'fb-hidden' } as const
+  return (
+    <div className="fb-file-choosers">
+      <input
+        {...hidden}
+        ref={any}
+        multiple
+        aria-label="Files to add"
+        onChange={({ currentTarget }) => taken(currentTarget)}
+      />
+      <input
+        {...hidden}
+        ref={camera}
+        accept="image/*"
+        capture="environment"
+        aria-label="Photo to add"
+        onChange={({ currentTarget }) => taken(currentTarget)}
+      />
+      <Button
+        className="fb-file-camera"
+        icon={<IconCamera size={16} aria-hidden />}
+        onClick={() => camera.current?.click()}
+      >
+        Take a photo
+      </Button>
+      <Button tone="primary" icon={<IconUpload size={16} aria-hidden />} onClick={() => any.current?.click()}>
+        Add files
+      </Button>
+    </div>
+  )
+}
+
+/** Where there are none yet: the same as the button above. */
+export const FirstFile = ({ input }: { input: RefObject<HTMLInputElement | null> }) => (
+  <Button icon={<IconUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>
+    Add the first file
+  </Button>
+)

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { bytes } from '#core/bytes.ts'
+import { ask } from '#web/api.ts'
+import { getFileSpace } from '../files.contract.ts'
+import './files.css'
+
+/** How full the store is, in thousands and in 1024s: disks and programs count differently. */
+export function FileSpace() {
+  const { data } = useQuery(ask(getFileSpace, {}))
+  // It keeps its place while nobody knows, so that the list is not pushed down.
+  if (!data) return <div className="fb-file-space" />
+  const { used, quota } = data
+  return (
+    <div className="fb-file-space">
+      <span className="fb-muted fb-small">
+        {bytes(used)} of {bytes(quota)} used
+        <span className="fb-file-space-1024">
+          {' '}
+          ({bytes(used, 1024)} of {bytes(quota, 1024)} in 1024s)
+        </span>
+      </span>
+      <meter value={used} max={quota} low={quota * 0.8} high={quota * 0.95} optimum={0} aria-label="Room for files">
+        {Math.round((used / quota) * 100)} %
+      </meter>
+    </div>
+  )
+}

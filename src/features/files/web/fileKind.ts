@@ -1,0 +1,18 @@
+import type { RecordKind } from '#web/record/kind.ts'
+import { changeFile, fileHistory, getFile, getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
+import { countFiles, fileNames } from '../files.lists.contract.ts'
+
+export const fileKind: RecordKind = {
+  names: fileNames,
+  noun: 'file',
+  title: 'Files',
+  calls: {
+    list: listFiles,
+    counts: countFiles,
+    get: getFile,
+    create: uploadFiles,
+    change: changeFile,
+    history: fileHistory,
+  },
+  forgets: [getFileSpace],
+}

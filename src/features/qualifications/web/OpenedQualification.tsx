@@ -1,0 +1,45 @@
+/** The qualification that an address names, over whatever screen it is opened on. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ask } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { getQualification, type Qualification } from '../qualifications.contract.ts'
+import { QualificationDialog } from './QualificationDialog.tsx'
+
+interface OpenedQualificationProps {
+  id: number | 'new'
+  /** Where a list had it at hand. */
+  row: Qualification | null
+  /** Of a new one: whose it is, where that is known. */
+  person?: { id: number; name: string }
+  onClose: () => void
+}
+
+/** Give it the id as its key. */
+export function OpenedQualification({ id, row, person, onClose }: OpenedQualificationProps) {
+  const [held, setHeld] = useState(row)
+  const asked = useQuery({
+    ...ask(getQualification, { params: { id: String(id) } }),
+    enabled: id !== 'new' && held === null,
+  })
+  // What was opened is what was seen, and stays when it is deleted here; an answer of some time ago is none.
+  if (held === null && id !== 'new' && asked.isSuccess && !asked.isFetching) setHeld(asked.data)
+  if (id === 'new' || held !== null)
+    return <QualificationDialog qualification={held} {...(person && { person })} onClose={onClose} />
+  return (
+    <Dialog opened title="Qualification" width={640} onCancel={onClose}>
+      {asked.error ? (
+        <ErrorAlert
+          error={
+            asked.error.status === 404 ? 'There is no such qualification, or it is not yours to see.' : asked.error
+          }
+        />
+      ) : (
+        <SkeletonBlock lines={8} label="Loading the qualification" />
+      )}
+    </Dialog>
+  )
+}

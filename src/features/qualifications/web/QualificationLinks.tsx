@@ -1,0 +1,39 @@
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { qualificationNames as names } from '../qualifications.lists.contract.ts'
+
+const QualificationTypes = lazy(() =>
+  import('./QualificationTypes.tsx').then((part) => ({ default: part.QualificationTypes })),
+)
+
+/** From the list to the matrix or back, for who sees everybody's; and the types, for who may change some. */
+export function QualificationLinks({ at }: { at: 'list' | 'matrix' }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const [types, setTypes] = useState(false)
+  const mayType = has(me, names.change) || has(me, names.remove)
+  const seesTypes = has(me, names.see) || has(me, names.add) || has(me, names.change)
+  const other = at === 'list' ? '/qualifications/matrix/' : '/qualifications/'
+  const show = mayType && seesTypes
+  useActions(show ? [{ id: 'qualification-types', label: 'Types of qualifications', run: () => setTypes(true) }] : [])
+  return (
+    <>
+      {show && <Button onClick={() => setTypes(true)}>Types…</Button>}
+      {has(me, names.see) && (
+        <Button onClick={() => void navigate({ to: other })}>
+          {at === 'list' ? 'Show people × types' : 'Show as list'}
+        </Button>
+      )}
+      {types && (
+        <Suspense>
+          <QualificationTypes onClose={() => setTypes(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+/**
+ * Permissions of acts that the product does not have yet: a group may hold them already, and nothing asks for them. This
+ * list only ever gets shorter; a test compares it with what calls and access conditions ask for.
+ */
+import type { Permission } from '#core/permissions.ts'
+
+const later: readonly Permission[] = [
+  // A person is made inactive: what they did keeps their name.
+  'users.delete_user',
+  // Whoever sees people sees all of them, and everybody their own profile.
+  'profiles.view_profile',
+  'leave.view_any',
+  'leave.view_own_staff',
+  'leave.view_own_department',
+  'leave.add_leave',
+  'leave.change_leave',
+  'leave.decide_any',
+  'leave.decide_own_staff',
+  'leave.decide_own_department',
+  'clients.view_payment',
+  'contacts.delete_crm_link',
+  'projects.add_project',
+  'projects.change_project',
+  'projects.export',
+  'projects.export_ppr_any',
+  'projects.export_ppr_own_projects',
+  'projects.export_ppr_own_department',
+  'projects.export_valuations',
+  'projects.view_category',
+  'projects.view_confirmation',
+  'projects.view_financials',
+  'projects.view_reporttemplate',
+  'expenses.add_expense',
+  'expenses.change_expense',
+  'expenses.delete_expense',
+  'expenses.view_expense',
+  'expenses.check_expense',
+  'expenses.export',
+  'tasks.add_task',
+  'tasks.change_task',
+  'tasks.delete_task',
+  'quote_items.add_quoteitem',
+  'quote_items.change_quoteitem',
+  'quote_items.delete_quoteitem',
+  'quote_items.view_quoteitem',
+  'invoice.add_invoice',
+  'invoice.delete_invoice',
+  'invoice.export',
+  'payment.add_payment',
+  'payment.change_payment',
+  'payment.delete_payment',
+  'payment.export',
+  'dashboard.view_dashboard',
+  'sugarcrm.delete_link',
+]
+
+/** Whether nothing asks for it yet; a set, since the matrix asks for each of many. */
+export const nothingUses: ReadonlySet<Permission> = new Set(later)

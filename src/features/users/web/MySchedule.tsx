@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { has } from '#core/permissions.ts'
+import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { weekdayNames } from '#web/ui/form/weekdays.ts'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { getSchedule } from '../users.contract.ts'
+
+/** My own working week, which the diary goes by; who may change it is led to where that is done. */
+export function MySchedule() {
+  const me = useMe()
+  const { formats, weekStart } = useLocale()
+  const { data, error, isLoading, refetch } = useQuery(ask(getSchedule, { params: { id: String(me.id) } }))
+  useHold(isLoading)
+  if (!data && !error) return null
+  const minutes = (many: number) => formats.counted(many, 'minute', 'minutes')
+  const said = (weekday: number) => {
+    const day = data?.days.find((one) => one.weekday === weekday)
+    if (!day) return 'Free'
+    const times = `${formats.timeOfDay(day.start_time)} – ${formats.timeOfDay(day.end_time)}`
+    return [
+      times,
+      ...(day.breaks > 0 ? [`${minutes(day.breaks)} of breaks`] : []),
+      ...(day.travel > 0 ? [`${minutes(day.travel)} of travel`] : []),
+    ].join(', ')
+  }
+  return (
+    <SectionCard
+      title="My working week"
+      {...(data?.can_change &&
+        has(me, 'users.view_user') && {
+          actions: (
+            <Link to={`/users/${me.id}/` as never} search={{ tab: 'week' } as never}>
+              Change it
+            </Link>
+          ),
+        })}
+    >
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {data && (
+        <DescriptionList items={weekdayNames(weekStart).map(({ day, long }) => ({ term: long, value: said(day) }))} />
+      )}
+    </SectionCard>
+  )
+}

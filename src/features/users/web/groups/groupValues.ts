@@ -1,0 +1,29 @@
+/** A group as its form has it: each permission by itself, so that what two people tick at once is of both. */
+import { allPermissions, type Permission } from '#core/permissions.ts'
+import { changed } from '#web/record/values.ts'
+import type { Group } from './group.ts'
+
+/** The field of a permission: a dot would mean a part of a value. */
+export type PermissionField = `may:${string}`
+export type GroupValues = { name: string } & { [field: PermissionField]: boolean }
+
+export const fieldOf = (permission: Permission): PermissionField => `may:${permission.replace('.', ':')}`
+
+export function valuesOf(group: Group | undefined): GroupValues {
+  const ticked = new Set(group?.permissions)
+  return {
+    name: group?.name ?? '',
+    ...Object.fromEntries(allPermissions.map((one) => [fieldOf(one), ticked.has(one)])),
+  }
+}
+
+/** All its permissions where one of them is another than it was. */
+export function bodyOf(values: GroupValues, before: GroupValues | undefined): Record<string, unknown> {
+  const { name, ...ticks } = changed(values, before)
+  return {
+    ...(name !== undefined && { name }),
+    ...(Object.keys(ticks).length > 0 && {
+      permissions: allPermissions.filter((one) => values[fieldOf(one)]),
+    }),
+  }
+}

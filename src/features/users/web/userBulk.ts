@@ -1,0 +1,18 @@
+/** What can be done with many people at once. */
+import type { BulkActs } from '#web/record/bulk/acts.ts'
+import { editingFrom } from '#web/record/editing/editing.ts'
+import { archiveUsers, editUsers, restoreUsers } from '../users.acts.contract.ts'
+
+export const editing = editingFrom(async () => (await import('./userEditing.tsx')).userEditing)
+
+export const userBulk: BulkActs = {
+  edit: editUsers,
+  archive: archiveUsers,
+  restore: restoreUsers,
+  ending: {
+    archive: 'Make inactive',
+    restore: 'Make active',
+    archives: 'They are signed out at once and cannot sign in here. What they did stays.',
+    restores: 'They can sign in here again.',
+  },
+}

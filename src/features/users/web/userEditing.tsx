@@ -1,0 +1,34 @@
+/** The fields of a person that are edited in the list, of one and of many. */
+import { useQuery } from '@tanstack/react-query'
+
+import { listDepartments } from '#features/company/company.contract.ts'
+import { ask } from '#web/api.ts'
+import type { EditField, Editing } from '#web/record/editing/editing.ts'
+import { choiceField, dayField, textField } from '#web/record/editing/fields.tsx'
+import { listGroups } from '../users.contract.ts'
+import { ChecksField } from './ChecksField.tsx'
+import { personField } from './personField.ts'
+import { userLabels as labels } from './userValues.ts'
+
+const useDepartments = () => useQuery(ask(listDepartments, {})).data
+
+const groupsField = (label: string): EditField => ({
+  label,
+  blank: [],
+  Field: function Groups({ row: _row, ...props }) {
+    const { data: groups = [] } = useQuery(ask(listGroups, {}))
+    return <ChecksField {...props} choices={groups} />
+  },
+})
+
+export const userEditing: Editing = {
+  labels,
+  fields: {
+    department_id: choiceField(labels.department_id, useDepartments),
+    manager_id: personField(labels.manager_id),
+    position: textField(labels.position),
+    start_date: dayField(labels.start_date),
+    add_group_ids: groupsField('Add to groups'),
+    remove_group_ids: groupsField('Take out of groups'),
+  },
+}

@@ -1,0 +1,41 @@
+/** What the form of a working week holds: a field a weekday, null for a free one. */
+import type { Day, Hours } from './ScheduleDay.tsx'
+
+/** Monday first, as ISO counts them from 1. */
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type WeekValues = Record<(typeof weekdays)[number], Hours | null>
+
+export const dayLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  weekdays.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`]),
+)
+
+export const valuesOf = (days: readonly Day[]): WeekValues =>
+  Object.fromEntries(
+    weekdays.map((name, at) => {
+      const day = days.find(({ weekday }) => weekday === at + 1)
+      if (!day) return [name, null]
+      const { weekday: _its, ...hours } = day
+      return [name, hours]
+    }),
+  ) as WeekValues
+
+const working = (values: WeekValues): Day[] =>
+  weekdays.flatMap((name, at) => {
+    const hours = values[name]
+    return hours ? [{ weekday: at + 1, ...hours }] : []
+  })
+
+/** The days that are worked, in their order. */
+export const bodyOf = (values: WeekValues): Record<string, unknown> => ({ days: working(values) })
+
+/** Sentences by weekday: `days.0.end_time` is about the first day of the list that was sent. */
+export function problemsIn(messages: unknown, values: WeekValues): Map<number, string> {
+  const found = new Map<number, string>()
+  if (typeof messages !== 'object' || messages === null) return found
+  const sent = working(values)
+  for (const [field, message] of Object.entries(messages)) {
+    const day = sent[Number(/^days\.(\d+)\./.exec(field)?.[1] ?? -1)]
+    if (day) found.set(day.weekday, [message].flat().join(' '))
+  }
+  return found
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+
+import type { Ctx, Me } from './context.ts'
+import type { TenantDb } from './db.ts'
+import { versionIn } from './received.ts'
+
+/** What a handler is given, but for its answer's headers and undo. */
+export const contextOf = (
+  db: TenantDb,
+  me: Me,
+  request: FastifyRequest,
+  { mail, files }: Pick<Ctx, 'mail' | 'files'>,
+): Ctx => ({
+  me,
+  db,
+  requestId: request.id,
+  address: request.ip,
+  log: request.log,
+  headers: {},
+  mail,
+  files,
+  ifMatch: versionIn(request.headers['if-match']),
+  act: async (action) => {
+    await sql`select set_config('app.action', ${action}, true)`.execute(db)
+  },
+  offerUndo: () => Promise.resolve(),
+})

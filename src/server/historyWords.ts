@@ -1,0 +1,161 @@
+/** Values of the audit as a person reads them: names instead of ids, whoever is mentioned by name. */
+import { sql, type RawBuilder } from 'kysely'
+
+import { mentionsIn, withNames } from '#core/mentions.ts'
+import { has, type Permission } from '#core/permissions.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx } from './context.ts'
+import { namesOfKnown } from './people.ts'
+
+export type Values = Readonly<Record<string, unknown>>
+
+/** How a column is said. `may`: what it takes to be told, all of it where it is a list. */
+type Kind =
+  | 'text'
+  | 'tags'
+  | 'values'
+  | 'yes or no'
+  /** The name of the row of another table that the id names. */
+  | { name: keyof DB; may?: Permission | readonly Permission[] }
+  /** A choice of few. */
+  | { choice: Readonly<Record<string, string>> }
+  | { say: (value: unknown) => string | null }
+  /** A list of which only what came and what went is told. */
+  | { each: (value: string) => string }
+
+/** Columns that are shown, in order. */
+export type Shown = Readonly<Record<string, Kind>>
+
+/** The columns that the asker may be told of. */
+export const shownTo = ({ me }: Pick<Ctx, 'me'>, shown: Shown): Shown =>
+  Object.fromEntries(
+    Object.entries(shown).filter(
+      ([, kind]) =>
+        typeof kind !== 'object' ||
+        !('may' in kind) ||
+        [kind.may ?? []].flat().every((permission) => has(me, permission)),
+    ),
+  )
+
+export interface Words {
+  /** Of the row of a table; null for one that there never was. */
+  name: (table: string, id: unknown) => string | null
+  mentioned: ReadonlyMap<number, string>
+}
+
+/** A field before and after, in words; nothing where it reads the same. */
+export function changesOf(before: Values, after: Values, shown: Shown, words: Words) {
+  return Object.entries(shown).flatMap(([field, kind]) => {
+    const [was, now] = differing(kind, before[field], after[field])
+    const change = { field, before: said(kind, was, words), after: said(kind, now, words) }
+    return change.before === change.after ? [] : [change]
+  })
+}
+
+/** Of lists and of the firm's own fields only what is another than it was. */
+function differing(kind: Kind, before: unknown, after: unknown): [unknown, unknown] {
+  if (kind === 'values') return valuesApart((before ?? {}) as Values, (after ?? {}) as Values)
+  return typeof kind === 'object' && 'each' in kind ? apart(before, after) : [before, after]
+}
+
+const valuesApart = (before: Values, after: Values): [Values, Values] => [
+  Object.fromEntries(Object.entries(before).filter(([key, value]) => after[key] !== value)),
+  Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value)),
+]
+
+/** Of two lists what is in one only. */
+function apart(before: unknown, after: unknown): [unknown, unknown] {
+  const [was, now] = [listOf(before), listOf(after)]
+  return [was.filter((one) => !now.includes(one)), now.filter((one) => !was.includes(one))]
+}
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+function said(kind: Kind, value: unknown, { name, mentioned }: Words): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (kind === 'yes or no') return value === true ? 'yes' : 'no'
+  if (kind === 'tags') return Array.isArray(value) && value.length > 0 ? value.join(', ') : null
+  if (kind === 'values') return valuesText(value as Values)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (kind === 'text') return withNames(text, mentioned)
+  if ('name' in kind) return name(kind.name, value) ?? ''
+  if ('choice' in kind) return kind.choice[text] ?? text
+  if ('say' in kind) return kind.say(value)
+  const each = listOf(value).map((one) => kind.each(String(one)))
+  return each.length === 0 ? null : each.join(', ')
+}
+
+/** `udf`: each field and its value. */
+function valuesText(values: Values): string | null {
+  const fields = Object.entries(values).map(
+    ([key, value]) => `${key}: ${value === true ? 'yes' : value === false ? 'no' : String(value)}`,
+  )
+  return fields.length === 0 ? null : fields.join(', ')
+}
+
+/** What names and mentions there are in values: columns by the table that they name, and columns of text. */
+export interface Named {
+  values: readonly (Values | null)[]
+  names: Readonly<Record<string, keyof DB>>
+  texts?: readonly string[]
+}
+
+/** Looked up by one query a table, however many values there are. */
+export async function wordsFor(ctx: Ctx, named: readonly Named[]): Promise<Words> {
+  const wanted = new Map<keyof DB, Set<number>>()
+  const people = new Set<number>()
+  for (const { values, names, texts = [] } of named)
+    for (const row of values) {
+      for (const [column, table] of Object.entries(names)) {
+        const id = row?.[column]
+        if (typeof id !== 'number') continue
+        const ids = wanted.get(table) ?? new Set()
+        wanted.set(table, ids.add(id))
+      }
+      for (const column of texts) {
+        const value = row?.[column]
+        if (typeof value === 'string') for (const id of mentionsIn(value)) people.add(id)
+      }
+    }
+  const names = new Map<string, string>()
+  for (const [table, ids] of wanted) await nameRows(ctx, names, table, [...ids])
+  const known = await namesOfKnown(ctx, [...people])
+  return {
+    name: (table, id) => names.get(`${table} ${Number(id)}`) ?? null,
+    // Who the reader does not know of is somebody, and so is who was never here.
+    mentioned: new Map([...people].map((id) => [id, known.get(id) ?? 'somebody'])),
+  }
+}
+
+/** What rows of a table are called, and what those were called that are gone; a qualification as its type is. */
+function callings(table: keyof DB, orgId: number) {
+  if (table !== 'qualification') return { now: sql`here.name`, was: sql`before ->> 'name'` }
+  const type = (id: RawBuilder<unknown>) =>
+    sql`(select type.name from qualification_type type where type.org_id = ${orgId} and type.id = ${id})`
+  return { now: type(sql`here.type_id`), was: type(sql`(before ->> 'type_id')::bigint`) }
+}
+
+async function nameRows({ db, me }: Ctx, names: Map<string, string>, table: keyof DB, ids: number[]): Promise<void> {
+  const { now, was } = callings(table, me.org_id)
+  const { rows } = await (
+    table === 'org'
+      ? sql<{ id: number; name: string }>`select id, name from org where id = any(${ids}::bigint[])`
+      : // What is gone is called what it was called at its end.
+        sql<{ id: number; name: string }>`
+        select id, ${now} as name from ${sql.table(table)} here where org_id = ${me.org_id} and id = any(${ids}::bigint[])
+        union all
+        select distinct on (entity_id) entity_id, ${was} from audit
+         where org_id = ${me.org_id} and entity = ${table} and entity_id = any(${ids}::bigint[]) and after is null
+           and not exists (select from ${sql.table(table)} here where here.org_id = ${me.org_id} and here.id = audit.entity_id)`
+  ).execute(db)
+  for (const { id, name } of rows) names.set(`${table} ${id}`, name)
+}
+
+/** The tables that columns name, and the columns of text. */
+export const namesOf = (shown: Shown): Pick<Named, 'names'> & { texts: string[] } => ({
+  names: Object.fromEntries(
+    Object.entries(shown).flatMap(([column, kind]) =>
+      typeof kind === 'object' && 'name' in kind ? [[column, kind.name]] : [],
+    ),
+  ),
+  texts: Object.keys(shown).filter((column) => shown[column] === 'text'),
+})

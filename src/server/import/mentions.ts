@@ -1,0 +1,35 @@
+/** People whom the texts of a file mention: by `@user-id:{id}`, or by name as an export writes them. */
+import { mentionsIn, mostMentions, storing, tooManyMentions } from '#core/mentions.ts'
+import type { Ctx } from '#server/context.ts'
+import { mentionable, mentionableByName, notMentionable } from '#server/people.ts'
+import { unhurried } from './unhurried.ts'
+
+export interface Mentionable {
+  ids: ReadonlySet<number>
+  /** A text with ids for the names of those who may be mentioned. */
+  stored: (text: string) => string
+}
+
+/** Of all whom the texts of the rows mention those who may be. `noted`: texts in which a name stands for a person. */
+export async function mentionableIn(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  texts: Iterable<readonly string[]>,
+  noted: Iterable<readonly string[]>,
+): Promise<Mentionable> {
+  const ids = new Set<number>()
+  for await (const row of unhurried(texts)) for (const id of row.flatMap(mentionsIn)) ids.add(id)
+  const named = (await haveNames(noted)) ? await mentionableByName(ctx) : []
+  return { ids: new Set([...(await mentionable(ctx, [...ids])), ...named.map(({ id }) => id)]), stored: storing(named) }
+}
+
+async function haveNames(noted: Iterable<readonly string[]>): Promise<boolean> {
+  for await (const row of unhurried(noted)) if (row.some((text) => /@(?!user-id:)/.test(text))) return true
+  return false
+}
+
+/** What is wrong with whom the text mentions. */
+export function mentionProblem(text: string, people: ReadonlySet<number>): string | undefined {
+  const ids = mentionsIn(text)
+  if (ids.length > mostMentions) return tooManyMentions
+  return ids.every((id) => people.has(id)) ? undefined : notMentionable
+}

@@ -1,0 +1,28 @@
+/** What two records share: a change of it at one of them is a new version of the other, so that whoever has that open is told. */
+import { sql, type RawBuilder } from 'kysely'
+
+import type { Ctx } from '#server/context.ts'
+
+type Sharing = 'client' | 'contact'
+
+/** Holds the records that `which` names, in the order of their ids: two writers at both ends wait for each other in one order. */
+export const hold = ({ db, me }: Ctx, table: Sharing, which: RawBuilder<unknown>) =>
+  sql`
+  select from ${sql.table(table)} where org_id = ${me.org_id} and id in (${which}) order by id for no key update`.execute(
+    db,
+  )
+
+/** The audit calls it `relate`: what was changed is told by the rows that they share, and an undo of it never minds other changes. */
+export async function renew({ db, me }: Ctx, table: Sharing, ids: readonly number[]): Promise<number> {
+  if (ids.length === 0) return 0
+  const { rows } = await sql<{ was: string | null }>`
+    with now_is as materialized (select current_setting('app.action', true) as was)
+    select was, set_config('app.action', 'relate', true) from now_is`.execute(db)
+  const renewed = await sql`
+    with held as materialized (
+      select id from ${sql.table(table)} where org_id = ${me.org_id} and id = any(${ids}::bigint[]) order by id for no key update)
+    update ${sql.table(table)} now_is set version = now_is.version from held
+     where now_is.org_id = ${me.org_id} and now_is.id = held.id`.execute(db)
+  await sql`select set_config('app.action', ${rows[0]?.was ?? ''}, true)`.execute(db)
+  return Number(renewed.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,111 @@
+/**
+ * Work that takes much of a server: a few at once for each organisation and for the server, and the rest wait a moment
+ * for their turn, so that what one firm imports never keeps another one's list waiting.
+ */
+import { AppError, unavailable } from './errors.ts'
+
+export interface TurnLimits {
+  /** At once, of one organisation (or of whom else they are counted for) and of the whole server. */
+  each: number
+  atOnce: number
+  /** Milliseconds that one waits for a turn. */
+  wait: number
+}
+
+export type InTurn<Of = number> = <T>(of: Of, work: () => Promise<T>) => Promise<T>
+
+export type Claim = (orgId: number) => () => void
+
+/**
+ * Holds one of a few places until the function that it answers is called; nobody waits for one. For what comes in before
+ * its turn, which is held in memory meanwhile. 429 with Retry-After when the organisation has all of its places, 503 when
+ * the server has none.
+ */
+export function placesOf({ each, atOnce }: Pick<TurnLimits, 'each' | 'atOnce'>, what: string): Claim {
+  const taken = new Map<number, number>()
+  let all = 0
+  return (orgId) => {
+    const own = taken.get(orgId) ?? 0
+    if (own >= each) throw tooManyOf(`${what} of your organisation`)
+    if (all >= atOnce) throw unavailable(`${what} at the same time. Please try again in a moment.`, retrySeconds)
+    all += 1
+    taken.set(orgId, own + 1)
+    let held = true
+    return () => {
+      if (!held) return
+      held = false
+      all -= 1
+      const left = (taken.get(orgId) ?? 1) - 1
+      if (left === 0) taken.delete(orgId)
+      else taken.set(orgId, left)
+    }
+  }
+}
+
+const tooManyOf = (what: string) =>
+  new AppError(
+    429,
+    { detail: `${what} at the same time. Please try again in a moment.` },
+    { 'retry-after': String(retrySeconds) },
+  )
+
+/** Those that wait may be many times as many as run: each holds what its request has sent. */
+const waitersPerTurn = 10
+const retrySeconds = 5
+
+/**
+ * Runs work in turn. 429 with Retry-After when the organisation's own work took all of its turns for too long, 503 when
+ * everybody's took the server's. `what` begins the sentence: `Too many imports …`, and `whose` says whose limit it is.
+ */
+export function turnsOf<Of = number>(limits: TurnLimits, what: string, whose = 'of your organisation'): InTurn<Of> {
+  const running = new Map<Of, number>()
+  const waiting: { of: Of; start: () => void }[] = []
+  let all = 0
+
+  const mayStart = (of: Of) => all < limits.atOnce && (running.get(of) ?? 0) < limits.each
+  const begin = (of: Of) => {
+    all += 1
+    running.set(of, (running.get(of) ?? 0) + 1)
+  }
+  const end = (of: Of) => {
+    all -= 1
+    const left = (running.get(of) ?? 1) - 1
+    if (left === 0) running.delete(of)
+    else running.set(of, left)
+    // Whoever has waited longest of those who may: an organisation at its own limit holds nobody else up.
+    const next = waiting.findIndex((one) => mayStart(one.of))
+    if (next >= 0) waiting.splice(next, 1)[0]?.start()
+  }
+  const tooMany = (of: Of) =>
+    (running.get(of) ?? 0) >= limits.each
+      ? tooManyOf(`${what} ${whose}`)
+      : unavailable(`${what} at the same time. Please try again in a moment.`, retrySeconds)
+
+  const turn = (of: Of) =>
+    new Promise<void>((resolve, reject) => {
+      if (waiting.filter((one) => one.of === of).length >= limits.each * waitersPerTurn) throw tooMany(of)
+      const one = {
+        of,
+        start: () => {
+          clearTimeout(late)
+          begin(of)
+          resolve()
+        },
+      }
+      const late = setTimeout(() => {
+        waiting.splice(waiting.indexOf(one), 1)
+        reject(tooMany(of))
+      }, limits.wait)
+      waiting.push(one)
+    })
+
+  return async (of, work) => {
+    if (mayStart(of)) begin(of)
+    else await turn(of)
+    try {
+      return await work()
+    } finally {
+      end(of)
+    }
+  }
+}

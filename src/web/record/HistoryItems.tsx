@@ -1,0 +1,44 @@
+import type { HistoryItem } from '#core/history.ts'
+import { addressLabels, type Wording } from '#core/locale/wording.ts'
+import { useLocale } from '#web/locale.ts'
+import { HistoryList } from '#web/ui/HistoryList.tsx'
+import { actionText } from './historyActions.ts'
+
+interface HistoryItemsProps {
+  /** `record`: what it happened to, where the history is of several. */
+  items: readonly (HistoryItem & { record?: { name: string } })[]
+  /** What the fields are called on the screen. */
+  labels: Readonly<Record<string, string>>
+}
+
+/** What happened, newest first, with fields as the screen calls them. */
+export function HistoryItems({ items, labels }: HistoryItemsProps) {
+  const { formats, timezone, words } = useLocale()
+  return (
+    <HistoryList
+      items={items.map((item) => ({
+        id: item.id,
+        who: item.user?.name ?? 'System',
+        ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
+        at: item.at,
+        when: formats.dateTime(item.at, timezone),
+        action: actionText(item.action, item.record?.name),
+        changes: item.changes.map(({ field, before, after }) => ({
+          field: labels[field] ?? addressName(field, words) ?? field,
+          before: textOf(before),
+          after: textOf(after),
+        })),
+      }))}
+    />
+  )
+
+  function textOf(value: string | null): string | null {
+    return value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : value
+  }
+}
+
+/** Of a column of an address, in the words of the country: `address_region` is the county, the state or the province. */
+function addressName(field: string, words: Wording): string | undefined {
+  const names: Readonly<Record<string, string>> = addressLabels(words)
+  return field.startsWith('address_') ? names[field.slice('address_'.length)] : undefined
+}

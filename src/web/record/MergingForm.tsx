@@ -1,0 +1,40 @@
+/** The form of a record that somebody else may save at the same time: they are told, and go on from what is there. */
+import { lazy, type ReactNode, Suspense } from 'react'
+
+import { isFailure } from '#web/ui/errors.ts'
+import { Form } from '#web/ui/form/Form.tsx'
+import type { AnyRecord } from './kind.ts'
+import type { StaleRecord as StaleRecordType } from './StaleRecord.tsx'
+import type { RecordFormState } from './useRecordForm.ts'
+
+// Rarely wanted. `lazy` forgets the type parameters.
+const StaleRecord = lazy(() =>
+  import('./StaleRecord.tsx').then((kit) => ({ default: kit.StaleRecord as never })),
+) as never as typeof StaleRecordType
+
+interface MergingFormProps<V extends object, R extends AnyRecord> {
+  state: RecordFormState<V, R>
+  label: string
+  /** `client`, for the sentences. */
+  noun: string
+  labels: Readonly<Record<string, string>>
+  /** Why none of its fields may be edited. */
+  locked?: string | undefined
+  children: ReactNode
+}
+
+export function MergingForm<V extends object, R extends AnyRecord>(props: MergingFormProps<V, R>) {
+  const { state, label, noun, labels, locked, children } = props
+  const { form, stale } = state
+  const refusedAsStale = isFailure(form.error) && form.error.body['code'] === 'stale'
+  return (
+    <Form form={stale && refusedAsStale ? { ...form, error: null } : form} label={label} locked={locked}>
+      {stale && (
+        <Suspense>
+          <StaleRecord state={state} stale={stale} noun={noun} labels={labels} />
+        </Suspense>
+      )}
+      {children}
+    </Form>
+  )
+}

@@ -1,0 +1,79 @@
+/** How a record is reached, and what belongs to it: links, in a line under its name. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+import { has, type Permission } from '#core/permissions.ts'
+import { useMe } from '#web/session.tsx'
+import { mailLink, telephoneLink, websiteLink } from './reached.ts'
+import './record.css'
+
+/** The line; nothing where it is empty. */
+export const RecordLinks = ({ children }: { children: ReactNode }) => <div className="fb-record-links">{children}</div>
+
+interface PartProps {
+  /** What it is: `Mobile`. */
+  label: string
+  children: ReactNode
+}
+const Part = ({ label, children }: PartProps) => (
+  <span className="fb-record-link">
+    <span className="fb-muted">{label}</span> {children}
+  </span>
+)
+
+interface WrittenProps {
+  label: string
+  value: string
+  /** What stands behind it: an extension. */
+  after?: string
+}
+
+const part = ({ label, value, after = '' }: WrittenProps, link: ReactNode) =>
+  value !== '' && (
+    <Part label={label}>
+      {link}
+      {after !== '' && `, ${after}`}
+    </Part>
+  )
+
+export const Telephone = (props: WrittenProps) => part(props, <Outward href={telephoneLink(props.value)} {...props} />)
+
+export const Mail = (props: WrittenProps) => part(props, <Outward href={mailLink(props.value)} {...props} />)
+
+export const Website = (props: WrittenProps) => part(props, <Outward href={websiteLink(props.value)} away {...props} />)
+
+/** A link out of the product; what can be none is said as it is written. */
+function Outward({ href, value, away = false }: { href: string | null; value: string; away?: boolean }) {
+  if (href === null) return value
+  return (
+    <a href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })}>
+      {value}
+    </a>
+  )
+}
+
+interface RelatedProps {
+  label: string
+  records: readonly { id: number; name: string; note?: string }[]
+  /** Of their addresses: `clients`. */
+  prefix: string
+  /** What it takes to see them; who has it not reads their names. */
+  permission: Permission
+}
+
+/** Other records that belong to it, with a link each where one may see them. */
+export function Related({ label, records, prefix, permission }: RelatedProps) {
+  const sees = has(useMe(), permission)
+  if (records.length === 0) return null
+  return (
+    <Part label={label}>
+      {records.map(({ id, name, note = '' }, at) => (
+        <span key={id}>
+          {at > 0 && ', '}
+          {sees ? <Link to={`/${prefix}/${id}/` as never}>{name}</Link> : name}
+          {note !== '' && ` (${note})`}
+        </span>
+      ))}
+    </Part>
+  )
+}

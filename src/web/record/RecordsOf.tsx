@@ -1,0 +1,61 @@
+/** Records of a kind that belong to another one, as its page lists them: in pages, of those that one may see. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { Pager } from '#web/ui/table/Pager.tsx'
+import { addressOf, type RecordKind } from './kind.ts'
+
+interface RecordsOfProps {
+  kind: RecordKind
+  title: string
+  /** What the list of the kind is narrowed by. */
+  query: Record<string, string>
+}
+
+interface Listed {
+  id: number
+  name: string
+  inactive?: boolean
+}
+
+const rows = 10
+
+/** Nothing at all where there are none, or none that one may see. */
+export function RecordsOf({ kind, title, query }: RecordsOfProps) {
+  const { formats } = useLocale()
+  const [page, setPage] = useState(1)
+  const { data, error, refetch } = useQuery({
+    ...ask(kind.calls.list, { query: { ...query, ordering: 'name', rows: String(rows), page: String(page) } } as never),
+    placeholderData: keepPreviousData,
+    enabled: has(useMe(), kind.names.see),
+  })
+  const found = data as { results: readonly Listed[]; count: number } | undefined
+  const failed = (
+    <ErrorAlert error={error}>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </ErrorAlert>
+  )
+  if (!found || found.count === 0) return error ? failed : null
+  return (
+    <SectionCard title={`${title} (${formats.number(found.count)})`}>
+      {failed}
+      <ul className="fb-record-list">
+        {found.results.map(({ id, name, inactive }) => (
+          <li key={id}>
+            <Link to={addressOf(kind, id)}>{name}</Link> {inactive === true && <Chip tone="warning">Inactive</Chip>}
+          </li>
+        ))}
+      </ul>
+      {found.count > rows && <Pager paging={{ page, rows, count: found.count }} onPage={setPage} />}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,54 @@
+/** What the dialogs about many records share: whom they mean, and the write. */
+import type { Acted } from '#core/records.acts.ts'
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import type { LoadedEditing } from '../editing/editing.ts'
+import { forgottenBy, type RecordKind } from '../kind.ts'
+import type { BulkActs } from './acts.ts'
+import type { BulkAct } from './BulkBar.tsx'
+import type { Selection } from './useSelection.ts'
+
+export interface PartProps {
+  kind: RecordKind
+  acts: BulkActs
+  editing?: LoadedEditing | undefined
+  selection: Pick<Selection, 'count' | 'whom' | 'clear'>
+  onClose: () => void
+}
+
+const done: Record<BulkAct, string> = {
+  edit: 'edited',
+  tag: 'tagged',
+  move: 'moved',
+  archive: 'archived',
+  restore: 'restored',
+  remove: 'deleted',
+}
+/** Of what ends at once. */
+const endings: Partial<Record<BulkAct, string>> = { archive: 'made inactive', restore: 'made active' }
+
+/** The write of an act: it closes the dialog, tells how many were changed, offers to take it back, and lets go of the selection. */
+export function useAct({ kind, acts, selection, onClose }: Omit<PartProps, 'editing'>, act: BulkAct) {
+  const { formats } = useLocale()
+  const endpoint = acts[act]
+  if (!endpoint) throw new Error(`Nothing does ${act} to many ${kind.names.many}.`)
+  const write = useWrite(endpoint, forgottenBy(kind), (reply, undo) => {
+    const { changed, count } = reply as Acted
+    const others = changed === count ? '' : ` The other ${formats.number(count - changed)} were so already.`
+    const what = formats.counted(changed, kind.noun, kind.names.many)
+    const message = `${what} ${(acts.ending && endings[act]) ?? done[act]}.${others}`
+    notify({ tone: 'success', message, ...(undo && { undo }) })
+  })
+  return async (body: object) => {
+    await write.mutateAsync({ body: { ...selection.whom(), ...body } } as never)
+    selection.clear()
+    onClose()
+  }
+}
+
+/** Whom an act means, for its title: `one client`, `1,234 clients`. */
+export function useMeant({ kind, selection }: Pick<PartProps, 'kind' | 'selection'>): string {
+  const { formats } = useLocale()
+  return selection.count === 1 ? `one ${kind.noun}` : formats.counted(selection.count, kind.noun, kind.names.many)
+}

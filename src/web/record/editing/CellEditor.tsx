@@ -1,0 +1,145 @@
+/** A cell of a list while it is edited: one field, saved by Enter, Tab or a click elsewhere, and left by Escape. */
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { isFailure } from '#web/ui/errors.ts'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { type Notice, notify, notifyError } from '#web/ui/Snackbar.tsx'
+import type { LeaveCell, WayOut } from '#web/ui/table/types.ts'
+import { type AnyRecord, forgottenBy, type RecordKind } from '../kind.ts'
+import './CellEditor.css'
+import { type EditValue, type EditValues, heldBy, type LoadedEditing, sentOf, useEditing } from './editing.ts'
+import { StaleCell } from './StaleCell.tsx'
+import { useEditorKeys } from './useEditorKeys.ts'
+
+interface CellEditorProps {
+  kind: RecordKind
+  editing: LoadedEditing
+  /** The field's name in the body of the call. */
+  name: string
+  row: AnyRecord
+  /** What the cell shows when it is not edited. */
+  children: ReactNode
+  onLeave: LeaveCell
+}
+
+export function CellEditor({ kind, name, row, children, onLeave, ...props }: CellEditorProps) {
+  const { formats } = useLocale()
+  const client = useQueryClient()
+  const editing = useEditing(props.editing)
+  const field = editing.fields[name]
+  if (!field) throw new Error(`Nobody said how ${name} of ${kind.names.many} is edited.`)
+  // What is shown around it may be fetched anew: what was opened is what was seen.
+  const [base] = useState(row)
+  const version = useRef(base.version)
+  const way = useRef<WayOut>('stay')
+  const panel = useRef<HTMLDivElement>(null)
+  const words = useRef('')
+  const [saving, setSaving] = useState('')
+  const said = useRef<{ notice: Notice & { message: string }; close: () => void }>(null)
+  const save = useWrite(kind.calls.change, forgottenBy(kind), (now, undo) => {
+    showNow(client, kind, now as AnyRecord)
+    const message = `${(now as AnyRecord).name} is saved. ${field.label}: ${words.current || 'nothing'}.`
+    const notice = { tone: 'success', message, ...(undo && { undo }) } as const
+    said.current = { notice, close: notify(notice) }
+  })
+  // The list has been asked for again by then: whoever looks for the row there is told where it went.
+  const tellIfGone = () => {
+    if (!said.current || isShown(client, kind, base.id)) return
+    const { notice, close } = said.current
+    close()
+    notify({ ...notice, message: `${notice.message} It is no longer on this page of the list.` })
+  }
+
+  const initial = { [name]: heldBy(field, base, name) }
+  const form = useContractForm<z.ZodMiniType, EditValues>(z.any(), {
+    initial,
+    onSubmit: async (sent) => {
+      const values = sent as EditValues
+      if (JSON.stringify(values) !== JSON.stringify(initial)) {
+        words.current = inCell(panel.current, values[name] ?? null, formats.date)
+        setSaving(words.current)
+        const params = { id: String(base.id) }
+        try {
+          await save.mutateAsync({ params, body: sentOf(editing, values), version: version.current } as never)
+        } catch (refusal) {
+          way.current = 'stay'
+          // The click that saved may have led elsewhere: what was refused is said there.
+          if (panel.current === null) notifyError(refusal)
+          throw refusal
+        }
+        tellIfGone()
+      }
+      onLeave(way.current)
+    },
+  })
+  const leave = (to: WayOut) => {
+    way.current = to
+    void form.submit()
+  }
+  useEditorKeys(panel, { onSave: leave, onDrop: () => onLeave('stay'), busy: form.busy })
+
+  const stale = isFailure(form.error) && form.error.body['code'] === 'stale' ? form.error.body['current'] : undefined
+  const label = `${field.label} of ${base.name}`
+  return (
+    <>
+      {form.busy ? saving : children}
+      <div ref={panel} className="fb-cell-editor" data-editor="" data-busy={form.busy || undefined}>
+        <Form form={stale ? { ...form, error: null } : form} label={label} summary={false} className="fb-cell-form">
+          <field.Field form={form} name={name} label={field.label} row={base} />
+          <IconButton label="Save" type="submit">
+            <IconCheck aria-hidden />
+          </IconButton>
+          <IconButton label="Leave it" onClick={() => onLeave('stay')}>
+            <IconX aria-hidden />
+          </IconButton>
+        </Form>
+        {stale !== undefined && (
+          <StaleCell
+            noun={kind.noun}
+            labels={editing.labels}
+            base={base}
+            theirs={stale as AnyRecord}
+            onTheirs={() => {
+              showNow(client, kind, stale as AnyRecord)
+              onLeave('stay')
+            }}
+            onMine={() => {
+              version.current = (stale as AnyRecord).version
+              void form.submit()
+            }}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type Pages = { results: readonly AnyRecord[] } | readonly unknown[]
+
+/** Every page of the list that is at hand shows the record as it is now, before any is fetched anew. */
+function showNow(client: QueryClient, { calls }: RecordKind, now: AnyRecord): void {
+  client.setQueriesData<Pages>({ queryKey: [calls.list.name] }, (page) =>
+    page && 'results' in page
+      ? { ...page, results: page.results.map((row) => (row.id === now.id ? { ...row, ...now } : row)) }
+      : page,
+  )
+}
+
+/** Whether a page of the list that is on the screen has it. */
+const isShown = (client: QueryClient, { calls }: RecordKind, id: number): boolean =>
+  client
+    .getQueriesData<Pages>({ queryKey: [calls.list.name], type: 'active' })
+    .some(([, page]) => page !== undefined && 'results' in page && page.results.some((row) => row.id === id))
+
+/** What the cell says of a value until the answer is there: a day as it is written here, else what the field shows. */
+function inCell(panel: HTMLElement | null, value: EditValue, date: (day: string) => string): string {
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
+  return panel?.querySelector<HTMLInputElement>('input[data-field]')?.value ?? ''
+}

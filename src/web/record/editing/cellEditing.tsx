@@ -1,0 +1,17 @@
+/** How the cells of a list of records are edited; what edits them is loaded when the first one is opened. */
+import { lazy } from 'react'
+
+import type { CellEditing } from '#web/ui/table/types.ts'
+import type { AnyRecord, RecordKind } from '../kind.ts'
+import type { LoadedEditing } from './editing.ts'
+
+const CellEditor = lazy(() => import('./CellEditor.tsx').then((kit) => ({ default: kit.CellEditor })))
+
+export const cellEditing = <R extends AnyRecord>(kind: RecordKind, editing: LoadedEditing): CellEditing<R> => ({
+  may: ({ can_change }) => can_change,
+  editor: (row, column, onLeave) => (
+    <CellEditor kind={kind} editing={editing} name={column.edits ?? ''} row={row} onLeave={onLeave}>
+      {column.cell(row)}
+    </CellEditor>
+  ),
+})

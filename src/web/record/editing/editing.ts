@@ -1,0 +1,102 @@
+/** The fields of a kind of record that can be edited without its page: of one in its list's cell, of many in a dialog. */
+import { type ComponentType, type ReactNode, use } from 'react'
+
+import type { Endpoint } from '#core/contract.ts'
+import type { Me } from '#web/session.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { type AnyRecord, valueOf } from '../kind.ts'
+
+export type EditValue = string | number | boolean | readonly number[] | Readonly<Record<string, string | null>> | null
+
+/** Values by the names of their fields; one that nobody touches stays as it is. */
+export type EditValues = Record<string, EditValue>
+
+export interface EditFieldProps {
+  form: ContractForm<EditValues>
+  name: string
+  label: string
+  /** The record whose cell it is; absent of many. */
+  row?: AnyRecord
+}
+
+export interface EditField {
+  label: string
+  /** What it holds of many records, and of one that has none. */
+  blank: EditValue
+  Field: ComponentType<EditFieldProps>
+  /** What it holds of a record, where that is not what the record has under its name. */
+  of?: (value: EditValue | undefined) => EditValue
+  /** What is sent of it, where that is not what it holds; undefined where that says nothing. */
+  sent?: (value: EditValue) => unknown
+  /** Whether the person knows of it; unless told, they do. */
+  seen?: (me: Me) => boolean
+}
+
+export type EditFields = Readonly<Record<string, EditField>>
+
+/** By the names that they have in the bodies of the calls, and what else of a record is called. */
+export interface Editing {
+  fields: EditFields
+  /** Adds the firm's own fields, by names like `udf.terms`, to those that many are given at once. */
+  Own?: ComponentType<OwnFieldsProps>
+  labels: Readonly<Record<string, string>>
+}
+
+export interface OwnFieldsProps {
+  /** `problem`: why there may be more of them. */
+  children: (fields: EditFields, problem?: ReactNode) => ReactNode
+}
+
+export interface LoadedEditing {
+  /** The same promise each time, so that a component may wait for it. */
+  (): Promise<Editing>
+}
+
+/** They are fetched when somebody edits, since most people only read a list. A failure is forgotten, and tried again. */
+export function editingFrom(load: () => Promise<Editing>): LoadedEditing {
+  let asked: Promise<Editing> | undefined
+  return () =>
+    (asked ??= load().catch((error: unknown) => {
+      asked = undefined
+      throw error
+    }))
+}
+
+export const useEditing = (load: LoadedEditing): Editing => use(load())
+
+/** Of the fields those that the call takes, and that the person knows of. */
+export function fieldsOf({ fields }: Pick<Editing, 'fields'>, { body }: Endpoint, me: Me): [string, EditField][] {
+  const taken = (body as { shape?: object } | undefined)?.shape ?? {}
+  return Object.entries(fields).filter(([name, { seen }]) => wholeOf(name) in taken && (seen?.(me) ?? true))
+}
+
+/** What a field holds of a record. */
+export function heldBy({ of, blank }: EditField, record: AnyRecord, name: string): EditValue {
+  const value = valueOf(record, name) as EditValue | undefined
+  return of ? of(value) : (value ?? blank)
+}
+
+/** `udf` of `udf.terms`. */
+const wholeOf = (name: string) => name.split('.', 1)[0] ?? name
+
+/** What is sent of these values. */
+export const sentOf = ({ fields }: Pick<Editing, 'fields'>, values: EditValues): Record<string, unknown> =>
+  nested(
+    Object.entries(values)
+      .map(([name, value]) => [name, sentBy(fields[name], value)] as const)
+      .filter(([, value]) => value !== undefined),
+  )
+
+export const sentBy = (field: EditField | undefined, value: EditValue): unknown =>
+  field?.sent ? field.sent(value) : value
+
+/** Values by names like `udf.terms` as one value of their common name, as forms hold them and calls take them. */
+export function nested<V>(values: readonly (readonly [string, V])[]): Record<string, V | Record<string, V>> {
+  const all = new Map<string, V | Record<string, V>>()
+  for (const [name, value] of values) {
+    const whole = wholeOf(name)
+    const part = { [name.slice(whole.length + 1)]: value }
+    all.set(whole, whole === name ? value : { ...(all.get(whole) as Record<string, V> | undefined), ...part })
+  }
+  return Object.fromEntries(all)
+}

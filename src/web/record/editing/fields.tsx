@@ -1,0 +1,83 @@
+/** Fields as a kind of record describes them, by what they hold. */
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField, type TextFieldProps } from '#web/ui/form/TextField.tsx'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import type { AnyRecord } from '../kind.ts'
+import { optionsOf } from '../values.ts'
+import type { EditField, EditFieldProps, EditValues } from './editing.ts'
+
+type Given = Pick<EditField, 'seen'>
+interface Ref {
+  id: number
+  name: string
+}
+
+export const textField = (
+  label: string,
+  more: Pick<TextFieldProps<EditValues>, 'type' | 'inputMode'> & Pick<EditField, 'of' | 'sent'> = {},
+): EditField => {
+  const { of, sent, ...input } = more
+  return {
+    label,
+    blank: '',
+    ...(of && { of }),
+    ...(sent && { sent }),
+    Field: ({ row: _row, ...props }) => <TextField {...props} {...input} />,
+  }
+}
+
+/** `past`: the field looks back. */
+export const dayField = (label: string, more: { past?: boolean } = {}): EditField => ({
+  label,
+  blank: null,
+  Field: ({ row: _row, ...props }) => <DateField {...props} {...more} />,
+})
+
+/** What is left empty stays as each record has it. */
+export const yesNoField = (label: string, yes = 'Yes', no = 'No'): EditField => {
+  const options = [
+    { value: 'yes', label: yes },
+    { value: 'no', label: no },
+  ]
+  return {
+    label,
+    blank: null,
+    of: (value) => (value === true ? 'yes' : 'no'),
+    sent: (value) => (value === null ? undefined : value === 'yes'),
+    Field: ({ row, ...props }) => <SelectField {...props} options={options} clearable={row === undefined} />,
+  }
+}
+
+/** One of the records of a list that is short enough to be asked for as a whole. */
+export const choiceField = (label: string, useRows: () => readonly Ref[] | undefined, more: Given = {}): EditField => ({
+  label,
+  blank: null,
+  ...more,
+  Field: function Choice({ row, ...props }: EditFieldProps) {
+    return <SelectField {...props} options={optionsOf(useRows(), refOf(props.name, row))} searchable />
+  },
+})
+
+/** A record that is searched for on the server. */
+export const pickerField = (
+  label: string,
+  load: (search: string, signal: AbortSignal, row?: AnyRecord) => Promise<readonly PickerOption[]>,
+  nothing: string,
+): EditField => ({
+  label,
+  blank: null,
+  Field: ({ row, ...props }) => (
+    <PickerField
+      {...props}
+      selected={refOf(props.name, row)}
+      load={(search, signal) => load(search, signal, row)}
+      nothing={nothing}
+    />
+  ),
+})
+
+/** What a record has beside the id: `manager` beside `manager_id`. */
+const refOf = (name: string, row: AnyRecord | undefined): Ref | null =>
+  ((row as Record<string, unknown> | undefined)?.[name.replace(/_id$/, '')] as Ref | null | undefined) ?? null

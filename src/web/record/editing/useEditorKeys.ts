@@ -1,0 +1,59 @@
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+
+import type { WayOut } from '#web/ui/table/types.ts'
+
+interface EditorKeys {
+  onSave: (to: WayOut) => void
+  onDrop: () => void
+  busy: boolean
+}
+
+/** Tab saves and goes on, a click elsewhere saves, Escape leaves it as it was; Enter is the form's own. */
+export function useEditorKeys(panel: RefObject<HTMLElement | null>, { onSave, onDrop, busy }: EditorKeys): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || busy) return
+    const { target } = event
+    if (!(target instanceof HTMLElement)) return
+    const choosing = target.getAttribute('data-mantine-stop-propagation') === 'true'
+    // An open list of choices takes the first Escape.
+    if (event.key === 'Escape' && !choosing) {
+      event.preventDefault()
+      onDrop()
+    }
+    if (event.key !== 'Tab' || !(target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    if (choosing) markedOf(target)?.click()
+    onSave(event.shiftKey ? 'before' : 'next')
+  })
+  const onPointerDown = useEffectEvent((event: PointerEvent) => {
+    const { target } = event
+    if (busy || !(target instanceof Element) || panel.current?.contains(target)) return
+    // Lists of choices and calendars are drawn elsewhere in the page.
+    if (target.closest('.mantine-Popover-dropdown') === null) onSave('away')
+  })
+  // A field that is disabled while it saves loses the focus: when it is refused it has it again.
+  useLayoutEffect(() => {
+    const node = panel.current
+    if (busy || node?.contains(document.activeElement) === true) return
+    const first = node?.querySelector('input')
+    first?.focus()
+    first?.select()
+  }, [panel, busy])
+  useEffect(() => {
+    const node = panel.current
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    const outside = (event: PointerEvent) => onPointerDown(event)
+    node?.addEventListener('keydown', listen)
+    document.addEventListener('pointerdown', outside)
+    return () => {
+      node?.removeEventListener('keydown', listen)
+      document.removeEventListener('pointerdown', outside)
+    }
+  }, [panel])
+}
+
+/** The choice that the arrow keys or what was typed have marked. */
+const markedOf = (input: HTMLInputElement) =>
+  document
+    .getElementById(input.getAttribute('aria-controls') ?? '')
+    ?.querySelector<HTMLElement>('[data-combobox-selected]')

@@ -1,0 +1,42 @@
+/** What somebody did, as a history says it: for every name that the audit has for a change. */
+import type { HistoryAction } from '#core/history.ts'
+
+/** To follow who did it; `it` is the record, by its name where the history is of several. */
+const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
+  insert: (it) => `added ${it}`,
+  update: (it) => `changed ${it}`,
+  delete: (it) => `removed ${it}`,
+  undo: (it) => (it === 'it' ? 'undid the last change' : `undid a change of ${it}`),
+  import: (it) => `imported ${it}`,
+  undo_import: (it) => `took the import of ${it} back`,
+  // Said of the records that became one and of what refers to them.
+  merge: (it) => `changed ${it} in a merge`,
+  unmerge: (it) => `put ${it} back as before a merge`,
+  relate: (it) => `changed what ${it} shares with another record`,
+  change_photo: () => 'put in a new photo',
+  remove_photo: () => 'removed the photo',
+  change_signature: () => 'put in a new signature',
+  remove_signature: () => 'removed the signature',
+  accept: () => 'accepted the invitation',
+  acquire: () => 'began to act as them',
+  release: () => 'stopped acting as them',
+  remind: () => 'sent a reminder',
+  start: () => 'started the timer',
+  stop: () => 'stopped the timer',
+  discard: () => 'discarded the timer',
+  submit: (it) => `submitted ${it}`,
+  approve: (it) => `approved ${it}`,
+  reject: (it) => `rejected ${it}`,
+  recall: (it) => `recalled ${it}`,
+  reset: (it) => `reset ${it} to draft`,
+  copy: (it) => `made ${it} as a copy`,
+  pin: () => 'changed the pinned work',
+  comment: () => 'commented',
+  change_comment: () => 'changed a comment',
+  remove_comment: () => 'removed a comment',
+}
+
+const isKnown = (action: string): action is HistoryAction => Object.hasOwn(actions, action)
+
+/** `Ada Adams …`: `changed it`, or with its name `changed Harbour Trust`. */
+export const actionText = (action: string, name = 'it'): string => actions[isKnown(action) ? action : 'update'](name)

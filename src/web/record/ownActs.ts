@@ -1,0 +1,52 @@
+/** What one does to a record on its own page: one thing after another, and known to be nobody else's. */
+
+type Undo = () => Promise<void>
+export interface OwnActs {
+  /** Runs an act once those before it have come to an end, on the version of the record that they left. */
+  inTurn: (seen: number, act: (version: number) => Promise<unknown>) => Promise<void>
+  /** The act that runs has made this version. Answers its undo, which is one's own act as well. */
+  made: (version: number, undo: Undo | undefined) => Undo | undefined
+  /** Whether one version became the other by one's own acts alone. */
+  leadTo: (from: number, to: number) => boolean
+}
+
+/** Of one record, while its page is open. */
+export function ownActs(): OwnActs {
+  /** From the version that an act was based on, which the server held it to, to the one that it made. */
+  const steps = new Map<number, number>()
+  let running = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const walk = (version: number, end: number): number => {
+    const next = steps.get(version)
+    return version >= end || next === undefined ? version : walk(next, end)
+  }
+  const step = (from: number, to: number) => to > from && steps.set(from, to)
+  return {
+    inTurn: (seen, act) => {
+      const turn = last.then(async () => {
+        running = walk(seen, Infinity)
+        await act(running)
+      })
+      last = Promise.allSettled([turn])
+      return turn
+    },
+    made: (version, undo) => {
+      const from = running
+      step(from, version)
+      return (
+        undo &&
+        (async () => {
+          // As many steps as the act took; said before it is done, since the record is read again as a part of it.
+          const after = steps.get(version)
+          step(version, version + (version - from))
+          await undo().catch((error: unknown) => {
+            if (after === undefined) steps.delete(version)
+            else steps.set(version, after)
+            throw error
+          })
+        })
+      )
+    },
+    leadTo: (from, to) => walk(from, to) === to,
+  }
+}

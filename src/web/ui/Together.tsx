@@ -1,0 +1,49 @@
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+
+import { Held } from './hold.ts'
+import { SkeletonBlock } from './Skeletons.tsx'
+
+/** Who is slower than this is not waited for, in milliseconds. */
+const longest = 5000
+
+interface TogetherProps {
+  /** What is loading, for who cannot see it. */
+  label: string
+  lines: number
+  children: ReactNode
+}
+
+/**
+ * Shows its parts once all of them know what they say, so that none pushes another away that is being read already.
+ * Parts may be lazy, and hold the others back by a skeleton or by `useHold`. None is waited for longer than five seconds.
+ */
+export function Together({ label, lines, children }: TogetherProps) {
+  const [holds, setHolds] = useState(0)
+  const [mounted, setMounted] = useState(false)
+  const [shown, setShown] = useState(false)
+  const [hold] = useState(() => (by: number) => setHolds((now) => now + by))
+  if (!shown && mounted && holds === 0) setShown(true)
+  useEffect(() => {
+    const late = setTimeout(() => setShown(true), longest)
+    return () => clearTimeout(late)
+  }, [])
+  return (
+    <>
+      {!shown && <SkeletonBlock lines={lines} label={label} />}
+      <div hidden={!shown}>
+        <Held value={shown ? null : hold}>
+          <Suspense>
+            {children}
+            <Mounted tell={setMounted} />
+          </Suspense>
+        </Held>
+      </div>
+    </>
+  )
+}
+
+/** Last of all, so that the others have said by then whether they wait. */
+function Mounted({ tell }: { tell: (mounted: true) => void }) {
+  useLayoutEffect(() => tell(true), [tell])
+  return null
+}

@@ -1,0 +1,36 @@
+/** A plain field in which somebody may write until what is loaded later takes its place. */
+import { type ChangeEvent, type FocusEvent, useState } from 'react'
+
+export type PlainField = HTMLInputElement | HTMLTextAreaElement
+
+interface Begun {
+  fieldKey: string
+  text: string
+  from: PlainField | null
+}
+
+/**
+ * What was typed into it, and the field itself while one writes in it: of this filling of the form (`fieldKey`) only. It is
+ * state, since what takes its place may be half made when a letter comes, and has to begin with that letter.
+ */
+export function usePlainField(fieldKey: string) {
+  const [begun, setBegun] = useState<Begun>({ fieldKey, text: '', from: null })
+  const begin = (what: Partial<Begun>) => setBegun((was) => ({ ...was, fieldKey, ...what }))
+  const now = begun.fieldKey === fieldKey ? begun : { text: '', from: null }
+  return {
+    text: now.text,
+    from: now.from,
+    plainProps: {
+      onChange: (event: ChangeEvent<PlainField>) => begin({ text: event.currentTarget.value }),
+      onFocus: (event: FocusEvent<PlainField>) => begin({ from: event.currentTarget }),
+      onBlur: () => begin({ from: null }),
+    },
+  }
+}
+
+/** The focus goes on in the new field, with the same letters selected: what is typed next replaces what it would have. */
+export function takeOver(from: PlainField, to: PlainField): void {
+  const { selectionStart, selectionEnd } = from
+  to.focus()
+  to.setSelectionRange(selectionStart, selectionEnd)
+}

@@ -1,0 +1,22 @@
+import { explain } from '#core/search.explain.ts'
+import type { SearchKeys } from '#core/search.ts'
+import './QueryNotes.css'
+
+/**
+ * What of the query is not understood, with what was probably meant at a click. A sentence that is true of two terms alike
+ * is said once.
+ */
+export const QueryNotes = ({ query, keys, put }: { query: string; keys: SearchKeys; put: (query: string) => void }) =>
+  [...new Map(explain(query, keys).map((note) => [note.sentence, note])).values()].map(({ sentence, instead }) => (
+    <p key={sentence} className="fb-query-note">
+      {sentence}
+      {instead && (
+        <>
+          {' '}
+          <button type="button" onClick={() => put(instead.query)}>
+            Search <code>{instead.text}</code>
+          </button>
+        </>
+      )}
+    </p>
+  ))

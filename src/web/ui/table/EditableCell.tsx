@@ -1,0 +1,57 @@
+import { IconPencil } from '@tabler/icons-react'
+import { Suspense, useRef, useState } from 'react'
+
+import './EditableCell.css'
+import { openCell } from './useCellKeys.ts'
+import type { CellEditing, Column, LeaveCell, WayOut } from './types.ts'
+
+interface EditableCellProps<R> {
+  row: R
+  column: Column<R>
+  /** What the row is called. */
+  label: string
+  editor: CellEditing<R>['editor']
+  className: string | undefined
+}
+
+/** A cell with a pencil: it opens by the pencil, F2 or Enter. The keys are the list's (`useCellKeys`). */
+export function EditableCell<R extends object>({ row, column, label, editor, className = '' }: EditableCellProps<R>) {
+  const [opened, setOpened] = useState(false)
+  const cell = useRef<HTMLTableCellElement>(null)
+  const onLeave = (to: WayOut) => {
+    setOpened(false)
+    // Who went on meanwhile, to the search or to Undo, is left there.
+    const isHere = document.activeElement === document.body || cell.current?.contains(document.activeElement) === true
+    if (to === 'stay' && isHere) cell.current?.focus()
+    else if (to === 'next' || to === 'before') openCell(cell.current, to === 'next' ? 1 : -1)
+  }
+  const shown = column.cell(row)
+  return (
+    <td ref={cell} className={`fb-editable ${className}`} tabIndex={-1} data-editable="">
+      {opened ? (
+        <Suspense fallback={shown}>
+          <Opened row={row} column={column} editor={editor} onLeave={onLeave} />
+        </Suspense>
+      ) : (
+        <>
+          {shown}
+          <button
+            type="button"
+            tabIndex={-1}
+            className="fb-pencil"
+            aria-label={`Edit ${column.header}: ${label}`}
+            title={`Edit ${column.header}`}
+            onClick={() => setOpened(true)}
+          >
+            <IconPencil size={14} aria-hidden />
+          </button>
+        </>
+      )}
+    </td>
+  )
+}
+
+interface OpenedProps<R> extends Pick<EditableCellProps<R>, 'row' | 'column' | 'editor'> {
+  onLeave: LeaveCell
+}
+const Opened = <R extends object>({ row, column, editor, onLeave }: OpenedProps<R>) => editor(row, column, onLeave)

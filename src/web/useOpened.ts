@@ -1,0 +1,56 @@
+/** What an address opens over its screen, under a name of its own: `?qualification=12`, or `new`. */
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+
+/**
+ * Which one it is, its row where a list had it at hand, and how one is opened and closed. Opening is a step of its own,
+ * so that Back closes what it opened; closing takes that step back, or leaves the screen of an address that was opened
+ * as it is.
+ */
+export function useOpened<R extends { id: number }>(name: string) {
+  const navigate = useNavigate()
+  const router = useRouter()
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const id = openedIn(search[name])
+  const [row, setRow] = useState<R | null>(null)
+  const [before, setBefore] = useState(id)
+  // By the time that the same one is opened again it may be another.
+  if (before !== id) {
+    setBefore(id)
+    if (id === null) setRow(null)
+  }
+  const put = (value: string | undefined, how: object) =>
+    void navigate({
+      to: '.' as never,
+      search: (now: object) => ({ ...now, [name]: value }) as never,
+      resetScroll: false,
+      ...how,
+    })
+  return {
+    id,
+    row: row?.id === id ? row : null,
+    open: (which: R | 'new') => {
+      setRow(which === 'new' ? null : which)
+      // Opened twice, by a key that was held, it is one step all the same.
+      const replace = openedIn((router.latestLocation.search as Record<string, unknown>)[name]) !== null
+      put(String(which === 'new' ? which : which.id), replace ? { replace } : { state: { opened: name } as never })
+    },
+    /** What a link needs to open one, in another tab too. */
+    linkTo: (which: number) => ({
+      to: '.' as never,
+      search: ((now: object) => ({ ...now, [name]: String(which) })) as never,
+      state: { opened: name } as never,
+      resetScroll: false,
+    }),
+    close: () => {
+      const { opened } = router.latestLocation.state as { opened?: unknown }
+      if (opened === name) router.history.back()
+      else put(undefined, { replace: true })
+    },
+  }
+}
+
+const openedIn = (said: unknown): number | 'new' | null => {
+  if (said === 'new') return 'new'
+  return /^[1-9]\d{0,15}$/.test(String(said)) ? Number(said) : null
+}

@@ -1,0 +1,20 @@
+/** For whom it is tried what one is shown: every default group, nobody in particular, and people of random grants. */
+import { allPermissions, type Permission } from '#core/permissions.ts'
+import { defaultGroups } from '#features/users/users.groups.ts'
+import { type dice, size } from './dice.ts'
+
+type Reader = [name: string, grants: () => readonly Permission[]]
+
+/** `random`: the test's own dice, so that its seed brings the same people back. */
+export function readersOf(random: ReturnType<typeof dice>): Reader[] {
+  // Few enough that some lists are open to them and some are not.
+  const some = () => {
+    const share = random.pick([0.2, 0.5, 0.8])
+    return allPermissions.filter(() => random.chance(share))
+  }
+  return [
+    ...defaultGroups.map(({ name, permissions }): Reader => [name, () => permissions]),
+    ['nobody in particular', () => []],
+    ...Array.from({ length: size(4) }, (_, at): Reader => [`random grants ${at + 1}`, some]),
+  ]
+}

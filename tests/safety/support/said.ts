@@ -1,0 +1,96 @@
+/** What hangs on records and people: comments, notifications, filter sets, templates. Each list shows exactly what it should. */
+import type { FastifyInstance } from 'fastify'
+
+import type { Permission } from '#core/permissions.ts'
+import type { Person } from '#test/builders.ts'
+import { ask } from './ask.ts'
+import type { Server } from './world.ts'
+
+export type Kind = 'client' | 'contact' | 'project' | 'supplier' | 'equipment' | 'qualification'
+export interface Said {
+  /** Comments by what they hang on. */
+  comments: { id: number; on: 'client' | 'contact' | 'project'; record: number }[]
+  /** The reader's, by what they are about: a comment is one of `comments`. */
+  notifications: { id: number; about: Kind | 'comment'; record: number }[]
+  /** By prefix: those that are the reader's, or shared. */
+  sets: { id: number; prefix: string }[]
+  templates: number[]
+}
+
+const paths: Record<Kind, string> = {
+  client: 'clients',
+  contact: 'contacts',
+  project: 'projects',
+  supplier: 'suppliers',
+  equipment: 'equipment',
+  qualification: 'qualifications',
+}
+
+export function saidBy(app: FastifyInstance, { headersOf }: Pick<Server, 'headersOf'>) {
+  const get = async (person: Person, path: string) => {
+    const { status, text } = await ask(app, { method: 'GET', url: `/api${path}`, headers: await headersOf(person) })
+    if (![200, 403, 404].includes(status)) throw new Error(`${path}: ${status} ${text}`)
+    return { status, body: status === 200 ? (JSON.parse(text) as unknown) : undefined }
+  }
+  const idsOf = (body: unknown): number[] => {
+    const rows = Array.isArray(body) ? body : ((body as { results?: unknown[] } | undefined)?.results ?? [])
+    return rows.map((row) => (row as { id: number }).id)
+  }
+
+  /** The ids of all pages. */
+  async function listed(person: Person, path: string): Promise<number[]> {
+    const ids: number[] = []
+    for (let page = 1; ; page++) {
+      const some = idsOf((await get(person, `${path}?rows=100&page=${page}`)).body)
+      ids.push(...some)
+      if (some.length < 100) return ids
+    }
+  }
+
+  /** Lists that show another set than the records that the person may open say. */
+  return async function faults(
+    person: Person,
+    grants: readonly Permission[],
+    said: Said,
+    access: Readonly<Record<string, readonly Permission[] | 'session'>>,
+  ) {
+    const wrong: string[] = []
+    const same = (what: string, found: readonly number[], wanted: readonly number[]) => {
+      const [is, be] = [found, wanted].map((ids) => ids.toSorted((a, b) => a - b).join() || 'nothing')
+      if (is !== be) wrong.push(`${what}: shows ${is} and not ${be}`)
+    }
+    const holds = (permission: string) => grants.includes(permission as Permission)
+    const projects = idsOf((await get(person, '/projects/')).body)
+    const opens = async (kind: Kind, id: number) =>
+      kind === 'project' ? projects.includes(id) : (await get(person, `/${paths[kind]}/${id}/`)).status === 200
+
+    const readable = new Set<number>()
+    const records = new Map(said.comments.map(({ on, record }) => [`${on} ${record}`, { on, record }]))
+    for (const { on, record } of records.values()) {
+      const all = said.comments.filter((one) => one.on === on && one.record === record).map(({ id }) => id)
+      const may = holds(`${paths[on]}.view_comment`) && (await opens(on, record))
+      const path = `/${paths[on]}/${record}/comments/`
+      same(path, await listed(person, path), may ? all : [])
+      if (may) for (const id of all) readable.add(id)
+    }
+
+    const told: number[] = []
+    for (const { id, about, record } of said.notifications)
+      if (about === 'comment' ? readable.has(record) : await opens(about, record)) told.push(id)
+    same('/notifications/', await listed(person, '/notifications/'), told)
+    const { unread } = (await get(person, '/notifications/count/')).body as { unread: number }
+    if (unread !== told.length) wrong.push(`/notifications/count/ says ${unread} of ${told.length}`)
+
+    for (const [path, permissions] of Object.entries(access)) {
+      const shown = path.endsWith('/email-templates/')
+        ? said.templates
+        : said.sets.filter(({ prefix }) => path === `/${prefix}/filter-sets/`).map(({ id }) => id)
+      same(
+        path,
+        idsOf((await get(person, path)).body),
+        permissions === 'session' || permissions.some(holds) ? shown : [],
+      )
+    }
+    return wrong
+  }
+}

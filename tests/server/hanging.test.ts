@@ -1,0 +1,196 @@
+/** A record that something hangs on stays, and the refusal says what that is: a comment, a file, a letter, a certificate. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { changeClient, createClient, deleteClient, listClients } from '#features/clients/clients.contract.ts'
+import { clientImports } from '#features/clients/clients.import.contract.ts'
+import { createContact, deleteContact } from '#features/contacts/contacts.contract.ts'
+import { createEquipment, deleteEquipment } from '#features/equipment/equipment.contract.ts'
+import { createSupplier, deleteSupplier } from '#features/suppliers/suppliers.contract.ts'
+import { undoChange } from '#features/undo/undo.contract.ts'
+import type { TenantDb } from '#server/db.ts'
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { base64 } from '#test/imports.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+
+const records = {
+  client: { make: build.aClient, remove: deleteClient },
+  contact: { make: build.aContact, remove: deleteContact },
+  supplier: { make: build.aSupplier, remove: deleteSupplier },
+  equipment: { make: build.anEquipment, remove: deleteEquipment },
+} as const
+type Kind = keyof typeof records
+type Hang = (db: TenantDb, on: { id: number; by: number }) => Promise<unknown>
+
+const file =
+  (kind: Kind, purpose = 'attachment'): Hang =>
+  (db, { id, by }) =>
+    build.aFile(db, { uploaded_by_id: by, [`${kind}_id`]: id, purpose })
+const comment =
+  (kind: 'client' | 'contact'): Hang =>
+  (db, { id, by }) =>
+    build.aComment(db, { user_id: by, [`${kind}_id`]: id })
+const toContact: Hang = (db, { id, by }) => build.aMessage(db, { user_id: by, contact_id: id })
+const forClient: Hang = async (db, { id, by }) => {
+  const contact = await build.aContact(db)
+  return build.aMessage(db, { user_id: by, contact_id: contact.id, client_id: id })
+}
+
+const client = (what: string) => `This client has ${what}. Give it an inactive date instead.`
+const contact = (what: string) => `This contact has ${what}. Give them an inactive date instead.`
+const supplier = (what: string) => `This supplier has ${what}. It can be deleted once they are gone.`
+const equipment = (what: string) => `This piece of equipment has ${what}. Archive it instead.`
+
+const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
+  ['client', [comment('client')], client('1 comment')],
+  ['client', [file('client'), file('client')], client('2 files')],
+  ['client', [forClient], client('1 message')],
+  ['contact', [comment('contact')], contact('1 comment')],
+  ['contact', [file('contact')], contact('1 file')],
+  ['contact', [toContact, toContact], contact('2 messages')],
+  ['supplier', [file('supplier')], supplier('1 file')],
+  ['equipment', [file('equipment')], equipment('1 file')],
+  ['equipment', [file('equipment', 'certificate')], equipment('1 certificate')],
+  ['equipment', [file('equipment'), file('equipment', 'certificate')], equipment('1 file, 1 certificate')],
+]
+
+const unseen: readonly [kind: Kind, on: Hang, grants: Parameters<typeof grant>[1][], detail: string][] = [
+  [
+    'client',
+    comment('client'),
+    ['clients.view_client', 'clients.delete_client'],
+    client('records that you cannot see'),
+  ],
+  ['contact', toContact, ['contacts.view_contact', 'contacts.delete_contact'], contact('1 message')],
+  [
+    'contact',
+    file('contact'),
+    ['contacts.view_contact', 'contacts.delete_contact'],
+    contact('records that you cannot see'),
+  ],
+  [
+    'supplier',
+    file('supplier'),
+    ['supplier.view_supplier', 'supplier.delete_supplier'],
+    supplier('records that you cannot see'),
+  ],
+  ['client', forClient, ['clients.view_client', 'clients.delete_client'], client('records that you cannot see')],
+]
+
+describe('what cannot be deleted', () => {
+  test.each(hanging)('a %s, case %#: the refusal says what hangs on it', async (kind, on, detail) => {
+    const { ada, ...firm } = await aFirm()
+    const { make, remove } = records[kind]
+    const { id } = await inFirm(firm, async (db) => {
+      const made = await make(db)
+      for (const hang of on) await hang(db, { id: made.id, by: ada.id })
+      return made
+    })
+    const { status, body } = await as(ada, remove, { params: { id: String(id) } })
+    expect([status, body]).toEqual([409, { code: 'in_use', detail }])
+  })
+
+  test.each(unseen)('a %s, case %#: what one may not see is not named', async (kind, hang, grants, detail) => {
+    const { maya, ...firm } = await aFirm()
+    const { make, remove } = records[kind]
+    const { id } = await inFirm(firm, async (db) => {
+      const made = await make(db)
+      await hang(db, { id: made.id, by: maya.id })
+      return made
+    })
+    await grant(maya, ...grants)
+    const { status, body } = await as(maya, remove, { params: { id: String(id) } })
+    expect([status, body]).toEqual([409, { code: 'in_use', detail }])
+  })
+})
+
+describe('what was just added', () => {
+  const undone = 'It can no longer be undone.'
+
+  test('stays once something hangs on it, and the refusal to undo says what', async () => {
+    const { ada, ...firm } = await aFirm()
+    const contactOf = { first_name: 'Nell', phones: [{ kind: 'mobile' as const, number: '07700 900123' }] }
+    const added = [
+      [await as(ada, createClient, { body: { name: 'Quay Holdings' } }), comment('client'), '1 comment'],
+      [await as(ada, createContact, { body: contactOf }), comment('contact'), '1 comment'],
+      [await as(ada, createSupplier, { body: { name: 'Tide Tables' } }), file('supplier'), '1 file'],
+      [await as(ada, createEquipment, { body: { name: 'Level' } }), file('equipment', 'certificate'), '1 certificate'],
+    ] as const
+    for (const [made, hang, what] of added) {
+      expect(made.status).toBe(201)
+      await inFirm(firm, (db) => hang(db, { id: (made.body as { id: number }).id, by: ada.id }))
+      const { status, body } = await as(ada, undoChange, { body: { token: String(made.headers['x-undo']) } })
+      expect([status, body]).toEqual([409, { code: 'in_use', detail: `What was added has ${what}. ${undone}` }])
+    }
+  })
+
+  test('stays, and what one may not see is not named', async () => {
+    const { maya, ...firm } = await aFirm()
+    await grant(maya, 'clients.view_client', 'clients.add_client')
+    const made = await as(maya, createClient, { body: { name: 'Quay Holdings' } })
+    await inFirm(firm, (db) => comment('client')(db, { id: made.body.id, by: maya.id }))
+    const { status, body } = await as(maya, undoChange, { body: { token: String(made.headers['x-undo']) } })
+    const detail = `What was added has records that you cannot see. ${undone}`
+    expect([status, body]).toEqual([409, { code: 'in_use', detail }])
+  })
+
+  test('goes with what was added together with it', async () => {
+    const { ada, client } = await aFirm()
+    const made = await as(ada, createClient, { body: { name: 'Quay Holdings', org_ids: [client.id] } })
+    expect((await as(ada, undoChange, { body: { token: String(made.headers['x-undo']) } })).status).toBe(204)
+  })
+
+  test('by an import, too: one of them that is talked about keeps them all', async () => {
+    const { ada, ...firm } = await aFirm()
+    const content = base64('Name\r\nQuay North\r\nQuay South')
+    const first = await as(ada, clientImports.load, { body: { content } })
+    expect(first.status).toBe(201)
+    const { body: list } = await as(ada, listClients, { query: { search: 'quay' } })
+    const [changed, talkedAbout] = (list as { results: { id: number }[] }).results
+    const params = { id: String(first.body.id) }
+    await as(ada, changeClient, { params: { id: String(changed?.id) }, body: { notes: 'Ring first' } })
+    expect((await as(ada, clientImports.undo, { params })).body).toMatchObject({ code: 'stale' })
+    await inFirm(firm, (db) => comment('client')(db, { id: talkedAbout?.id ?? 0, by: ada.id }))
+    const { status, body } = await as(ada, clientImports.undo, { params })
+    const detail = 'What was imported has 1 comment. The import can no longer be taken back.'
+    expect([status, body]).toEqual([409, { code: 'in_use', detail }])
+  })
+})
+
+/** What goes with the record, or is written by the database itself. */
+const withIt: Readonly<Record<Kind, readonly string[]>> = {
+  client: ['client_org.client_id', 'client_org.related_id', 'contact_listed.main_client_id'],
+  contact: ['contact_client.contact_id', 'contact_phone.contact_id', 'contact_listed.contact_id'],
+  supplier: [],
+  equipment: [],
+}
+/** What these tests and those of clients try. */
+const said: Readonly<Record<Kind, readonly string[]>> = {
+  client: [
+    'client.client_id',
+    'client.parent_id',
+    'comment.client_id',
+    'contact_client.client_id',
+    'file.client_id',
+    'invoice.client_id',
+    'mail.client_id',
+    'project.client_id',
+  ],
+  contact: ['comment.contact_id', 'file.contact_id', 'mail.contact_id'],
+  supplier: ['file.supplier_id'],
+  equipment: ['file.equipment_id'],
+}
+
+test.each(Object.keys(records) as Kind[])('all that can hang on a %s is known', async (kind) => {
+  const { rows } = await inFirm(await aFirm(), (db) =>
+    sql<{ name: string }>`
+      select c.relname || '.' || a.attname as name from pg_constraint k
+        join pg_class c on c.oid = k.conrelid
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[2]
+       where k.contype = 'f' and k.confrelid = ${`public.${kind}`}::regclass and k.confdeltype = 'a'`.execute(db),
+  )
+  const names = rows.map(({ name }) => name).filter((name) => !withIt[kind].includes(name))
+  expect(names.toSorted()).toEqual(said[kind])
+})

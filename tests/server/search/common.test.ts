@@ -1,0 +1,139 @@
+/** Words that very many records say are counted another way than rare ones: the numbers are the same. */
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import { countClients, listClients } from '#features/clients/clients.contract.ts'
+import { countContacts, listContacts } from '#features/contacts/contacts.contract.ts'
+import type { Firm } from '#test/firm.ts'
+import { testServer } from '#test/firm.ts'
+
+const { aFirm, as, inFirm } = testServer()
+let firm: Firm
+
+/** More than are named one by one; of clients one in three is archived, one in five is another's to look after. */
+const many = 1500
+beforeAll(async () => {
+  firm = await aFirm({ grants: { olga: ['contacts.view_contact'] } })
+  const other = await aFirm()
+  for (const of of [firm, other])
+    await inFirm(of.ada, async (db) => {
+      await sql`
+        insert into client (name, inactive_date, manager_id)
+        select case n % 4 when 0 then 'Meadow ' else 'Harbour ' end || n, case n % 3 when 0 then date '2024-01-01' when 1 then date '2999-01-01' end,
+          case n % 5 when 0 then ${of.ada.id}::bigint end
+          from generate_series(1, ${many * 2}) n`.execute(db)
+      await sql`
+        insert into contact (first_name, last_name, inactive_date)
+        select 'Carla', case n % 3 when 0 then 'Quay ' else 'Nash ' end || n, case n % 7 when 0 then date '2024-01-01' end
+          from generate_series(1, ${many * 3}) n`.execute(db)
+      await sql`
+        insert into contact_client (contact_id, client_id)
+        select c.id, (select min(id) from client where name like 'Harbour%' and inactive_date is null)
+          from contact c where c.last_name like 'Nash%'`.execute(db)
+    })
+}, 60_000)
+
+/** What the tables say, past search and tallies. */
+const counted = (text: string) =>
+  inFirm(firm.ada, async (db) => {
+    const { rows } = await sql<{ number: number }>`select count(*)::int as number from ${sql.raw(text)}`.execute(db)
+    return rows[0]?.number
+  })
+const active = '(inactive_date is null or inactive_date > current_date)'
+
+test('clients', async () => {
+  const by = async (query: { search: string; tab?: 'active' | 'inactive' | 'mine'; include_inactive?: 'true' }) =>
+    ((await as(firm.ada, listClients, { query })).body as { count: number }).count
+  const harbours = `client where name like 'Harbour%'`
+  expect(await counted(harbours)).toBeGreaterThan(2000)
+  expect(await by({ search: 'harbour' })).toBe(await counted(`${harbours} and ${active}`))
+  expect(await by({ search: 'HARBOUR', tab: 'inactive' })).toBe(await counted(`${harbours} and not ${active}`))
+  expect(await by({ search: 'harbour', include_inactive: 'true' })).toBe(await counted(harbours))
+  expect(await by({ search: 'harbour', tab: 'mine' })).toBe(
+    await counted(`${harbours} and ${active} and manager_id = ${firm.ada.id}`),
+  )
+  // Two words, one of them in few; words with another term beside them; a pattern's own signs.
+  expect(await by({ search: 'har "our 1"' })).toBe(await counted(`${harbours} and name like '%our 1%' and ${active}`))
+  expect(await by({ search: 'harbour is:mine' })).toBe(
+    await counted(`${harbours} and ${active} and manager_id = ${firm.ada.id}`),
+  )
+  expect(await by({ search: 'harbour -harbour' })).toBe(0)
+  expect(await by({ search: 'harb%' })).toBe(0)
+  const { body } = await as(firm.ada, countClients, { query: { search: 'harbour' } })
+  expect(body).toEqual({
+    active: await counted(`${harbours} and ${active}`),
+    mine: await counted(`${harbours} and ${active} and manager_id = ${firm.ada.id}`),
+    inactive: await counted(`${harbours} and not ${active}`),
+  })
+})
+
+test('contacts are found by the names of their clients by who may see those, and by nobody else', async () => {
+  const nashes = await counted(`contact where last_name like 'Nash%' and ${active}`)
+  expect(nashes).toBeGreaterThan(1000)
+  const count = async (person: typeof firm.ada, search: string) =>
+    ((await as(person, listContacts, { query: { search } })).body as { count: number }).count
+  expect(await count(firm.ada, 'harbour')).toBe(nashes)
+  expect(await count(firm.olga, 'harbour')).toBe(0)
+  expect(await count(firm.olga, 'nash')).toBe(nashes)
+  expect((await as(firm.ada, countContacts, { query: { search: 'harbour' } })).body.active).toBe(nashes)
+  expect((await as(firm.olga, countContacts, { query: { search: 'harbour' } })).body.active).toBe(0)
+})
+
+test('pages by name of words that many say, but not most: as the table has them, either way, tab by tab', async () => {
+  const here = await aFirm()
+  const other = await aFirm()
+  for (const { ada } of [here, other])
+    await inFirm(ada, async (db) => {
+      await sql`insert into client (name) select 'Aldgate ' || n from generate_series(1, 600) n`.execute(db)
+      await sql`
+        insert into client (name, inactive_date) select (array['Willow ', 'willow ', 'Ärlig Willow '])[1 + n % 3] || n % 700,
+          case n % 5 when 0 then date '2024-01-01' when 1 then date '2999-01-01' end
+          from generate_series(1, ${many}) n`.execute(db)
+      await sql`
+        insert into contact (first_name, last_name, inactive_date) select (array['Una', 'Åsa'])[1 + n % 2], 'Willows ' || n % 600,
+          case n % 7 when 0 then date '2024-01-01' end from generate_series(1, ${many}) n`.execute(db)
+    })
+  const ids = (text: string) =>
+    inFirm(here.ada, async (db) => {
+      const { rows } = await sql<{ id: number }>`select id from ${sql.raw(text)}`.execute(db)
+      return rows.map(({ id }) => id)
+    })
+  type Query = { ordering?: 'name' | '-name'; tab?: 'active' | 'inactive'; include_inactive?: 'true' }
+  const pages = async (list: typeof listClients | typeof listContacts, query: Query) => {
+    const found: number[] = []
+    let count = 0
+    for (let page = 1; page === 1 || found.length < count; page++) {
+      const asked = { ...query, search: 'willow', page: String(page), rows: '100' }
+      const { body } = await as(here.ada, list as typeof listClients, { query: asked })
+      const shown = body as { results: { id: number }[]; count: number }
+      expect(shown.results.length).toBeGreaterThan(0)
+      found.push(...shown.results.map(({ id }) => id))
+      count = shown.count
+    }
+    return found
+  }
+  const named = `client where name ilike '%willow%'`
+  const [up, down] = [`order by name collate human, id`, `order by name collate human desc, id desc`]
+  expect(await pages(listClients, {})).toEqual(await ids(`${named} and ${active} ${up}`))
+  expect(await pages(listClients, { ordering: '-name' })).toEqual(await ids(`${named} and ${active} ${down}`))
+  expect(await pages(listClients, { tab: 'inactive' })).toEqual(await ids(`${named} and not ${active} ${up}`))
+  expect(await pages(listClients, { include_inactive: 'true' })).toEqual(await ids(`${named} ${up}`))
+  const people = `contact where last_name like 'Willows%'`
+  const byName = `order by last_name collate human, first_name collate human, id`
+  expect(await pages(listContacts, {})).toEqual(await ids(`${people} and ${active} ${byName}`))
+  expect(await pages(listContacts, { ordering: '-name' })).toEqual(
+    (await ids(`${people} and ${active} ${byName}`)).toReversed(),
+  )
+  // Past the last page there is nothing, and the number of all is said all the same.
+  const { body } = await as(here.ada, listClients, { query: { search: 'willow', page: '900' } })
+  expect(body).toEqual({ results: [], count: (await ids(`${named} and ${active}`)).length })
+
+  // A picker offers the first of them, a client that was renamed among them by its new name.
+  const [last = 0] = await ids(`${named} and ${active} ${down} limit 1`)
+  await inFirm(here.ada, (db) => db.updateTable('client').set({ name: 'AAA Willow' }).where('id', '=', last).execute())
+  const options = (await as(here.ada, listClients, { query: { search: 'willow', selection: 'true' } })).body as {
+    id: number
+  }[]
+  expect(options.map(({ id }) => id)).toEqual(await ids(`${named} and ${active} ${up} limit 100`))
+  expect(options[0]?.id).toBe(last)
+})

@@ -1,0 +1,11 @@
+/** What a history tells, for tests. */
+export const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+type Told = readonly {
+  action: string
+  changes: readonly { field: string; before: string | null; after: string | null }[]
+}[]
+/** What of a field each change said, newest first. */
+export const saidOf = (history: Told, field: string) =>
+  history.flatMap(({ changes }) =>
+    changes.filter((one) => one.field === field).map(({ before, after }) => [before, after]),
+  )

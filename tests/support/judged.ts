@@ -1,0 +1,20 @@
+/** What a journey comes past on its way, as axe sees it. */
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+import { axe, picture } from './browser.ts'
+
+/** Nothing found on a desk in the light nor on a phone in the dark, where it does not scroll sideways; a picture of each. */
+export async function judged(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 800 }
+  expect(await axe(page)).toEqual([])
+  await picture(page, name)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const over = () => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+  await expect.poll(over).toBeLessThanOrEqual(0)
+  expect(await axe(page)).toEqual([])
+  await picture(page, `${name}, phone`)
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme: 'light' })
+}

@@ -1,0 +1,99 @@
+/**
+ * Which modules of the web client come in one file, so that a page asks for a dozen files and not for a hundred: where a
+ * server is far away, every six of them cost a round trip. What screens share is known only once everything is built, so
+ * the client is built twice: first as the bundler divides it, to learn which screen needs what.
+ */
+import { relative } from 'node:path'
+
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const root = import.meta.dirname
+const screen = (name: string) => `src/features/${name}Screen.tsx`
+const kinds = ['clients/web/Client', 'contacts/web/Contact', 'suppliers/web/Supplier', 'users/web/User']
+
+const screens = {
+  /** Every page, the login among them. */
+  base: ['src/app/start.tsx', screen('auth/web/Login')],
+  /** Whoever is signed in. */
+  frame: ['src/app/shell/Shell.tsx'],
+  diary: [screen('diary/web/Diary')],
+  lists: kinds.map((kind) => screen(`${kind}s`)),
+  records: kinds.map(screen),
+  /** Forms and choices of who has no list in front of them. */
+  others: [
+    screen('home/web/Home'),
+    screen('company/web/settings/Settings'),
+    screen('diary/web/transfer/Import'),
+    'src/features/diary/web/timer/TimerDialog.tsx',
+    'src/features/diary/web/EntryDialog.tsx',
+  ],
+  /** The form of a record without its page. */
+  dialogs: ['src/features/qualifications/web/OpenedQualification.tsx'],
+}
+
+/**
+ * Answers the name of the file that a module goes to, null where the bundler is to decide. What a module imports is
+ * needed wherever it is, so no file needs one that is named below its own.
+ */
+export async function sharedFiles(): Promise<(id: string) => string | null> {
+  const chunks = await dividedByBundler()
+  const needed = (group: keyof typeof screens) => timesNeeded(chunks, screens[group])
+  const [base, frame, diary] = [needed('base'), needed('frame'), needed('diary')]
+  const [lists, records, others] = [needed('lists'), needed('records'), needed('others')]
+  const dialogs = needed('dialogs')
+  // What is loaded on demand stays a file of its own; so does the entry, but for the bundler's helpers that lie in it.
+  const alone = new Set(
+    chunks.flatMap(({ isEntry, facadeModuleId, moduleIds }) =>
+      isEntry ? moduleIds.filter((id) => !id.startsWith('\0')) : (facadeModuleId ?? []),
+    ),
+  )
+  return (id) => {
+    if (alone.has(id) || id.includes('rolldown/runtime')) return null
+    if (base.has(id)) return 'base'
+    if (frame.has(id)) return 'frame'
+    const inLists = lists.get(id) ?? 0
+    const inRecords = records.get(id) ?? 0
+    if (diary.has(id)) return inLists > 1 ? 'list' : 'diary'
+    if (inLists + inRecords > 1 && (others.get(id) ?? 0) > 1) return 'parts'
+    if (inRecords > 1 && inLists > 0) return 'records'
+    if (inLists > 1) return 'lists'
+    if (inRecords > 1) return others.has(id) ? 'fields' : dialogs.has(id) ? 'form' : 'record'
+    return null
+  }
+}
+
+type Chunk = Awaited<ReturnType<typeof dividedByBundler>>[number]
+
+/** The files that the bundler would make by itself. */
+async function dividedByBundler() {
+  const made = await build({
+    configFile: false,
+    root,
+    logLevel: 'silent',
+    plugins: [react()],
+    build: { write: false, minify: false, target: 'esnext', reportCompressedSize: false },
+  })
+  const [first] = [made].flat()
+  if (!first || !('output' in first)) throw new Error('The first build made nothing.')
+  return first.output.filter((file) => file.type === 'chunk')
+}
+
+/** How many of the screens need each module, at once and not on demand. */
+function timesNeeded(chunks: readonly Chunk[], of: readonly string[]): Map<string, number> {
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const times = new Map<string, number>()
+  for (const source of of) {
+    const first = chunks.find(({ facadeModuleId: id }) => id && relative(root, id) === source)
+    if (!first) throw new Error(`${source} is no part of its own in the build.`)
+    const files = new Set<Chunk>()
+    const visit = (chunk: Chunk | undefined): void => {
+      if (!chunk || files.has(chunk)) return
+      files.add(chunk)
+      for (const file of chunk.imports) visit(byFile.get(file))
+    }
+    visit(first)
+    for (const { moduleIds } of files) for (const id of moduleIds) times.set(id, (times.get(id) ?? 0) + 1)
+  }
+  return times
+}
