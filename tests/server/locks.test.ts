@@ -1,11 +1,14 @@
 /** Who waits for somebody else's change does not keep a connection from everybody. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { changeClient, createClient } from '#features/clients/clients.contract.ts'
+import { changeClient, createClient, getClient } from '#features/clients/clients.contract.ts'
+import { changeDiaryEntry, getDiaryEntry } from '#features/diary/diary.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 
-const { aFirm, as, inFirm } = testServer({}, { statementTimeoutMs: 10_000 })
+const { aFirm, as, anEntry, inFirm } = testServer({}, { statementTimeoutMs: 10_000 })
 
 const refused = [503, { detail: 'Somebody else is changing this right now. Please try again in a moment.' }, '2']
 
@@ -23,4 +26,41 @@ test('a change, a copy of it and an undo that wait too long are told to come aga
   })
   for (const { status, body, headers } of held) expect([status, body, headers['retry-after']]).toEqual(refused)
   expect((await change()).status).toBe(200)
+})
+
+type Db = Parameters<Parameters<typeof inFirm>[1]>[0]
+
+/** Until somebody waits for a row. */
+async function waited(db: Db): Promise<void> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from pg_locks where not granted and locktype in ('transactionid', 'tuple')) as waits`.execute(db)
+  if (rows[0]?.waits) return
+  await wait(20)
+  return waited(db)
+}
+
+test.for(['client', 'entry'] as const)('an undo that waited for a change of the same %s leaves it', async (kind) => {
+  const { ada, client, sam } = await aFirm()
+  const table = kind === 'client' ? 'client' : 'diary_entry'
+  const entry = await anEntry(sam, { start: '2026-03-02T09:00:00Z', end: '2026-03-02T10:00:00Z' })
+  const { person, id, params } =
+    kind === 'client'
+      ? { person: ada, id: client.id, params: { id: String(client.id) } }
+      : { person: sam, id: entry.id, params: { id: String(entry.id) } }
+  const made =
+    kind === 'client'
+      ? await as(person, changeClient, { params, body: { phone: '1' } })
+      : await as(person, changeDiaryEntry, { params, body: { details: 'First' } })
+  const field = kind === 'client' ? 'phone' : 'details'
+  const { answer } = await inFirm(person, async (db) => {
+    await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db)
+    const answer = as(person, undoChange, { body: { token: String(made.headers['x-undo']) } })
+    await waited(db)
+    await sql`update ${sql.table(table)} set ${sql.ref(field)} = 'second' where id = ${id}`.execute(db)
+    return { answer }
+  })
+  const told = await answer
+  expect([told.status, told.body]).toMatchObject([409, { code: 'stale' }])
+  const now = kind === 'client' ? await as(person, getClient, { params }) : await as(person, getDiaryEntry, { params })
+  expect(now.body).toMatchObject({ [field]: 'second' })
 })
