@@ -106,7 +106,9 @@ async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> 
     // Held first: what an update waits for is not seen by the part of it that looks at the audit.
     await sql`
       select from ${table} where org_id = ${me.org_id}
-         and id in (select entity_id from audit where ${wroteIn(ctx, of, run)}) order by id for no key update`.execute(db)
+         and id in (select entity_id from audit where ${wroteIn(ctx, of, run)}) order by id for no key update`.execute(
+      db,
+    )
     const from = sql`select ${list} from jsonb_populate_record(now_is, audit.before)`
     expectAll(
       run,

@@ -33,7 +33,9 @@ type Db = Parameters<Parameters<typeof inFirm>[1]>[0]
 /** Until somebody waits for a row. */
 async function waited(db: Db): Promise<void> {
   const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from pg_locks where not granted and locktype in ('transactionid', 'tuple')) as waits`.execute(db)
+    select exists (select from pg_locks where not granted and locktype in ('transactionid', 'tuple')) as waits`.execute(
+    db,
+  )
   if (rows[0]?.waits) return
   await wait(20)
   return waited(db)
