@@ -1,4 +1,7 @@
-/** The columns of contacts as a table; a telephone number of each kind has one. */
+/**
+ * The columns of contacts as a table. A cell of clients, and of numbers of a kind, holds several; roles, and whether they
+ * get the invoices, stand in the order of the clients.
+ */
 import type { Wording } from '#core/locale/wording.ts'
 import { addressColumns, column, createdColumn, dateColumn, tagsColumn } from '#core/records.columns.ts'
 
@@ -16,6 +19,7 @@ export const contactTable = (wording: Wording) => [
     'account name',
   ]),
   column('role', 'Role', 18, ['role at client', 'contact type']),
+  column('invoices', 'Gets invoices', 14, ['invoices']),
   column('email', 'Email', 28, ['e mail', 'email address', 'e mail address', 'e mail 1 value', 'mail']),
   column('office', 'Office telephone', 18, [
     'phone',
@@ -35,6 +39,8 @@ export const contactTable = (wording: Wording) => [
   column('source_details', 'Source details', 30, ['lead source details']),
   column('opt_out', 'Opted out', 10, ['opt out', 'email opt out', 'unsubscribed', 'do not contact']),
   dateColumn('inactive_date', 'Inactive from', ['inactive', 'inactive date', 'archived']),
+  // Of one without a date of their own, once all their clients have one.
+  { ...dateColumn('inactive_by_client', 'Inactive by client from'), readOnly: true as const },
   tagsColumn,
   createdColumn,
 ]

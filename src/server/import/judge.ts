@@ -1,5 +1,6 @@
 /** Row by row what an import would do: every value by the rules of a form, every name against the firm's records. */
 import { asWritten, type CsvRow } from '#core/csv.ts'
+import { valuesIn } from '#core/import/cell-lists.ts'
 import { likeliestOf, plainName } from '#core/import/match.ts'
 import { readDay, readYes, spreadsheetError } from '#core/import/values.ts'
 import { fieldErrors } from '#core/messages.ts'
@@ -102,7 +103,13 @@ function judge<Body>(
   }
 }
 
-type Read = { value: Values[string]; problem?: undefined } | { value?: undefined; problem: string }
+type Read<T = Values[string]> = { value: T | undefined; problem?: undefined } | { value?: undefined; problem: string }
+
+function yesOrNo(cell: string): Read<boolean> {
+  const { value, problem } = readYes(cell)
+  return problem === undefined ? { value: value ?? undefined } : { problem }
+}
+const asText = (cell: string): Read<string> => ({ value: cell })
 
 function valueOf<Body>(
   cell: string,
@@ -117,16 +124,18 @@ function valueOf<Body>(
   const reference = kind.references[key]
   if (reference) return referred(cell, key, reference.what, reference.many ?? false, known)
   if (cell === '') return { value: undefined }
-  if (kind.yesNo.includes(key)) {
-    const { value, problem } = readYes(cell)
-    return problem === undefined ? { value: value ?? undefined } : { problem }
+  const yesNo = kind.yesNo.includes(key)
+  if (kind.listed?.includes(key)) {
+    const read = valuesIn(cell).map((part): Read<string | boolean> => (yesNo ? yesOrNo(part) : asText(part)))
+    return read.find(({ problem }) => problem !== undefined) ?? { value: read.map(({ value = null }) => value) }
   }
+  if (yesNo) return yesOrNo(cell)
   if (type === 'date') {
     const { value, problem } = readDay(cell, order)
     return problem === undefined ? { value } : { problem }
   }
   if (type === 'integer') return /^\d{1,9}$/.test(cell) ? { value: Number(cell) } : { problem: 'Enter a whole number.' }
-  return { value: cell }
+  return asText(cell)
 }
 
 /** Of all whom the file mentions those who may be. */
@@ -142,8 +151,8 @@ function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Men
 /** By column and plain name: the record, null for none, undefined when it is not known which. */
 type Known = ReadonlyMap<string, ReadonlyMap<string, Choice | null | 'several'>>
 
-const partsOf = (cell: string, many: boolean) =>
-  (many ? cell.split(';') : [cell]).map((part) => part.trim()).filter((part) => part !== '')
+const partsOf = (cell: string, many: boolean) => (many ? valuesIn(cell) : [cell.trim()])
+const namesIn = (cell: string, many: boolean) => partsOf(cell, many).filter((part) => part !== '')
 
 async function namesOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mapping }: Reading, file: RecordFile) {
   const known = new Map<string, Map<string, Choice | null | 'several'>>()
@@ -151,7 +160,7 @@ async function namesOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mapping }
     if (mapping[key] === undefined) continue
     const said = new Set<string>()
     for await (const row of unhurried(rows))
-      for (const name of partsOf(cellOf(row, mapping[key]), reference.many ?? false)) said.add(plainName(name))
+      for (const name of namesIn(cellOf(row, mapping[key]), reference.many ?? false)) said.add(plainName(name))
     const told = file.names.filter(({ column }) => column === key)
     const byName = new Map<string, Choice | null | 'several'>()
     for (const one of await reference.named(ctx, [...said])) {
@@ -171,14 +180,14 @@ async function namesOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mapping }
 }
 
 function referred(cell: string, key: string, what: string, many: boolean, known: Known): Read {
-  const ids: number[] = []
+  const ids: (number | null)[] = []
   for (const part of partsOf(cell, many)) {
-    const found = known.get(key)?.get(plainName(part))
+    const found = part === '' ? null : known.get(key)?.get(plainName(part))
     if (found === 'several') return { problem: `“${part}” may be any of several ${what}s.` }
     if (found === undefined) return { problem: `“${part}” is no ${what} that you can choose.` }
-    if (found) ids.push(found.id)
+    ids.push(found?.id ?? null)
   }
-  return { value: many ? [...new Set(ids)] : (ids[0] ?? null) }
+  return { value: many ? ids : (ids[0] ?? null) }
 }
 
 async function unmatchedOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mapping }: Reading, known: Known) {
@@ -186,7 +195,7 @@ async function unmatchedOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mappi
   for (const [key, reference] of Object.entries(kind.references)) {
     const counted = new Map<string, { name: string; rows: number }>()
     for await (const row of unhurried(rows))
-      for (const name of partsOf(cellOf(row, mapping[key]), reference.many ?? false)) {
+      for (const name of namesIn(cellOf(row, mapping[key]), reference.many ?? false)) {
         const found = known.get(key)?.get(plainName(name))
         if (found === null || typeof found === 'object') continue
         const one = counted.get(plainName(name)) ?? { name: name.slice(0, 255), rows: 0 }

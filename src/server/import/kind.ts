@@ -18,7 +18,7 @@ export type Problems = Record<string, string[]>
 interface Reference {
   /** What it is called in a sentence. */
   what: string
-  /** Several, one behind the other with a semicolon. */
+  /** Several in one cell. */
   many?: true
   /** Of those that the importer could pick, the ones that are called so. */
   named: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
@@ -28,8 +28,12 @@ interface Reference {
   likely: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
 }
 
-/** What a row says: texts by column, yes and no, days, and records as their ids. */
-export type Values = Record<string, string | boolean | number | number[] | null | undefined>
+type Value = string | boolean | number | null
+/**
+ * What a row says: texts by column, yes and no, days, and records as their ids. Of several in one cell those that are left
+ * out are null, so that each keeps its place.
+ */
+export type Values = Record<string, Value | readonly Value[] | undefined>
 
 export interface ImportKind<Body> {
   names: RecordNames
@@ -38,6 +42,8 @@ export interface ImportKind<Body> {
   required: readonly string[]
   references: Readonly<Record<string, Reference>>
   yesNo: readonly string[]
+  /** Columns of which a cell holds several values. */
+  listed?: readonly string[]
   /** What a form would send for the row; fields are called as in `schema`. */
   shaped: (values: Values) => Record<string, unknown>
   /** The same that a form is judged by. */

@@ -32,6 +32,9 @@ export function addressIn(values: Values, countries: readonly Country[]): Record
 export const wrongCountry = (country: string | undefined, countries: readonly Country[]): Problems =>
   country && !countries.some(({ code }) => code === country) ? { country: ['Choose a country.'] } : {}
 
+/** What a cell of several says; none where the row has no such column. */
+export const several = (value: Values[string]) => (Array.isArray(value) ? value : [])
+
 export const tagsIn = ({ tags }: Values): string[] | undefined =>
   typeof tags === 'string'
     ? tags

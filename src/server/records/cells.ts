@@ -30,5 +30,9 @@ export const addressCells = (table: string): Record<string, Sql> =>
   )
 export const tagCell = (table: string): Sql => sql`array_to_string(${sql.ref(`${table}.tags`)}, ', ')`
 export const yes = (condition: Sql): Sql => sql`case when ${condition} then 'yes' else 'no' end`
+/** An aggregate: several values in one cell as `valuesIn` reads them, those that are empty at the end left out. */
+export const listed = (value: Sql, order: Sql): Sql => sql`
+  rtrim(string_agg(case when ${value} ~ '^"|;' then '"' || replace(${value}, '"', '""') || '"' else ${value} end, '; '
+    order by ${order}), '; ')`
 /** The day of an instant, by the organisation's clock. */
 export const dayOf = ({ timezone }: Me, instant: Sql): Sql => sql`(${instant} at time zone ${timezone})::date`

@@ -1,7 +1,7 @@
 /** Contacts, suppliers and equipment from files. */
 import { expect, test } from 'vitest'
 
-import { createClient } from '#features/clients/clients.contract.ts'
+import { createClient, getClient } from '#features/clients/clients.contract.ts'
 import { createExtraField } from '#features/company/company.fields.contract.ts'
 import { createEquipment, createEquipmentCategory, listEquipment } from '#features/equipment/equipment.contract.ts'
 import { equipmentImports } from '#features/equipment/equipment.import.contract.ts'
@@ -10,11 +10,11 @@ import { supplierImports } from '#features/suppliers/suppliers.import.contract.t
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
-import { listContacts } from '../contacts.contract.ts'
+import { createContact, exportContacts, listContacts } from '../contacts.contract.ts'
 import { contactImports } from '../contacts.import.contract.ts'
 
 const server = testServer()
-const { aFirm, as, grant } = server
+const { aFirm, as, grant, headersOf } = server
 const lists = listsOf(server)
 const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
 
@@ -49,6 +49,152 @@ test('contacts come with their numbers, each at its clients, and leave nothing b
   const back = await as(ada, contactImports.undo, { params: { id: String(done.body.id) } })
   expect(back.status, back.text).toBe(200)
   expect((await lists.page(ada, listContacts)).count).toBe(0)
+})
+
+test('what a list of contacts exports, an import reads back: every role at its client, every number', async () => {
+  const [here, there] = [await aFirm(), await aFirm()]
+  const clientsOf = async ({ ada, client }: typeof here) => {
+    const ids = [client.id]
+    for (const name of ['Quay; North', 'Pier', '"Old" Dock'])
+      ids.push((await as(ada, createClient, { body: { name, confirmed: true } })).body.id)
+    return ids
+  }
+  const [ours, theirs] = [await clientsOf(here), await clientsOf(there)]
+  const people = ([trust = 0, quay = 0, pier = 0, dock = 0]: number[]) => [
+    {
+      first_name: 'Ann',
+      last_name: 'Abel',
+      phones: [
+        { kind: 'mobile' as const, number: '+44 7700 900123' },
+        { kind: 'mobile' as const, number: '07700 900456' },
+        { kind: 'office' as const, number: '020 7946 0000' },
+        { kind: 'office' as const, number: '020 7946 0001 x12' },
+        { kind: 'other' as const, number: '01225 496 000' },
+      ],
+      clients: [
+        { client_id: quay, role: 'Director; Surveyor', invoices: true },
+        { client_id: trust, role: '', invoices: false },
+      ],
+    },
+    {
+      first_name: 'Bea',
+      last_name: 'Bell',
+      phones: [{ kind: 'home' as const, number: '01225 496 001' }],
+      clients: [
+        { client_id: trust, role: '', invoices: false },
+        { client_id: pier, role: '"Acting" manager', invoices: true },
+        { client_id: dock, role: '', invoices: false },
+        { client_id: quay, role: '=1+1', invoices: true },
+      ],
+    },
+    { first_name: 'Cy', last_name: 'Cole', phones: [], clients: [{ client_id: pier, role: 'Agent', invoices: false }] },
+    { first_name: 'Di', last_name: 'Dunn', phones: [], clients: [] },
+  ]
+  for (const body of people(ours)) expect((await as(here.ada, createContact, { body })).status).toBe(201)
+
+  const { ada } = there
+  const headers = await headersOf(here.ada)
+  for (const format of ['csv', 'xlsx']) {
+    const query = { format, ordering: 'name' }
+    const exported = await server.app().inject({ url: '/api/contacts/export/', query, headers })
+    const done = await as(ada, contactImports.load, { body: { content: base64(exported.rawPayload) } })
+    expect(done.status, done.text).toBe(201)
+    expect((await lists.page(ada, listContacts, { ordering: 'name' })).results).toMatchObject(people(theirs))
+    // Whoever has a client open is told of who gets its invoices now.
+    const quay = (await as(ada, getClient, { params: { id: String(theirs[1]) } })).body
+    expect(quay.invoice_contacts).toMatchObject([{ name: 'Ann Abel' }, { name: 'Bea Bell' }])
+    expect(quay.version).toBeGreaterThan(1)
+    const back = await as(ada, contactImports.undo, { params: { id: String(done.body.id) } })
+    expect(back.status, back.text).toBe(200)
+  }
+})
+
+test('a file says each role and number behind the other, and as few as there are', async () => {
+  const { ada, client } = await aFirm()
+  const { body: pier } = await as(ada, createClient, { body: { name: 'Pier' } })
+  const at = (client_id: number, role: string, invoices = false) => ({ client_id, role, invoices })
+  const phones = ['1111111', '2222222'].map((number) => ({ kind: 'mobile' as const, number }))
+  for (const [first_name, clients] of [
+    ['Ann', [at(client.id, 'Engineer'), at(pier.id, '', true)]],
+    ['Bea', [at(client.id, ''), at(pier.id, 'Partner')]],
+    ['Cy', [at(client.id, ''), at(pier.id, '')]],
+  ] as const)
+    await as(ada, createContact, { body: { first_name, clients: [...clients], phones, confirmed: true } })
+  const query = { columns: 'first_name,clients,role,invoices,mobile,home', ordering: 'first_name' } as const
+  const { text } = await as(ada, exportContacts, { query })
+  expect(text.split('\r\n').slice(0, 4)).toEqual([
+    '\ufeffFirst name,Clients,Role,Gets invoices,Mobile,Home telephone',
+    'Ann,Harbour Trust; Pier,Engineer,; yes,1111111; 2222222,',
+    'Bea,Harbour Trust; Pier,; Partner,,1111111; 2222222,',
+    'Cy,Harbour Trust; Pier,,,1111111; 2222222,',
+  ])
+})
+
+test('roles of a file stand each at its client, also where a client is left out or said twice', async () => {
+  const { ada, client } = await aFirm()
+  const { body: pier } = await as(ada, createClient, { body: { name: 'Pier' } })
+  const lines = [
+    'First name,Clients,Role,Gets invoices,Mobile',
+    'Ann,Nowhere; Pier,Engineer; Partner,yes; no,1111111;2222222 ;',
+    'Bea,Pier; harbour trust; PIER,; Agent; Owner,; ; yes,',
+    'Cy,Pier,Director; Surveyor,yes,3333333',
+    'Di,Pier; Harbour Trust,Director,,',
+    'Ed,,Director,yes,',
+    'Flo,Pier,Agent,sometimes,4444444; call me',
+  ]
+  const names = [{ column: 'clients', name: 'Nowhere', choice: null }]
+  const shown = await as(ada, contactImports.preview, { body: { ...file(...lines), names } })
+  expect(shown.body.rows.map(({ errors }) => errors)).toEqual([
+    {},
+    {},
+    {},
+    {},
+    {},
+    { invoices: ['“sometimes” is neither yes nor no.'], 'phones.1.number': ['Enter a telephone number.'] },
+  ])
+  const done = await as(ada, contactImports.load, { body: { ...file(...lines), names, skip: [7] } })
+  expect(done.status, done.text).toBe(201)
+  const { results } = await lists.page(ada, listContacts, { ordering: 'first_name' })
+  expect(
+    results.map(({ clients }) => clients.map(({ client_id, role, invoices }) => [client_id, role, invoices])),
+  ).toEqual([
+    [[pier.id, 'Partner', false]],
+    [
+      [pier.id, 'Owner', true],
+      [client.id, 'Agent', false],
+    ],
+    [[pier.id, 'Director; Surveyor', true]],
+    [
+      [pier.id, 'Director', false],
+      [client.id, '', false],
+    ],
+    [],
+  ])
+  expect(results[0]?.phones.map(({ number }) => number)).toEqual(['1111111', '2222222'])
+})
+
+test('the day that comes with the clients is in the file beside the contact’s own, and an import leaves it alone', async () => {
+  const { ada } = await aFirm()
+  const ended = async (name: string, inactive_date: string | null) =>
+    (await as(ada, createClient, { body: { name, inactive_date, confirmed: true } })).body.id
+  const [old, older, open] = [await ended('A', '2020-05-06'), await ended('B', '2020-01-02'), await ended('C', null)]
+  const add = (first_name: string, ids: number[], inactive_date: string | null = null) =>
+    as(ada, createContact, { body: { first_name, inactive_date, clients: ids.map((client_id) => ({ client_id })) } })
+  await add('Ann', [old, older])
+  await add('Bea', [old], '2019-01-01')
+  await add('Cy', [old, open])
+  const columns = 'first_name,inactive_date,inactive_by_client'
+  const query = { columns, ordering: 'first_name', include_inactive: 'true' } as const
+  const { text } = await as(ada, exportContacts, { query })
+  expect(text.split('\r\n').slice(0, 4)).toEqual([
+    '\ufeffFirst name,Inactive from,Inactive by client from',
+    'Ann,,2020-05-06',
+    'Bea,2019-01-01,',
+    'Cy,,',
+  ])
+  const { body: shown } = await as(ada, contactImports.preview, { body: { content: base64(text) } })
+  expect(shown.mapping).toEqual({ first_name: 0, inactive_date: 1 })
+  expect(shown.fields.map(({ key }) => key)).not.toContain('inactive_by_client')
 })
 
 test('a client that is misspelt or one of several is offered, and what is said of it holds', async () => {

@@ -6,7 +6,8 @@ import { mayViewClient } from '#features/clients/server/clients.access.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import type { ImportKind, Values } from '#server/import/kind.ts'
 import { addressRow, choosable, insertRows, spellerOf } from '#server/import/rows.ts'
-import { addressIn, nameKey, only, tagsIn, wrongCountry } from '#server/import/values.ts'
+import { addressIn, nameKey, only, several, tagsIn, wrongCountry } from '#server/import/values.ts'
+import { renew } from '#server/records/shared.ts'
 import { contactTable } from '../contacts.columns.ts'
 import { contactNames, NewContact, phoneKinds } from '../contacts.contract.ts'
 import { onContact } from './contacts.hanging.ts'
@@ -24,12 +25,28 @@ function nameIn(values: Values) {
 }
 
 const phonesIn = (values: Values) =>
-  phoneKinds.flatMap((kind) => (typeof values[kind] === 'string' ? [{ kind, number: values[kind] }] : []))
+  phoneKinds.flatMap((kind) =>
+    several(values[kind])
+      .filter((number) => number !== '')
+      .map((number) => ({ kind, number })),
+  )
 
+/** Each client with what stands at its place of the other columns; what there is more of roles is all the last one's. */
 function clientsIn(values: Values) {
-  const ids = values['clients']
-  const role = typeof values['role'] === 'string' ? values['role'] : ''
-  return Array.isArray(ids) ? ids.map((client_id, at) => ({ client_id, role: at === 0 ? role : '' })) : undefined
+  const ids = several(values['clients'])
+  const [roles, invoices] = [several(values['role']), several(values['invoices'])]
+  const places = ids.map((client_id, at) => ({
+    client_id,
+    role: (at === ids.length - 1 ? roles.slice(at) : roles.slice(at, at + 1)).filter(Boolean).join('; '),
+    invoices: invoices[at] ?? false,
+  }))
+  const byClient = Map.groupBy(places, ({ client_id }) => client_id)
+  byClient.delete(null)
+  return [...byClient].map(([client_id, same]) => ({
+    client_id,
+    role: same.map(({ role }) => role).find(Boolean) ?? '',
+    invoices: same.map((place) => place.invoices).find(Boolean) ?? false,
+  }))
 }
 
 export const contactImport: ImportKind<Body> = {
@@ -38,7 +55,8 @@ export const contactImport: ImportKind<Body> = {
   columns: (_ctx, wording) => contactTable(wording),
   required: ['first_name', 'last_name'],
   references: { clients: { what: 'client', many: true, ...choosable('client', mayViewClient) } },
-  yesNo: ['opt_out'],
+  yesNo: ['opt_out', 'invoices'],
+  listed: ['role', 'invoices', ...phoneKinds],
   shaped: (values) => ({
     ...only(values, ['title', 'position', 'email', 'source', 'source_details', 'opt_out', 'inactive_date']),
     ...nameIn(values),
@@ -108,5 +126,8 @@ export const contactImport: ImportKind<Body> = {
         clients.map(({ client_id, role, invoices }, place) => ({ contact_id, client_id, role, invoices, place })),
       ),
     )
+    // Who gets its invoices is part of a client.
+    const invoiced = bodies.flatMap(({ clients = [] }) => clients.filter(({ invoices }) => invoices))
+    await renew(ctx, 'client', [...new Set(invoiced.map(({ client_id }) => client_id))])
   },
 }

@@ -29,13 +29,17 @@ export const clientsOf = (me: Me, what: RawBuilder<unknown>) => sql`
     join client on client.org_id = link.org_id and client.id = link.client_id
    where link.org_id = ${me.org_id} and link.contact_id = contact.id and ${mayViewClient(me)}`
 
+/** The main one first. */
+export const byPlace = sql`link.place, client.id`
+export const byNumber = sql`phone.place, phone.id`
+
 const optionColumns = (me: Me) => sql<ContactOption>`
   contact.id, contact.name, ${isInactive(me)} as inactive,
-  coalesce((${clientsOf(me, sql`string_agg(client.name, ', ' order by link.place, client.id)`)}), '') as hint`
+  coalesce((${clientsOf(me, sql`string_agg(client.name, ', ' order by ${byPlace})`)}), '') as hint`
 
 const columns = (me: Me) => sql<Row>`
   contact.id, contact.title, contact.first_name, contact.last_name, contact.name, contact.position, contact.email,
-  (select coalesce(jsonb_agg(jsonb_build_object('kind', phone.kind, 'number', phone.number) order by phone.place, phone.id), '[]')
+  (select coalesce(jsonb_agg(jsonb_build_object('kind', phone.kind, 'number', phone.number) order by ${byNumber}), '[]')
      from contact_phone phone where phone.org_id = ${me.org_id} and phone.contact_id = contact.id) as phones,
   contact.source, contact.source_details, contact.tags, contact.opt_out, contact.inactive_date,
   ${inactiveFrom} as inactive_from, ${isInactive(me)} as inactive,
@@ -44,7 +48,7 @@ const columns = (me: Me) => sql<Row>`
     me,
     sql`coalesce(jsonb_agg(jsonb_build_object('client_id', client.id,
       'client', jsonb_build_object('id', client.id, 'name', client.name), 'role', link.role, 'invoices', link.invoices)
-      order by link.place, client.id), '[]')`,
+      order by ${byPlace}), '[]')`,
   )}) as clients,
   contact.version, contact.created, contact.modified`
 

@@ -14,5 +14,7 @@ test('a file of what the list shows has each of its columns, the name and the te
       .filter((id) => shown([id]).length === 0),
   ).toEqual([])
   expect(shown(['name'])).toEqual(['first_name', 'last_name'])
+  // As the list says it: with the role at the client, and with the day that comes with the clients.
+  expect(shown(['clients', 'inactive_date'])).toEqual(['clients', 'role', 'inactive_date', 'inactive_by_client'])
   expect(shown(['phone', 'email', 'name'])).toEqual(['first_name', 'last_name', 'email', 'office', 'mobile'])
 })

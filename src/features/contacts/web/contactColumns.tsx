@@ -56,11 +56,16 @@ function InactiveFrom({ row, write }: { row: Contact; write: (day: string) => st
   return row.inactive_from !== null && <span className="fb-muted">{write(row.inactive_from)} by client</span>
 }
 
-/** A contact's file says name and telephone in several columns. */
+/** A contact's file says name, client, telephone and the day it ends in several columns. */
 export const contactFile = {
   endpoint: exportContacts,
   columns: contactTable,
-  parts: { name: ['first_name', 'last_name'], phone: ['office', 'mobile'] },
+  parts: {
+    name: ['first_name', 'last_name'],
+    clients: ['clients', 'role'],
+    phone: ['office', 'mobile'],
+    inactive_date: ['inactive_date', 'inactive_by_client'],
+  },
 }
 
 /** The main client, with their role, and how many more there are. */
