@@ -19,6 +19,7 @@ export const clientTable = (wording: Wording) => [
   column('manager', 'Manager', 20, ['account manager', 'account owner', 'owner']),
   column('parent', 'Belongs to', 28, ['parent', 'parent account', 'parent company', 'group']),
   column('client', 'Paid for by', 28, ['payer', 'bill to', 'billing client']),
+  column('related', 'Related clients', 32, ['related', 'related to', 'related accounts', 'related companies']),
   ...addressColumns(wording),
   column('email', 'Email', 28, ['e mail', 'email address', 'e mail address', 'mail']),
   column('phone', 'Telephone', 18, ['phone', 'phone number', 'telephone number', 'tel', 'main phone']),
@@ -35,6 +36,8 @@ export const clientTable = (wording: Wording) => [
   ]),
   column('payment_days', 'Payment days', 12, ['payment terms', 'terms', 'credit days'], { kind: 'integer' }),
   column('payment_month_end', 'From month end', 12, ['month end', 'end of month']),
+  // Said of contacts, whose file has it too.
+  column('invoice_contacts', 'Gets invoices', 32, [], { readOnly: true }),
   dateColumn('conversion', 'Client since', ['conversion', 'converted', 'conversion date', 'customer since']),
   dateColumn('inactive_date', 'Inactive from', ['inactive', 'inactive date', 'archived', 'closed']),
   tagsColumn,

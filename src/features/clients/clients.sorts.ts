@@ -2,7 +2,7 @@
  * What clients are sorted into, each under a permission of its own (specification, section 6): to who lacks it a client
  * has none, in lists, files, filters, searches and histories alike.
  */
-import { type Grants, has } from '#core/permissions.ts'
+import { type Grants, has, type Permission } from '#core/permissions.ts'
 
 const seen = { category: 'clients.view_category', type: 'clients.view_type' } as const
 export type ClientSort = keyof typeof seen
@@ -10,6 +10,11 @@ export const clientSorts = Object.keys(seen) as ClientSort[]
 
 export const seesSort = (me: { permissions: Grants }, sort: ClientSort): boolean => has(me, seen[sort])
 
+/** What else tells of records that take a permission of their own. */
+const needed = new Map<string, Permission>(Object.entries({ ...seen, invoice_contacts: 'contacts.view_contact' }))
+
 /** Of things that are called by what they tell of (columns of a file, of a list, keys of a search): those for the asker. */
-export const isSeen = (me: { permissions: Grants }, name: string): boolean =>
-  clientSorts.every((sort) => sort !== name || seesSort(me, sort))
+export function isSeen(me: { permissions: Grants }, name: string): boolean {
+  const permission = needed.get(name)
+  return permission === undefined || has(me, permission)
+}

@@ -76,8 +76,11 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
       conversion: day(),
       inactive_date: day(),
       tax_number: pick(['', 'GB 123', 'x1']),
+      payment_days: maybe([0, 7, 14]),
       created: `${pick(days.slice(0, 4))}T${pick(['00:30', '23:30'])}:00Z`,
     })
+    for (const other of new Set(clients.length > 0 ? some([pick(clients), pick(clients)]) : []))
+      await db.insertInto('client_org').values({ client_id: other, related_id: id }).execute()
     clients.push(id)
   }
   for (let at = 0; at < many; at++) {

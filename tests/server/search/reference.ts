@@ -114,6 +114,8 @@ const clients: Rules<Client> = {
     manager: person(({ manager }) => manager),
     parent: part(({ parent }) => [parent?.name]),
     payer: part(({ client }) => [client?.name]),
+    related: part(({ orgs }) => orgs.map(({ name }) => name)),
+    payment: ({ payment_days }, value) => payment_days !== null && within(payment_days, value, Number),
     tax: part(({ tax_number }) => [tax_number]),
     phone: phone((item) => [item.phone]),
     tag,

@@ -87,6 +87,54 @@ test('every field, in the words of the locale, and no text that is a formula', a
   expect(sheet).toMatch(/<v>30<\/v>/)
 })
 
+test('whom a client is related to and who gets its invoices, each name as it stands in the list', async () => {
+  const { ada, sam, client } = await aFirm()
+  const { body: quay } = await as(ada, createClient, {
+    body: { name: 'Quay; North "A"', org_ids: [client.id], payment_days: 14, payment_month_end: true },
+  })
+  await inFirm(ada, async (db) => {
+    const { id: pier } = await build.aClient(db, { name: 'Pier' })
+    await db.insertInto('client_org').values({ client_id: quay.id, related_id: pier }).execute()
+    for (const [first_name, last_name, invoices] of [
+      ['Zoe', 'Abel', true],
+      ['Ann', 'Zane', true],
+      ['Not', 'Asked', false],
+    ] as const) {
+      const { id } = await build.aContact(db, { first_name, last_name })
+      await db.insertInto('contact_client').values({ contact_id: id, client_id: quay.id, invoices }).execute()
+    }
+  })
+  const columns = 'name,related,payment_days,payment_month_end,invoice_contacts'
+  const { head, rows } = await table(ada, exportClients, { columns, ordering: 'name' })
+  expect(head).toEqual(['Name', 'Related clients', 'Payment days', 'From month end', 'Gets invoices'])
+  const quoted = '"Quay; North ""A"""'
+  expect(rows).toEqual([
+    ['Harbour Trust', quoted, '', 'no', ''],
+    ['Pier', quoted, '', 'no', ''],
+    ['Quay; North "A"', 'Harbour Trust; Pier', '14', 'yes', 'Zoe Abel; Ann Zane'],
+  ])
+  const { results } = await lists.page(ada, listClients, { search: 'name:quay' })
+  expect(results).toMatchObject([
+    {
+      orgs: [{ name: 'Harbour Trust' }, { name: 'Pier' }],
+      invoice_contacts: [{ name: 'Zoe Abel' }, { name: 'Ann Zane' }],
+    },
+  ])
+  const book = await file(ada, exportClients, { search: 'name:quay', format: 'xlsx' })
+  expect(unzipped(book.bytes, 'xl/worksheets/sheet1.xml')).toContain('Zoe Abel; Ann Zane')
+
+  // Who sees no contacts has none in the list, and no such column in the file.
+  await grant(sam, 'clients.view_client', 'clients.export')
+  expect((await lists.page(sam, listClients, { search: 'name:quay' })).results).toMatchObject([
+    { orgs: [{ name: 'Harbour Trust' }, { name: 'Pier' }], invoice_contacts: [] },
+  ])
+  const his = await table(sam, exportClients)
+  expect(his.head).toContain('Related clients')
+  expect(his.head).not.toContain('Gets invoices')
+  expect(JSON.stringify(his.rows)).not.toContain('Zoe')
+  expect((await file(sam, exportClients, { columns: 'invoice_contacts' })).status).toBe(400)
+})
+
 describe('is kept from', () => {
   test('who may not export, or may not see the list', async () => {
     const { sam } = await aFirm()

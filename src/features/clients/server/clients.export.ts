@@ -5,12 +5,12 @@ import type { Received } from '#core/contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
 import { exportRecords } from '#server/records/export.ts'
-import { addressCells, dayOf, tagCell, yes, withCells } from '#server/records/cells.ts'
+import { addressCells, dayOf, listed, tagCell, yes, withCells } from '#server/records/cells.ts'
 import { clientTable } from '../clients.columns.ts'
 import { type exportClients as contract, clientNames } from '../clients.contract.ts'
 import { isSeen } from '../clients.sorts.ts'
 import { knownOrder } from './clients.sorts.ts'
-import { clientRecords } from './clients.queries.ts'
+import { byContactName, byOtherName, clientRecords, invoicedTo, relatedTo } from './clients.queries.ts'
 
 const cells = (me: Me) => ({
   name: sql`client.name`,
@@ -19,6 +19,7 @@ const cells = (me: Me) => ({
   manager: sql`manager.name`,
   parent: sql`parent.name`,
   client: sql`payer.name`,
+  related: sql`(${relatedTo(me, listed(sql`other.name`, byOtherName))})`,
   ...addressCells('client'),
   email: sql`client.email`,
   phone: sql`client.phone`,
@@ -26,6 +27,7 @@ const cells = (me: Me) => ({
   tax_number: sql`client.tax_number`,
   payment_days: sql`client.payment_days`,
   payment_month_end: yes(sql`client.payment_month_end`),
+  invoice_contacts: sql`(${invoicedTo(me, listed(sql`contact.name`, byContactName))})`,
   conversion: sql`client.conversion`,
   inactive_date: sql`client.inactive_date`,
   tags: tagCell('client'),

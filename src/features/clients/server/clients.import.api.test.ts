@@ -124,6 +124,40 @@ test('what a list exports, an import of the same locale reads back', async () =>
   expect((await lists.page(there.ada, listClients, query)).results).toMatchObject([body])
 })
 
+test('related clients come by their names, true both ways, and go when the import is taken back', async () => {
+  const { ada, client } = await aFirm()
+  const { body: pier } = await as(ada, createClient, { body: { name: 'Pier; North' } })
+  const lines = [
+    'Name,Related clients,Payment terms,From month end,Gets invoices',
+    'Quay,"harbour trust; ""Pier; North""; Harbour  Trust",45,yes,Zoe Abel',
+    'Tide,,,,',
+  ]
+  const unknown = await as(ada, preview, { body: file(lines.with(1, 'Quay,Harbor Trust,,,')) })
+  expect(unknown.body.rows[0]?.errors).toEqual({ related: ['“Harbor Trust” is no client that you can choose.'] })
+  const shown = await as(ada, preview, { body: file(lines) })
+  // Who gets the invoices is said of contacts: a file of clients leaves them alone.
+  expect([shown.body.mapping, shown.body.totals.import]).toEqual([
+    { name: 0, related: 1, payment_days: 2, payment_month_end: 3 },
+    2,
+  ])
+  const done = await as(ada, load, { body: file(lines) })
+  expect(done.status, done.text).toBe(201)
+  const made = (await lists.page(ada, listClients, { search: 'name:quay,tide' })).results
+  expect(made).toMatchObject([
+    { name: 'Quay', org_ids: [client.id, pier.id], payment_days: 45, payment_month_end: true, invoice_contacts: [] },
+    { name: 'Tide', org_ids: [] },
+  ])
+  const related = async () => (await lists.page(ada, listClients, { search: 'name:harbour,pier' })).results
+  // It is said of the other ones too: whoever has one of them open is told.
+  expect(await related()).toMatchObject([
+    { orgs: [{ name: 'Quay' }], version: 2 },
+    { orgs: [{ name: 'Quay' }], version: 2 },
+  ])
+  const back = await as(ada, undo, at(done.body))
+  expect(back.status, back.text).toBe(200)
+  expect(await related()).toMatchObject([{ orgs: [] }, { orgs: [] }])
+})
+
 test('rows that cannot be are refused with a sentence each, and then none is imported', async () => {
   const { ada } = await withCouncils()
   const lines = [

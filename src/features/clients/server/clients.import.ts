@@ -6,7 +6,8 @@ import { countries } from '#features/company/server/company.countries.ts'
 import { mayPick } from '#server/people.ts'
 import type { ImportKind } from '#server/import/kind.ts'
 import { addressRow, choosable, insertRows, spellerOf } from '#server/import/rows.ts'
-import { addressIn, nameKey, only, tagsIn, wrongCountry } from '#server/import/values.ts'
+import { addressIn, nameKey, only, several, tagsIn, wrongCountry } from '#server/import/values.ts'
+import { renew } from '#server/records/shared.ts'
 import { clientTable } from '../clients.columns.ts'
 import { clientNames, NewClient } from '../clients.contract.ts'
 import { onClient } from './clients.hanging.ts'
@@ -35,6 +36,7 @@ export const clientImport: ImportKind<Body> = {
     manager: { what: 'person', ...choosable('member', active) },
     parent: { what: 'client', ...choosable('client', mayViewClient) },
     client: { what: 'client', ...choosable('client', mayViewClient) },
+    related: { what: 'client', many: true, ...choosable('client', mayViewClient) },
   },
   yesNo: ['payment_month_end'],
   shaped: (values) => ({
@@ -46,6 +48,7 @@ export const clientImport: ImportKind<Body> = {
     manager_id: values['manager'] ?? null,
     parent_id: values['parent'] ?? null,
     client_id: values['client'] ?? null,
+    org_ids: [...new Set(several(values['related']))].filter((id) => id !== null),
     address: addressIn(values, countries()),
     tags: tagsIn(values),
   }),
@@ -66,7 +69,7 @@ export const clientImport: ImportKind<Body> = {
   },
   insert: async (ctx, bodies) => {
     const spell = await spellerOf(ctx, bodies)
-    await insertRows(
+    const ids = await insertRows(
       ctx,
       'client',
       bodies.map((body) => ({
@@ -89,5 +92,13 @@ export const clientImport: ImportKind<Body> = {
         tax_number: body.tax_number ?? '',
       })),
     )
+    // Those that were here before are related to it as well.
+    const pairs = bodies.flatMap(({ org_ids = [] }, at) => org_ids.map((other) => ({ own: ids[at] ?? 0, other })))
+    await insertRows(
+      ctx,
+      'client_org',
+      pairs.map(({ own, other }) => ({ client_id: Math.min(own, other), related_id: Math.max(own, other) })),
+    )
+    await renew(ctx, 'client', [...new Set(pairs.map(({ other }) => other))])
   },
 }

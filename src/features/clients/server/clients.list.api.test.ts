@@ -78,6 +78,37 @@ describe('the list', () => {
     expect(await names(ada, { search })).toEqual(found)
   })
 
+  test('is searched by related clients, whichever of the two said so, and by days to pay', async () => {
+    const { ada, client } = await five()
+    const { id: pier } = await inFirm(ada, (db) => build.aClient(db, { name: 'Pier', payment_days: 14 }))
+    await as(ada, contract.createClient, { body: { name: 'Quay', org_ids: [client.id, pier], payment_days: 30 } })
+    await as(ada, contract.createClient, { body: { name: 'Tide', payment_days: 60, payment_month_end: true } })
+    const found: [string, string[]][] = [
+      ['related:quay', ['Harbour Trust', 'Pier']],
+      ['related:harbour', ['Quay']],
+      ['related:HARB,quay', ['Harbour Trust', 'Pier', 'Quay']],
+      ['related:"harbour tr"', ['Quay']],
+      ['related:zebra', []],
+      ['-related:quay', ['élan', 'Leaving', 'Quay', 'Tide', 'Zebra']],
+      ['payment:30', ['Quay']],
+      ['payment:<30', ['Pier']],
+      ['payment:>30', ['Tide']],
+      ['payment:14-30', ['Pier', 'Quay']],
+      ['payment:14,60', ['Pier', 'Tide']],
+      ['-payment:>14', ['élan', 'Harbour Trust', 'Leaving', 'Pier', 'Zebra']],
+      ['related:quay payment:14', ['Pier']],
+    ]
+    for (const [search, wanted] of found) expect([search, await names(ada, { search })]).toEqual([search, wanted])
+  })
+
+  test('no client of another firm is what a related one is called', async () => {
+    const { ada } = await five()
+    const other = await five()
+    await as(other.ada, contract.createClient, { body: { name: 'Theirs', org_ids: [other.client.id] } })
+    expect(await names(ada, { search: 'related:theirs' })).toEqual([])
+    expect(await names(other.ada, { search: 'related:theirs' })).toEqual(['Harbour Trust'])
+  })
+
   test('its tabs count what its filters leave, whichever tab is open', async () => {
     const { ada, maya } = await five()
     const counts = async (query: object) => (await as(ada, contract.countClients, { query })).body

@@ -1,5 +1,5 @@
 /** Clients, as lists, pickers and the record show them. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
@@ -40,19 +40,35 @@ const columns = (me: Me) => sql<Row>`
   ${invoiceContacts(me)} as invoice_contacts,
   client.version, client.created, client.modified`
 
-const orgs = (me: Me) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'name', other.name) order by other.name collate human, other.id), '[]')
+/** Clients that belong with this one, whichever of the two said so: `other`. */
+export const relatedTo = (me: Me, what: RawBuilder<unknown>) => sql`
+  select ${what}
     from (select link.related_id as id from client_org link where link.org_id = ${me.org_id} and link.client_id = client.id
           union all
           select link.client_id from client_org link where link.org_id = ${me.org_id} and link.related_id = client.id) linked
-    join client other on other.org_id = ${me.org_id} and other.id = linked.id)`
+    join client other on other.org_id = ${me.org_id} and other.id = linked.id`
+export const byOtherName = sql`other.name collate human, other.id`
 
-const invoiceContacts = (me: Me) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', contact.id, 'name', contact.name, 'role', link.role, 'inactive', ${contactIsInactive(me)})
-      order by contact.last_name collate human, contact.id), '[]')
+/** Whom its invoices go to, of those that the asker may see: `contact`. */
+export const invoicedTo = (me: Me, what: RawBuilder<unknown>) => sql`
+  select ${what}
     from contact_client link join contact on contact.org_id = link.org_id and contact.id = link.contact_id
     join contact_listed listed on listed.org_id = link.org_id and listed.id = link.contact_id
-   where link.org_id = ${me.org_id} and link.client_id = client.id and link.invoices and ${mayViewContact(me)})`
+   where link.org_id = ${me.org_id} and link.client_id = client.id and link.invoices and ${mayViewContact(me)}`
+export const byContactName = sql`contact.last_name collate human, contact.id`
+
+const orgs = (me: Me) =>
+  sql`(${relatedTo(
+    me,
+    sql`coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'name', other.name) order by ${byOtherName}), '[]')`,
+  )})`
+
+const invoiceContacts = (me: Me) =>
+  sql`(${invoicedTo(
+    me,
+    sql`coalesce(jsonb_agg(jsonb_build_object('id', contact.id, 'name', contact.name, 'role', link.role,
+      'inactive', ${contactIsInactive(me)}) order by ${byContactName}), '[]')`,
+  )})`
 
 type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids'>
 

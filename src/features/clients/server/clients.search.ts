@@ -12,8 +12,10 @@ import {
   daysIn,
   either,
   instantIn,
+  like,
   type Matches,
   namedBy,
+  numberIn,
   personBy,
   textIn,
   textsOf,
@@ -56,6 +58,15 @@ const traits: Record<ClientTrait, (me: Me) => Condition> = {
   mine: (me) => sql<SqlBool>`client.manager_id = ${me.id}`,
 }
 
+/** A client that belongs with it is called so; a pair is kept once, and both are found by the other. */
+const byRelated: Matches = (values, me) => {
+  const one = (its: 'client_id' | 'related_id', others: 'client_id' | 'related_id') => sql`
+    select ${sql.ref(`link.${its}`)} from client_org link
+      join client other on other.org_id = link.org_id and other.id = ${sql.ref(`link.${others}`)}
+     where link.org_id = ${me.org_id} and ${like(sql`other.name`, values)}`
+  return sql<SqlBool>`client.id = any(array(${one('client_id', 'related_id')} union all ${one('related_id', 'client_id')}))`
+}
+
 const matches: Record<ClientSearchKey, Matches> = {
   name: textIn(sql`client.name`),
   category: sortNamed('category'),
@@ -63,6 +74,7 @@ const matches: Record<ClientSearchKey, Matches> = {
   manager: personBy(sql`client.manager_id`),
   parent: namedBy(sql`client.parent_id`, 'client'),
   payer: namedBy(sql`client.client_id`, 'client'),
+  related: byRelated,
   tag: tagIn('client'),
   city: textIn(sql`client.address_city`),
   region: textIn(sql`client.address_region`),
@@ -73,6 +85,7 @@ const matches: Record<ClientSearchKey, Matches> = {
   website: textIn(sql`client.website`),
   notes: textIn(sql`client.notes`),
   tax: textIn(sql`client.tax_number`),
+  payment: numberIn(sql`client.payment_days`),
   conversion: daysIn(sql`client.conversion`),
   inactive: daysIn(sql`client.inactive_date`),
   created: instantIn(sql`client.created`),

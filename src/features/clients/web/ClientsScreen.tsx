@@ -7,16 +7,12 @@ import { RecordName } from '#web/record/RecordName.tsx'
 import { useMe } from '#web/session.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Client, ClientTab } from '../clients.contract.ts'
-import { columnsFor, hiddenAtFirst } from './clientColumns.tsx'
+import { clientFile, columnsFor, hiddenAtFirst } from './clientColumns.tsx'
 import { clientKind } from './clientKind.ts'
 import { clientFilterSets } from '../clients.filters.contract.ts'
 import { clientSearchKeys } from '../clients.search.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { clientBulk, editing } from './clientBulk.ts'
-import { clientTable } from '../clients.columns.ts'
-import { exportClients } from '../clients.contract.ts'
-
-const file = { endpoint: exportClients, columns: clientTable }
 
 const tabs: readonly { value: ClientTab; label: string }[] = [
   { value: 'active', label: 'Clients' },
@@ -44,7 +40,7 @@ export function ClientsScreen() {
       saved={saved}
       bulk={clientBulk}
       editing={editing}
-      file={file}
+      file={clientFile}
     />
   )
 }

@@ -22,6 +22,7 @@ export const ImportClientsScreen = () => (
         manager: personLookup,
         parent: clientLookup,
         client: clientLookup,
+        related: clientLookup,
       },
     }}
   />

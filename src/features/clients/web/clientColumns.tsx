@@ -4,12 +4,30 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { RecordName } from '#web/record/RecordName.tsx'
 import { Tags } from '#web/record/Tags.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import type { Client } from '../clients.contract.ts'
 import { isSeen } from '../clients.sorts.ts'
+import { clientTable } from '../clients.columns.ts'
+import { type Client, exportClients } from '../clients.contract.ts'
 import { clientKind } from './clientKind.ts'
+import { namesText, termsText } from './clientValues.ts'
 
 /** Columns that a new list does not show. */
-export const hiddenAtFirst: readonly string[] = ['email', 'parent', 'conversion', 'created', 'inactive_date']
+export const hiddenAtFirst: readonly string[] = [
+  'email',
+  'parent',
+  'related',
+  'payment_terms',
+  'invoice_contacts',
+  'conversion',
+  'created',
+  'inactive_date',
+]
+
+/** A client's file says the terms in two columns. */
+export const clientFile = {
+  endpoint: exportClients,
+  columns: clientTable,
+  parts: { payment_terms: ['payment_days', 'payment_month_end'] },
+}
 
 /** Those that are for who looks. */
 export const columnsFor =
@@ -57,6 +75,15 @@ const all = ({ formats, timezone, words }: Locale): Column<Client>[] => [
   { id: 'phone', header: 'Telephone', width: '10rem', cell: (row) => row.phone },
   { id: 'email', header: 'Email', width: '12rem', cell: (row) => row.email },
   { id: 'parent', header: 'Belongs to', width: '10rem', edits: 'parent_id', cell: (row) => row.parent?.name ?? '' },
+  { id: 'related', header: 'Related clients', width: '12rem', cell: (row) => namesText(row.orgs) },
+  {
+    id: 'payment_terms',
+    header: 'Payment terms',
+    width: '11rem',
+    edits: 'payment_days',
+    cell: (row) => termsText(row, formats),
+  },
+  { id: 'invoice_contacts', header: 'Gets invoices', width: '12rem', cell: (row) => namesText(row.invoice_contacts) },
   {
     id: 'tags',
     header: 'Tags',

@@ -1,5 +1,6 @@
 /** What the form of a client holds, what it is called, and what of it is sent. */
 import type { Address } from '#core/address.ts'
+import type { Formats } from '#core/locale/format.ts'
 import type { Client } from '../clients.contract.ts'
 import { changed } from '#web/record/values.ts'
 
@@ -80,6 +81,18 @@ export function termsBody(values: TermsValues, before?: TermsValues): Record<str
   const { payment_days, ...rest } = changed(values, before)
   return { ...rest, ...(payment_days !== undefined && { payment_days: daysIn(payment_days) }) }
 }
+
+/** Within how many days of what it pays, in words; nothing where the firm asks as it usually does. */
+export function termsText(
+  { payment_days: days, payment_month_end: atEnd }: Pick<Client, 'payment_days' | 'payment_month_end'>,
+  { counted }: Pick<Formats, 'counted'>,
+): string {
+  if (days === null) return atEnd ? 'From month end' : ''
+  return `${counted(days, 'day', 'days')}${atEnd ? ' from month end' : ''}`
+}
+
+/** Several names, as a file has them in one cell. */
+export const namesText = (all: readonly { name: string }[]) => all.map(({ name }) => name).join('; ')
 
 /** What is no whole number is left for the server's sentence. */
 export const daysIn = (text: string) => (text.trim() === '' ? null : Number(text))

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+
+import { formatsOf } from '#core/locale/format.ts'
+import { wording } from '#core/locale/wording.ts'
+import { grantsOf, permissionCatalogue } from '#core/permissions.ts'
+import type { Locale } from '#web/locale.ts'
+import { fileColumns } from '#web/record/fileColumns.ts'
+import type { Client } from '../clients.contract.ts'
+import { clientFile, columnsFor, hiddenAtFirst } from './clientColumns.tsx'
+
+const locale = { formats: formatsOf('GB'), words: wording.GB } as Locale
+const everything = columnsFor({ permissions: permissionCatalogue } as never)(locale)
+const cell = (id: string, row: object) => everything.find((column) => column.id === id)?.cell(row as Client)
+
+test('a file of what the list shows has each of its columns, the terms too', () => {
+  const shown = (ids: string[]) => fileColumns(ids, clientFile, wording.GB)
+  expect(everything.map(({ id }) => id).filter((id) => shown([id]).length === 0)).toEqual([])
+  expect(shown(['invoice_contacts', 'payment_terms', 'related'])).toEqual([
+    'related',
+    'payment_days',
+    'payment_month_end',
+    'invoice_contacts',
+  ])
+})
+
+test('a new list leaves out related clients, terms and who gets the invoices; they are there to be chosen', () => {
+  const ids = everything.map(({ id }) => id)
+  for (const id of ['related', 'payment_terms', 'invoice_contacts']) {
+    expect(ids).toContain(id)
+    expect(hiddenAtFirst).toContain(id)
+  }
+  const seen = columnsFor({ permissions: grantsOf(['clients.view_client']) } as never)(locale).map(({ id }) => id)
+  expect(seen).toContain('related')
+  expect(seen).not.toContain('invoice_contacts')
+})
+
+test.each([
+  [null, false, ''],
+  [null, true, 'From month end'],
+  [0, false, '0 days'],
+  [1, false, '1 day'],
+  [30, false, '30 days'],
+  [30, true, '30 days from month end'],
+])('%s days, from month end %s: %s', (payment_days, payment_month_end, text) => {
+  expect(cell('payment_terms', { payment_days, payment_month_end })).toBe(text)
+})
+
+test('names stand behind each other', () => {
+  expect(cell('related', { orgs: [{ name: 'Quay' }, { name: 'Pier' }] })).toBe('Quay; Pier')
+  expect(cell('invoice_contacts', { invoice_contacts: [{ name: 'Zoe Abel' }] })).toBe('Zoe Abel')
+})
