@@ -23,14 +23,14 @@ async function open(page: Page, path: string) {
 }
 
 /** From the first row by the arrow keys to the cell below this head, and into it. */
-async function intoCell(page: Page, label: string) {
+async function intoCell(page: Page, label: string, field = label) {
   await page.keyboard.press('j')
   for (let steps = 0; steps < 12; steps += 1) {
     await page.keyboard.press('ArrowRight')
     if ((await page.locator(`td:focus [aria-label^="Edit ${label}:"]`).count()) > 0) break
   }
   await page.keyboard.press('F2')
-  await page.getByRole('form', { name: new RegExp(`^${label} of `) }).waitFor()
+  await page.getByRole('form', { name: new RegExp(`^${field} of `) }).waitFor()
 }
 
 const otherManager = (now: string) => (now === 'Owen Marsh' ? 'Ingrid Dahl' : 'Owen Marsh')
@@ -59,10 +59,28 @@ test('by the keyboard alone: another manager and a date, saved at once, and take
   expect(await axe(page)).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByText(/is saved\. Inactive from: /).waitFor()
+  // It is said a moment before the cell's editor is gone, which has a name of its own.
+  await expect.poll(() => textBelow(page, 'Inactive from'), patient).toMatch(/^[\d/]{10}$/)
   const day = await textBelow(page, 'Inactive from')
-  expect(day).toMatch(/^\d\d/)
   await page.reload()
   await expect.poll(() => textBelow(page, 'Inactive from'), patient).toBe(day)
+})
+
+test('payment terms are said in words; beside them stands whom a client is related to, and who gets its invoices', async () => {
+  const page = await aPage({ login: director })
+  await open(page, '/clients/?hidden=category,type,city,phone,email,parent,tags,conversion,created,inactive_date')
+  const heads = (await page.getByRole('columnheader').allInnerTexts()).map((name) => name.trim())
+  expect(heads).toEqual(expect.arrayContaining(['Related clients', 'Payment terms', 'Gets invoices']))
+  await intoCell(page, 'Payment terms', 'Days to pay')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('45')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await page.getByText(/is saved\. Days to pay: /).waitFor()
+  await expect.poll(() => textBelow(page, 'Payment terms'), patient).toMatch(/^45 days( from month end)?$/)
+  await page.goto('/clients/?search=payment:45&hidden=email,parent,created')
+  await firstRow(page).waitFor()
+  expect(await textBelow(page, 'Payment terms')).toMatch(/^45 days/)
 })
 
 test('Escape leaves a cell as it was, Tab saves it and goes on to the next one', async () => {
