@@ -67,3 +67,17 @@ test('people of another organisation are called as the country calls them', () =
   expect(of(wording.US)).toContainEqual({ value: 'visitor', label: 'Of another organization' })
   expect(of(wording.GB)).toContainEqual({ value: 'visitor', label: 'Of another organisation' })
 })
+
+test('of organisations those are offered that the reader works in', async () => {
+  const orgs = [
+    { id: 1, name: 'Harbour Surveys' },
+    { id: 2, name: 'Quay' },
+  ]
+  const help = userQueryHelp({ orgs, permissions: {} } as never, { words: wording.US } as never)
+  const org = help.find(({ key }) => key === 'org')
+  expect(org?.hint).toBe('Main organization, by its name')
+  const offered = async (search: string) =>
+    typeof org?.options === 'function' ? org.options(search, AbortSignal.timeout(1000)) : []
+  expect(await offered('')).toMatchObject([{ value: 'Harbour Surveys' }, { value: 'Quay' }])
+  expect(await offered('qu')).toEqual([{ value: 'Quay', label: 'Quay' }])
+})

@@ -1,7 +1,8 @@
 /** The columns of people as a table. */
+import type { Wording } from '#core/locale/wording.ts'
 import { column, createdColumn, dateColumn } from '#core/records.columns.ts'
 
-export const userTable = () => [
+export const userTable = ({ organisation, organisations }: Wording) => [
   column('name', 'Name', 28),
   column('first_name', 'First name', 18),
   column('last_name', 'Last name', 18),
@@ -10,6 +11,8 @@ export const userTable = () => [
   column('department', 'Department', 18),
   column('manager', 'Line manager', 22),
   column('groups', 'Groups', 24),
+  column('org', `Main ${organisation.toLowerCase()}`, 24),
+  column('orgs', organisations, 28),
   column('mobile', 'Mobile', 18),
   column('office', 'Office phone', 18),
   column('extension', 'Extension', 10),

@@ -26,13 +26,17 @@ import { Schedule, TimeOfDay, Weekday } from './users.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
 
-/** A person as a picker shows them. `org`: the organisation that they are employed by, another one for a visitor. */
+/**
+ * A person as a picker shows them. `org`: the organisation that they are employed by, another one for a `visitor`. Its name
+ * is empty for who does not work in it: they learn that it is another one, and not which.
+ */
 export const UserOption = z.object({
   id: Id,
   name: z.string(),
   active: z.boolean(),
   external: z.boolean(),
   org: Ref,
+  visitor: z.boolean(),
   manager_id: z.nullable(Id),
   department_id: z.nullable(Id),
   /** ISO weekdays that they work on. */

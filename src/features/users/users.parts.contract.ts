@@ -10,7 +10,16 @@ export const userTabs = ['active', 'mine', 'external', 'inactive'] as const
 export type UserTab = (typeof userTabs)[number]
 
 /** What the list of people can be ordered by. */
-export const userOrderings = ['name', 'position', 'department', 'manager', 'email', 'start_date', 'created'] as const
+export const userOrderings = [
+  'name',
+  'position',
+  'department',
+  'manager',
+  'email',
+  'start_date',
+  'end_date',
+  'created',
+] as const
 
 /** What the list of people, the counts of its tabs and its file are narrowed by. */
 export const userFilters = {

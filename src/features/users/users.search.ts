@@ -2,8 +2,8 @@
  * The keys that a search of people knows (specification, section 5 "Search syntax"), for the query box and for the
  * server. An unknown key is searched as plain text: in name, position and e-mail.
  *
- * department and group by name (a further department counts); manager by name, or `me`; name, position, email: text that
- * the value is part of; phone: its digits. start, end, created: days, ranges and words. is: what a person is besides.
+ * department and group by name (a further department counts); manager by name, or `me`; org: the main organisation by its
+ * name, of those in which the asker works; name, position, email: text that the value is part of; phone: its digits. start, end, created: days, ranges and words. is: what a person is besides.
  */
 import type { SearchKeys } from '#core/search.ts'
 import { dateWords } from '#core/search-days.ts'
@@ -18,6 +18,7 @@ export const userSearchKeys = {
   department: { kind: 'text' },
   manager: { kind: 'text' },
   group: { kind: 'text' },
+  org: { kind: 'text' },
   email: { kind: 'text' },
   phone: { kind: 'text' },
   start: { kind: 'date', words: dateWords },

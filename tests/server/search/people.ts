@@ -6,12 +6,12 @@ import { days, words } from './queries.ts'
 const many = 40
 const numbers = ['', '(0117) 496-0123', '+44 7700 900001', '0117 4960999', 'x1']
 
-/** Some sign in, some were invited, some neither; some visit from the `sister` firm. */
+/** Some sign in, some were invited, some neither; some visit from one of the `others`. */
 export async function addPeople(
   db: TenantDb,
   { int, pick, chance }: Dice,
   me: { id: number },
-  sister: { org_id: number },
+  others: readonly { org_id: number }[],
 ): Promise<void> {
   const text = () => (chance(0.25) ? '' : Array.from({ length: 1 + int(2) }, () => pick(words)).join(' '))
   const named = (table: 'department' | 'user_group') =>
@@ -41,7 +41,7 @@ export async function addPeople(
         external: chance(0.3),
         active: chance(0.7),
         created: `${pick(days.slice(0, 4))}T${pick(['00:30', '23:30'])}:00Z`,
-        ...(chance(0.2) && { main_org_id: sister.org_id }),
+        ...(chance(0.5) && { main_org_id: pick(others).org_id }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -281,6 +281,7 @@ const users: Rules<User> = {
     ...texts(['name', 'position', 'email']),
     department: part(({ department, departments }) => [department?.name, ...departments.map(({ name }) => name)]),
     manager: person(({ manager }) => manager),
+    org: part(({ org }) => [org.name]),
     group: part(({ groups }) => groups.map(({ name }) => name)),
     phone: phone((item) => Object.values(item.phone)),
     start: day(({ start_date }) => start_date),

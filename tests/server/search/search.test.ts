@@ -20,7 +20,7 @@ import { supplierSearchKeys } from '#features/suppliers/suppliers.search.ts'
 import { listUsers, type User } from '#features/users/users.contract.ts'
 import { userSearchKeys } from '#features/users/users.search.ts'
 import type { Person } from '#test/builders.ts'
-import { testServer } from '#test/firm.ts'
+import { type Firm, testServer } from '#test/firm.ts'
 import { dice, report, size } from '../../safety/support/dice.ts'
 import { aQuery } from './queries.ts'
 import { finds, type Rules, rules } from './reference.ts'
@@ -85,9 +85,14 @@ const up = (a: number, b: number) => a - b
 
 test('lists find what a plain filter finds, and count as many', async () => {
   const { ada } = await server.aFirm({ timezone })
-  const sister = await server.aFirm({ timezone })
+  // In one of them she works too, of the other she is not told which it is.
+  const others = [
+    await server.aFirm({ timezone, name: 'Quay Wall Ltd' }),
+    await server.aFirm({ timezone, name: 'GB x1' }),
+  ]
+  await server.aPerson(others[0] as Firm, { name: ada.name, email: ada.email })
   const fields = await server.inFirm(ada, (db) => addRecords(db, chance, ada))
-  await server.inFirm(ada, (db) => addPeople(db, chance, ada, sister))
+  await server.inFirm(ada, (db) => addPeople(db, chance, ada, others))
   const tabs = ['active', 'inactive'] as const
   const ofClients = { list: listClients, tabs, keys: clientSearchKeys, reference: rules.clients }
   const ofContacts = { list: listContacts, tabs, keys: contactSearchKeys, reference: rules.contacts }

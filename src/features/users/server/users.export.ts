@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import type { Ctx, Me, OwnCtx } from '#server/context.ts'
+import { orgName } from '#server/people.ts'
 import { dayOf, withCells, yes } from '#server/records/cells.ts'
 import { exportRecords } from '#server/records/export.ts'
 import { userTable } from '../users.columns.ts'
@@ -10,10 +11,11 @@ import type { exportUsers as contract } from '../users.export.contract.ts'
 import { userNames } from '../users.names.ts'
 import { mayView } from './users.access.ts'
 import { inOrder, wantedOf } from './users.list.ts'
+import { orgNamesOf } from './users.queries.ts'
 
 type Query = Received<typeof contract>['query']
 
-const from = sql`member
+const from = sql`member join org on org.id = member.main_org_id
   left join department on department.org_id = member.org_id and department.id = member.department_id
   left join member boss on boss.org_id = member.org_id and boss.id = member.manager_id`
 
@@ -28,6 +30,8 @@ const cells = (me: Me) => ({
   groups: sql`(select string_agg(g.name, ', ' order by g.name collate human) from member_group l
     join user_group g on g.org_id = l.org_id and g.id = l.group_id
    where l.org_id = member.org_id and l.user_id = member.id)`,
+  org: orgName(me),
+  orgs: orgNamesOf(me),
   mobile: sql`member.phone_mobile`,
   office: sql`member.phone_office`,
   extension: sql`member.phone_extension`,
@@ -46,6 +50,11 @@ const records = {
 
 /** Answers the list as CSV or XLSX. */
 export async function exportUsers(ctx: OwnCtx, { query }: Received<typeof contract>): Promise<string> {
-  await exportRecords(ctx, { ...userNames, records, columns: () => withCells(userTable(), cells) }, query, 'People')
+  await exportRecords(
+    ctx,
+    { ...userNames, records, columns: (_asker, wording) => withCells(userTable(wording), cells) },
+    query,
+    'People',
+  )
   return ''
 }

@@ -127,6 +127,7 @@ describe('the filters', () => {
         active: true,
         external: false,
         org,
+        visitor: false,
         manager_id: maya.id,
         department_id: departments.field.id,
         schedule_days: [1, 2, 3, 4, 5],
@@ -151,12 +152,12 @@ describe('pages of people', () => {
     expect((await page(ada, { page: '9' })).names).toEqual([])
   })
 
-  test('are ordered by department, manager and address, whoever has none last', async () => {
+  test('are ordered by department, manager, address and last day, whoever has none last', async () => {
     const { ada, maya, sam, olga } = await aFirm()
     await inFirm(ada, async (db) => {
       const set = (id: number, values: object) => db.updateTable('member').set(values).where('id', '=', id).execute()
-      await set(sam.id, { department_id: null, manager_id: null, email: 'Alpha@quay.example' })
-      await set(olga.id, { manager_id: ada.id, email: 'zulu@quay.example' })
+      await set(sam.id, { department_id: null, manager_id: null, email: 'Alpha@quay.example', end_date: '2031-02-03' })
+      await set(olga.id, { manager_id: ada.id, email: 'zulu@quay.example', end_date: '2030-02-03' })
       await set(maya.id, { manager_id: olga.id, email: '' })
     })
     // Maya's department is called before Olga's.
@@ -167,6 +168,8 @@ describe('pages of people', () => {
       ['-manager', 'Maya Moss', 'Olga Orr', 'Sam Stone'],
       ['email', 'Sam Stone', 'Olga Orr', 'Maya Moss'],
       ['-email', 'Olga Orr', 'Sam Stone', 'Maya Moss'],
+      ['end_date', 'Olga Orr', 'Sam Stone', 'Maya Moss'],
+      ['-end_date', 'Sam Stone', 'Olga Orr', 'Maya Moss'],
     ] as const) {
       const { names: all } = await page(ada, { ordering })
       expect(all.filter((name) => names.some((one) => one === name))).toEqual(names)

@@ -11,9 +11,9 @@ import { seesInactive } from '#server/records/inactive.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import { type UserTab, userTabs } from '../users.parts.contract.ts'
 import { mayImpersonate, mayView } from './users.access.ts'
-import { mayPick, type MemberRule } from '#server/people.ts'
-import { imageOf, orgsOf } from './users.queries.ts'
-import { userSearch } from './users.search.ts'
+import { mayPick, type MemberRule, orgName } from '#server/people.ts'
+import { imageOf, one, orgsOf, placeOf } from './users.queries.ts'
+import { userSearch, visits } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
 /** What of it says who is meant; the file of the list knows no more. */
@@ -32,7 +32,7 @@ export async function listUsers(
     const active = query.active ?? (query.ids || query.include_inactive ? undefined : true)
     const wanted = wantedOf(me, { ...query, active }, mayPick(me))
     const { rows } = await sql<UserOption>`
-      select ${optionColumns} from ${people} where ${wanted}
+      select ${optionColumns(me)} from ${people} where ${wanted}
        order by not member.active, member.name collate human, member.id limit ${mostOptions}`.execute(db)
     return rows
   }
@@ -94,6 +94,7 @@ const orderings = {
     select own.name from member own where own.org_id = member.org_id and own.id = member.manager_id) collate human`,
   email: sql`nullif(lower(member.email), '')`,
   start_date: sql`member.start_date`,
+  end_date: sql`member.end_date`,
   created: sql`member.created`,
 }
 
@@ -118,26 +119,13 @@ const present = ({ me, mail }: Ctx, { invitation, ...row }: UserRow): User => ({
 
 const people = sql`member join org on org.id = member.main_org_id`
 
-const optionColumns = sql`
+const optionColumns = (me: Me) => sql`
   member.id, member.name, member.active, member.external, member.manager_id, member.department_id,
-  jsonb_build_object('id', org.id, 'name', org.name) as org,
+  jsonb_build_object('id', org.id, 'name', ${orgName(me)}) as org, ${visits} as visitor,
   array(select weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as schedule_days,
   ${imageOf('photo')} as photo`
 
-/** `{id, name}` of the rows that a link table ties to the person, by name. */
-const linked = (
-  me: Me,
-  link: 'member_department' | 'member_group',
-  table: 'department' | 'user_group',
-  key: string,
-) => sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name collate human, t.id), '[]')
-    from ${sql.table(link)} l join ${sql.table(table)} t on t.org_id = l.org_id and t.id = ${sql.ref(`l.${key}`)}
-   where l.org_id = ${me.org_id} and l.user_id = member.id)`
-const one = (me: Me, table: 'member' | 'department' | 'calendar', id: RawBuilder<unknown>) => sql`(
-  select jsonb_build_object('id', t.id, 'name', t.name) from ${sql.table(table)} t where t.org_id = ${me.org_id} and t.id = ${id})`
-
-const recordColumns = (me: Me) => sql`${optionColumns}, ${orgsOf(me)} as orgs,
+const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns(me)}, ${orgsOf(me)} as orgs,
   member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
   member.calendar_id, member.clock, ${one(me, 'calendar', sql`member.calendar_id`)} as calendar, member.version, member.created, member.modified, member.account_id is not null as signs_in,
   ${imageOf('signature')} as signature, ${mayImpersonate(me)} as can_impersonate,
@@ -146,12 +134,12 @@ const recordColumns = (me: Me) => sql`${optionColumns}, ${orgsOf(me)} as orgs,
      from invitation i left join mail m on m.org_id = i.org_id and m.key = 'invitation ' || i.id
     where i.org_id = ${me.org_id} and i.user_id = member.id and i.used is null and i.revoked is null) as invitation,
   jsonb_build_object('mobile', member.phone_mobile, 'office', member.phone_office, 'extension', member.phone_extension) as phone,
-  ${one(me, 'member', sql`member.manager_id`)} as manager,
-  ${one(me, 'department', sql`member.department_id`)} as department,
+  ${place.manager} as manager,
+  ${place.department} as department,
   array(select l.department_id from member_department l where l.org_id = ${me.org_id} and l.user_id = member.id order by 1) as department_ids,
-  ${linked(me, 'member_department', 'department', 'department_id')} as departments,
+  ${place.departments} as departments,
   array(select l.group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = member.id order by 1) as group_ids,
-  ${linked(me, 'member_group', 'user_group', 'group_id')} as groups`
+  ${place.groups} as groups`
 
 /** Whom the query means, of those that the rule reaches; the asker's manager too where that was asked for. */
 export function wantedOf(me: Me, query: Wanted, rule: MemberRule): RawBuilder<SqlBool> {
@@ -176,7 +164,7 @@ function narrowedTo(me: Me, query: Omit<Wanted, 'tab'>, rule: MemberRule): RawBu
     sql`member.org_id = ${me.org_id}`,
     query.include_manager ? sql`coalesce(${whom} or ${myManager}, false)` : whom,
     ...(query.active === undefined ? [] : [sql`member.active = ${query.active}`]),
-    ...(query.exclude_other_orgs ? [sql`member.main_org_id = member.org_id`] : []),
+    ...(query.exclude_other_orgs ? [sql`not ${visits}`] : []),
     ...(query.group_id && !query.selection ? [inGroups(query.group_id)] : []),
     ...(query.selection ? wordsOf(query) : userSearch(me, query.search ?? '')),
   ]

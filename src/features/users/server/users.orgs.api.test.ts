@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { actingOn } from '#test/acting.ts'
 import { testServer } from '#test/firm.ts'
 import { transact } from '#server/db.ts'
-import { getUser, listUsers, type User } from '../users.contract.ts'
-import { getUserOrgs } from '../users.orgs.contract.ts'
+import { parseCsv } from '#core/csv.ts'
+import { changeUser, getUser, listUsers, type User, type UserOption } from '../users.contract.ts'
+import { countUsers, listUserHistory } from '../users.lists.contract.ts'
+import { changeUserOrgs, getUserOrgs } from '../users.orgs.contract.ts'
 
 const server = testServer()
 const { aFirm, aPerson, as, database, grant, inFirm } = server
@@ -62,6 +64,91 @@ describe('a person’s record names organisations', () => {
     const { call } = await actingOn(server).act(ada, maya)
     const { body } = await call(getUser, of(sam))
     expect(named(body.orgs)).toEqual(['Harbour Surveys'])
+  })
+})
+
+describe('the main organisation', () => {
+  /** Of one person in every place where it is told, which agree: its name, whether they visit, and what finds them. */
+  async function told(asker: Firm['sam'], about: Firm['sam'], call: typeof as = as) {
+    const { body: record } = await call(asker, getUser, of(about))
+    const query = { search: `name:"${about.name}"`, include_inactive: 'true', rows: '100' } as const
+    const { results } = (await call(asker, listUsers, { query })).body as { results: User[] }
+    const picked = (await call(asker, listUsers, { query: { selection: 'true', ids: String(about.id) } })).body
+    const option = (picked as UserOption[])[0]
+    const { main_org } = (await call(asker, getUserOrgs, of(about))).body
+    for (const one of [results.find(({ id }) => id === about.id), option])
+      expect([one?.org, one?.visitor]).toEqual([record.org, record.visitor])
+    expect(main_org).toEqual(record.org)
+    return { org: record.org.name, visitor: record.visitor }
+  }
+  const found = async (asker: Firm['sam'], search: string) => {
+    const query = { search, rows: '100' }
+    const { results } = (await as(asker, listUsers, { query })).body as { results: User[] }
+    const { body: counts } = await as(asker, countUsers, { query: { search } })
+    expect(counts.active).toBe(results.length)
+    return named(results).toSorted()
+  }
+  async function file(asker: Firm['sam'], search: string) {
+    const query = { search, columns: 'name,org,orgs,end_date' }
+    const headers = await server.headersOf(asker)
+    const { statusCode, body } = await server.app().inject({ method: 'GET', url: '/api/users/export/', query, headers })
+    expect(statusCode).toBe(200)
+    return parseCsv(body, ',', { rows: 1000, columns: 50, cell: 1000 }).map(({ cells }) => cells)
+  }
+  const seesAll = ['users.view_user', 'profiles.export'] as const
+
+  test('of a visitor is told to who works there too, and nobody else learns its name', async () => {
+    const { harbour, quay, sams, mayas } = await shared()
+    await grant(mayas, ...seesAll)
+    const hidden = { org: '', visitor: true }
+    expect(await told(mayas, sams)).toEqual({ org: 'Harbour Surveys', visitor: true })
+    expect(await told(mayas, quay.olga)).toEqual({ org: 'Quay', visitor: false })
+    expect(await told(quay.ada, sams)).toEqual(hidden)
+    expect(await told(harbour.maya, harbour.sam)).toEqual({ org: 'Harbour Surveys', visitor: false })
+    // Who acts as somebody learns no more than of the one that they act in.
+    const { call } = await actingOn(server).act(quay.ada, mayas)
+    const acting = (_asker: unknown, ...rest: Parameters<typeof call>) => call(...rest)
+    expect(await told(mayas, sams, acting as typeof as)).toEqual(hidden)
+    // Who has left it is told no more.
+    await inFirm(harbour, (db) =>
+      db.updateTable('member').where('id', '=', harbour.maya.id).set({ active: false }).execute(),
+    )
+    expect(await told(mayas, sams)).toEqual(hidden)
+  })
+
+  test('finds people by its name for who works there, and is no way to guess it for others', async () => {
+    const { quay, mayas } = await shared()
+    await grant(mayas, ...seesAll)
+    expect(await found(mayas, 'org:harbour')).toEqual(['Maya Moss', 'Sam Stone'])
+    expect(await found(mayas, 'org:harbour is:visitor name:sam')).toEqual(['Sam Stone'])
+    expect(await found(quay.ada, 'org:harbour')).toEqual([])
+    const everyone = await found(quay.ada, '')
+    expect(await found(quay.ada, '-org:harbour')).toEqual(everyone)
+    expect(await found(quay.ada, 'org:quay')).toEqual((await found(quay.ada, '-is:visitor')).toSorted())
+    expect((await found(quay.ada, 'is:visitor')).toSorted()).toEqual(['Maya Moss', 'Sam Stone'])
+  })
+
+  test('and the others of a person stand in the file as far as the list tells them', async () => {
+    const { quay, sams, mayas } = await shared()
+    await grant(mayas, ...seesAll)
+    await as(quay.ada, changeUser, { ...of(sams), body: { end_date: '2030-04-05' } })
+    const sam = 'is:visitor name:sam'
+    expect(await file(mayas, sam)).toEqual([
+      ['Name', 'Main organisation', 'Organisations', 'End'],
+      ['Sam Stone', 'Harbour Surveys', 'Harbour Surveys, Quay', '2030-04-05'],
+    ])
+    expect((await file(quay.ada, sam))[1]).toEqual(['Sam Stone', '', 'Quay', '2030-04-05'])
+  })
+
+  test('is named in the history for who works there alone', async () => {
+    const { quay, sams, mayas } = await shared()
+    await grant(mayas, ...seesAll, 'users.change_user')
+    const changed = await as(mayas, changeUserOrgs, { ...of(sams), body: { main_org_id: quay.org_id } })
+    expect(changed.status).toBe(200)
+    const change = async (asker: Firm['sam']) => (await as(asker, listUserHistory, of(sams))).body[0]?.changes
+    const field = 'main_org_id'
+    expect(await change(mayas)).toEqual([{ field, before: 'Harbour Surveys', after: 'Quay' }])
+    expect(await change(quay.ada)).toEqual([{ field, before: 'another organisation', after: 'Quay' }])
   })
 })
 

@@ -6,7 +6,7 @@ import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import { notFound } from '#server/errors.ts'
-import type { MemberRule } from '#server/people.ts'
+import { type MemberRule, ownOrgs } from '#server/people.ts'
 
 /** A person's working week, Monday first. */
 export const listScheduleDays = ({ db, me }: Pick<Ctx, 'db' | 'me'>, userId: number) =>
@@ -51,16 +51,43 @@ export async function listOwnOrganisations(
  * `{id, name}` of those where a person works and the asker too, as a column over `member`: this one is among them, and while
  * the asker acts as somebody no other is.
  */
-export function orgsOf(me: Me): RawBuilder<unknown> {
-  const there = me.impersonator
-    ? sql``
-    : sql` || array(
-        select there.org_id from orgs_of(member.account_id) there
-         where there.org_id = any(array(select mine.org_id from orgs_of(${me.account_id}) mine)))`
-  return sql`(
-    select jsonb_agg(jsonb_build_object('id', works.id, 'name', works.name) order by works.name collate human, works.id)
-      from org works where works.id = any(array[member.org_id]${there}))`
-}
+export const orgsOf = (me: Me): RawBuilder<unknown> => sql`(
+  select jsonb_agg(jsonb_build_object('id', works.id, 'name', works.name) order by works.name collate human, works.id)
+    from ${worksIn(me)})`
+
+/** Their names. */
+export const orgNamesOf = (me: Me): RawBuilder<unknown> => sql`(
+  select string_agg(works.name, ', ' order by works.name collate human, works.id) from ${worksIn(me)})`
+
+const worksIn = (me: Me) => sql`org works where works.id = any(array[member.org_id] || array(
+  select there.org_id from orgs_of(member.account_id) there where there.org_id = any(${ownOrgs(me)})))`
+
+/** `{id, name}` of the rows that a link table ties to the person, by name. */
+const linked = (
+  me: Me,
+  link: 'member_department' | 'member_group',
+  table: 'department' | 'user_group',
+  key: string,
+): RawBuilder<{ id: number; name: string }[]> => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name collate human, t.id), '[]')
+    from ${sql.table(link)} l join ${sql.table(table)} t on t.org_id = l.org_id and t.id = ${sql.ref(`l.${key}`)}
+   where l.org_id = ${me.org_id} and l.user_id = member.id)`
+
+/** `{id, name}` of the one row that a column of the person names; null where it names none. */
+export const one = (
+  me: Me,
+  table: 'member' | 'department' | 'calendar',
+  id: RawBuilder<unknown>,
+): RawBuilder<{ id: number; name: string } | null> => sql`(
+  select jsonb_build_object('id', t.id, 'name', t.name) from ${sql.table(table)} t where t.org_id = ${me.org_id} and t.id = ${id})`
+
+/** Their department, further departments, manager and groups: told alike to others and to themselves. */
+export const placeOf = (me: Me) => ({
+  department: one(me, 'department', sql`member.department_id`),
+  departments: linked(me, 'member_department', 'department', 'department_id'),
+  manager: one(me, 'member', sql`member.manager_id`),
+  groups: linked(me, 'member_group', 'user_group', 'group_id'),
+})
 
 /** Whether the session that asks came from single sign-on. */
 export async function isSocialLogin(db: TenantDb, { session_id }: Me): Promise<boolean> {

@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { parse } from '#core/search.ts'
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
+import { ownOrgs } from '#server/people.ts'
 import { phoneIn } from '#server/records/saying.ts'
 import {
   type Condition,
@@ -46,11 +47,18 @@ const open = sql`exists (
   select from invitation i
    where i.org_id = member.org_id and i.user_id = member.id and i.used is null and i.revoked is null)`
 
+/** Employed by another organisation, as this one knows. */
+export const visits = sql<SqlBool>`(member.main_org_id <> member.org_id)`
+
+/** As far as the asker is told which one it is. */
+const byOrg: Matches = (values, me) => sql<SqlBool>`member.main_org_id = any(array(
+  select org.id from org where org.id = any(${ownOrgs(me)}) and ${like(sql`org.name`, values)}))`
+
 const traits: Record<UserTrait, Condition> = {
   active: sql<SqlBool>`member.active`,
   inactive: sql<SqlBool>`not member.active`,
   external: sql<SqlBool>`member.external`,
-  visitor: sql<SqlBool>`member.main_org_id <> member.org_id`,
+  visitor: visits,
   invited: sql<SqlBool>`(member.account_id is null and ${open})`,
   unable: sql<SqlBool>`(member.account_id is null and not ${open})`,
 }
@@ -61,6 +69,7 @@ const matches: Record<UserSearchKey, Matches> = {
   department: byDepartment,
   manager: personBy(sql`member.manager_id`),
   group: byGroup,
+  org: byOrg,
   email: textIn(sql`member.email`),
   phone: byPhone,
   start: daysIn(sql`member.start_date`),

@@ -14,10 +14,16 @@ async function options(query: { search?: string; ids?: string }, signal: AbortSi
 export async function peopleToChoose(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
   const found = await call(listUsers, { query }, { signal })
-  return (Array.isArray(found) ? found : found.results).map(({ id, name, active }) =>
-    pickerOption({ id, name, ended: active ? null : 'left' }, 'closed'),
+  return (Array.isArray(found) ? found : found.results).map(({ id, name, active, visitor, org }) =>
+    pickerOption(
+      { id, name, ended: active ? null : 'left', hint: visitor ? `visitor${fromOrg(org)}` : null },
+      'closed',
+    ),
   )
 }
+
+/** Where a visitor is from, to follow that word; nothing where the reader is not told. */
+export const fromOrg = ({ name }: { name: string }): string => (name === '' ? '' : ` from ${name}`)
 
 /** People whom the asker may pick, searched for on the server. */
 export const people = (search: string, signal: AbortSignal): Promise<PickerOption[]> =>

@@ -5,11 +5,12 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { User } from '../users.contract.ts'
+import { fromOrg } from './people.ts'
 import { userKind } from './userKind.ts'
 import { UserState } from './UserState.tsx'
 
 /** Columns that a new list does not show. */
-export const hiddenAtFirst: readonly string[] = ['mobile', 'start_date']
+export const hiddenAtFirst: readonly string[] = ['org', 'mobile', 'start_date', 'end_date']
 
 const Named = ({ user }: { user: User }) => (
   <span className="fb-named">
@@ -18,7 +19,15 @@ const Named = ({ user }: { user: User }) => (
   </span>
 )
 
-export const userColumns = ({ formats }: Locale): Column<User>[] => [
+/** What somebody is who is not simply of the firm. */
+const Marks = ({ user: { external, visitor, org } }: { user: User }) => (
+  <>
+    {external && <Chip>External</Chip>}
+    {visitor && <Chip>Visitor{fromOrg(org)}</Chip>}
+  </>
+)
+
+export const userColumns = ({ formats, words }: Locale): Column<User>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -27,7 +36,7 @@ export const userColumns = ({ formats }: Locale): Column<User>[] => [
     cell: (user) => (
       <span className="fb-users-chips">
         <Named user={user} />
-        {user.external && <Chip>External</Chip>}
+        <Marks user={user} />
       </span>
     ),
   },
@@ -47,6 +56,7 @@ export const userColumns = ({ formats }: Locale): Column<User>[] => [
     cell: ({ manager }) => manager?.name ?? '',
   },
   { id: 'groups', header: 'Groups', cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
+  { id: 'org', header: `Main ${words.organisation.toLowerCase()}`, cell: ({ org }) => org.name },
   { id: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },
   { id: 'mobile', header: 'Mobile', width: '9rem', cell: ({ phone }) => phone.mobile },
   {
@@ -56,6 +66,14 @@ export const userColumns = ({ formats }: Locale): Column<User>[] => [
     edits: 'start_date',
     width: '7rem',
     cell: ({ start_date }) => (start_date === null ? '' : formats.date(start_date)),
+  },
+  {
+    id: 'end_date',
+    header: 'End',
+    sort: 'end_date',
+    edits: 'end_date',
+    width: '7rem',
+    cell: ({ end_date }) => (end_date === null ? '' : formats.date(end_date)),
   },
   { id: 'state', header: 'Signing in', width: '9rem', cell: (user) => <UserState user={user} /> },
 ]
@@ -67,7 +85,7 @@ export const userCard = (user: User) => (
     below={
       <div className="fb-users-chips">
         <UserState user={user} />
-        {user.external && <Chip>External</Chip>}
+        <Marks user={user} />
       </div>
     }
   />

@@ -28,6 +28,7 @@ export const userEditing: Editing = {
     manager_id: personField(labels.manager_id),
     position: textField(labels.position),
     start_date: dayField(labels.start_date),
+    end_date: dayField(labels.end_date),
     add_group_ids: groupsField('Add to groups'),
     remove_group_ids: groupsField('Take out of groups'),
   },

@@ -9,6 +9,7 @@ import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
 import { listGroups } from '../users.contract.ts'
 import { type UserTrait, userTraits, type userSearchKeys } from '../users.search.ts'
+import type { Profile } from '../users.profile.contract.ts'
 import { people } from './people.ts'
 
 const named = (rows: readonly { name: string }[], search = ''): QueryOption[] =>
@@ -43,6 +44,11 @@ export function userQueryHelp(me: Me, { words }: Locale): QueryHelp {
       example: 'staff',
       options: async (search, signal) =>
         has(me, 'groups.view_group') ? named(await call(listGroups, {}, { signal }), search) : [],
+    },
+    org: {
+      hint: `Main ${words.organisation.toLowerCase()}, by its name`,
+      example: 'surveys',
+      options: (search) => Promise.resolve(named((me as Profile).orgs, search)),
     },
     is: {
       hint: 'External, invited, inactive …',
