@@ -30,6 +30,10 @@ export const accountParts: AccountParts = {
       Part: lazyRouteComponent(() => import('#features/users/web/MyDetails.tsx'), 'MyDetails'),
     },
     {
+      id: 'place',
+      Part: lazyRouteComponent(() => import('#features/users/web/MyPlace.tsx'), 'MyPlace'),
+    },
+    {
       id: 'schedule',
       Part: lazyRouteComponent(() => import('#features/users/web/MySchedule.tsx'), 'MySchedule'),
     },

@@ -1,10 +1,14 @@
 /** My own record: what of it I may see and, with profiles.change_profile, change myself; so with my pictures. */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, Name, text, Version } from '#core/contract.ts'
+import { endpoint, Id, Name, Ref, text, Version } from '#core/contract.ts'
 import { Clock, PhoneText } from './users.parts.contract.ts'
 
-/** `photo` and `signature`: the ids of the pictures, null where there is none. My address for mail is my account's. */
+/**
+ * `position` to `groups` is my place in the organisation, which everybody may know of themselves and who may change people
+ * changes. `photo` and `signature`: the ids of the pictures, null where there is none. My address
+ * for mail is my account's.
+ */
 export const OwnDetails = z.object({
   id: Id,
   name: z.string(),
@@ -12,6 +16,11 @@ export const OwnDetails = z.object({
   last_name: z.string(),
   phone: z.object({ mobile: z.string(), office: z.string(), extension: z.string() }),
   clock: z.nullable(Clock),
+  position: z.string(),
+  department: z.nullable(Ref),
+  departments: z.array(Ref),
+  manager: z.nullable(Ref),
+  groups: z.array(Ref),
   photo: z.nullable(Id),
   signature: z.nullable(Id),
   version: Version,
@@ -36,7 +45,7 @@ export const getOwnDetails = endpoint({
   name: 'getOwnDetails',
   method: 'GET',
   path: '/users/me/details/',
-  summary: 'My own name, telephones and pictures, as the organisation has them',
+  summary: 'My own name, telephones, pictures and place, as the organisation has them',
   access: 'session',
   reply: OwnDetails,
 })

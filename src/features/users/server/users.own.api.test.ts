@@ -1,11 +1,13 @@
 /** One's own name and telephones: changed by oneself where that is allowed, and of nobody else. */
 import { expect, test } from 'vitest'
 
+import { actingOn } from '#test/acting.ts'
 import { testServer } from '#test/firm.ts'
-import { getUser } from '../users.contract.ts'
+import { changeUser, getUser } from '../users.contract.ts'
 import { changeOwnDetails, getOwnDetails } from '../users.own.contract.ts'
 
-const { aFirm, as, grant } = testServer()
+const server = testServer()
+const { aFirm, as, grant } = server
 
 test('one’s own details are seen by everybody and changed with the permission, in these fields alone', async () => {
   const { ada, sam } = await aFirm()
@@ -32,4 +34,36 @@ test('who saw an older version of their own details is told so', async () => {
   const stale = await as(sam, changeOwnDetails, { body: { last_name: 'Shore', version } })
   expect([stale.status, stale.body['code']]).toEqual([409, 'stale'])
   expect((await as(ada, getOwnDetails, {})).body.last_name).toBe('Adams')
+})
+
+test('one’s own place is told by name to everybody, and changed by who may change people alone', async () => {
+  const { ada, sam, maya, departments, groups } = await aFirm()
+  const at = { params: { id: String(sam.id) } }
+  const group = { id: groups['Staff'] ?? 0, name: 'Staff' }
+  const { field, office } = departments
+  await as(ada, changeUser, { ...at, body: { position: 'Boatswain', department_ids: [office.id] } })
+  const place = {
+    position: 'Boatswain',
+    department: { id: field.id, name: field.name },
+    departments: [{ id: office.id, name: office.name }],
+    manager: { id: maya.id, name: maya.name },
+  }
+  const { body } = await as(sam, getOwnDetails, {})
+  expect(body).toMatchObject({ ...place, groups: [group] })
+  expect((await as(ada, getUser, at)).body).toMatchObject({ ...place, groups: [group] })
+  // Whoever acts as somebody sees what they see.
+  const { call } = await actingOn(server).act(ada, sam)
+  expect((await call(getOwnDetails, {})).body).toMatchObject(place)
+
+  // Without any permission too, and without any place.
+  const nowhere = { position: '', department_id: null, department_ids: [], manager_id: null, group_ids: [] }
+  await as(ada, changeUser, { ...at, body: nowhere })
+  const none = { position: '', department: null, departments: [], manager: null, groups: [] }
+  expect((await as(sam, getOwnDetails, {})).body).toMatchObject(none)
+
+  await grant(sam, 'profiles.change_profile')
+  for (const field of ['position', 'department_id', 'manager_id', 'group_ids', 'department_ids']) {
+    const refused = await as(sam, changeOwnDetails, { body: { [field]: null } })
+    expect([refused.status, Object.keys(refused.body)]).toEqual([400, [field]])
+  }
 })

@@ -7,9 +7,10 @@ import { requireVersion } from '#features/company/server/company.version.ts'
 import type { Ctx } from '#server/context.ts'
 import type { OwnClockChange, OwnDetails, OwnDetailsChange } from '../users.own.contract.ts'
 import { phoneColumns } from './users.phone.ts'
-import { imageOf, lockMember } from './users.queries.ts'
+import { imageOf, lockMember, placeOf } from './users.queries.ts'
 
 export async function getOwnDetails({ db, me }: Ctx): Promise<OwnDetails> {
+  const place = placeOf(me)
   const { phone_mobile, phone_office, phone_extension, ...row } = await db
     .selectFrom('member')
     .where('member.org_id', '=', me.org_id)
@@ -19,6 +20,7 @@ export async function getOwnDetails({ db, me }: Ctx): Promise<OwnDetails> {
       'name',
       'first_name',
       'last_name',
+      'position',
       'phone_mobile',
       'phone_office',
       'phone_extension',
@@ -26,6 +28,12 @@ export async function getOwnDetails({ db, me }: Ctx): Promise<OwnDetails> {
       'version',
     ])
     .select([imageOf('photo').as('photo'), imageOf('signature').as('signature')])
+    .select([
+      place.department.as('department'),
+      place.departments.as('departments'),
+      place.manager.as('manager'),
+      place.groups.as('groups'),
+    ])
     .executeTakeFirstOrThrow()
   return {
     ...row,

@@ -25,7 +25,6 @@ import { countUsers } from '../users.lists.contract.ts'
 import { maySeeGroups } from '../users.names.ts'
 import { addedNotice } from './invitationWords.ts'
 import { Locked } from './Locked.tsx'
-import { SignInPanel } from './SignInPanel.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserForm } from './UserForm.tsx'
 import { userKind } from './userKind.ts'
@@ -39,9 +38,9 @@ export function UserScreen() {
     <RecordScreen<User> kind={userKind} labels={userLabels} tabs={tabs} aside={aside} actions={actions} links={links}>
       {(user, saving) => (
         <div className="fb-users-parts">
-          <SignInPanel user={user} />
           {/* Together, so that nothing below jumps when the later of them comes. */}
           <Suspense fallback={<SkeletonBlock lines={12} label={`Loading ${user.name}`} />}>
+            <SignInPanel user={user} />
             <UserImages user={user} />
             <UserOrgs user={user} />
             <UserForm user={user} {...saving} />
@@ -88,6 +87,7 @@ function ActAs({ user }: { user: User }) {
 }
 
 const RecordsOf = lazy(() => import('#web/record/RecordsOf.tsx').then((kit) => ({ default: kit.RecordsOf })))
+const SignInPanel = lazy(() => import('./SignInPanel.tsx').then((kit) => ({ default: kit.SignInPanel })))
 const UserImages = lazy(() => import('./UserImages.tsx').then((kit) => ({ default: kit.UserImages })))
 const UserOrgs = lazy(() => import('./UserOrgs.tsx').then((kit) => ({ default: kit.UserOrgs })))
 const SchedulePanel = lazy(() => import('./SchedulePanel.tsx').then((kit) => ({ default: kit.SchedulePanel })))
