@@ -1,12 +1,11 @@
 /** Values of the audit as a person reads them: names instead of ids, whoever is mentioned by name. */
 import { sql, type RawBuilder } from 'kysely'
 
-import { wording } from '#core/locale/wording.ts'
 import { mentionsIn, withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
-import { namesOfKnown, orgName } from './people.ts'
+import { namesOfKnown } from './people.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -139,9 +138,7 @@ async function nameRows({ db, me }: Ctx, names: Map<string, string>, table: keyo
   const { now, was } = callings(table, me.org_id)
   const { rows } = await (
     table === 'org'
-      ? sql<{ id: number; name: string }>`
-        select id, ${orgName(me, `another ${wording[me.locale].organisation.toLowerCase()}`)} as name
-          from org where id = any(${ids}::bigint[])`
+      ? sql<{ id: number; name: string }>`select id, name from org where id = any(${ids}::bigint[])`
       : // What is gone is called what it was called at its end.
         sql<{ id: number; name: string }>`
         select id, ${now} as name from ${sql.table(table)} here where org_id = ${me.org_id} and id = any(${ids}::bigint[])

@@ -38,10 +38,6 @@ export const ownOrgs = (me: Me): RawBuilder<number[]> =>
     ? sql`array[${me.org_id}::bigint]`
     : sql`array(select mine.org_id from orgs_of(${me.account_id}) mine)`
 
-/** What the organisation of a row of `org` is called: `hidden` where the asker does not work in it. */
-export const orgName = (me: Me, hidden = ''): RawBuilder<string> =>
-  sql`case when org.id = any(${ownOrgs(me)}) then org.name else ${hidden} end`
-
 /** The names of those whom the asker could pick, active or not. */
 export async function namesOfKnown(
   { db, me }: Pick<Ctx, 'db' | 'me'>,

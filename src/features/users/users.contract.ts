@@ -26,10 +26,7 @@ import { Schedule, TimeOfDay, Weekday } from './users.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
 
-/**
- * A person as a picker shows them. `org`: the organisation that they are employed by, another one for a `visitor`. Its name
- * is empty for who does not work in it: they learn that it is another one, and not which.
- */
+/** A person as a picker shows them. `org`: the organisation that they are employed by, another one for a `visitor`. */
 export const UserOption = z.object({
   id: Id,
   name: z.string(),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'
 
 export const UserOrgs = z.object({
-  /** The one that employs them, as this organisation knows; its name is empty for who does not work in it. */
+  /** The one that employs them, as this organisation knows. */
   main_org: Ref,
   /** Of theirs, those that the asker works in too: of others nothing is told. `version`: of their place in each. */
   orgs: z.array(z.extend(Ref, { version: Version })),

@@ -3,7 +3,7 @@
  * server. An unknown key is searched as plain text: in name, position and e-mail.
  *
  * department and group by name (a further department counts); manager by name, or `me`; org: the main organisation by its
- * name, of those in which the asker works; name, position, email: text that the value is part of; phone: its digits. start, end, created: days, ranges and words. is: what a person is besides.
+ * name; name, position, email: text that the value is part of; phone: its digits. start, end, created: days, ranges and words. is: what a person is besides.
  */
 import type { SearchKeys } from '#core/search.ts'
 import { dateWords } from '#core/search-days.ts'

@@ -85,7 +85,7 @@ const up = (a: number, b: number) => a - b
 
 test('lists find what a plain filter finds, and count as many', async () => {
   const { ada } = await server.aFirm({ timezone })
-  // In one of them she works too, of the other she is not told which it is.
+  // In one of them she works too.
   const others = [
     await server.aFirm({ timezone, name: 'Quay Wall Ltd' }),
     await server.aFirm({ timezone, name: 'GB x1' }),

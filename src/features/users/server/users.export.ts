@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import type { Ctx, Me, OwnCtx } from '#server/context.ts'
-import { orgName } from '#server/people.ts'
 import { dayOf, withCells, yes } from '#server/records/cells.ts'
 import { exportRecords } from '#server/records/export.ts'
 import { userTable } from '../users.columns.ts'
@@ -30,7 +29,7 @@ const cells = (me: Me) => ({
   groups: sql`(select string_agg(g.name, ', ' order by g.name collate human) from member_group l
     join user_group g on g.org_id = l.org_id and g.id = l.group_id
    where l.org_id = member.org_id and l.user_id = member.id)`,
-  org: orgName(me),
+  org: sql`org.name`,
   orgs: orgNamesOf(me),
   mobile: sql`member.phone_mobile`,
   office: sql`member.phone_office`,

@@ -11,7 +11,7 @@ import { seesInactive } from '#server/records/inactive.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import { type UserTab, userTabs } from '../users.parts.contract.ts'
 import { mayImpersonate, mayView } from './users.access.ts'
-import { mayPick, type MemberRule, orgName } from '#server/people.ts'
+import { mayPick, type MemberRule } from '#server/people.ts'
 import { imageOf, one, orgsOf, placeOf } from './users.queries.ts'
 import { userSearch, visits } from './users.search.ts'
 
@@ -32,7 +32,7 @@ export async function listUsers(
     const active = query.active ?? (query.ids || query.include_inactive ? undefined : true)
     const wanted = wantedOf(me, { ...query, active }, mayPick(me))
     const { rows } = await sql<UserOption>`
-      select ${optionColumns(me)} from ${people} where ${wanted}
+      select ${optionColumns} from ${people} where ${wanted}
        order by not member.active, member.name collate human, member.id limit ${mostOptions}`.execute(db)
     return rows
   }
@@ -119,13 +119,13 @@ const present = ({ me, mail }: Ctx, { invitation, ...row }: UserRow): User => ({
 
 const people = sql`member join org on org.id = member.main_org_id`
 
-const optionColumns = (me: Me) => sql`
+const optionColumns = sql`
   member.id, member.name, member.active, member.external, member.manager_id, member.department_id,
-  jsonb_build_object('id', org.id, 'name', ${orgName(me)}) as org, ${visits} as visitor,
+  jsonb_build_object('id', org.id, 'name', org.name) as org, ${visits} as visitor,
   array(select weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as schedule_days,
   ${imageOf('photo')} as photo`
 
-const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns(me)}, ${orgsOf(me)} as orgs,
+const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${orgsOf(me)} as orgs,
   member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
   member.calendar_id, member.clock, ${one(me, 'calendar', sql`member.calendar_id`)} as calendar, member.version, member.created, member.modified, member.account_id is not null as signs_in,
   ${imageOf('signature')} as signature, ${mayImpersonate(me)} as can_impersonate,

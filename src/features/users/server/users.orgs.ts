@@ -14,6 +14,11 @@ type Target = { params: { id: number } }
 export async function getUserOrgs({ db, me }: Pick<Ctx, 'db' | 'me'>, { params }: Target): Promise<UserOrgs> {
   const person = await requireMember({ db, me }, params.id, mayView(me))
   const { account_id, main_org_id } = person
+  const main_org = await db
+    .selectFrom('org')
+    .where('id', '=', main_org_id)
+    .select(['id', 'name'])
+    .executeTakeFirstOrThrow()
   const theirs = account_id === null ? [] : await listMemberships(db, account_id)
   // Last, so that the transaction goes on as the asker's.
   const mine = await listOwnOrganisations(db, me)
@@ -22,7 +27,7 @@ export async function getUserOrgs({ db, me }: Pick<Ctx, 'db' | 'me'>, { params }
     if (id === me.org_id) return [{ id, name, version: person.version }]
     return place ? [{ id, name, version: place.version }] : []
   })
-  return { main_org: { id: main_org_id, name: mine.find(({ id }) => id === main_org_id)?.name ?? '' }, orgs }
+  return { main_org, orgs }
 }
 
 /**

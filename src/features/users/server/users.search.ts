@@ -4,7 +4,6 @@ import { sql, type SqlBool } from 'kysely'
 import { parse } from '#core/search.ts'
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import { ownOrgs } from '#server/people.ts'
 import { phoneIn } from '#server/records/saying.ts'
 import {
   type Condition,
@@ -50,9 +49,9 @@ const open = sql`exists (
 /** Employed by another organisation, as this one knows. */
 export const visits = sql<SqlBool>`(member.main_org_id <> member.org_id)`
 
-/** As far as the asker is told which one it is. */
-const byOrg: Matches = (values, me) => sql<SqlBool>`member.main_org_id = any(array(
-  select org.id from org where org.id = any(${ownOrgs(me)}) and ${like(sql`org.name`, values)}))`
+/** Each looked up by its id: there may be many organisations, and few are anybody's here. */
+const byOrg: Matches = (values) =>
+  sql<SqlBool>`(select ${like(sql`org.name`, values)} from org where org.id = member.main_org_id)`
 
 const traits: Record<UserTrait, Condition> = {
   active: sql<SqlBool>`member.active`,

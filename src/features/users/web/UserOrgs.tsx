@@ -42,7 +42,7 @@ export function UserOrgs({ user }: { user: User }) {
       <ul className="fb-user-orgs">
         {visits && (
           <li>
-            <span>{main_org.name || `Another ${organisation}`}</span>
+            <span>{main_org.name}</span>
             <Chip tone="accent">Main {organisation}</Chip>
           </li>
         )}

@@ -16,14 +16,11 @@ export async function peopleToChoose(search: string, signal: AbortSignal): Promi
   const found = await call(listUsers, { query }, { signal })
   return (Array.isArray(found) ? found : found.results).map(({ id, name, active, visitor, org }) =>
     pickerOption(
-      { id, name, ended: active ? null : 'left', hint: visitor ? `visitor${fromOrg(org)}` : null },
+      { id, name, ended: active ? null : 'left', hint: visitor ? `visitor from ${org.name}` : null },
       'closed',
     ),
   )
 }
-
-/** Where a visitor is from, to follow that word; nothing where the reader is not told. */
-export const fromOrg = ({ name }: { name: string }): string => (name === '' ? '' : ` from ${name}`)
 
 /** People whom the asker may pick, searched for on the server. */
 export const people = (search: string, signal: AbortSignal): Promise<PickerOption[]> =>

@@ -5,7 +5,6 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { User } from '../users.contract.ts'
-import { fromOrg } from './people.ts'
 import { userKind } from './userKind.ts'
 import { UserState } from './UserState.tsx'
 
@@ -23,7 +22,7 @@ const Named = ({ user }: { user: User }) => (
 const Marks = ({ user: { external, visitor, org } }: { user: User }) => (
   <>
     {external && <Chip>External</Chip>}
-    {visitor && <Chip>Visitor{fromOrg(org)}</Chip>}
+    {visitor && <Chip>Visitor from {org.name}</Chip>}
   </>
 )
 
