@@ -8,9 +8,9 @@ import { csv, header, importing } from '#test/imports.ts'
 import { adminOf, type Admin } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'
 import { overlapping } from './support/storm.ts'
+import { allMayWait } from './support/turns.ts'
 
-/** Many files at once are what is tried here, and none is to be sent away. */
-const server = testServer({ heavy: { each: 8, atOnce: 8, wait: 60_000 } })
+const server = testServer({ heavy: allMayWait })
 const { as, grant, inFirm } = server
 const { load, importers } = importing(server)
 let admin: Admin

@@ -5,9 +5,8 @@ import { expect, test } from 'vitest'
 import { testServer } from '#test/firm.ts'
 import { editUsers } from '#features/users/users.acts.contract.ts'
 import { changeUser } from '#features/users/users.contract.ts'
+import { allMayWait } from './support/turns.ts'
 
-/** 64 at once are what is tried here, and none is to be sent away. */
-const allMayWait = { each: 8, atOnce: 8, wait: 60_000 }
 const { aFirm, aPerson, as, inFirm } = testServer({ heavy: allMayWait })
 
 const writers = 64

@@ -16,9 +16,9 @@ import { ago, timers } from '#test/timers.ts'
 import { adminOf, type Admin } from './support/admin.ts'
 import { report, size } from './support/dice.ts'
 import { overlapping, storm } from './support/storm.ts'
+import { allMayWait } from './support/turns.ts'
 
-/** 64 at once are what is tried here, and none is to be sent away. */
-const server = testServer({ heavy: { each: 8, atOnce: 8, wait: 60_000 } })
+const server = testServer({ heavy: allMayWait })
 const { as, aFirm, anEntry, grant } = server
 const { start, stop, change, undo, entry: entryOf, setCompany } = timers(server)
 let admin: Admin

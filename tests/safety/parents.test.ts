@@ -6,10 +6,9 @@ import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'
+import { allMayWait } from './support/turns.ts'
 import { quietly } from './support/world.ts'
 
-/** 64 at once are what is tried here, and none is to be sent away. */
-const allMayWait = { each: 8, atOnce: 8, wait: 60_000 }
 const server = testServer({ heavy: allMayWait })
 let admin: Admin
 beforeAll(async () => {

@@ -18,9 +18,9 @@ import * as build from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'
+import { allMayWait } from './support/turns.ts'
 
-// More at once than a firm may have by default, so that they meet; fewer than there are connections.
-const server = testServer({ heavy: { each: 8, atOnce: 8, wait: 60_000 } })
+const server = testServer({ heavy: allMayWait })
 const { as, aFirm, inFirm } = server
 const random = dice()
 const writers = 64
