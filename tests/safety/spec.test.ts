@@ -46,6 +46,37 @@ describe('permissions of calls', () => {
   })
 })
 
+/** Lists with counts or a file of which a call for kept filters is missing: a list that is narrowed can be kept by name. */
+function withoutFilterSets(existing: readonly string[]): string[] {
+  const lists = existing.flatMap((call) => /^GET \/([^/]+)\/(?:counts|export)\/$/.exec(call)?.[1] ?? [])
+  const wanted = [...new Set(lists)].flatMap((prefix) => [
+    `GET /${prefix}/filter-sets/`,
+    `POST /${prefix}/filter-sets/`,
+    `PATCH /${prefix}/filter-sets/:id/`,
+    `DELETE /${prefix}/filter-sets/:id/`,
+  ])
+  return wanted.filter((call) => !existing.includes(call))
+}
+
+describe('lists with counts or a file', () => {
+  test('have kept filters', () => {
+    expect(withoutFilterSets(calls)).toEqual([])
+    expect(calls.filter((call) => /^GET \/\w+\/(counts|export)\/$/.test(call)).length).toBeGreaterThanOrEqual(15)
+  })
+
+  test('and one that has none, and one that lacks a call, are found', () => {
+    expect(withoutFilterSets([...calls, 'GET /ledgers/counts/', 'GET /ledgers/export/'])).toEqual([
+      'GET /ledgers/filter-sets/',
+      'POST /ledgers/filter-sets/',
+      'PATCH /ledgers/filter-sets/:id/',
+      'DELETE /ledgers/filter-sets/:id/',
+    ])
+    const kept = calls.filter((call) => /^\w+ \/(clients|diary)\/filter-sets\//.test(call))
+    expect(kept).toHaveLength(8)
+    for (const call of kept) expect(withoutFilterSets(calls.filter((one) => one !== call))).toEqual([call])
+  })
+})
+
 describe('screens', () => {
   test('exist, or are admitted not to', () => expect(differences(specifiedPages, pages, pagesNotYet)).toEqual([]))
 })
