@@ -4,22 +4,23 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 
-import { allPermissions, grantsOf } from '#core/permissions.ts'
+import type { Permission } from '#core/permissions.ts'
 import { clientLists, listClients } from '#features/clients/clients.contract.ts'
 import { contactLists } from '#features/contacts/contacts.contract.ts'
 import { equipmentLists } from '#features/equipment/equipment.contract.ts'
 import { fileLists } from '#features/files/files.lists.contract.ts'
 import { qualificationLists } from '#features/qualifications/qualifications.lists.contract.ts'
-import { supplierRecords } from '#features/suppliers/server/suppliers.queries.ts'
 import { listSuppliers, supplierLists } from '#features/suppliers/suppliers.contract.ts'
+import { listUsers } from '#features/users/users.contract.ts'
 import { userTabs } from '#features/users/users.parts.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import { on } from '#server/http.ts'
 import * as build from '#test/builders.ts'
+import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { dice, report } from './support/dice.ts'
-import { leaky } from './support/leaky.ts'
-import { readersOf } from './support/readers.ts'
+import { forAnyone, leaky } from './support/leaky.ts'
+import { type Reader, readersOf } from './support/readers.ts'
 import { type Resource, shownBy } from './support/shown.ts'
 
 const server = testServer()
@@ -30,7 +31,7 @@ const resources = {
   contact: { prefix: 'contacts', tabs: contactLists.tabs, all: include },
   supplier: { prefix: 'suppliers', tabs: supplierLists.tabs },
   equipment: { prefix: 'equipment', tabs: equipmentLists.tabs, all: include },
-  member: { prefix: 'users', tabs: userTabs, all: include, widerPicker: true },
+  member: { prefix: 'users', tabs: userTabs, all: include },
   qualification: { prefix: 'qualifications', tabs: qualificationLists.tabs, all: include, picker: false },
   file: { prefix: 'files', tabs: fileLists.tabs, picker: false },
 } as const satisfies Record<string, Resource>
@@ -81,31 +82,87 @@ async function fill(db: TenantDb, firm: Firm) {
     await build.aFile(db, { ...owner, uploaded_by_id: firm.ada.id })
   }
 }
-const idsIn = async (firm: Firm, table: Table) =>
-  (await server.inFirm(firm, (db) => db.selectFrom(table).select('id').execute())).map(({ id }) => id)
+const idsOf = async (of: Firm, table: Table) =>
+  (await server.inFirm(of, (db) => db.selectFrom(table).select('id').execute())).map(({ id }) => id)
+
+/** The reader has these grants, and is of some department; now and then they oversee another one. */
+async function standing(grants: readonly Permission[]): Promise<void> {
+  await server.grant(reader, ...grants)
+  const { field, office } = firm.departments
+  const [own, other] = random.shuffled([field.id, office.id])
+  await server.inFirm(firm, async (db) => {
+    await db.updateTable('member').set({ department_id: own }).where('id', '=', reader.id).execute()
+    await db.deleteFrom('member_department').where('user_id', '=', reader.id).execute()
+    const further = { user_id: reader.id, department_id: other ?? 0 }
+    if (random.chance(0.5)) await db.insertInto('member_department').values(further).execute()
+  })
+}
+
+/**
+ * Whom a picker offers: everybody to who may see people, or view or keep any diary; to who may view or keep those of
+ * their staff or of their departments these, and themselves; nobody to others.
+ */
+async function offeredTo({ id }: Person, grants: readonly Permission[]): Promise<number[]> {
+  const scoped = (scope: 'any' | 'own_staff' | 'own_department') =>
+    grants.includes(`diary.view_${scope}`) || grants.includes(`diary.change_${scope}`)
+  const people = await server.inFirm(firm, (db) =>
+    db.selectFrom('member').select(['id', 'manager_id', 'department_id']).execute(),
+  )
+  const further = await server.inFirm(firm, (db) =>
+    db.selectFrom('member_department').where('user_id', '=', id).select('department_id').execute(),
+  )
+  const mine = [people.find((one) => one.id === id)?.department_id, ...further.map((one) => one.department_id)]
+  const offered = people.filter(
+    (one) =>
+      grants.includes('users.view_user') ||
+      scoped('any') ||
+      (scoped('own_staff') && (one.id === id || one.manager_id === id)) ||
+      (scoped('own_department') && (one.id === id || (one.department_id !== null && mine.includes(one.department_id)))),
+  )
+  return offered.map((one) => one.id)
+}
 
 let firm: Firm
 let ids: Record<Table, number[]>
+/** Two report to them, of whom one has left; both are of no department. */
+let reader: Person
 beforeAll(async () => {
   const theirs = await server.aFirm()
   firm = await server.aFirm()
   for (const one of [firm, theirs]) await server.inFirm(one, (db) => fill(db, one))
-  const all = tables.map(async (table) => [table, [...(await idsIn(firm, table)), ...(await idsIn(theirs, table))]])
+  reader = await server.aPerson(firm, { name: 'Rita Reader' })
+  const below = { manager_id: reader.id }
+  await server.aPerson(firm, { name: 'Sid Small', ...below })
+  const left = await server.aPerson(firm, { name: 'Liam Left', ...below })
+  await server.inFirm(firm, (db) => db.updateTable('member').set({ active: false }).where('id', '=', left.id).execute())
+  const all = tables.map(async (table) => [table, [...(await idsOf(firm, table)), ...(await idsOf(theirs, table))]])
   ids = Object.fromEntries(await Promise.all(all)) as typeof ids
 }, 60_000)
 
-test.each(readersOf(random))(
+/** Who sees no people and may pick some. */
+const keepers = (['any', 'own_staff', 'own_department'] as const).flatMap((scope) =>
+  (['view', 'change'] as const).map((verb): Reader => {
+    const permission = `diary.${verb}_${scope}` as const
+    return [`${permission} alone`, () => [permission]]
+  }),
+)
+
+test.each([...readersOf(random), ...keepers])(
   '%s: lists, counts, pickers, searches and files show what the details show',
   { timeout: 60_000 },
   async (name, granted) => {
     const grants = granted()
-    const reader = await server.aPerson(firm, { name: 'Rita Reader' })
-    await server.grant(reader, ...grants)
-    ids.member.push(reader.id)
+    await standing(grants)
+    const offered = await offeredTo(reader, grants)
     const faults = shownBy(server.app(), server)
     for (const table of tables)
       expect(
-        await faults(reader, resources[table], ids[table], random.pick(words)),
+        await faults(
+          reader,
+          { ...resources[table], ...(table === 'member' && { offered }) },
+          ids[table],
+          random.pick(words),
+        ),
         `seed ${random.seed}: ${name} with ${grants.join(' ')}`,
       ).toEqual([])
     report(`lists: ${name}, ${tables.length} resources, seed ${random.seed}`)
@@ -113,18 +170,15 @@ test.each(readersOf(random))(
 )
 
 test('a list that shows more than the details, and one that shows less, are found', async () => {
-  const reader = await server.aPerson(firm, { name: 'Rita Reader' })
   await server.grant(reader, 'clients.view_client')
-  const everything = grantsOf(allPermissions)
-  const more = on({ ...listSuppliers, access: 'session' }, (ctx, given) =>
-    supplierRecords.list({ ...ctx, me: { ...ctx.me, permissions: everything } }, given),
-  )
   const less = on(listClients, async (_ctx, { query }) => (query.selection ? [] : { results: [], count: 0 }))
-  const app = await leaky(server, [more, less])
+  const app = await leaky(server, [forAnyone(listSuppliers), forAnyone(listUsers), less])
   const faults = shownBy(app, server)
   expect((await faults(reader, { prefix: 'suppliers' }, ids.supplier, 'Quay'))[0]).toContain(
     '/suppliers/ the list: shows',
   )
+  const people = await faults(reader, { ...resources.member, offered: [] }, ids.member, 'Quay')
+  expect(people.join('\n')).toMatch(/^\/users\/ the picker: shows \d.*\n\/users\/ the picker, by ids: shows \d/m)
   const found = await faults(reader, { prefix: 'clients', tabs: clientLists.tabs }, ids.client, 'Quay')
   expect(found[0]).toContain('/clients/ the list: shows nothing and not')
   expect(found.join('\n')).toContain('by the counts, 0 by the list')

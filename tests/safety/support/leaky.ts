@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
+import type { Endpoint } from '#core/contract.ts'
+import { allPermissions, grantsOf } from '#core/permissions.ts'
 import type { Database } from '#server/db.ts'
-import { mount, type Route } from '#server/http.ts'
+import { mount, on, type Route } from '#server/http.ts'
 import { routes } from '#app/http.ts'
 import type { Server } from './world.ts'
 
@@ -20,3 +22,16 @@ export async function leaky(
   await app.ready()
   return app
 }
+
+/** The call as it is for who may do everything, whoever asks. */
+export function forAnyone(endpoint: Endpoint): Route {
+  const route = routes.find((one) => one.endpoint.name === endpoint.name)
+  if (route?.kind !== 'tenant') throw new Error(`${endpoint.name} is not answered in a transaction of its own.`)
+  const permissions = grantsOf(allPermissions)
+  return on({ ...endpoint, access: 'session' }, (ctx, input) =>
+    route.handler({ ...ctx, me: { ...ctx.me, permissions } }, input),
+  )
+}
+
+/** The call with nothing to show, to whom it is open. */
+export const showing = (endpoint: Endpoint, nothing: unknown): Route => on(endpoint, () => Promise.resolve(nothing))

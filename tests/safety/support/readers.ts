@@ -3,7 +3,7 @@ import { allPermissions, type Permission } from '#core/permissions.ts'
 import { defaultGroups } from '#features/users/users.groups.ts'
 import { type dice, size } from './dice.ts'
 
-type Reader = [name: string, grants: () => readonly Permission[]]
+export type Reader = [name: string, grants: () => readonly Permission[]]
 
 /** `random`: the test's own dice, so that its seed brings the same people back. */
 export function readersOf(random: ReturnType<typeof dice>): Reader[] {

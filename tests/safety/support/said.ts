@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Permission } from '#core/permissions.ts'
 import type { Person } from '#test/builders.ts'
-import { ask } from './ask.ts'
+import { differences, idsIn, lookingAt } from './look.ts'
 import type { Server } from './world.ts'
 
 export type Kind = 'client' | 'contact' | 'project' | 'supplier' | 'equipment' | 'qualification'
@@ -26,26 +26,8 @@ const paths: Record<Kind, string> = {
   qualification: 'qualifications',
 }
 
-export function saidBy(app: FastifyInstance, { headersOf }: Pick<Server, 'headersOf'>) {
-  const get = async (person: Person, path: string) => {
-    const { status, text } = await ask(app, { method: 'GET', url: `/api${path}`, headers: await headersOf(person) })
-    if (![200, 403, 404].includes(status)) throw new Error(`${path}: ${status} ${text}`)
-    return { status, body: status === 200 ? (JSON.parse(text) as unknown) : undefined }
-  }
-  const idsOf = (body: unknown): number[] => {
-    const rows = Array.isArray(body) ? body : ((body as { results?: unknown[] } | undefined)?.results ?? [])
-    return rows.map((row) => (row as { id: number }).id)
-  }
-
-  /** The ids of all pages. */
-  async function listed(person: Person, path: string): Promise<number[]> {
-    const ids: number[] = []
-    for (let page = 1; ; page++) {
-      const some = idsOf((await get(person, `${path}?rows=100&page=${page}`)).body)
-      ids.push(...some)
-      if (some.length < 100) return ids
-    }
-  }
+export function saidBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>) {
+  const { get, listed, opens: answers } = lookingAt(app, server)
 
   /** Lists that show another set than the records that the person may open say. */
   return async function faults(
@@ -54,15 +36,11 @@ export function saidBy(app: FastifyInstance, { headersOf }: Pick<Server, 'header
     said: Said,
     access: Readonly<Record<string, readonly Permission[] | 'session'>>,
   ) {
-    const wrong: string[] = []
-    const same = (what: string, found: readonly number[], wanted: readonly number[]) => {
-      const [is, be] = [found, wanted].map((ids) => ids.toSorted((a, b) => a - b).join() || 'nothing')
-      if (is !== be) wrong.push(`${what}: shows ${is} and not ${be}`)
-    }
+    const { wrong, same, samePages } = differences()
     const holds = (permission: string) => grants.includes(permission as Permission)
-    const projects = idsOf((await get(person, '/projects/')).body)
+    const projects = idsIn((await get(person, '/projects/')).body)
     const opens = async (kind: Kind, id: number) =>
-      kind === 'project' ? projects.includes(id) : (await get(person, `/${paths[kind]}/${id}/`)).status === 200
+      kind === 'project' ? projects.includes(id) : answers(person, `/${paths[kind]}/${id}/`)
 
     const readable = new Set<number>()
     const records = new Map(said.comments.map(({ on, record }) => [`${on} ${record}`, { on, record }]))
@@ -70,14 +48,14 @@ export function saidBy(app: FastifyInstance, { headersOf }: Pick<Server, 'header
       const all = said.comments.filter((one) => one.on === on && one.record === record).map(({ id }) => id)
       const may = holds(`${paths[on]}.view_comment`) && (await opens(on, record))
       const path = `/${paths[on]}/${record}/comments/`
-      same(path, await listed(person, path), may ? all : [])
+      samePages(path, await listed(person, path), may ? all : [])
       if (may) for (const id of all) readable.add(id)
     }
 
     const told: number[] = []
     for (const { id, about, record } of said.notifications)
       if (about === 'comment' ? readable.has(record) : await opens(about, record)) told.push(id)
-    same('/notifications/', await listed(person, '/notifications/'), told)
+    samePages('/notifications/', await listed(person, '/notifications/'), told)
     const { unread } = (await get(person, '/notifications/count/')).body as { unread: number }
     if (unread !== told.length) wrong.push(`/notifications/count/ says ${unread} of ${told.length}`)
 
@@ -87,7 +65,7 @@ export function saidBy(app: FastifyInstance, { headersOf }: Pick<Server, 'header
         : said.sets.filter(({ prefix }) => path === `/${prefix}/filter-sets/`).map(({ id }) => id)
       same(
         path,
-        idsOf((await get(person, path)).body),
+        idsIn((await get(person, path)).body),
         permissions === 'session' || permissions.some(holds) ? shown : [],
       )
     }
