@@ -1,0 +1,146 @@
+/**
+ * What lies below clients and contacts: who is there, the firm's work, invoices, letters, and the clients that belong to
+ * one or together with it. Each list shows what may be opened, or seen by the rule of its kind, and nothing else.
+ */
+import type { FastifyInstance } from 'fastify'
+
+import type { Permission } from '#core/permissions.ts'
+import type { TenantDb } from '#server/db.ts'
+import type { Person } from '#test/builders.ts'
+import { differences, idsIn, lookingAt } from './look.ts'
+import type { Server } from './world.ts'
+
+/** The rows of a firm that something below a record may show. */
+export async function below(db: TenantDb) {
+  return {
+    clients: await db.selectFrom('client').select(['id', 'parent_id']).execute(),
+    related: await db.selectFrom('client_org').select(['client_id', 'related_id']).execute(),
+    contacts: await db.selectFrom('contact_listed').select(['id', 'inactive_from']).execute(),
+    places: await db.selectFrom('contact_client').select(['contact_id', 'client_id', 'invoices']).execute(),
+    projects: await db.selectFrom('project').select(['id', 'org_id', 'client_id', 'reference', 'accepted']).execute(),
+    invoices: await db.selectFrom('invoice').select(['id', 'client_id', 'project_id']).execute(),
+    messages: await db
+      .selectFrom('mail')
+      .where('contact_id', 'is not', null)
+      .select(['id', 'contact_id', 'client_id'])
+      .execute(),
+  }
+}
+export type Below = Awaited<ReturnType<typeof below>>
+
+/** Both firms' rows together: none of another firm's is open, and so nothing below it is shown. */
+export const together = (some: Below, more: Below): Below => ({
+  clients: [...some.clients, ...more.clients],
+  related: [...some.related, ...more.related],
+  contacts: [...some.contacts, ...more.contacts],
+  places: [...some.places, ...more.places],
+  projects: [...some.projects, ...more.projects],
+  invoices: [...some.invoices, ...more.invoices],
+  messages: [...some.messages, ...more.messages],
+})
+
+const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+export function shownBelow(app: FastifyInstance, server: Pick<Server, 'headersOf'>) {
+  const { get, post, listed, opens } = lookingAt(app, server)
+
+  /** Lists that show another set than they should. `assigned`: the projects of the person's own tasks. */
+  return async function faults(
+    person: Person,
+    grants: readonly Permission[],
+    all: Below,
+    assigned: readonly number[],
+  ): Promise<string[]> {
+    const { wrong, same, samePages } = differences()
+    const holds = (permission: Permission) => grants.includes(permission)
+    const openOf = async (path: string, rows: readonly { id: number }[]) => {
+      const found = new Set<number>()
+      for (const { id } of rows) if (await opens(person, `/${path}/${id}/`)) found.add(id)
+      return found
+    }
+    const clients = await openOf('clients', all.clients)
+    const contacts = await openOf('contacts', all.contacts)
+    // No call shows one project yet: who may pick which is the rule of the list.
+    const mayPick = holds('projects.view_project') || holds('projects.view_quote') || holds('diary.add_entry')
+    const seen = all.projects.filter(
+      ({ id, org_id, accepted }) =>
+        org_id === person.org_id &&
+        (holds(accepted === null ? 'projects.view_quote' : 'projects.view_project') || assigned.includes(id)),
+    )
+    const projects = new Set(ids(seen))
+    for (const { id, reference } of all.projects) {
+      const { body } = await get(person, '/projects/', { search: reference })
+      const shown = idsIn(body).filter((one) => one === id)
+      same(`/projects/ ${reference}`, shown, mayPick && projects.has(id) ? [id] : [])
+    }
+
+    for (const { id } of all.clients) {
+      const path = `/clients/${id}/`
+      const ifOpen = <T>(rows: readonly T[], when = true): readonly T[] => (when && clients.has(id) ? rows : [])
+      const there = all.places.filter((one) => one.client_id === id && contacts.has(one.contact_id))
+      const here = ifOpen(there.map(({ contact_id }) => contact_id))
+      const everybody = await get(person, `${path}contacts/`, { include_inactive: 'true' })
+      same(`${path}contacts/ with the inactive`, idsIn(everybody.body), here)
+      const inactive = new Set(ids(all.contacts.filter(({ inactive_from }) => inactive_from !== null)))
+      const active = here.filter((one) => !inactive.has(one))
+      same(`${path}contacts/`, idsIn((await get(person, `${path}contacts/`)).body), active)
+
+      const work = all.projects.filter((one) => one.client_id === id && projects.has(one.id))
+      const seesWork = holds('projects.view_project') || holds('projects.view_quote')
+      samePages(`${path}projects/`, await listed(person, `${path}projects/`), ids(ifOpen(work, seesWork)))
+
+      const billed = all.invoices.filter((one) => one.client_id === id)
+      const invoices = await listed(person, `${path}invoices/`)
+      samePages(`${path}invoices/`, invoices, ids(ifOpen(billed, holds('clients.view_invoice'))))
+      for (const { id: invoice, project_id: told } of invoices.results as Below['invoices']) {
+        const project = all.invoices.find((one) => one.id === invoice)?.project_id ?? null
+        const known = project !== null && projects.has(project) ? [project] : []
+        same(`${path}invoices/ the project of ${invoice}`, told === null ? [] : [told], known)
+      }
+
+      const sent = all.messages.filter((one) => one.client_id === id && contacts.has(one.contact_id ?? 0))
+      samePages(`${path}messages/`, await listed(person, `${path}messages/`), ids(ifOpen(sent)))
+
+      const children = all.clients.filter((one) => one.parent_id === id && clients.has(one.id))
+      const narrowed = { parent_id: String(id), include_inactive: 'true' }
+      samePages(`${path} those that belong to it`, await listed(person, '/clients/', narrowed), ids(children))
+
+      const { body } = await get(person, path)
+      if (body === undefined) continue
+      const client = body as { orgs: { id: number }[]; invoice_contact_ids: number[]; parent_id: number | null }
+      const linked = all.related.flatMap(({ client_id, related_id }) =>
+        client_id === id ? [related_id] : related_id === id ? [client_id] : [],
+      )
+      same(
+        `${path} related ones`,
+        ids(client.orgs),
+        linked.filter((one) => clients.has(one)),
+      )
+      const billedTo = there.filter((one) => one.invoices).map(({ contact_id }) => contact_id)
+      same(`${path} who gets its invoices`, client.invoice_contact_ids, billedTo)
+    }
+
+    for (const { id } of all.contacts) {
+      const path = `/contacts/${id}/`
+      const sees = (client: number | null) => contacts.has(id) && (client === null || clients.has(client))
+      const sent = all.messages.filter((one) => one.contact_id === id && sees(one.client_id))
+      samePages(`${path}messages/`, await listed(person, `${path}messages/`), ids(sent))
+      // None was given up: what is reached cannot be sent again, and what is not is absent.
+      for (const one of all.messages.filter(({ contact_id }) => contact_id === id)) {
+        const { status } = await post(person, `/messages/${one.id}/again/`)
+        const wanted = !holds('contacts.change_contact') ? 403 : sent.includes(one) ? 409 : 404
+        if (status !== wanted) wrong.push(`/messages/${one.id}/again/ answers ${status} and not ${wanted}`)
+      }
+      const { body } = await get(person, path)
+      if (body === undefined) continue
+      const told = (body as { clients: { client_id: number }[] }).clients.map(({ client_id }) => client_id)
+      const at = all.places.filter((one) => one.contact_id === id && clients.has(one.client_id))
+      same(
+        `${path} where they are`,
+        told,
+        at.map(({ client_id }) => client_id),
+      )
+    }
+    return wrong
+  }
+}
