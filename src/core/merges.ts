@@ -37,7 +37,7 @@ export function mergeCalls<R extends z.ZodMiniType>({ prefix, noun, access, repl
       name: `list${noun}Merges`,
       method: 'GET',
       path: `/${prefix}/merges/`,
-      summary: `Merges that can still be taken back, newest first: those of the last ${mergeHours} hours, of \`kept_id\` where given`,
+      summary: `Merges that can still be taken back, newest first: those of the last ${mergeHours} hours, of \`kept_id\` where given; none for who may not see such records`,
       access,
       query: z.object({ kept_id: z.optional(IdText) }),
       reply: z.array(Merge),

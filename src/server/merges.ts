@@ -7,12 +7,15 @@ import { conflict, forbidden, invalid, invalidChoice, notFound } from './errors.
 import { mergeHours } from '#core/merges.ts'
 import { type Mergeable, repoint } from './merges.repoint.ts'
 import { takeBack } from './merges.undo.ts'
+import type { RecordAccess } from './records/access.ts'
 
 /** A kind of record, as merging needs it. */
 export interface MergeOf<R> {
   table: Mergeable
   /** Besides the call's own permission. */
   change: Permission
+  /** Over the table: only who sees such records sees what they were made of. */
+  mayView: RecordAccess['mayView']
   /** Locks the record and answers its name and version; 404 out of reach. */
   lock: (ctx: Ctx, id: number) => Promise<{ name: string; version: number }>
   /** 409 `stale` when the caller saw another version. */
@@ -67,21 +70,29 @@ interface MergeRow {
 
 const recent = sql`merge.undone is null and merge.created > now() - make_interval(hours => ${mergeHours})`
 
+/** Merges that the asker reaches, each with the record that was kept, where that is still there. */
+const reached = ({ me }: Ctx, { table, mayView }: Pick<MergeOf<unknown>, 'table' | 'mayView'>) => {
+  const record = sql.table(table)
+  return {
+    from: sql`merge left join ${record} on ${record}.org_id = merge.org_id and ${record}.id = merge.kept`,
+    where: sql`merge.org_id = ${me.org_id} and merge.entity = ${table} and ${mayView(me)}`,
+  }
+}
+
 /** Those that can still be taken back, newest first; with `kept_id` those that this record is made of. */
 export async function listMerges(
-  { db, me }: Ctx,
-  { table }: Pick<MergeOf<unknown>, 'table'>,
+  ctx: Ctx,
+  of: Pick<MergeOf<unknown>, 'table' | 'mayView'>,
   { kept_id: kept }: { kept_id?: number | undefined },
 ) {
+  const { from, where } = reached(ctx, of)
   const ofOne = kept === undefined ? sql`` : sql`and merge.kept = ${kept}`
   const { rows } = await sql<MergeRow>`
-    select merge.id, merge.kept, record.name as kept_name, merge.gone, merge.gone_name, merge.user_id,
-      who.name as user_name, merge.created
-    from merge
-    join member who on who.org_id = merge.org_id and who.id = merge.user_id
-    left join ${sql.table(table)} record on record.org_id = merge.org_id and record.id = merge.kept
-    where merge.org_id = ${me.org_id} and merge.entity = ${table} and ${recent} ${ofOne}
-    order by merge.id desc limit 100`.execute(db)
+    select merge.id, merge.kept, ${sql.ref(`${of.table}.name`)} as kept_name, merge.gone, merge.gone_name,
+      merge.user_id, who.name as user_name, merge.created
+    from ${from} join member who on who.org_id = merge.org_id and who.id = merge.user_id
+    where ${where} and ${recent} ${ofOne}
+    order by merge.id desc limit 100`.execute(ctx.db)
   return rows.map((row) => ({
     id: row.id,
     kept: { id: row.kept, name: row.kept_name ?? '' },
@@ -91,14 +102,15 @@ export async function listMerges(
   }))
 }
 
-/** Takes a merge back: 404 when there is none, 409 `state` when it was taken back or is older than a day. */
+/** Takes a merge back: 404 when it is absent or out of reach, 409 `state` when it was taken back or is older than a day. */
 export async function undoMerge<R>(ctx: Ctx, of: MergeOf<R>, id: number): Promise<R> {
   const { db, me } = ctx
   if (!has(me, of.change)) throw forbidden()
   await sql`select pg_advisory_xact_lock(hashtextextended('merge', ${me.org_id}))`.execute(db)
+  const { from, where } = reached(ctx, of)
   const { rows } = await sql<{ kept: number; gone: number; request_id: string; user_id: number; open: boolean }>`
-    select merge.kept, merge.gone, merge.request_id, merge.user_id, ${recent} as open from merge
-     where merge.org_id = ${me.org_id} and merge.entity = ${of.table} and merge.id = ${id} for update`.execute(db)
+    select merge.kept, merge.gone, merge.request_id, merge.user_id, ${recent} as open from ${from}
+     where ${where} and merge.id = ${id} for update of merge`.execute(db)
   const merge = rows[0]
   if (!merge) throw notFound()
   if (!merge.open) throw conflict('state', `A merge can be taken back once, within ${mergeHours} hours.`)

@@ -20,6 +20,7 @@ import { testServer, type Firm } from '#test/firm.ts'
 import { type Below, below, shownBelow, together } from './support/below.ts'
 import { dice, report } from './support/dice.ts'
 import { forAnyone, leaky, showing } from './support/leaky.ts'
+import { kindsOf } from './support/look.ts'
 import { type Reader, readersOf } from './support/readers.ts'
 
 const server = testServer()
@@ -108,17 +109,13 @@ test.each([...readersOf(random), ...allButOne])(
   },
 )
 
-/** What is wrong with which kinds of list: the sentences without their ids. */
-const kinds = (found: readonly string[]) =>
-  [...new Set(found.map((one) => one.replace(/(:| counts | answers ).*/, '').replaceAll(/\d+/g, 'N')))].toSorted()
-
 /** What is found wrong for somebody with these grants where these calls are answered like this. */
 async function foundWith(wrong: readonly Route[], grants: readonly Permission[]) {
   const { reader } = await aReader(grants, [])
   const app = await leaky(server, wrong)
   const found = await shownBelow(app, server)(reader, grants, all, [])
   await app.close()
-  return kinds(found)
+  return kindsOf(found)
 }
 const pages = [listClients, listClientProjects, listClientInvoices, listClientMessages, listContactMessages]
 const options = [listClientContacts, pickProjects]

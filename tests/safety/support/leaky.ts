@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 
 import { buildApp } from '#server/app.ts'
-import type { Endpoint } from '#core/contract.ts'
+import type { Endpoint, Received } from '#core/contract.ts'
 import { allPermissions, grantsOf } from '#core/permissions.ts'
+import type { Ctx } from '#server/context.ts'
 import type { Database } from '#server/db.ts'
 import { mount, on, type Route } from '#server/http.ts'
 import { routes } from '#app/http.ts'
@@ -24,13 +25,21 @@ export async function leaky(
 }
 
 /** The call as it is for who may do everything, whoever asks. */
-export function forAnyone(endpoint: Endpoint): Route {
-  const route = routes.find((one) => one.endpoint.name === endpoint.name)
-  if (route?.kind !== 'tenant') throw new Error(`${endpoint.name} is not answered in a transaction of its own.`)
+export function forAnyone(call: Endpoint): Route {
+  const route = routes.find((one) => one.endpoint.name === call.name)
   const permissions = grantsOf(allPermissions)
-  return on({ ...endpoint, access: 'session' }, (ctx, input) =>
-    route.handler({ ...ctx, me: { ...ctx.me, permissions } }, input),
-  )
+  const open = (ctx: Ctx): Ctx => ({ ...ctx, me: { ...ctx.me, permissions } })
+  type Input = Received<Endpoint>
+  const endpoint = { ...call, access: 'session' as const }
+  if (route?.kind === 'tenant')
+    return { ...route, endpoint, handler: (ctx: Ctx, input: Input) => route.handler(open(ctx), input) }
+  if (route?.kind === 'heavy')
+    return {
+      ...route,
+      endpoint,
+      handler: (ctx: Ctx, input: Input, read: unknown) => route.handler(open(ctx), input, read),
+    }
+  throw new Error(`${call.name} is not answered in a transaction of its own.`)
 }
 
 /** The call with nothing to show, to whom it is open. */

@@ -69,3 +69,7 @@ export function differences() {
   }
   return { wrong, same, samePages }
 }
+
+/** What is wrong with which kinds of list: the sentences without their ids, each once. */
+export const kindsOf = (wrong: readonly string[]) =>
+  [...new Set(wrong.map((one) => one.replace(/(:| counts | answers ).*/, '').replaceAll(/\d+/g, 'N')))].toSorted()

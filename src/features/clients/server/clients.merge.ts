@@ -8,11 +8,13 @@ import { filled, filledAddress, tagsTogether, together } from '#server/records/m
 import type { MergeOf } from '#server/merges.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Client } from '../clients.contract.ts'
+import { mayViewClient } from './clients.access.ts'
 import { getClient, lockClient } from './clients.queries.ts'
 
 export const clientMerge: MergeOf<Client> = {
   table: 'client',
   change: 'clients.change_client',
+  mayView: mayViewClient,
   lock: lockClient,
   fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => getClient(ctx, id)),
   get: getClient,

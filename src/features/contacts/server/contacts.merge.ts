@@ -8,11 +8,13 @@ import type { MergeOf } from '#server/merges.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Contact } from '../contacts.contract.ts'
 import { onePlaceEach } from './contacts.places.ts'
+import { mayViewContact } from './contacts.access.ts'
 import { getContact, lockContact } from './contacts.queries.ts'
 
 export const contactMerge: MergeOf<Contact> = {
   table: 'contact',
   change: 'contacts.change_contact',
+  mayView: mayViewContact,
   lock: lockContact,
   fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => getContact(ctx, id)),
   get: getContact,

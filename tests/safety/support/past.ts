@@ -1,0 +1,85 @@
+/**
+ * What was done to many records and can be taken back: imports and merges. An import is shown to who made it and to who
+ * may delete such records, a merge to who may delete such records and opens the one that was kept; what is shown is what
+ * can be reached by its id.
+ */
+import type { FastifyInstance } from 'fastify'
+
+import type { Permission } from '#core/permissions.ts'
+import type { Person } from '#test/builders.ts'
+import { differences, idsIn, lookingAt } from './look.ts'
+import type { Server } from './world.ts'
+
+export interface Past {
+  imports: { id: number; prefix: string; user_id: number; org_id: number; undone: boolean }[]
+  /** `open`: of the last day, and not taken back. */
+  merges: { id: number; prefix: 'clients' | 'contacts'; kept: number; open: boolean }[]
+}
+
+/** Of what can be imported: who may, and to whom everybody's imports are shown. */
+export const importers: Readonly<Record<string, readonly [mayImport: Permission, seesAll: Permission]>> = {
+  clients: ['clients.add_client', 'clients.delete_client'],
+  contacts: ['contacts.add_contact', 'contacts.delete_contact'],
+  suppliers: ['supplier.add_supplier', 'supplier.delete_supplier'],
+  equipment: ['equipment.add_equipment', 'equipment.delete_equipment'],
+  users: ['users.add_user', 'users.delete_user'],
+  diary: ['diary.import', 'diary.change_any'],
+}
+const mergers = {
+  clients: ['clients.delete_client', 'clients.change_client'],
+  contacts: ['contacts.delete_contact', 'contacts.change_contact'],
+} as const
+
+export function shownOfPast(app: FastifyInstance, server: Pick<Server, 'headersOf'>) {
+  const { get, post, listed, opens } = lookingAt(app, server)
+
+  /** Lists that show another set than they should. Merges that are open are taken back by who can. */
+  return async function faults(person: Person, grants: readonly Permission[], past: Past): Promise<string[]> {
+    const { wrong, same, samePages } = differences()
+    const holds = (permission: Permission) => grants.includes(permission)
+    /** What taking it back is answered. */
+    const taking = async (path: string, wanted: number) => {
+      const { status } = await post(person, `${path}undo/`)
+      if (status !== wanted) wrong.push(`${path}undo/ answers ${status} and not ${wanted}`)
+    }
+
+    for (const [prefix, [mayImport, seesAll]] of Object.entries(importers)) {
+      const path = `/${prefix}/imports/`
+      const all = past.imports.filter((one) => one.prefix === prefix)
+      const reached = all.filter(
+        (one) => one.org_id === person.org_id && (one.user_id === person.id || holds(seesAll)) && holds(mayImport),
+      )
+      const ids = reached.map(({ id }) => id)
+      samePages(path, await listed(person, path), ids)
+      // What was taken back once is not taken back again, and what is out of reach is absent.
+      for (const one of all.filter(({ undone }) => undone))
+        await taking(`${path}${one.id}/`, !holds(mayImport) ? 403 : reached.includes(one) ? 409 : 404)
+    }
+
+    for (const prefix of ['clients', 'contacts'] as const) {
+      const path = `/${prefix}/merges/`
+      const [mayList, mayChange] = mergers[prefix]
+      const all = past.merges.filter((one) => one.prefix === prefix)
+      const reached = []
+      for (const one of all) if (holds(mayList) && (await opens(person, `/${prefix}/${one.kept}/`))) reached.push(one)
+      const open = reached.filter((one) => one.open)
+      const ids = open.map(({ id }) => id)
+      same(path, idsIn((await get(person, path)).body), ids)
+      for (const { kept } of all) {
+        const { body } = await get(person, path, { kept_id: String(kept) })
+        same(
+          `${path} of ${kept}`,
+          idsIn(body),
+          open.filter((one) => one.kept === kept).map(({ id }) => id),
+        )
+      }
+      const may = holds(mayList) && holds(mayChange)
+      for (const one of all) {
+        const answer = one.open ? 200 : 409
+        await taking(`${path}${one.id}/`, !may ? 403 : reached.includes(one) ? answer : 404)
+      }
+      if (may) same(`${path} afterwards`, idsIn((await get(person, path)).body), [])
+    }
+    return wrong
+  }
+}
