@@ -194,4 +194,7 @@ test('the function that sees past row security looks in the organisation of the 
   expect(await asked([['%quixotry%']], 0)).toBeNull()
   const nowhere = await transact(database(), {}, async (db) => (await saying([['%quixotry%']]).execute(db)).rows)
   expect(nowhere).toEqual([{ ids: [] }])
+  // What puts the question together is for such functions alone.
+  const bare = inFirm(ours.ada, (db) => sql`select search_asked('client', '[["%quixotry%"]]', false)`.execute(db))
+  await expect(bare).rejects.toMatchObject({ code: '42501' })
 })
