@@ -113,15 +113,15 @@ export const applyRemembered =
 
 /**
  * The list's settings as the address has them, and how to change some: the address changes, what is among `keys` is
- * remembered, and the list goes back to its first page unless the change names one. `filters`: those that a filter set keeps.
+ * remembered (null: nothing is, nor forgotten), and the list goes back to its first page unless the change names one. `filters`: those that a filter set keeps.
  */
-export function useListSettings(module: string, keys: readonly string[], filters: readonly string[] = []) {
+export function useListSettings(module: string, keys: readonly string[] | null, filters: readonly string[] = []) {
   const { org } = useMe()
   const navigate = useNavigate()
   const search: Record<string, unknown> = useSearch({ strict: false })
   const change = (changes: Record<string, string | number | undefined>) => {
     const next = { ...search, page: undefined, ...leavingSet(search, changes, filters) }
-    writeSettings(module, org.id, settingsIn(next, keys))
+    if (keys) writeSettings(module, org.id, settingsIn(next, keys))
     return navigate({ to: '.' as never, search: next as never, replace: true, resetScroll: false })
   }
   return [search, change] as const

@@ -8,7 +8,7 @@ import type { DiaryToolbarProps } from './DiaryToolbar.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
 
 /** The filters of the diary and a chip for each that is in force: fetched once the list is on its way. */
-export function DiaryFilters({ search, change, locale, people, saved }: Omit<DiaryToolbarProps, 'end'>) {
+export function DiaryFilters({ search, change, locale, people, userId }: Omit<DiaryToolbarProps, 'end'>) {
   const list = (ids: readonly (string | number)[]) => (ids.length > 0 ? ids.join(',') : undefined)
   const personName = useChoiceNames('people', people ? [...search.people, ...search.managers] : [], people ?? [])
   const departmentName = useChoiceNames('departments', people ? search.departments : [], [])
@@ -74,7 +74,7 @@ export function DiaryFilters({ search, change, locale, people, saved }: Omit<Dia
             />
           </>
         )}
-        {saved && <SavedFilters search={search} change={change} />}
+        <SavedFilters userId={userId} search={search} change={change} />
       </div>
       {chips.map(({ text, remove, mark }: { text: string; remove: Parameters<typeof change>[0]; mark?: string }) => (
         <Chip key={text} mark={mark} removeLabel={`Remove filter ${text}`} onRemove={() => change(remove)}>

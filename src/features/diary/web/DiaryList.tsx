@@ -130,7 +130,7 @@ export function DiaryList({
         search={search}
         change={change}
         locale={locale}
-        saved={userId === null}
+        userId={userId}
         {...(userId === null && seesOthers && { people })}
         end={
           <>

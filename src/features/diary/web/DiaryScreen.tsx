@@ -16,7 +16,7 @@ import type { DiaryEntry, DiaryRow } from '../diary.contract.ts'
 import './diary.css'
 import { DiaryList } from './DiaryList.tsx'
 import { DiaryPager } from './DiaryPager.tsx'
-import { diaryFilterNames, readDiarySearch, wholeQuery, withoutDays } from './diarySearch.ts'
+import { diaryFilterNames, onDiaryOf, readDiarySearch, wholeQuery, withoutDays } from './diarySearch.ts'
 import { diarySettings } from './diarySettings.ts'
 import { openWaiting } from './offline/opened.ts'
 import { isRefused, opensHere, subjectOf } from './offline/waitingOf.ts'
@@ -39,11 +39,14 @@ export function UserDiaryScreen() {
   return <ListOrWeek key={id} userId={Number(id)} />
 }
 
+/** Whom a diary is of is what one went to: how it was looked at is not how that of everyone opens. */
+const rememberedOn = (userId: number | null) => (userId === null ? diarySettings : null)
+
 /** As the address says: a list of entries, or the week of one person, one's own where the list is of everyone. */
 function ListOrWeek({ userId }: { userId: number | null }) {
   const me = useMe()
   const { today } = useDiaryLocale()
-  const [address, change] = useListSettings('diary', diarySettings, diaryFilterNames)
+  const [address, change] = useListSettings('diary', rememberedOn(userId), diaryFilterNames)
   if (viewIn(address) === 'list') return <Diary userId={userId} />
   const search = readDiarySearch(address, today, windowOfUser(today))
   return (
@@ -57,11 +60,11 @@ function Diary({ userId }: { userId: number | null }) {
   const me = useMe()
   const locale = useDiaryLocale()
   const { words, today } = locale
-  const [address, change] = useListSettings('diary', diarySettings, diaryFilterNames)
-  const search = useMemo(
-    () => readDiarySearch(address, today, userId === null ? windowOfAll(today) : windowOfUser(today), locale.weekStart),
-    [address, today, userId, locale.weekStart],
-  )
+  const [address, change] = useListSettings('diary', rememberedOn(userId), diaryFilterNames)
+  const search = useMemo(() => {
+    const usual = userId === null ? windowOfAll(today) : windowOfUser(today)
+    return onDiaryOf(userId, readDiarySearch(address, today, usual, locale.weekStart))
+  }, [address, today, userId, locale.weekStart])
   const list = useDiaryRows(search, userId)
   const [opened, setOpened] = useState<DiaryEntry | null>(null)
   const [prefilled, setPrefilled] = useState<ComputedRow | null>(null)

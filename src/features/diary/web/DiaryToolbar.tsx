@@ -18,13 +18,13 @@ export interface DiaryToolbarProps {
   locale: DiaryLocale
   /** Those of the rows; absent on the diary of one person, which has nobody else to look for. */
   people?: readonly Choice[]
-  /** Whether filters can be kept: on the diary of everyone. */
-  saved: boolean
+  /** Whose diary it is; null for that of everyone. */
+  userId: number | null
   end: ReactNode
 }
 
 /** What the list is narrowed to, each filter in force as a chip. */
-export function DiaryToolbar({ search, change, locale, people, saved, end }: DiaryToolbarProps) {
+export function DiaryToolbar({ search, change, locale, people, userId, end }: DiaryToolbarProps) {
   const me = useMe()
   const labels = ['Status', ...(people ? ['People', 'Departments', 'Managers'] : [])]
   return (
@@ -36,8 +36,8 @@ export function DiaryToolbar({ search, change, locale, people, saved, end }: Dia
         keys={diarySearchKeys}
         help={async () => (await import('./diaryQueryHelp.ts')).diaryQueryHelp(me, locale)}
       />
-      <Suspense fallback={<FiltersToCome labels={[...labels, ...(saved ? ['Saved filters'] : [])]} />}>
-        <DiaryFilters search={search} change={change} locale={locale} saved={saved} {...(people && { people })} />
+      <Suspense fallback={<FiltersToCome labels={[...labels, 'Saved filters']} />}>
+        <DiaryFilters search={search} change={change} locale={locale} userId={userId} {...(people && { people })} />
       </Suspense>
     </Toolbar>
   )

@@ -10,18 +10,25 @@ const remembered = applyRemembered('diary', diarySettings)
 const looked = applyRemembered('diary', [])
 const screens = () => import('./DiaryScreen.tsx')
 
+/** An address that only names a saved filter is replaced by all that it stands for; any other opens at once. */
+function withSet({ pathname, searchStr }: { pathname: string; searchStr: string }, userId: number | null) {
+  const address = parseSearch(searchStr)
+  if (address['set'] === undefined) return undefined
+  return import('./filterSets.ts').then(async ({ expanded }) => {
+    const full = await expanded(address, userId)
+    if (full) throw redirect({ to: pathname as never, search: full as never, replace: true })
+  })
+}
+
 /** The diary of everyone visible, and of one person (specification, section 2); and what waits for a decision. */
 export const diaryPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({
       getParentRoute: () => shell,
       path: '/diary/',
-      beforeLoad: async ({ context, location }) => {
+      beforeLoad: ({ context, location }) => {
         remembered({ context, location })
-        const address = parseSearch(location.searchStr)
-        if (address['set'] === undefined) return
-        const full = await import('./filterSets.ts').then(({ expanded }) => expanded(address))
-        if (full) throw redirect({ to: location.pathname as never, search: full as never, replace: true })
+        return withSet(location, null)
       },
       component: lazyRouteComponent(screens, 'DiaryScreen'),
     }),
@@ -34,7 +41,10 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
       getParentRoute: () => shell,
       path: '/diary/user/$id/',
       params: digits('id'),
-      beforeLoad: looked,
+      beforeLoad: ({ context, location, params }) => {
+        looked({ context, location })
+        return withSet(location, params.id)
+      },
       component: lazyRouteComponent(screens, 'UserDiaryScreen'),
     }),
     createRoute({

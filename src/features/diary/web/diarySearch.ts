@@ -55,19 +55,21 @@ export function withoutDays(search: string): string {
   return rest.length === terms.length ? search : print(rest)
 }
 
+/** On the diary of one person the address says who is meant: filters by people narrow nothing there. */
+export const onDiaryOf = (userId: number | null, asked: DiarySearch): DiarySearch =>
+  userId === null ? asked : { ...asked, people: [], managers: [], departments: [] }
+
 /** The query of the list for a screen. */
 export function diaryQuery(asked: DiarySearch, userId: number | null) {
-  const { window, statuses: shown, people, managers, departments, search } = asked
+  const { window, statuses: shown, people, managers, departments, search } = onDiaryOf(userId, asked)
   return {
     start: window.start,
     end: window.end,
     ...(search !== '' && { search }),
     ...(shown.length > 0 && { diary_status: shown.join(',') }),
-    ...(userId === null && {
-      ...(people.length > 0 && { user_ids: people.join(',') }),
-      ...(managers.length > 0 && { user_manager_ids: managers.join(',') }),
-      ...(departments.length > 0 && { department_ids: departments.join(',') }),
-    }),
+    ...(people.length > 0 && { user_ids: people.join(',') }),
+    ...(managers.length > 0 && { user_manager_ids: managers.join(',') }),
+    ...(departments.length > 0 && { department_ids: departments.join(',') }),
   }
 }
 

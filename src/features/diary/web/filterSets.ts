@@ -1,7 +1,7 @@
 /** Between a filter set and the address of the diary: a saved view is an address with a name (`?set=12`). */
 import { call } from '#web/api.ts'
-import { type DiaryFilters, diaryFilterSets } from '../diary.filters.contract.ts'
-import { type DiarySearch, isFiltered, type noFilters, readDiarySearch } from './diarySearch.ts'
+import { type DiaryFilters, type DiaryFilterSet, diaryFilterSets } from '../diary.filters.contract.ts'
+import { type DiarySearch, isFiltered, type noFilters, onDiaryOf, readDiarySearch } from './diarySearch.ts'
 
 const { list } = diaryFilterSets
 
@@ -42,17 +42,26 @@ export function isAsKept(set: DiaryFilters, search: DiarySearch): boolean {
   return text(filtersOf(search)) === text(set)
 }
 
+/** Whether it is a filter of this diary: one that says whose entries are meant is for the diary of everyone. */
+export const isOffered = (set: DiaryFilterSet, userId: number | null): boolean =>
+  userId === null ||
+  (!set.partial && [set.usersIncludeIds, set.userManagerIds, set.departmentIds].every((ids) => ids.length === 0))
+
 /**
  * The address that `?set=12` stands for, or null where it says its filters already, or where there is no such set (it is
- * another person's, or gone) or nobody to ask.
+ * another person's, gone, or says whose entries on the
+ * diary of one person) or nobody to ask.
  */
-export async function expanded(address: Record<string, string>): Promise<Record<string, string | undefined> | null> {
+export async function expanded(
+  address: Record<string, string>,
+  userId: number | null,
+): Promise<Record<string, string | undefined> | null> {
   // Only the filters matter here, whatever day it is.
-  const search = readDiarySearch(address, '2000-01-01', { start: '2000-01-01', end: '2000-01-01' })
+  const search = onDiaryOf(userId, readDiarySearch(address, '2000-01-01', { start: '2000-01-01', end: '2000-01-01' }))
   if (search.set === null || isFiltered(search)) return null
   const sets = await call(list, {}).catch(() => [])
   const set = sets.find(({ id }) => id === search.set)
-  if (!set) return null
+  if (!set || !isOffered(set, userId)) return null
   const full = { ...address, ...addressOf(set) }
   return isFiltered(readDiarySearch(full, '2000-01-01', search.window)) ? full : null
 }

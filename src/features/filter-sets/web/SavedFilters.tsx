@@ -44,8 +44,13 @@ interface SavedFiltersProps<S extends FilterSetHead> {
   isAsKept: (set: S) => boolean
   /** Whether it was kept before all that is kept now: it may be updated just as it stands. */
   isOld?: (set: S) => boolean
-  /** The address says nothing at all: the list opens with the set of one's choice, if there is one. */
-  bare: boolean
+  /** Those that are of use here, where that is not all of them. */
+  offers?: (set: S) => boolean
+  /**
+   * The address says nothing at all: the list opens with the set of one's choice, if there is one. Null for a part of the
+   * list that has an address of its own, and opens with none.
+   */
+  bare: boolean | null
   /** `opening`: it is what an address stands for that somebody opened, not what they have just chosen. */
   onApply: (set: S, opening: boolean) => void
   onClear: (applied: S) => void
@@ -55,10 +60,10 @@ interface SavedFiltersProps<S extends FilterSetHead> {
 
 /** Filters by name, one's own and those that are shared: apply one, keep what is filtered now, share, rename, delete. */
 export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S>) {
-  const { calls, applied: id, filters, filtered, isAsKept, isOld, bare, onApply, onClear, onNamed } = props
+  const { calls, applied: id, filters, filtered, isAsKept, isOld, offers, bare, onApply, onClear, onNamed } = props
   const me = useMe()
   const { data, error, refetch } = useQuery(ask(calls.list, {} as never))
-  const sets = (data ?? []) as readonly S[]
+  const sets = ((data ?? []) as readonly S[]).filter((set) => offers?.(set) ?? true)
   const [opened, setOpened] = useState(false)
   const [naming, setNaming] = useState<S | 'new' | null>(null)
   const host = useOverlayHost()
@@ -77,7 +82,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
       onError: notifyError,
     })
   // A colleague's link names a set only; a list that was opened plainly opens with the chosen one.
-  const plain = useRef(bare)
+  const plain = useRef(bare === true)
   const open = useEffectEvent(() => {
     const chosen = plain.current ? sets.find((set) => set.default) : undefined
     if (!bare || chosen) plain.current = false
@@ -131,7 +136,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
             Save current as…
             {!filtered && <span className="fb-option-hint">Filter the list first</span>}
           </Menu.Item>
-          {applied && (
+          {applied && bare !== null && (
             <Menu.Item onClick={() => change(applied, { default: !applied.default })}>
               {applied.default ? 'No longer open the list with it' : 'Open the list with it'}
             </Menu.Item>
