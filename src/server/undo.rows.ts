@@ -77,7 +77,7 @@ async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> 
   const { db, me } = ctx
   const table = sql.table(run.entity)
   const here = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id
-    and (audit.after -> 'version' is null or now_is.version = (audit.after ->> 'version')::int ${butRelated(run)})`
+    and (audit.after -> 'version' is null or now_is.version = (audit.after ->> 'version')::int ${butRelated})`
   const unversioned = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id`
   if (run.kind === 'relate') {
     // Whatever has become of it since, what it shares is checked by the shared row, and its reader is told once more.
@@ -90,6 +90,12 @@ async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> 
   }
   const columns = await columnsOf(ctx, run.entity)
   const same = columns.has('version') ? here : unversioned
+  // Held first: what a write waits for is not seen by the part of it that looks at the audit.
+  if (columns.has('version') && run.kind !== 'delete')
+    await sql`
+      select from ${table} where org_id = ${me.org_id}
+         and id in (select entity_id from audit where ${wroteIn(ctx, of, run)})
+       order by id for ${sql.raw(run.kind === 'insert' ? 'update' : 'no key update')}`.execute(db)
   if (run.kind === 'insert') {
     await requireFree(ctx, of, run, how)
     expectAll(
@@ -103,12 +109,6 @@ async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> 
   const names = rows.map(({ name }) => name).filter((name) => columns.has(name))
   const list = sql.join(names.map((name) => sql.ref(name)))
   if (run.kind === 'update') {
-    // Held first: what an update waits for is not seen by the part of it that looks at the audit.
-    await sql`
-      select from ${table} where org_id = ${me.org_id}
-         and id in (select entity_id from audit where ${wroteIn(ctx, of, run)}) order by id for no key update`.execute(
-      db,
-    )
     const from = sql`select ${list} from jsonb_populate_record(now_is, audit.before)`
     expectAll(
       run,
@@ -132,13 +132,10 @@ async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> 
 }
 
 /** A row that has only new versions for what it shares with other records has not changed in what was written. */
-const butRelated = ({ kind }: Run) =>
-  kind === 'update'
-    ? sql`or not exists (
-        select from audit later
-         where later.org_id = audit.org_id and later.entity = audit.entity and later.entity_id = audit.entity_id
-           and later.id > audit.id and later.action <> 'relate')`
-    : sql``
+const butRelated = sql`or not exists (
+  select from audit later
+   where later.org_id = audit.org_id and later.entity = audit.entity and later.entity_id = audit.entity_id
+     and later.id > audit.id and later.action <> 'relate')`
 
 /** Nothing hangs on what was added, but for what goes with it. */
 async function requireFree(ctx: Ctx, of: Of, run: Run, { hanging, record, instead }: PutBack): Promise<void> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { changeClient, createClient, deleteClient, listClients } from '#features/clients/clients.contract.ts'
+import { changeClient, createClient, deleteClient, getClient, listClients } from '#features/clients/clients.contract.ts'
 import { clientImports } from '#features/clients/clients.import.contract.ts'
 import { createContact, deleteContact } from '#features/contacts/contacts.contract.ts'
 import { createEquipment, deleteEquipment } from '#features/equipment/equipment.contract.ts'
@@ -140,6 +140,50 @@ describe('what was just added', () => {
     const { ada, client } = await aFirm()
     const made = await as(ada, createClient, { body: { name: 'Quay Holdings', org_ids: [client.id] } })
     expect((await as(ada, undoChange, { body: { token: String(made.headers['x-undo']) } })).status).toBe(204)
+  })
+
+  test('stays while it is related to a client, and goes although it once was', async () => {
+    const { ada, client } = await aFirm()
+    const made = await as(ada, createClient, { body: { name: 'Quay Holdings' } })
+    const relate = (org_ids: number[]) =>
+      as(ada, changeClient, { params: { id: String(client.id) }, body: { org_ids } })
+    const undo = async (of: { headers: Record<string, unknown> } = made) => {
+      const { status, body } = await as(ada, undoChange, { body: { token: String(of.headers['x-undo']) } })
+      return [status, body]
+    }
+    const related = await relate([made.body.id])
+    const detail = (what: string) => ({ code: 'in_use', detail: `What was added has ${what}. ${undone}` })
+    expect(await undo()).toEqual([409, detail('1 related client')])
+    expect((await undo(related))[0]).toBe(204)
+    await relate([made.body.id])
+    await relate([])
+    // Written is written: a change of its own keeps it.
+    const params = { id: String(made.body.id) }
+    const changed = await as(ada, changeClient, { params, body: { phone: '1' } })
+    expect((await undo())[1]).toMatchObject({ code: 'stale' })
+    expect((await undo(changed))[0]).toBe(204)
+    expect((await undo())[1]).toMatchObject({ code: 'stale' })
+
+    const other = await as(ada, createClient, { body: { name: 'Tide Tables' } })
+    await relate([other.body.id])
+    await relate([])
+    expect((await undo(other))[0]).toBe(204)
+    expect((await as(ada, getClient, { params: { id: String(other.body.id) } })).status).toBe(404)
+  })
+
+  test('by an import goes although one of them was related to another meanwhile', async () => {
+    const { ada, client } = await aFirm()
+    const load = await as(ada, clientImports.load, { body: { content: base64('Name\r\nQuay North\r\nQuay South') } })
+    const { body: list } = await as(ada, listClients, { query: { search: 'quay' } })
+    const ids = (list as { results: { id: number }[] }).results.map(({ id }) => id)
+    const relate = (org_ids: number[]) =>
+      as(ada, changeClient, { params: { id: String(client.id) }, body: { org_ids } })
+    const params = { id: String(load.body.id) }
+    await relate(ids)
+    const detail = 'What was imported has 2 related clients. The import can no longer be taken back.'
+    expect((await as(ada, clientImports.undo, { params })).body).toEqual({ code: 'in_use', detail })
+    await relate([])
+    expect((await as(ada, clientImports.undo, { params })).status).toBe(200)
   })
 
   test('by an import, too: one of them that is talked about keeps them all', async () => {

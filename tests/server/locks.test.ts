@@ -66,3 +66,27 @@ test.for(['client', 'entry'] as const)('an undo that waited for a change of the 
   const now = kind === 'client' ? await as(person, getClient, { params }) : await as(person, getDiaryEntry, { params })
   expect(now.body).toMatchObject({ [field]: 'second' })
 })
+
+test.for(['changed', 'related'] as const)(
+  'an undo of adding a client waits for who has it %s meanwhile',
+  async (how) => {
+    const { ada, client } = await aFirm()
+    const { body, headers } = await as(ada, createClient, { body: { name: 'Quay Holdings' } })
+    const params = { id: String(body.id) }
+    const { answer } = await inFirm(ada, async (db) => {
+      if (how === 'changed') await sql`update client set phone = '2' where id = ${body.id}`.execute(db)
+      else await db.insertInto('client_org').values({ client_id: client.id, related_id: body.id }).execute()
+      const answer = as(ada, undoChange, { body: { token: String(headers['x-undo']) } })
+      await waited(db)
+      return { answer }
+    })
+    const told = await answer
+    expect([told.status, told.body]).toEqual([
+      409,
+      how === 'changed'
+        ? { code: 'stale', detail: 'This was changed since, so it can no longer be undone.' }
+        : { code: 'in_use', detail: 'What was added has 1 related client. It can no longer be undone.' },
+    ])
+    expect((await as(ada, getClient, { params })).status).toBe(200)
+  },
+)

@@ -8,7 +8,8 @@ import { conflict } from '../errors.ts'
 /** Rows of one kind that name the record. */
 export interface Hanging {
   table: keyof DB
-  column: string
+  /** Where the record is named; of a pair, either of two. */
+  column: string | readonly [string, string]
   /** Of them all, those of this kind; without it, all. */
   only?: RawBuilder<SqlBool>
   /** Which of them the asker sees. */
@@ -36,7 +37,7 @@ export async function requireNothingHanging(
   const counts = kinds.map(
     ({ table, column, only = sql<SqlBool>`true`, seen }, at) => sql`
       select ${at}::int as at, count(*) filter (where ${seen}) as seen, count(*) as there from ${sql.table(table)}
-       where org_id = ${me.org_id} and ${sql.ref(column)} = any(${ids}::bigint[]) and ${only}
+       where org_id = ${me.org_id} and (${naming(column, ids)}) and ${only}
          and ${table === own ? sql`id <> all(${ids}::bigint[])` : sql`true`}`,
   )
   const { rows } = await sql<{ at: number; seen: number; there: number }>`
@@ -45,6 +46,12 @@ export async function requireNothingHanging(
   if (rows.some(({ seen, there }) => there > seen)) hanging.push('records that you cannot see')
   if (hanging.length > 0) throw conflict('in_use', `${record} has ${hanging.join(', ')}. ${instead}`)
 }
+
+const naming = (column: Hanging['column'], ids: readonly number[]) =>
+  sql.join(
+    [column].flat().map((name) => sql`${sql.ref(name)} = any(${ids}::bigint[])`),
+    sql` or `,
+  )
 
 const said = (count: number, [one, many]: Hanging['words']) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]

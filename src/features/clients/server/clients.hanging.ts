@@ -36,3 +36,14 @@ export const onClient = (me: Me): Hanging[] => [
   ...filesOn(me, 'client'),
   messagesOn(me, 'client_id'),
 ]
+
+/** What one that was added stays for. A client that is deleted leaves those that it is related to; nobody asked this one to. */
+export const onAddedClient = (me: Me): Hanging[] => [
+  ...onClient(me),
+  {
+    table: 'client_org',
+    column: ['client_id', 'related_id'],
+    seen: mayViewClient(me),
+    words: ['related client', 'related clients'],
+  },
+]

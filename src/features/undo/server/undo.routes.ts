@@ -1,4 +1,4 @@
-import { onClient } from '#features/clients/server/clients.hanging.ts'
+import { onAddedClient } from '#features/clients/server/clients.hanging.ts'
 import { onContact } from '#features/contacts/server/contacts.hanging.ts'
 import { filesOn } from '#features/files/server/files.hanging.ts'
 import { on } from '#server/http.ts'
@@ -8,7 +8,7 @@ import { undoChange } from '../undo.contract.ts'
 
 /** Why a record that was just added may have to stay, by its table. */
 const hanging: HangingOf = {
-  client: onClient,
+  client: onAddedClient,
   contact: onContact,
   supplier: (me) => filesOn(me, 'supplier'),
   equipment: (me) => filesOn(me, 'equipment'),
