@@ -386,6 +386,7 @@ export interface Equipment {
   notes: Generated<string>;
   org_id: Generated<number>;
   owner: Generated<string>;
+  planned_from: string | null;
   purchase_order: Generated<string>;
   serial: Generated<string>;
   show_on_schedule: Generated<boolean>;

@@ -60,6 +60,10 @@ test('equipment that is not in use yet is archived from its page, and gets its d
   await undo(page, 'Quayside Later is archived.')
   await button(page, 'Archive').waitFor()
   expect(await dates()).toEqual(['2099-01-01', null])
+  await button(page, 'Archive').click()
+  await button(page, 'Restore').click()
+  await button(page, 'Archive').waitFor()
+  expect(await dates()).toEqual(['2099-01-01', null])
 })
 
 test.each([

@@ -16,6 +16,8 @@ interface Ending {
   from: (day: string, me: Me) => Sql
   /** What else is another then, given what its end will be. */
   moves?: (me: Me, end: Sql) => [string, Sql][]
+  /** And what that is again once it has no end. */
+  movesBack?: [string, Sql][]
 }
 
 /**
@@ -65,8 +67,8 @@ export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?
 
   /** They have no end. */
   async function restore(ctx: Ctx, whom: Whom): Promise<Acted> {
-    const { column } = requireEnding()
-    return change(ctx, whom, await meantBy(ctx, of, list, whom), [[column, sql`null`]])
+    const { column, movesBack = [] } = requireEnding()
+    return change(ctx, whom, await meantBy(ctx, of, list, whom), [[column, sql`null`], ...movesBack])
   }
 
   /** Deletes them; one that something else refers to stays, and all others with it. */

@@ -83,3 +83,44 @@ test('what is not in use yet is archived as well: its start goes back with its e
   // From a day ahead: what would begin later than that is in use on no day, what begins before it until then.
   expect(await archived({ from: day(7) })).toEqual([[day(0), day(6), true], over, [day(-365), day(6), true]])
 })
+
+test('what is not in use yet has its start again when it is restored, unless it was given other days meanwhile', async () => {
+  const firm = await aFirm()
+  const { ada } = firm
+  const day = (days: number) => addDays(today('Europe/London'), days)
+  const [later, moved, begun] = await inFirm(firm, async (db) => [
+    (await build.anEquipment(db, { name: 'From next week', active_from: day(7) })).id,
+    (await build.anEquipment(db, { name: 'From tomorrow', active_from: day(1) })).id,
+    (await build.anEquipment(db, { name: 'For a year', active_from: day(-365) })).id,
+  ])
+  const ids = [later, moved, begun]
+  const datesOf = async (id: number) => {
+    const { body } = await as(ada, contract.getEquipment, { params: { id: String(id) } })
+    return [body.active_from, body.active_until]
+  }
+  const archive = (body: object = {}) => as(ada, contract.archiveEquipment, { body: { ids, ...body } })
+  const restore = () => as(ada, contract.restoreEquipment, { body: { ids } })
+  await archive()
+  // Once more changes nothing; whoever was given another start meanwhile has that.
+  expect((await archive()).body.changed).toBe(0)
+  const other = { active_from: day(-3), active_until: day(-1) }
+  await as(ada, contract.changeEquipment, { params: { id: String(moved) }, body: other })
+  const restored = await restore()
+  expect([restored.status, restored.body]).toMatchObject([200, { count: 3, changed: 3 }])
+  expect([await datesOf(later), await datesOf(moved), await datesOf(begun)]).toEqual([
+    [day(7), null],
+    [day(-3), null],
+    [day(-365), null],
+  ])
+  // Undone, it is archived again, and a second restore brings the same.
+  const token = String(restored.headers['x-undo'])
+  expect((await as(ada, undoChange, { body: { token } })).status).toBe(204)
+  expect(await datesOf(later)).toEqual([day(-1), day(-1)])
+  await restore()
+  expect(await datesOf(later)).toEqual([day(7), null])
+  // A start that was kept once is not kept for good.
+  await as(ada, contract.changeEquipment, { params: { id: String(later) }, body: { active_from: day(-2) } })
+  await archive()
+  await restore()
+  expect(await datesOf(later)).toEqual([day(-2), null])
+})

@@ -83,12 +83,16 @@ const acts = actsOn(equipmentRecords, listEquipment, {
     case when equipment.active_from >= greatest(${day}::date, ${today(me.timezone)}::date)
          then least(${day}::date, ${today(me.timezone)}::date) else ${day}::date end - 1`,
   // Its start goes back with it: else it would end before it begins.
-  moves: (me, end) => [
-    [
-      'active_from',
-      sql`case when equipment.active_from >= ${today(me.timezone)}::date
-               then least(equipment.active_from, ${end}) else equipment.active_from end`,
-    ],
+  moves: (me, end) => {
+    const goesBack = sql`(equipment.active_from >= ${today(me.timezone)}::date and equipment.active_from > ${end})`
+    return [
+      ['active_from', sql`case when ${goesBack} then ${end} else equipment.active_from end`],
+      ['planned_from', sql`case when ${goesBack} then equipment.active_from else equipment.planned_from end`],
+    ]
+  },
+  movesBack: [
+    ['active_from', sql`coalesce(equipment.planned_from, equipment.active_from)`],
+    ['planned_from', sql`null`],
   ],
 })
 export const { tag: tagEquipment, archive: archiveEquipment, restore: restoreEquipment } = acts
