@@ -91,6 +91,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Modal.Root
       className="fb-dialog"
+      data-opened={opened || undefined}
       opened={opened}
       onClose={cancel}
       closeOnEscape={false}
