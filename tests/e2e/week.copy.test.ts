@@ -104,6 +104,28 @@ test(
   },
 )
 
+test('more copies than are made at once are not asked for: it says to how many days they go', async () => {
+  const day = addDays(monday, -91)
+  const page = await onEmptyWeeks(day)
+  const times = Array.from({ length: 19 }, (_, at) =>
+    [`${at + 1}`, `${at + 2}`].map((hour) => `${hour.padStart(2, '0')}:00`),
+  )
+  for (const [start = '', end = ''] of times) await aDraft(page, { date: day, details: 'By the hour', start, end })
+  await page.goto(`/diary/?start=${day}&end=${day}&search=hour`)
+  await page.getByRole('checkbox', { name: /^Select all/ }).check()
+  await button(page, 'Copy 19').click()
+  const days = form(page).getByRole('group', { name: 'Days' }).locator('button:enabled')
+  for (let at = 0; at < 26; at++) await days.nth(at).click()
+  await button(page, 'Copy to 26 days').waitFor()
+  expect(await button(page, 'Copy to 26 days').isEnabled()).toBe(true)
+  await days.nth(26).click()
+  await said(page, 'At most 500 copies at once: 19 entries go to 26 days.')
+  expect(await button(page, 'Copy to 27 days').isDisabled()).toBe(true)
+  expect(await axe(page)).toEqual([])
+  await days.nth(0).click()
+  await expect.poll(() => button(page, 'Copy to 26 days').isEnabled()).toBe(true)
+})
+
 test('recent work in one tap, pinned for the next time; the view is remembered', { timeout: 240_000 }, async () => {
   const page = await aPage({ login: staff })
   await page.goto('/account/')

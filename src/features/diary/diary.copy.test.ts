@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { addDays, dayOf, instantAt, minutesBetween, timeOf } from '#core/days.ts'
-import { copiedTimes } from './diary.copy.ts'
+import { copiedTimes, tooManyCopies } from './diary.copy.ts'
 
 const zone = fc.constantFrom('Europe/London', 'America/Toronto', 'Asia/Kolkata', 'Australia/Lord_Howe')
 const entry = (date: string, start: string, end: string, timezone = 'Europe/London', nights = 0) => ({
@@ -51,4 +51,15 @@ test('whatever the zone, day and hours: the copy is on its day and as long as th
     }),
     { numRuns: 500 },
   )
+})
+
+test.each([
+  [500, 1, null],
+  [20, 25, null],
+  [20, 26, 'At most 500 copies at once: 20 entries go to 25 days.'],
+  [251, 2, 'At most 500 copies at once: 251 entries go to 1 day.'],
+  [1, 501, 'At most 500 copies at once: 1 entry goes to 500 days.'],
+  [501, 1, 'At most 500 copies at once.'],
+])('%d entries on %d days: %s', (entries, days, sentence) => {
+  expect(tooManyCopies(entries, days)).toBe(sentence)
 })

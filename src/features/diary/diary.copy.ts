@@ -1,6 +1,19 @@
 /** Where an entry lies once it is copied to another day: pure, for the server and for what the browser foresees. */
 import { addDays, addMinutes, dayOf, daysBetween, instantAt, minutesBetween, timeOf } from '#core/days.ts'
 
+/** So many can be made at once. */
+const mostCopies = 500
+
+/** Why so many entries do not go to so many days at once, and to how many they do; null where they do. */
+export function tooManyCopies(entries: number, days: number): string | null {
+  if (entries * days <= mostCopies) return null
+  const most = Math.floor(mostCopies / entries)
+  const limit = `At most ${mostCopies} copies at once`
+  return most < 1
+    ? `${limit}.`
+    : `${limit}: ${entries} ${entries === 1 ? 'entry goes' : 'entries go'} to ${most} ${most === 1 ? 'day' : 'days'}.`
+}
+
 interface Timed {
   date: string
   /** Instants. */

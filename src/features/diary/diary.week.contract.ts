@@ -4,9 +4,8 @@ import * as z from 'zod/mini'
 import { endpoint, Id, IdList, IdText, IsoDate, Version } from '#core/contract.ts'
 import { DiaryEntry } from './diary.contract.ts'
 
-/** At most so many days in one copy; with the entries they make at most `mostCopies`. */
+/** At most so many days in one copy; with the entries they must not be too many copies (`tooManyCopies`). */
 const mostDates = 366
-export const mostCopies = 500
 
 /**
  * Entries of the asker's reach, again on other days: each on every one of `dates`, or each `days` later (earlier where

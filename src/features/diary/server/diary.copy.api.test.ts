@@ -171,7 +171,9 @@ describe('all of them or none, refused in the order of every batch', () => {
     const { firm, ids } = await aWeek()
     expect((await copy(firm.sam, { ids, dates: ['2026-03-09'], days: 7 })).body).toHaveProperty('days')
     const dates = Array.from({ length: 251 }, (_, day) => addDays('2025-01-01', day))
-    expect((await copy(firm.sam, { ids, dates })).body).toEqual({ dates: ['At most 500 copies at once.'] })
+    expect((await copy(firm.sam, { ids, dates })).body).toEqual({
+      dates: ['At most 500 copies at once: 2 entries go to 250 days.'],
+    })
   })
 
   test('where overlaps are a warning they are copied with one', async () => {

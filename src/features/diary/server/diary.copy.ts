@@ -6,10 +6,10 @@ import { minutesToHours } from '#core/hours.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError, batchInvalid, batchNotFound, conflict, invalid } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
-import { copiedTimes } from '../diary.copy.ts'
+import { copiedTimes, tooManyCopies } from '../diary.copy.ts'
 import type { DiaryEntry } from '../diary.contract.ts'
 import { deriveHours } from '../diary.hours.ts'
-import { type copyDiary, mostCopies } from '../diary.week.contract.ts'
+import type { copyDiary } from '../diary.week.contract.ts'
 import { mayCopy } from './diary.access.ts'
 import { getReached, lockEntries, type LockedEntry } from './diary.queries.ts'
 import { settleTimes, type StoredTimes } from './diary.times.ts'
@@ -32,7 +32,8 @@ export async function copyEntries(ctx: Ctx, { ids, versions, dates, days }: Body
     if (days !== undefined) return [{ of, date: addDays(of.date, days) }]
     return [...new Set(dates ?? [today(of.timezone)])].map((date) => ({ of, date }))
   })
-  if (copies.length > mostCopies) throw invalid({ dates: [`At most ${mostCopies} copies at once.`] })
+  const tooMany = tooManyCopies(entries.length, copies.length / entries.length)
+  if (tooMany !== null) throw invalid({ dates: [tooMany] })
   await holdDiaries(
     ctx,
     entries.map(({ user_id }) => user_id),

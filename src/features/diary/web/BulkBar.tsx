@@ -65,7 +65,7 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
       )}
       {copy && (
         <Button disabled={copy.entries.length > mostByIds} onClick={() => copy.run(copy.entries)}>
-          Copy {copy.entries.length}
+          Copy {formats.number(copy.entries.length)}
         </Button>
       )}
       {exportable.length > 0 && <ExportButton entries={exportable} all={all} />}

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import type { DiaryEntry } from '../diary.contract.ts'
+import { tooManyCopies } from '../diary.copy.ts'
 import { copyDiary } from '../diary.week.contract.ts'
 import './copy.css'
 import { diaryReads } from './useDiaryActs.tsx'
@@ -33,6 +34,7 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
   const oneDay = entries.every(({ date }) => date === from)
   const start = addDays(weekStart(today, first), -7 * (weeks - 1))
   const days = Array.from({ length: 7 * weeks }, (_, at) => addDays(start, at))
+  const tooMany = oneDay ? tooManyCopies(entries.length, chosen.length) : null
   const choose = (day: string) => {
     // Another choice is another request.
     key.current = newKey()
@@ -74,7 +76,7 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
           ? 'Copy'
           : `Copy to ${chosen.length === 1 ? formats.dayHeading(chosen[0] ?? '') : `${chosen.length} days`}`
       }
-      saveDisabled={chosen.length === 0}
+      saveDisabled={chosen.length === 0 || tooMany !== null}
       busy={busy}
       onSave={() => void copy()}
       onCancel={onClose}
@@ -101,6 +103,9 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
           </button>
         ))}
       </div>
+      <p className="fb-copy-many" role="status">
+        {tooMany}
+      </p>
     </Dialog>
   )
 }
