@@ -111,6 +111,34 @@ test('a rejection needs a reason, which its owner reads; unedited it is not subm
   await badge(page, 'Night shift at the viaduct', 'Submitted')
 })
 
+test('what is selected while the list is read anew stays selected', async () => {
+  const date = sunday(11)
+  const page = await onDay(staff, date)
+  for (const [index, details] of ['Morning', 'Noon'].entries())
+    await aDraft(page, { date, details, start: `${10 + index}:00`, end: `${11 + index}:00` })
+  await page.reload()
+  await row(page, 'Morning').getByRole('checkbox').check()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  let waiting = 0
+  await page.route(/\/api\/diary\/(user\/\d+\/)?\?/, async (route) => {
+    waiting += 1
+    await held
+    await route.fallback()
+  })
+  await button(page, 'Submit 1').click()
+  await said(page, 'Entry submitted.')
+  await expect.poll(() => waiting).toBeGreaterThan(0)
+  await row(page, 'Noon').getByRole('checkbox').check()
+  const read = page.waitForResponse((answer) => /\/api\/diary\//.test(answer.url()) && answer.ok())
+  release()
+  await read
+  await badge(page, 'Morning', 'Submitted')
+  await button(page, 'Submit 1').waitFor()
+  expect(await row(page, 'Noon').getByRole('checkbox').isChecked()).toBe(true)
+  expect(await row(page, 'Morning').getByRole('checkbox').isChecked()).toBe(false)
+})
+
 test('in bulk: submitted, approved, undone, rejected', async () => {
   const date = sunday(4)
   const page = await onDay(staff, date)

@@ -72,7 +72,8 @@ export function useDiaryActs(): Perform {
         message: doneSentence(act, ids.length, formats),
         ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
       })
-      await forget()
+      // Nobody waits for the lists to be read anew: what is selected meanwhile is selected.
+      void forget()
       return true
     } catch (error) {
       for (const [key, data] of before) client.setQueryData(key, data)
