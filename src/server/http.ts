@@ -200,15 +200,22 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
     }
     case 'tenant': {
       const work = () => again(() => inRequest(route, asked, changes))
-      if (isByFilter(endpoint, request)) return turns.heavy((await byWhom(endpoint, asked)).org_id, work)
-      return turns.calls(clientOf(request, settings), work)
+      const byFilter = isByFilter(endpoint, request)
+      return sendDone(
+        reply,
+        await (byFilter
+          ? turns.heavy((await byWhom(endpoint, asked)).org_id, work)
+          : turns.calls(clientOf(request, settings), work)),
+      )
     }
     case 'heavy': {
       const by = await byWhom(endpoint, asked)
-      return turns.heavy(by.org_id, () => readFirst(route, asked, by))
+      return sendDone(reply, await turns.heavy(by.org_id, () => readFirst(route, asked, by)))
     }
-    case 'form':
-      return turns.uploads((await byWhom(endpoint, asked)).org_id, () => takeForm(route, asked))
+    case 'form': {
+      const by = await byWhom(endpoint, asked)
+      return sendDone(reply, await turns.uploads(by.org_id, () => takeForm(route, asked)))
+    }
   }
 }
 
@@ -247,16 +254,28 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
   })
 }
 
+/** What a request came to. It is sent last: whoever is answered finds nothing that it held, no turn and no room. */
+interface Done extends Answer {
+  headers: Record<string, string>
+}
+
+const sendDone = (reply: FastifyReply, { status, body, undo, headers }: Done) =>
+  reply
+    .headers(undo ? { ...headers, 'x-undo': undo } : headers)
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send(body ?? undefined)
+
 /** `said` is what a form said instead of a body. */
 async function inRequest(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
   { database, settings, request, reply }: Asked,
   changes: boolean,
   said?: unknown,
-) {
+): Promise<Done> {
   let seen: { stale: boolean; me: Me } | undefined
   const headers: Record<string, string> = {}
-  const { status, body, undo } = await transact(database, { readOnly: !changes }, async (db) => {
+  const done = await transact(database, { readOnly: !changes }, async (db) => {
     const asker = await whoAsks(db, request, settings)
     seen = asker
     admit(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
@@ -282,12 +301,7 @@ async function inRequest(
     sawSession(database, seen.me.session_id, settings).catch((error: unknown) =>
       request.log.warn({ err: error }, 'last seen'),
     )
-  if (undo) reply.header('x-undo', undo)
-  return reply
-    .headers(headers)
-    .status(status)
-    .type('application/json; charset=utf-8')
-    .send(body ?? undefined)
+  return { ...done, headers }
 }
 
 async function send(reply: FastifyReply, endpoint: Endpoint, settings: HttpSettings, result: unknown) {
