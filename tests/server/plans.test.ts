@@ -63,7 +63,7 @@ test.each([
   ['/clients/?page=40&ordering=-category', 2],
   ['/clients/?search=client', 3],
   ['/clients/?search=harbour city:leeds -phone:117 is:mine', 3],
-  ['/clients/?search=ab', 2],
+  ['/clients/?search=ab', 3],
   ['/clients/?search=related:harbour payment:14-30 -related:quay', 2],
   ['/clients/?selection=true', 1],
   ['/clients/?selection=true&include_inactive=true&search=client', 2],

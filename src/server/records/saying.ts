@@ -1,7 +1,8 @@
 /**
- * Texts of very many records. Which records say something is asked of the trigrams first (`records_saying`, since LIKE
- * finds no index behind row security); what is found is a little too much at most, and the search's own conditions are
- * asked of it. Where the words are too short or too common to name the records, they are read one by one.
+ * Texts of very many records. Which records say something is asked of the trigrams first, and of the pairs of letters
+ * where there are none (`records_saying`, since LIKE finds no index behind row security); what is found is a little too
+ * much at most, and the search's own conditions are asked of it. Where too many say the words to be named, they are read
+ * one by one.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -16,8 +17,8 @@ type Saying = 'client' | 'contact'
 
 /** More than these are not named: a list finds its first page sooner by going through them in its order. */
 const mostNamed = 1000
-/** Letters and digits in a row that trigrams are made of, on every database. */
-const hasTrigram = /[a-z0-9]{3}/i
+/** The pattern of a text of no letters, which every record fits. */
+const anything = containing('')
 
 /** The column, in lower case already, has the text in it. That is put in lower case once, and not for every row. */
 export const says = (column: RawBuilder<unknown>, text: string) =>
@@ -50,8 +51,10 @@ export async function mayFit(
   const patterns = terms.flatMap((term) => {
     if (term.exclude) return []
     const asked =
-      term.kind === 'text' ? [containing(term.text)] : textsOf(term.values).map((text) => keys[term.key]?.(text) ?? '')
-    return asked.length > 0 && asked.every((pattern) => hasTrigram.test(pattern)) ? [asked] : []
+      term.kind === 'text'
+        ? [containing(term.text)]
+        : textsOf(term.values).map((text) => keys[term.key]?.(text) ?? anything)
+    return asked.length > 0 && !asked.includes(anything) ? [asked] : []
   })
   if (patterns.length === 0) return []
   const { rows } = await sql<{ ids: number[] | null }>`
@@ -60,7 +63,7 @@ export async function mayFit(
   return ids ? [sql<SqlBool>`${sql.ref(`${entity}.id`)} = any(${ids}::bigint[])`] : []
 }
 
-/** Of words that more records say than are named, or too short to ask: who says all of them, by the kept texts alone. */
+/** Of words that more records say than are named: who says all of them, by the kept texts alone. */
 export interface Said {
   words: number
   /** How many of each day from which they are inactive, as rows (`day`, `number`). */
@@ -80,8 +83,8 @@ interface PageSaid {
 }
 
 /**
- * Of a search that is nothing but words, null of any other. Those of which no trigrams are made are read one by one, of
- * the kept texts in one go. `hidden` says whether contacts are found by the names of their clients, too.
+ * Of a search that is nothing but words, null of any other. `hidden` says whether contacts are found by the names of their
+ * clients, too.
  */
 export function wordsSaid(entity: Saying, terms: readonly SearchTerm[], hidden: Condition = sql`false`): Said | null {
   const words = terms.flatMap((term) => (term.kind === 'text' && !term.exclude ? [containing(term.text)] : []))

@@ -1,0 +1,136 @@
+/** Words that are too short for trigrams, or of other signs, are found by their letters and pairs: all, and nothing else. */
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+
+import { print } from '#core/search.ts'
+import { countClients, listClients } from '#features/clients/clients.contract.ts'
+import { listContacts } from '#features/contacts/contacts.contract.ts'
+import type { Firm } from '#test/firm.ts'
+import { testServer } from '#test/firm.ts'
+import { dice, report, size } from '../../safety/support/dice.ts'
+
+const { aFirm, as, inFirm } = testServer()
+const chance = dice()
+const { pick, int } = chance
+
+/** What names are made of: a letter that most have, some that few have, two cases, and signs that mean something. */
+const signs = Array.from("eeeeeeeeaaaarrrrAEq1177 &%_\\'-:;,(){}|^$*.éÖ😀ß")
+const text = (length: number) => Array.from({ length }, () => pick(signs)).join('')
+/** As somebody types them for them to be taken as they stand. */
+const typed = (...words: readonly string[]) =>
+  print(words.map((word) => ({ kind: 'text', exclude: false, text: word }) as const))
+
+let firm: Firm
+/** More than are looked at first, and more than are named. */
+const many = 2500
+const named = new Map<number, { said: string; active: boolean }>()
+const linked = new Map<number, { said: string; client: string }>()
+beforeAll(async () => {
+  firm = await aFirm({ grants: { olga: ['contacts.view_contact'] } })
+  const other = await aFirm()
+  const names = Array.from({ length: many }, (_, n) => `${text(1 + int(9))}${n}x`)
+  for (const of of [other, firm])
+    await inFirm(of.ada, async (db) => {
+      await sql`insert into client (name, inactive_date)
+        select name, case n % 3 when 0 then date '2024-01-01' end from unnest(${names}::text[]) with ordinality u (name, n)`.execute(
+        db,
+      )
+      await sql`insert into contact (first_name, last_name)
+        select 'Zoe', name from unnest(${names.map((name) => name.slice(0, 4)).toReversed()}::text[]) name`.execute(db)
+      await sql`insert into contact_client (contact_id, client_id)
+        select c.id, (select id from client where org_id = c.org_id order by id offset c.id % 7 limit 1) from contact c where c.id % 3 = 0`.execute(
+        db,
+      )
+    })
+  await inFirm(firm.ada, async (db) => {
+    const clients = await sql<{ id: number; said: string; active: boolean }>`
+      select id, lower(concat_ws(E'\\n', name, email, phone, address_city, address_postcode, tax_number)) as said,
+        inactive_date is null as active from client`.execute(db)
+    for (const { id, ...client } of clients.rows) named.set(id, client)
+    const contacts = await sql<{ id: number; said: string; client: string }>`
+      select c.id, lower(c.name) as said, coalesce(lower(client.name), '') as client from contact c
+        left join contact_client l on l.contact_id = c.id left join client on client.id = l.client_id where c.first_name = 'Zoe'`.execute(
+      db,
+    )
+    for (const { id, ...contact } of contacts.rows) linked.set(id, contact)
+  })
+}, 60_000)
+
+type Words = readonly string[]
+const lower = async (words: Words) =>
+  inFirm(firm.ada, async (db) =>
+    (
+      await sql<{
+        word: string
+      }>`select lower(word) as word from unnest(${words}::text[]) with ordinality u (word, n) order by n`.execute(db)
+    ).rows.map(({ word }) => word),
+  )
+const ofAll = (words: Words, said: readonly string[]) => words.every((word) => said.some((one) => one.includes(word)))
+
+async function found(person: Firm['ada'], list: typeof listClients | typeof listContacts, search: string) {
+  const { status, body } = await as(person, list as typeof listClients, {
+    query: { search, rows: '100', include_inactive: 'true' },
+  })
+  expect(status, search).toBe(200)
+  const { results, count } = body as { results: { id: number }[]; count: number }
+  return { ids: results.map(({ id }) => id), count }
+}
+
+test('letters, pairs and other signs are found wherever they stand, alone and together', async () => {
+  let some = 0
+  const rounds = size(60)
+  for (let round = 0; round < rounds; round++) {
+    const asked = Array.from({ length: 1 + int(2) }, () => text(1 + int(3)).trim() || 'e')
+    const words = await lower(asked)
+    const search = typed(...asked)
+    const said = `${search}, seed ${chance.seed}`
+
+    const clients = [...named].filter(([, client]) => ofAll(words, [client.said]))
+    const ours = await found(firm.ada, listClients, search)
+    expect(ours.count, said).toBe(clients.length)
+    expect(
+      ours.ids.filter((id) => !clients.some(([one]) => one === id)),
+      said,
+    ).toEqual([])
+    const { body } = await as(firm.ada, countClients, { query: { search } })
+    expect(body, said).toMatchObject({
+      active: clients.filter(([, { active }]) => active).length,
+      inactive: clients.filter(([, { active }]) => !active).length,
+    })
+
+    const byAll = [...linked].filter(([, contact]) => ofAll(words, [contact.said, contact.client]))
+    expect((await found(firm.ada, listContacts, search)).count, said).toBe(byAll.length)
+    // Who may not see clients finds nobody by their names.
+    const byOwn = [...linked].filter(([, contact]) => ofAll(words, [contact.said]))
+    expect((await found(firm.olga, listContacts, search)).count, said).toBe(byOwn.length)
+    some += Number(clients.length > 0)
+  }
+  expect(some).toBeGreaterThan(rounds / 4)
+  report(`short words: ${rounds} searches, seed ${chance.seed}, ${some} found something`)
+}, 60_000)
+
+test('beside another condition, too', async () => {
+  const count = async (search: string) => (await found(firm.ada, listClients, search)).count
+  for (const word of ['q', '😀', 'é', '%', '\\', '77']) {
+    const [low = ''] = await lower([word])
+    const fit = [...named.values()].filter(({ said }) => said.includes(low))
+    expect(fit.length).toBeGreaterThan(0)
+    expect(
+      await count(print([{ kind: 'key', exclude: false, key: 'name', values: [{ op: 'is', value: word }] }])),
+      word,
+    ).toBe(fit.length)
+    expect(await count(`${typed(word)} -e`), word).toBe(fit.filter(({ said }) => !said.includes('e')).length)
+    expect(await count(`${typed(word)} is:inactive`), word).toBe(fit.filter(({ active }) => !active).length)
+  }
+})
+
+test('all pairs of a word are not the word, of many either', async () => {
+  const { ada } = await aFirm()
+  await inFirm(ada, (db) =>
+    sql`insert into client (name) select name from unnest(array['Q&Z', 'Q& and &Z', '&Z Q&']) name, generate_series(1, ${many}) n order by n`.execute(
+      db,
+    ),
+  )
+  expect((await found(ada, listClients, 'q&z')).count).toBe(many)
+  expect((await found(ada, listClients, 'q& &z')).count).toBe(3 * many)
+})
