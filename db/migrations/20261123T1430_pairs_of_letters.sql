@@ -116,8 +116,10 @@ begin
     search.ends, search.place, case when search.common then search.wanted else search.asked end) using app_org_id();
 end $$;
 
-create or replace function page_saying(entity text, patterns jsonb, hidden boolean, shown text, today date,
-  backwards boolean, most int, skip int) returns table (ids bigint[], number bigint)
+-- And only if it is asked for (`counted`), how many there are beside ids that are null.
+drop function page_saying(text, jsonb, boolean, text, date, boolean, int, int);
+create function page_saying(entity text, patterns jsonb, hidden boolean, shown text, today date, backwards boolean,
+  most int, skip int, counted boolean) returns table (ids bigint[], number bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
 -- Undone at the end of the function, as is what it changes of them.
 set enable_bitmapscan = on set max_parallel_workers_per_gather = 2 rows 1 as $$
@@ -136,7 +138,9 @@ begin
   -- What most have is read sooner one after the other; what an index finds, without waiting for anybody's help.
   perform set_config(case when search.common then 'enable_bitmapscan' else 'max_parallel_workers_per_gather' end,
     case when search.common then 'off' else '0' end, true);
-  if search.among > 60 then
+  if search.among > 60 and not counted then
+    return query select null::bigint[], null::bigint;
+  elsif search.among > 60 then
     return query execute format('select null::bigint[], count(*) from %I where %s', search.place, wanted)
       using app_org_id();
   else
@@ -145,3 +149,6 @@ begin
         names, search.place, wanted, ordered) using app_org_id(), most, skip;
   end if;
 end $$;
+alter function page_saying(text, jsonb, boolean, text, date, boolean, int, int, boolean) owner to fieldbook_search;
+revoke execute on function page_saying(text, jsonb, boolean, text, date, boolean, int, int, boolean) from public;
+grant execute on function page_saying(text, jsonb, boolean, text, date, boolean, int, int, boolean) to fieldbook_app;

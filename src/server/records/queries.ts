@@ -93,7 +93,7 @@ export function recordQueries<
     const said =
       query.ids || field !== 'name'
         ? null
-        : await pageSaid(ctx, { ...query, backwards: isBackwards(query.ordering) }, narrowed)
+        : await pageSaid(ctx, { ...query, backwards: isBackwards(query.ordering), counted: true }, narrowed)
     const tally = query.ids || said ? null : tallyOf(me, query, narrowed)
     // What a row shows is looked up for the rows of the page alone, not for those before it.
     const ofPage = said?.ids
@@ -112,10 +112,10 @@ export function recordQueries<
   /** A page by name of what says words that very many say, null of any other list. */
   async function pageSaid(
     { db, me }: Asker,
-    query: Filters & Pick<Page<Tab, Field>, 'tab' | 'page' | 'rows'> & { backwards: boolean },
+    query: Filters & Pick<Page<Tab, Field>, 'tab' | 'page' | 'rows'> & { backwards: boolean; counted: boolean },
     narrowed: readonly Condition[],
   ) {
-    const { page, rows, backwards } = query
+    const { page, rows, backwards, counted } = query
     const said = saidBy(me, query, narrowed)
     const shown = kind.tally?.tabs[query.tab] && shownByDay(query.tab, query)
     if (!said || !shown) return null
@@ -125,8 +125,9 @@ export function recordQueries<
       backwards,
       rows,
       before: (page - 1) * rows,
+      counted,
     }
-    const found = await sql<{ ids: number[] | null; number: number }>`
+    const found = await sql<{ ids: number[] | null; number: number | null }>`
       select ids, number from ${said.page(asked)} where ${access.mayView(me)}`.execute(db)
     return found.rows[0] ?? { ids: [], number: 0 }
   }
@@ -136,7 +137,7 @@ export function recordQueries<
     const { db, me } = ctx
     if (!kind.option) throw new Error(`Nothing picks a ${table}.`)
     const { columns, order, last } = kind.option
-    const asked = { ...query, tab: tabs[0], page: 1, rows: mostOptions, backwards: false }
+    const asked = { ...query, tab: tabs[0], page: 1, rows: mostOptions, backwards: false, counted: false }
     const narrowed = await narrowing(ctx, asked)
     const which = query.ids ? among(query.ids) : kind.tabs[tabs[0]](me, asked)
     const where = all([...reached(me), ...narrowed, which])

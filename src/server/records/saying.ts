@@ -68,8 +68,11 @@ export interface Said {
   words: number
   /** How many of each day from which they are inactive, as rows (`day`, `number`). */
   days: RawBuilder<unknown>
-  /** One row of a page of them by name: its `ids`, null where the names are better walked, and how many there are. */
-  page: (asked: PageSaid) => RawBuilder<{ ids: number[] | null; number: number }>
+  /**
+   * One row of a page of them by name: its `ids`, null where the names are better walked, and how many there are, null
+   * with those unless `counted`.
+   */
+  page: (asked: PageSaid) => RawBuilder<{ ids: number[] | null; number: number | null }>
 }
 
 interface PageSaid {
@@ -80,6 +83,7 @@ interface PageSaid {
   rows: number
   /** How many come before the page. */
   before: number
+  counted: boolean
 }
 
 /**
@@ -93,7 +97,7 @@ export function wordsSaid(entity: Saying, terms: readonly SearchTerm[], hidden: 
   return {
     words: words.length,
     days: sql`days_saying(${entity}, ${patterns}, ${hidden})`,
-    page: ({ shown, today, backwards, rows, before }) =>
-      sql`page_saying(${entity}, ${patterns}, ${hidden}, ${shown}, ${today}::date, ${backwards}, ${rows}, ${before})`,
+    page: ({ shown, today, backwards, rows, before, counted }) =>
+      sql`page_saying(${entity}, ${patterns}, ${hidden}, ${shown}, ${today}::date, ${backwards}, ${rows}, ${before}, ${counted})`,
   }
 }

@@ -98,6 +98,15 @@ test('letters, pairs and other signs are found wherever they stand, alone and to
       inactive: clients.filter(([, { active }]) => !active).length,
     })
 
+    const offered = (await as(firm.ada, listClients, { query: { search, selection: 'true' } })).body
+    const options = (offered as { id: number }[]).map(({ id }) => named.get(id))
+    const fit = clients.filter(([, { active }]) => active).length
+    expect(options, said).toHaveLength(Math.min(fit, 100))
+    expect(
+      options.every((client) => client?.active && ofAll(words, [client.said])),
+      said,
+    ).toBe(true)
+
     const byAll = [...linked].filter(([, contact]) => ofAll(words, [contact.said, contact.client]))
     expect((await found(firm.ada, listContacts, search)).count, said).toBe(byAll.length)
     // Who may not see clients finds nobody by their names.
