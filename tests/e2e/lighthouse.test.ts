@@ -9,12 +9,20 @@ import { chromium, type BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { settingsParts } from '#features/company/company.history.contract.ts'
-import { chromiumPath, flags, signIn, testProduct } from '#test/browser.ts'
+import { chromiumPath, demoPassword, flags, signIn, testProduct } from '#test/browser.ts'
+import { startMailServer } from '#test/mail.ts'
 import { pages } from '#test/pages.ts'
 import { freePort, root } from '#test/product.ts'
 import { isLong } from '#test/sizes.ts'
 
-const { url } = testProduct()
+const env: Record<string, string> = {}
+let mail: Awaited<ReturnType<typeof startMailServer>>
+beforeAll(async () => {
+  mail = await startMailServer()
+  Object.assign(env, { SMTP_URL: mail.url, MAIL_FROM: 'Fieldbook <fieldbook@example.com>' })
+})
+afterAll(() => mail.stop())
+const { url } = testProduct({ env })
 // It is large and has a folder and lock of its own (`npm test` installs it).
 const program = join(root, 'tests', 'lighthouse', 'node_modules', 'lighthouse', 'cli', 'index.js')
 const profile = mkdtempSync(join(tmpdir(), 'fieldbook-lighthouse-'))
@@ -101,6 +109,37 @@ test('login', { timeout: 240_000 }, async () => {
   judge('login, desktop', await audit('/login/', 'desktop'))
 })
 
+/** The path of a link that was sent to somebody new, which opens what it should. */
+async function anInvitation(): Promise<string> {
+  const page = await context.newPage()
+  const ask = async (path: string, data: object, headers: Record<string, string> = {}) => {
+    const answer = await page.request.post(`${url()}/api${path}`, { data, headers })
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+    return (await answer.json()) as Record<string, string>
+  }
+  const { auth_token } = await ask('/auth/token/login/', { email: 'admin@gb.example', password: demoPassword })
+  const who = { first_name: 'Nell', email: 'nell@gb.example', invite: true }
+  await ask('/users/', who, { authorization: `Token ${auth_token}` })
+  await expect.poll(() => mail.received.length, { timeout: 30_000, interval: 100 }).toBe(1)
+  const path = /\/invitation\/\?token=[\w.-]+/.exec(mail.received[0]?.mail.text ?? '')?.[0] ?? ''
+  await context.clearCookies()
+  await page.goto(`${url()}${path}`)
+  await page.getByRole('heading', { name: 'Join Ridgeline Surveys' }).waitFor()
+  await page.close()
+  return path
+}
+
+test('the links by which one comes in', { timeout: 240_000 }, async () => {
+  for (const [name, path] of [
+    ['set-up', '/setup/?token=none'],
+    ['an invitation', await anInvitation()],
+  ] as const) {
+    const report = await audit(path, 'mobile')
+    expect(report.finalDisplayedUrl).toBe(`${url()}${path}`)
+    judge(`${name}, phone`, report)
+  }
+})
+
 const screens = [
   ['diary', '/diary/'],
   ['clients', '/clients/'],
@@ -128,7 +167,7 @@ const more = [
   ['an import', '/clients/import/'],
 ] as const
 
-/** Without what these are opened with there is nothing to see, or they lead elsewhere at once. */
+/** Judged above, or: without what they are opened with there is nothing to see, or they lead elsewhere at once. */
 const elsewhere = [
   '/login',
   '/login/callback',
