@@ -205,7 +205,14 @@ test('filters narrow the list, stand in the address, and are remembered on the b
   await page.goto('/diary/')
   await page.getByRole('row').filter({ hasText: 'Draft' }).first().waitFor()
   await button(page, 'Status').click()
+  // Beside each status stands how many entries it has, whichever of them are shown.
+  const counted = async (status: string) =>
+    Number(/\d+$/.exec((await page.locator('.fb-check', { hasText: status }).textContent()) ?? '')?.[0])
+  await expect.poll(() => counted('Rejected')).toBeGreaterThan(0)
+  const [drafts, rejected] = [await counted('Draft'), await counted('Rejected')]
   await page.getByRole('checkbox', { name: 'Rejected' }).check()
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Rejected' }).count()).toBe(rejected)
+  await expect.poll(() => counted('Draft')).toBe(drafts)
   await page.keyboard.press('Escape')
   await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('rejected')
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'Draft' }).count()).toBe(0)

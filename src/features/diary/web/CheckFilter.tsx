@@ -3,11 +3,14 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
+import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 interface CheckOption {
   value: string
   label: string
+  /** How many it has; null until that is known, left out where nobody counts. */
+  count?: number | null
 }
 
 interface CheckFilterProps {
@@ -18,17 +21,18 @@ interface CheckFilterProps {
   /** With it the list can be narrowed by typing; it answers from the server. */
   onSearch?: (text: string) => void
   loading?: boolean
-  onOpen?: () => void
+  onOpened?: (opened: boolean) => void
 }
 
 /** A filter of which several values may hold at once: a button with a list of boxes. */
 export function CheckFilter(props: CheckFilterProps) {
   const { label, options, chosen, onChosen, onSearch } = props
+  const { formats } = useLocale()
   const [opened, setOpened] = useState(false)
   const id = useId()
   const open = (on: boolean) => {
     setOpened(on)
-    if (on) props.onOpen?.()
+    props.onOpened?.(on)
   }
   const check = (value: string, on: boolean) =>
     onChosen(on ? [...chosen, value] : chosen.filter((one) => one !== value))
@@ -66,7 +70,12 @@ export function CheckFilter(props: CheckFilterProps) {
                   checked={chosen.includes(option.value)}
                   onChange={(event) => check(option.value, event.currentTarget.checked)}
                 />
-                {option.label}
+                {option.label}{' '}
+                {option.count !== undefined && (
+                  <span className="fb-check-count fb-num">
+                    {option.count === null ? '–' : formats.number(option.count)}
+                  </span>
+                )}
               </label>
             </li>
           ))}

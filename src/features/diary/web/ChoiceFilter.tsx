@@ -53,7 +53,7 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
       onChosen={(values) => onChosen(values.map(Number))}
       onSearch={setText}
       loading={isFetching}
-      onOpen={() => setWanted(true)}
+      onOpened={() => setWanted(true)}
     />
   )
 }

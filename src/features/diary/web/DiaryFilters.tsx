@@ -1,11 +1,10 @@
 import { Chip } from '#web/ui/Chip.tsx'
 import { notUnderstood } from '#web/ui/query/chips.ts'
-import { statuses } from '../diary.rules.ts'
-import { CheckFilter } from './CheckFilter.tsx'
 import { ChoiceFilter, useChoiceNames } from './ChoiceFilter.tsx'
 import { diaryChips, statusWords } from './diaryChips.ts'
 import type { DiaryToolbarProps } from './DiaryToolbar.tsx'
 import { SavedFilters } from './SavedFilters.tsx'
+import { StatusFilter } from './StatusFilter.tsx'
 
 /** The filters of the diary and a chip for each that is in force: fetched once the list is on its way. */
 export function DiaryFilters({ search, change, locale, people, userId }: Omit<DiaryToolbarProps, 'end'>) {
@@ -43,12 +42,7 @@ export function DiaryFilters({ search, change, locale, people, userId }: Omit<Di
   return (
     <>
       <div className="fb-filters">
-        <CheckFilter
-          label="Status"
-          options={statuses.map((value) => ({ value, label: statusWords[value] }))}
-          chosen={search.statuses}
-          onChosen={(chosen) => change({ status: list(chosen) })}
-        />
+        <StatusFilter search={search} userId={userId} onChosen={(chosen) => change({ status: list(chosen) })} />
         {people && (
           <>
             <ChoiceFilter
