@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { changeClient, createClient, getClient } from '#features/clients/clients.contract.ts'
 import { changeDiaryEntry, getDiaryEntry } from '#features/diary/diary.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
+import { changeUser } from '#features/users/users.contract.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, anEntry, inFirm } = testServer({}, { statementTimeoutMs: 10_000 })
@@ -90,3 +91,16 @@ test.for(['changed', 'related'] as const)(
     expect((await as(ada, getClient, { params })).status).toBe(200)
   },
 )
+
+test('two people who are each put below the other wait for nobody: one is, the other is told why not', async () => {
+  const { ada, maya, sam } = await aFirm()
+  const put = (person: { id: number }, manager: { id: number }) =>
+    as(ada, changeUser, { params: { id: String(person.id) }, body: { manager_id: manager.id } })
+  // Whoever is referred to at this moment, by somebody's line manager or by an entry, can be changed all the same.
+  const answer = await inFirm(ada, async (db) => {
+    await sql`select from member where id = ${sam.id} for key share`.execute(db)
+    return put(sam, maya)
+  })
+  expect(answer.status).toBe(200)
+  expect(await put(maya, sam)).toMatchObject({ status: 400, body: { manager_id: [expect.any(String)] } })
+})

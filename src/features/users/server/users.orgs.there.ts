@@ -120,7 +120,7 @@ const memberOf = (db: TenantDb, org_id: number, account_id: number): Promise<Sel
     .where('org_id', '=', org_id)
     .where('account_id', '=', account_id)
     .selectAll()
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 async function permissionsOf(db: TenantDb, org_id: number, id: number): Promise<ReadonlySet<string>> {

@@ -97,7 +97,10 @@ export async function isSocialLogin(db: TenantDb, { session_id }: Me): Promise<b
   return session?.kind === 'sso'
 }
 
-/** A person's row, when the rule reaches it; 404 otherwise. `lock` keeps others from changing it until the commit. */
+/**
+ * A person's row, when the rule reaches it; 404 otherwise. `lock` keeps others from changing it until the commit; they may
+ * go on referring to it, as a line manager, too.
+ */
 export async function requireMember(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   id: number,
@@ -110,7 +113,7 @@ export async function requireMember(
     .where('member.id', '=', id)
     .where(rule)
     .selectAll('member')
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (!member) throw notFound()
   return member
