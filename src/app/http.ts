@@ -56,9 +56,10 @@ import { recordConstraints } from '#server/records/acts.ts'
 import { serveDocs } from '#server/docsPage.ts'
 import { openFiles } from '#server/files/open.ts'
 import { healthRoutes } from '#server/health.ts'
-import { mount, type HttpSettings, type Route } from '#server/http.ts'
+import type { HttpSettings, Route } from '#server/http.ts'
 import { logSettings, routeName } from '#server/logging.ts'
 import { countLogin, measureRequests, type LoginOutcome } from '#server/metrics.ts'
+import { mount } from '#server/mount.ts'
 import { usualPace } from '#server/pace.ts'
 
 export const routes: readonly Route[] = [

@@ -1,0 +1,240 @@
+/**
+ * The adapter between contracts and HTTP: who asks, may they, what did they send, the transaction, the answer.
+ *
+ * The order is a rule: nothing of a request is looked at by a handler before the session, the site it came from, the
+ * organisation and the permission have been checked, and every part is parsed by the contract's schema whatever its
+ * Content-Type says.
+ */
+import { Socket } from 'node:net'
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import '@fastify/cookie'
+
+import type { Endpoint } from '#core/contract.ts'
+import { mostImportBytes } from '#core/import/sheet.ts'
+import { admit, admitted, admittedBy } from './admit.ts'
+import { again } from './again.ts'
+import { sawSession, whoAsks } from './asker.ts'
+import type { Ctx, Me, OpenCtx } from './context.ts'
+import { contextOf } from './contextOf.ts'
+import { transact, type Database } from './db.ts'
+import { acceptForms, withFiles } from './files/request.ts'
+import type { Handler, HttpSettings, Route } from './http.ts'
+import { idempotencyKey, once, type Answer } from './idempotency.ts'
+import { written } from './reply.ts'
+import { received, requireCurrentFrontend } from './received.ts'
+import { clientOf, requireSameSite } from './session.ts'
+import { type Claim, type InTurn, placesOf, turnsOf } from './turns.ts'
+import { rememberUndo } from './undo.ts'
+
+/** Heavy calls, forms of files, and the calls of one session, take turns. */
+interface Turns {
+  heavy: InTurn
+  uploads: InTurn
+  /** So that nobody holds all connections by asking much that takes long. */
+  calls: InTurn<string>
+  /** Bodies with a file in them, which are in memory from the first byte on. */
+  bodies: Claim
+}
+
+/** As many bodies as may wait for each turn. */
+const bodiesPerTurn = 4
+
+export function mount(
+  app: FastifyInstance,
+  database: Database,
+  settings: HttpSettings,
+  routes: readonly Route[],
+): void {
+  const turns: Turns = {
+    heavy: turnsOf(settings.heavy, 'Too many imports and changes of many records are under way'),
+    uploads: turnsOf(settings.uploads, 'Too many files are being sent'),
+    calls: turnsOf(settings.calls, 'Too many requests', 'of yours are under way'),
+    bodies: placesOf(
+      { each: settings.heavy.each * bodiesPerTurn, atOnce: settings.heavy.atOnce * bodiesPerTurn },
+      'Too many files to import are being sent',
+    ),
+  }
+  const add = (scope: FastifyInstance, route: Route) => {
+    const { method, path } = route.endpoint
+    scope.route({
+      method: method === 'PATCH' ? ['PATCH', 'PUT'] : method,
+      url: path,
+      config: { endpoint: route.endpoint.name, ...(route.endpoint.upload && { slow: true }) },
+      ...(route.endpoint.upload && uploads(route.endpoint, { database, settings, bodies: turns.bodies })),
+      handler: (request, reply) => answer(route, { database, settings, request, reply }, turns),
+    })
+  }
+  for (const route of routes) if (route.kind !== 'form') add(app, route)
+  void app.register(async (scope) => {
+    acceptForms(scope)
+    for (const route of routes) if (route.kind === 'form') add(scope, route)
+  })
+}
+
+const uploadMs = 300_000
+/** A file travels in JSON, four characters for three bytes; nobody sends one who may not call. */
+function uploads(
+  endpoint: Endpoint,
+  { database, settings, bodies }: { database: Database; settings: HttpSettings; bodies: Claim },
+) {
+  return {
+    // A form is no body to Fastify: its limits are receive.ts's.
+    ...(endpoint.upload === true && {
+      bodyLimit: Math.ceil(Math.min(settings.uploadBytes, mostImportBytes) / 3) * 4 + 65_536,
+    }),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      // Twenty thousand rows are looked at for longer than a silent connection lives.
+      if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(uploadMs)
+      requireSameSite(request, settings)
+      const me = await admitted(endpoint, { database, changes: true, request, settings, reply })
+      if (endpoint.upload !== true) return
+      const leave = bodies(me.org_id)
+      // Answered, or gone.
+      reply.raw.once('finish', leave).once('close', leave)
+    },
+  }
+}
+
+/** A request on its way to an answer. */
+interface Asked {
+  database: Database
+  settings: HttpSettings
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+async function answer(route: Route, asked: Asked, turns: Turns) {
+  const { database, settings, request, reply } = asked
+  const { endpoint } = route
+  const changes = endpoint.method !== 'GET' || endpoint.writes === true
+  if (changes) {
+    requireSameSite(request, settings)
+    requireCurrentFrontend(request, settings.minimumFrontendVersion)
+  }
+  const { files } = settings
+  const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log, files }
+  switch (route.kind) {
+    case 'public': {
+      const result = await route.handler(open, received(endpoint, request))
+      return send(reply, endpoint, settings, result)
+    }
+    case 'own': {
+      const me = await admitted(endpoint, { ...asked, changes })
+      const result = await route.handler({ ...open, me }, received(endpoint, request))
+      return send(reply, endpoint, settings, result)
+    }
+    case 'tenant': {
+      const work = () => again(() => inRequest(route, asked, changes))
+      const byFilter = isByFilter(endpoint, request)
+      return sendDone(
+        reply,
+        await (byFilter
+          ? turns.heavy((await byWhom(endpoint, asked)).org_id, work)
+          : turns.calls(clientOf(request, settings), work)),
+      )
+    }
+    case 'heavy': {
+      const by = await byWhom(endpoint, asked)
+      return sendDone(reply, await turns.heavy(by.org_id, () => readFirst(route, asked, by)))
+    }
+    case 'form': {
+      const by = await byWhom(endpoint, asked)
+      return sendDone(reply, await turns.uploads(by.org_id, () => takeForm(route, asked)))
+    }
+  }
+}
+
+const isByFilter = ({ heavy }: Endpoint, { body }: FastifyRequest): boolean =>
+  heavy === 'filter' && typeof body === 'object' && body !== null && 'filter' in body
+
+/** Who asks, and may; what carries a file was admitted before its body came. */
+const byWhom = async (endpoint: Endpoint, asked: Asked) =>
+  asked.request.asker ?? (await admitted(endpoint, { ...asked, changes: true }))
+
+/** What was sent is read once, however often the transaction that follows is run. */
+async function readFirst(
+  { endpoint, read, handler }: Extract<Route, { kind: 'heavy' }>,
+  asked: Asked,
+  by: Pick<Me, 'locale'>,
+) {
+  const known = await read(received(endpoint, asked.request), by)
+  const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, known)
+  return again(() => inRequest({ endpoint, handler: tenant }, asked, true))
+}
+
+/** May they, and for what; then the files, outside of any transaction; then the change, in one. */
+async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, asked: Asked) {
+  const { database, settings, request, reply } = asked
+  const of = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
+  const orgId = await transact(database, { readOnly: true }, async (db) => {
+    const { me, byCookie } = await whoAsks(db, request, settings)
+    admit(endpoint, me, { byCookie, changes: true, request, settings, reply })
+    await taking.before(contextOf(db, me, request, settings), received(endpoint, request))
+    return me.org_id
+  })
+  return withFiles({ ...of, orgId }, (files) => {
+    const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, files)
+    const said = files.map(({ name, sha256 }) => [name, sha256])
+    return again(() => inRequest({ endpoint, handler: tenant }, asked, true, said))
+  })
+}
+
+/** What a request came to. It is sent last: whoever is answered finds nothing that it held, no turn and no room. */
+interface Done extends Answer {
+  headers: Record<string, string>
+}
+
+const sendDone = (reply: FastifyReply, { status, body, undo, headers }: Done) =>
+  reply
+    .headers(undo ? { ...headers, 'x-undo': undo } : headers)
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send(body ?? undefined)
+
+/** `said` is what a form said instead of a body. */
+async function inRequest(
+  { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
+  { database, settings, request, reply }: Asked,
+  changes: boolean,
+  said?: unknown,
+): Promise<Done> {
+  let seen: { stale: boolean; me: Me } | undefined
+  const headers: Record<string, string> = {}
+  const done = await transact(database, { readOnly: !changes }, async (db) => {
+    const asker = await whoAsks(db, request, settings)
+    seen = asker
+    admit(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
+    const input = received(endpoint, request)
+    let undoToken: string | null = null
+    const ctx: Ctx = {
+      ...contextOf(db, asker.me, request, settings),
+      headers,
+      offerUndo: async () => {
+        undoToken = await rememberUndo(ctx, admittedBy(endpoint, asker.me))
+      },
+    }
+    const run = async (): Promise<Answer> => {
+      const result = await handler(ctx, input)
+      return { ...written(endpoint, settings.checkReplies, result), undo: undoToken }
+    }
+    const key = endpoint.method !== 'GET' ? idempotencyKey(request.headers['idempotency-key']) : null
+    return key === null
+      ? run()
+      : once(ctx, { key, what: `${request.method} ${request.url}`, body: said ?? input.body }, run)
+  })
+  if (seen?.stale)
+    sawSession(database, seen.me.session_id, settings).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'last seen'),
+    )
+  return { ...done, headers }
+}
+
+async function send(reply: FastifyReply, endpoint: Endpoint, settings: HttpSettings, result: unknown) {
+  if (reply.sent || endpoint.raw) return reply
+  const { status, body } = written(endpoint, settings.checkReplies, result)
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .send(body ?? undefined)
+}
