@@ -1,7 +1,8 @@
 /**
  * After a navigation the new screen's heading has the focus, so that a reader says where one is and Tab goes on from
  * there. A screen that focused a field of its own keeps it. The screen may still be loading, and a menu that led here
- * takes the focus back when it closes: hence several looks, which end with the first key or click.
+ * takes the focus back when it closes: hence several looks, which end with the first key or click. Who went to a notice
+ * without either, by a reader's own commands, is left there.
  */
 export function focusHeading(): void {
   stop()
@@ -21,7 +22,8 @@ let stop = () => {}
 function look() {
   const main = document.querySelector('main')
   const heading = main?.querySelector('h1')
-  const elsewhere = document.querySelector('[aria-modal="true"]') !== null
+  const inNotice = document.activeElement?.closest('[role="status"], [role="alert"]') != null
+  const elsewhere = inNotice || document.querySelector('[aria-modal="true"]') !== null
   if (!heading || elsewhere || main?.contains(document.activeElement)) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })

@@ -209,6 +209,7 @@ test('filters narrow the list, stand in the address, and are remembered on the b
   const counted = async (status: string) =>
     Number(/\d+$/.exec((await page.locator('.fb-check', { hasText: status }).textContent()) ?? '')?.[0])
   await expect.poll(() => counted('Rejected')).toBeGreaterThan(0)
+  await expect.poll(() => counted('Draft')).toBeGreaterThan(0)
   const [drafts, rejected] = [await counted('Draft'), await counted('Rejected')]
   await page.getByRole('checkbox', { name: 'Rejected' }).check()
   await expect.poll(() => page.getByRole('row').filter({ hasText: 'Rejected' }).count()).toBe(rejected)
