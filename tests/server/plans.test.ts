@@ -94,6 +94,7 @@ test.each([
   ['/users/?tab=mine&ordering=-position', 2],
   ['/users/?search=department:field manager:me phone:0117', 2],
   ['/users/?search=org:harbour end:>2026-01-01&ordering=-end_date', 2],
+  ['/users/?ordering=org', 2],
   ['/users/?selection=true', 1],
   ['/users/counts/', 1],
   ['/users/counts/?search=group:staff is:invited', 1],

@@ -9,8 +9,8 @@
 import type { SearchKeys } from '#core/search.ts'
 import { dateWords } from '#core/search-days.ts'
 
-/** `prospect`: not converted yet; `mine`: managed by who asks. */
-export const clientTraits = ['active', 'inactive', 'prospect', 'mine'] as const
+/** `prospect`: not converted yet; `mine`: managed by who asks; `month-end`: it pays from the end of the month on. */
+export const clientTraits = ['active', 'inactive', 'prospect', 'mine', 'month-end'] as const
 export type ClientTrait = (typeof clientTraits)[number]
 
 export const clientSearchKeys = {

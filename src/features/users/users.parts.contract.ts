@@ -15,6 +15,7 @@ export const userOrderings = [
   'position',
   'department',
   'manager',
+  'org',
   'email',
   'start_date',
   'end_date',

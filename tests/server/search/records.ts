@@ -77,6 +77,7 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
       inactive_date: day(),
       tax_number: pick(['', 'GB 123', 'x1']),
       payment_days: maybe([0, 7, 14]),
+      payment_month_end: chance(0.3),
       created: `${pick(days.slice(0, 4))}T${pick(['00:30', '23:30'])}:00Z`,
     })
     for (const other of new Set(clients.length > 0 ? some([pick(clients), pick(clients)]) : []))

@@ -127,6 +127,7 @@ const clients: Rules<Client> = {
       inactive: ({ inactive_date }, me) => gone(inactive_date, me),
       prospect: ({ conversion }) => conversion === null,
       mine: ({ manager_id }, me) => manager_id === me.id,
+      'month-end': ({ payment_month_end }) => payment_month_end,
     }),
   },
 }

@@ -97,6 +97,8 @@ describe('the list', () => {
       ['payment:14,60', ['Pier', 'Tide']],
       ['-payment:>14', ['élan', 'Harbour Trust', 'Leaving', 'Pier', 'Zebra']],
       ['related:quay payment:14', ['Pier']],
+      ['is:month-end', ['Tide']],
+      ['is:month-end payment:<60', []],
     ]
     for (const [search, wanted] of found) expect([search, await names(ada, { search })]).toEqual([search, wanted])
   })

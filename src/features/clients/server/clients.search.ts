@@ -56,6 +56,7 @@ const traits: Record<ClientTrait, (me: Me) => Condition> = {
   inactive: isInactive,
   prospect: () => sql<SqlBool>`client.conversion is null`,
   mine: (me) => sql<SqlBool>`client.manager_id = ${me.id}`,
+  'month-end': () => sql<SqlBool>`client.payment_month_end`,
 }
 
 /** A client that belongs with it is called so; a pair is kept once, and both are found by the other. */

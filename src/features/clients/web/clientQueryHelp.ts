@@ -24,6 +24,7 @@ const traitWords: Record<ClientTrait, string> = {
   inactive: 'Archived',
   prospect: 'Not a client yet',
   mine: 'Managed by me',
+  'month-end': 'Pays from month end',
 }
 
 export function clientQueryHelp(me: Me, { words }: Locale): QueryHelp {

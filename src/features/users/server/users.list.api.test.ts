@@ -152,8 +152,9 @@ describe('pages of people', () => {
     expect((await page(ada, { page: '9' })).names).toEqual([])
   })
 
-  test('are ordered by department, manager, address and last day, whoever has none last', async () => {
-    const { ada, maya, sam, olga } = await aFirm()
+  test('are ordered by department, manager, main organisation, address and last day, whoever has none last', async () => {
+    const firm = await aFirm()
+    const { ada, maya, sam, olga } = firm
     await inFirm(ada, async (db) => {
       const set = (id: number, values: object) => db.updateTable('member').set(values).where('id', '=', id).execute()
       await set(sam.id, { department_id: null, manager_id: null, email: 'Alpha@quay.example', end_date: '2031-02-03' })
@@ -161,7 +162,11 @@ describe('pages of people', () => {
       await set(maya.id, { manager_id: olga.id, email: '' })
     })
     // Maya's department is called before Olga's.
+    const sister = await aFirm({ name: 'Sister' })
+    await aPerson(firm, { name: 'Ann Visitor', main_org_id: sister.org_id })
     for (const [ordering, ...names] of [
+      ['org', 'Sam Stone', 'Ann Visitor'],
+      ['-org', 'Ann Visitor', 'Sam Stone'],
       ['department', 'Maya Moss', 'Olga Orr', 'Sam Stone'],
       ['-department', 'Olga Orr', 'Maya Moss', 'Sam Stone'],
       ['manager', 'Olga Orr', 'Maya Moss', 'Sam Stone'],

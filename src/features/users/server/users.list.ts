@@ -92,6 +92,7 @@ const orderings = {
     select own.name from department own where own.org_id = member.org_id and own.id = member.department_id) collate human`,
   manager: sql`(
     select own.name from member own where own.org_id = member.org_id and own.id = member.manager_id) collate human`,
+  org: sql`org.name collate human`,
   email: sql`nullif(lower(member.email), '')`,
   start_date: sql`member.start_date`,
   end_date: sql`member.end_date`,

@@ -55,7 +55,7 @@ export const userColumns = ({ formats, words }: Locale): Column<User>[] => [
     cell: ({ manager }) => manager?.name ?? '',
   },
   { id: 'groups', header: 'Groups', cell: ({ groups }) => groups.map(({ name }) => name).join(', ') },
-  { id: 'org', header: `Main ${words.organisation.toLowerCase()}`, cell: ({ org }) => org.name },
+  { id: 'org', header: `Main ${words.organisation.toLowerCase()}`, sort: 'org', cell: ({ org }) => org.name },
   { id: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },
   { id: 'mobile', header: 'Mobile', width: '9rem', cell: ({ phone }) => phone.mobile },
   {
