@@ -77,6 +77,16 @@ test('a picker tells a visitor from the firm’s own people', async () => {
   await page.getByRole('combobox', { name: 'Line manager' }).fill('Priya')
   const option = page.getByRole('option').filter({ hasText: visitor })
   await option.getByText(`visitor from ${home}`, { exact: true }).waitFor()
+  await page.goto('/clients/new/')
+  await page.getByRole('textbox', { name: 'Notes' }).pressSequentially('@priya')
+  await page
+    .getByRole('option')
+    .filter({ hasText: visitor })
+    .getByText(`visitor from ${home}`, { exact: true })
+    .waitFor()
+  await page.goto('/diary/')
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await page.getByRole('checkbox', { name: `${visitor} (visitor from ${home})` }).waitFor()
 })
 
 test('the day on which somebody leaves is entered in the list, and finds them', async () => {

@@ -44,7 +44,10 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
         Number(a.left === true) - Number(b.left === true) ||
         a.name.localeCompare(b.name),
     )
-    .map(({ id, name, left }) => ({ value: String(id), label: left === true ? `${name} (left)` : name }))
+    .map(({ id, name, left, hint }) => {
+      const said = left === true ? 'left' : hint
+      return { value: String(id), label: said === undefined ? name : `${name} (${said})` }
+    })
   return (
     <CheckFilter
       label={label}

@@ -12,6 +12,8 @@ export interface Choice {
   name: string
   /** Of people who are no longer there: their hours are. */
   left?: boolean
+  /** Tells namesakes apart: where a visitor is from. */
+  hint?: string
 }
 
 const searched = (search: string) => (search === '' ? {} : { search })
@@ -19,7 +21,12 @@ const searched = (search: string) => (search === '' ? {} : { search })
 async function usersLike(me: Me, query: Record<string, string>, signal: AbortSignal): Promise<Choice[]> {
   if (!mayCall(me, listUsers)) return []
   const found = await call(listUsers, { query: { selection: 'true', include_inactive: 'true', ...query } }, { signal })
-  return ('results' in found ? found.results : found).map(({ id, name, active }) => ({ id, name, left: !active }))
+  return ('results' in found ? found.results : found).map(({ id, name, active, visitor, org }) => ({
+    id,
+    name,
+    left: !active,
+    ...(visitor && { hint: `visitor from ${org.name}` }),
+  }))
 }
 
 export const people = (me: Me, search: string, signal: AbortSignal) => usersLike(me, searched(search), signal)

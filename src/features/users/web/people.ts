@@ -5,9 +5,15 @@ import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { listUsers, mayPickUsers } from '../users.contract.ts'
 
+const from = (organisation: string) => `visitor from ${organisation}`
+
 async function options(query: { search?: string; ids?: string }, signal: AbortSignal) {
   const found = await call(listUsers, { query: { selection: 'true', ...query } }, { signal })
-  return (Array.isArray(found) ? found : found.results).map(({ id, name }) => ({ id, name }))
+  return (Array.isArray(found) ? found : found.results).map(({ id, name, visitor, org }) => ({
+    id,
+    name,
+    ...(visitor && { hint: from(org.name) }),
+  }))
 }
 
 /** People to choose: who left is found and named as such, and can be chosen no more. */
@@ -15,10 +21,7 @@ export async function peopleToChoose(search: string, signal: AbortSignal): Promi
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
   const found = await call(listUsers, { query }, { signal })
   return (Array.isArray(found) ? found : found.results).map(({ id, name, active, visitor, org }) =>
-    pickerOption(
-      { id, name, ended: active ? null : 'left', hint: visitor ? `visitor from ${org.name}` : null },
-      'closed',
-    ),
+    pickerOption({ id, name, ended: active ? null : 'left', hint: visitor ? from(org.name) : null }, 'closed'),
   )
 }
 
