@@ -60,8 +60,9 @@ export function openDatabase({
   const settings = [
     '-c timezone=UTC',
     `-c statement_timeout=${statementTimeoutMs}`,
-    // Also where a statement may take longer: what only waits for somebody else gives its connection back.
-    `-c lock_timeout=${Math.ceil(statementTimeoutMs / 2)}`,
+    // Also where a statement may take longer: what only waits for somebody else gives its connection back. Where several
+    // wait for a row it is waited twice, for one's turn and then for who has it: both are shorter than the statement's time.
+    `-c lock_timeout=${Math.ceil(statementTimeoutMs / 3)}`,
     '-c idle_in_transaction_session_timeout=30000',
     // A list's plan costs more to make than to run, and is the same whatever the parameters; left to itself, PostgreSQL
     // plans it anew each time.

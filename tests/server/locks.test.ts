@@ -29,6 +29,21 @@ test('a change, a copy of it and an undo that wait too long are told to come aga
   expect((await change()).status).toBe(200)
 })
 
+// A row that several wait for is waited for twice, for one's turn and for who has it: else the answer says that the change
+// itself took too long, which it does by chance alone.
+test('who waits twice is told so before the statement has taken its time', async () => {
+  const { ada } = await aFirm()
+  const { rows } = await inFirm(ada, (db) =>
+    sql<{ name: string; ms: number }>`
+      select name, setting::int as ms from pg_settings where name in ('lock_timeout', 'statement_timeout') order by 1`.execute(
+      db,
+    ),
+  )
+  const [waiting, statement] = rows.map(({ ms }) => ms)
+  expect(waiting).toBeGreaterThan(0)
+  expect(2 * Number(waiting)).toBeLessThan(0.8 * Number(statement))
+})
+
 type Db = Parameters<Parameters<typeof inFirm>[1]>[0]
 
 /** Until somebody waits for a row. */
