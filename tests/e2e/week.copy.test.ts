@@ -80,6 +80,35 @@ test(
   },
 )
 
+test('copied before the week itself has come, it says the same and fills no day twice', async () => {
+  const page = await onEmptyWeeks(monday)
+  const before = addDays(monday, -7)
+  for (const at of [0, 1]) await aDraft(page, { date: addDays(before, at), details: `Day ${at}` })
+  await aDraft(page, { date: monday, details: 'There already' })
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  const held = ({ pathname, searchParams }: URL) =>
+    pathname === '/api/diary/work/' || (pathname.startsWith('/api/diary/') && searchParams.get('start') === monday)
+  await page.route(held, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(week(monday))
+  await button(page, 'Copy last week').press('Enter')
+  await page.getByRole('menuitem', { name: 'Rows only' }).press('Enter')
+  await button(page, 'Copy last week').press('Enter')
+  await page.getByRole('menuitem', { name: 'Rows and hours' }).press('Enter')
+  await page.waitForTimeout(500)
+  come()
+  await said(page, '1 row of last week.')
+  await said(page, '1 entry copied from last week. 1 is on days that have entries already.')
+  const rows = (await listed(page, monday)).map(({ date, details }) => [date, details])
+  expect(rows.toSorted()).toEqual([
+    [monday, 'There already'],
+    [addDays(monday, 1), 'Day 1'],
+  ])
+})
+
 test(
   'an entry goes to other days from the list; a day in its way says so and copies nothing',
   { timeout: 240_000 },

@@ -1,12 +1,12 @@
 /** Last week once more: its rows alone, or its entries with their hours. */
 import { useQueryClient } from '@tanstack/react-query'
 
-import { addDays } from '#core/days.ts'
+import { addDays, type DayWindow } from '#core/days.ts'
 import { ask, callFully, newKey, takeBack } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { isEntry } from '../../diary.computed.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../diary.contract.ts'
-import { copyDiary } from '../../diary.week.contract.ts'
+import { copyDiary, getDiaryWork } from '../../diary.week.contract.ts'
 import { diaryReads } from '../useDiaryActs.tsx'
 import { useDiaryConfig } from '../useDiaryConfig.ts'
 import { copyPlan } from './copyPlan.ts'
@@ -18,23 +18,29 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
   const client = useQueryClient()
   const settings = useDiaryConfig()
   const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-  const lastWeek = async () => {
-    const query = { start: addDays(week.window.start, -7), end: addDays(week.window.end, -7) }
-    const rows = await client.query(ask(listUserDiary, { params: { id: String(userId) }, query }))
+  const entriesOf = async ({ start, end }: DayWindow) => {
+    const rows = await client.query(ask(listUserDiary, { params: { id: String(userId) }, query: { start, end } }))
     return rows.filter(isEntry)
   }
-  const open = new Set(week.recent.map(workKey))
+  const { start, end } = week.window
+  const lastWeek = () => entriesOf({ start: addDays(start, -7), end: addDays(end, -7) })
+  // What the screen shows may still be on its way: what it decides on is asked for.
+  const openWork = async () => {
+    const { recent } = await client.query(ask(getDiaryWork, { query: week.isOwn ? {} : { user_id: String(userId) } }))
+    return new Set(recent.map(workKey))
+  }
 
   const rows = async () => {
-    const entries = (await lastWeek()).filter((entry) => open.has(workKey(entry)))
+    const [last, open] = await Promise.all([lastWeek(), openWork()])
+    const entries = last.filter((entry) => open.has(workKey(entry)))
     const works = new Map(entries.flatMap((entry) => worksOf(entry).map((work) => [workKey(work), work])))
     keep([...works.values()])
     notify({ message: works.size === 0 ? nothing : `${works.size} ${works.size === 1 ? 'row' : 'rows'} of last week.` })
   }
   const withHours = async () => {
+    const [last, entries, open] = await Promise.all([lastWeek(), entriesOf(week.window), openWork()])
     const now = Temporal.Now.instant().toString()
-    const last = await lastWeek()
-    const plan = copyPlan(last, { entries: week.entries ?? [], open, today, now, settings })
+    const plan = copyPlan(last, { entries, open, today, now, settings })
     if (plan.entries.length === 0) {
       notify({
         tone: 'warning',
