@@ -221,8 +221,11 @@ export const ask = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
     queryFn: ({ signal }) => call(endpoint, given, { signal }),
   })
 
-/** What a write may be told beside the endpoint's own parts. `key`: of a write that the caller keeps when it fails. */
-export type Written<E> = Given<E> & { version?: number; key?: string }
+/**
+ * What a write may be told beside the endpoint's own parts. `key`: of a write that the caller keeps when it fails.
+ * `written`: called at once when it has happened; the write itself ends when what it forgets has been asked for again.
+ */
+export type Written<E> = Given<E> & { version?: number; key?: string; written?: (reply: Reply<E>) => void }
 
 /** As long as a person waits for a write that is kept if no answer comes. */
 export const writePatienceMs = 15_000
@@ -241,7 +244,7 @@ export function useWrite<E extends Endpoint>(
   const keyFor = useRetryKey()
   const forget = () => Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   return useMutation<Reply<E>, ApiError, Written<E>>({
-    mutationFn: async ({ version, key: ownKey, ...given }) => {
+    mutationFn: async ({ version, key: ownKey, written, ...given }) => {
       const key =
         ownKey === undefined && endpoint.method === 'POST' && endpoint.access !== 'public'
           ? keyFor(JSON.stringify(given))
@@ -258,6 +261,7 @@ export function useWrite<E extends Endpoint>(
         },
       )
       key?.done()
+      written?.(data)
       onWritten?.(
         data,
         undo === undefined

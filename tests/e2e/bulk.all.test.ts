@@ -22,6 +22,8 @@ test('all that a search finds: tagged, exported, archived and back', async () =>
   await page.goto('/clients/?search=plover')
   await page.getByText(`${many} clients`).first().waitFor()
   const selectAll = async () => {
+    // Until the act before has closed, they are selected still.
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
     await button(page, `Select all ${many}`).click()
     await page.getByText(`All ${many} on every page.`).waitFor()

@@ -120,6 +120,8 @@ test('without a network nothing that was answered is lost, and the import is mad
   await button(page, 'Import 1 entry').click()
   await said(page, 'No internet connection.')
   await said(page, 'Imported without a project')
+  // It has been tried, and can be again.
+  await expect.poll(() => button(page, 'Import 1 entry').isEnabled()).toBe(true)
   await page.context().setOffline(false)
   await button(page, 'Import 1 entry').click()
   await page.getByRole('heading', { name: '1 entry imported' }).waitFor()

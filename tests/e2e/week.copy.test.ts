@@ -102,8 +102,8 @@ test('copied before the week itself has come, it says the same and fills no day 
   come()
   await said(page, '1 row of last week.')
   await said(page, '1 entry copied from last week. 1 is on days that have entries already.')
-  const rows = (await listed(page, monday)).map(({ date, details }) => [date, details])
-  expect(rows.toSorted()).toEqual([
+  const rows = (await listed(page, monday)).toSorted((a, b) => a.date.localeCompare(b.date))
+  expect(rows.map(({ date, details }) => [date, details])).toEqual([
     [monday, 'There already'],
     [addDays(monday, 1), 'Day 1'],
   ])

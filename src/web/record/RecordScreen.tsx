@@ -31,9 +31,9 @@ export function NewRecord({ kind, children }: { kind: RecordKind; children: (sav
   const save = useWrite(kind.calls.create, forgottenBy(kind), (made, undo) => told(`${nameOf(made)} was added.`, undo))
   const title = `New ${kind.noun}`
   usePageTitle(title)
-  const onSave: Saving['onSave'] = async (body, _version, leave) => {
-    const made = await save.mutateAsync({ body } as never)
-    leave(() => void navigate({ to: addressOf(kind, (made as AnyRecord).id), replace: true }))
+  const onSave: Saving['onSave'] = async (body, _version, { leave }) => {
+    const written = (made: AnyRecord) => leave(() => void navigate({ to: addressOf(kind, made.id), replace: true }))
+    await save.mutateAsync({ body, written } as never)
   }
   return (
     <ForWhoMay permission={kind.names.add} title={title} needs={`It takes the permission to add ${kind.names.many}.`}>
@@ -104,8 +104,8 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   usePageTitle(record.name)
   const params = { id: String(record.id) }
   const saving: Saving = {
-    onSave: (body, seen) =>
-      acts.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version } as never)),
+    onSave: (body, seen, { written }) =>
+      acts.inTurn(seen ?? record.version, (version) => save.mutateAsync({ params, body, version, written } as never)),
     acts,
   }
   return (

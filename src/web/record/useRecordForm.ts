@@ -8,9 +8,16 @@ import type { AnyRecord } from './kind.ts'
 import type { OwnActs } from './ownActs.ts'
 import { divergences } from './values.ts'
 
-/** What a record's page gives its form. `leave`: nothing is unsaved any more, and one goes elsewhere. */
+/**
+ * What a record's page gives its form. `leave`: nothing is unsaved any more, and one goes elsewhere. `written`: what was
+ * sent is saved, though the page still waits for what follows.
+ */
 export interface Saving {
-  onSave: (body: unknown, version: number | undefined, leave: (go: () => void) => void) => Promise<void>
+  onSave: (
+    body: unknown,
+    version: number | undefined,
+    then: { leave: (go: () => void) => void; written: () => void },
+  ) => Promise<void>
   /** What oneself does to the record beside this form: it is followed, and never taken for somebody else's. */
   acts?: OwnActs
 }
@@ -52,12 +59,13 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
   const form = useContractForm<S, V>(schema, {
     initial,
     prepare: (values) => ({ ...bodyOf(values, base && initial), ...extra.current }),
-    onSubmit: async (body) => {
+    onSubmit: async (body, written) => {
       const values = form.values()
-      await onSave(body, base?.version, (go) => {
+      const leave = (go: () => void) => {
         form.reset(form.values())
         go()
-      })
+      }
+      await onSave(body, base?.version, { leave, written })
       sent.current = values
     },
   })

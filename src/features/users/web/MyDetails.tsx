@@ -66,8 +66,8 @@ function Details({ own }: { own: OwnDetails }) {
     record: own,
     valuesOf: (record) => valuesOf(record ?? own),
     bodyOf: (values, before) => ({ ...changed(values, before) }),
-    onSave: async (body, version) => {
-      await save.mutateAsync({ body, version } as never)
+    onSave: async (body, version, { written }) => {
+      await save.mutateAsync({ body, version, written } as never)
       // The header calls one by one's name.
       await renew()
     },

@@ -46,8 +46,8 @@ function Editor({ id, week }: { id: number; week: Week }) {
     record,
     valuesOf: (one) => valuesOf(one?.days ?? []),
     bodyOf,
-    onSave: async (body, version) => {
-      await save.mutateAsync({ params: { id: String(id) }, body, version } as never)
+    onSave: async (body, version, { written }) => {
+      await save.mutateAsync({ params: { id: String(id) }, body, version, written } as never)
     },
   })
   const { form, fixed } = state

@@ -131,9 +131,11 @@ function NewPerson() {
   const form = useContractForm(NewUser, {
     initial: emptyValues,
     onSubmit: async (body) => {
-      const made = await create.mutateAsync({ body })
-      form.reset()
-      await navigate({ to: has(me, 'users.view_user') ? `/users/${made.id}/` : '/' })
+      const written = ({ id }: { id: number }) => {
+        form.reset()
+        void navigate({ to: has(me, 'users.view_user') ? `/users/${id}/` : '/' })
+      }
+      await create.mutateAsync({ body, written })
     },
   })
   const guard = useUnsavedGuard(form.isDirty, form.discard)

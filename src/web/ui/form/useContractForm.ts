@@ -56,8 +56,11 @@ interface FieldPort {
 
 export interface ContractFormOptions<S extends z.ZodMiniType, V extends object> {
   initial: V
-  /** The parsed body; what it throws is shown under the fields or in the alert. */
-  onSubmit: (body: z.output<S>) => Promise<unknown> | void
+  /**
+   * Gets the parsed body; what it throws is shown under the fields or in the alert. `written`, once called, says that what
+   * was sent is saved, whatever is waited for afterwards: who leaves then is not asked about it.
+   */
+  onSubmit: (body: z.output<S>, written: () => void) => Promise<unknown> | void
   /** From what is typed to what the schema reads, where the two differ. */
   prepare?: (values: V) => unknown
   /** Keeps what is typed while the form is away, until it is saved or discarded. */
@@ -109,11 +112,14 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     setBusy(true)
     const sent = form.getValues()
     const began = store.begun()
-    try {
-      await onSubmit(parsed.data)
+    const written = () => {
       forgetDraft(draftKey)
       // What was typed while it was being saved is not saved; where the form began anew meanwhile, it has its own.
       if (store.begun() === began) form.resetDirty(sent)
+    }
+    try {
+      await onSubmit(parsed.data, written)
+      written()
       store.tried(false)
     } catch (refusal) {
       if (isFailure(refusal) && refusal.status === 400) show(refusal.body, refusal)

@@ -16,8 +16,9 @@ export function useSaveCompany(company: Company) {
       ...(undo && { undo: () => undo().then(renew) }),
     }),
   )
-  return async (body: z.output<typeof CompanyChange>) => {
-    await save.mutateAsync({ params: { id: String(company.id) }, body: { ...body, version: company.version } })
+  return async (body: z.output<typeof CompanyChange>, written?: () => void) => {
+    const params = { id: String(company.id) }
+    await save.mutateAsync({ params, body: { ...body, version: company.version }, ...(written && { written }) })
     await renew()
   }
 }
