@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing and tests rules and API on a real PostgreSQL, and operations. `--browser`
 // (`npm run test:browser`): journeys and Lighthouse in a real Chromium on the built product. Other arguments are vitest's
 // (`npm test -- diary`). `--long` runs both, with the long sizes; `--slow` the journeys on a processor six times slower,
-// where what races shows.
+// where what races shows, and `--uneven` where each of their calls is late by chance.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,13 +19,15 @@ const RUNS = [
 const JOURNEYS = { title: 'Browser journeys', projects: ['--project', 'e2e'] }
 const IN_BROWSER = [JOURNEYS, { title: 'Lighthouse', projects: ['--project', 'lighthouse'] }]
 
-const options = ['--browser', '--long', '--slow']
+const options = ['--browser', '--long', '--slow', '--uneven']
 const given = process.argv.slice(2)
 const filters = given.filter((argument) => !options.includes(argument))
 const isLong = given.includes('--long')
 const isSlow = given.includes('--slow')
-const inBrowser = isLong || isSlow || given.includes('--browser')
-const runs = isLong ? [...RUNS, ...IN_BROWSER] : isSlow ? [JOURNEYS] : inBrowser ? IN_BROWSER : RUNS
+const isUneven = given.includes('--uneven')
+const huntsRaces = isSlow || isUneven
+const inBrowser = isLong || huntsRaces || given.includes('--browser')
+const runs = isLong ? [...RUNS, ...IN_BROWSER] : huntsRaces ? [JOURNEYS] : inBrowser ? IN_BROWSER : RUNS
 let postgres = null
 let folder = null
 
@@ -56,6 +58,7 @@ async function main() {
     ...browser,
     TEST_SIZE: isLong ? 'long' : 'short',
     TEST_SLOWNESS: isSlow ? '6' : '1',
+    TEST_UNEVENNESS: isUneven ? '800' : '0',
     TEST_REPORT: path.join(folder, 'report.json'),
     TEST_FAILURES: path.join(folder, 'failures'),
   }

@@ -3,13 +3,22 @@
  * Content-Security-Policy fails its test; so does a request that the server answers with an error which the test did
  * not say it causes.
  */
+import { setTimeout as delay } from 'node:timers/promises'
+
 import { AxeBuilder } from '@axe-core/playwright'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Route,
+} from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 import { demoPassword } from '#db/demo/seed.ts'
 import { copyOf, serve, type Product, type Served } from './product.ts'
-import { slowness } from './sizes.ts'
+import { slowness, unevenness } from './sizes.ts'
 
 export { demoPassword }
 
@@ -83,6 +92,7 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
     })
     context.setDefaultTimeout(15_000 * slowness)
     if (slowness > 1) context.on('page', (page) => void slowDown(page))
+    if (unevenness > 0) await context.route('**/api/**', arriveLate)
     if (before) await context.addInitScript(before)
     open.push({ context, problems: await watch(context, options.baseURL ?? served.url, causes) })
     return context.newPage()
@@ -125,6 +135,13 @@ export async function signIn(page: Page, login: string, { at = '' } = {}): Promi
 async function slowDown(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+}
+
+/** As over a mobile network: what was asked first is not always answered first. */
+async function arriveLate(route: Route) {
+  await delay(Math.random() * unevenness)
+  // The page may have gone meanwhile, and its calls with it.
+  await route.continue().catch(() => undefined)
 }
 
 /** What the browser refuses by the policy becomes an error of the console. */

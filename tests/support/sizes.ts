@@ -3,3 +3,6 @@ export const isLong = process.env['TEST_SIZE'] === 'long'
 
 /** How many times slower than it is the pages of a journey believe their processor to be: races show there. */
 export const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1)
+
+/** Up to how many milliseconds late a journey's calls reach the server, each by chance: answers overtake one another. */
+export const unevenness = Number(process.env['TEST_UNEVENNESS'] ?? 0)
