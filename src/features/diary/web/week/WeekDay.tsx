@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { minutesToClock } from '#core/hours.ts'
 import { detailsOf } from '../said.ts'
 import { type CellFrame, cellState } from './cellText.ts'
-import type { CellWrites } from './useCellWrites.ts'
+import type { CellWrites, OpenedCell } from './useCellWrites.ts'
 import type { GridActs } from './useGridKeys.ts'
 import type { Week } from './useWeek.ts'
 import { nameOf, type WeekRow } from './weekRows.ts'
@@ -100,7 +100,7 @@ interface DayRowProps {
 }
 
 function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
-  const [draft, setDraft] = useState<string | null>(null)
+  const [draft, setDraft] = useState<{ text: string; opened: OpenedCell } | null>(null)
   const cell = row.cells[at]
   if (!cell) return null
   const typed = writes.typed.get(cell.key)
@@ -109,7 +109,7 @@ function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
   const note = `note-${cell.key.replaceAll(/\W/g, '-')}`
   const commit = () => {
     if (draft === null) return
-    if (draft !== state.shown || typed?.state === 'failed') writes.type(cell, row.work, draft)
+    writes.type(cell, row.work, draft.text, draft.opened)
     setDraft(null)
   }
   const message = typed?.state === 'failed' ? typed.message : state.readOnly
@@ -138,12 +138,13 @@ function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
             aria-describedby={message === null || message === undefined ? undefined : note}
             readOnly={state.readOnly !== null}
             data-status={state.entry?.status ?? 'none'}
-            value={draft ?? state.shown}
+            value={draft?.text ?? state.shown}
             onFocus={(event) => {
-              if (state.readOnly === null) setDraft(state.shown)
+              if (state.readOnly === null)
+                setDraft({ text: state.shown, opened: { was: state.shown, entry: cell.entries[0] } })
               event.currentTarget.select()
             }}
-            onChange={(event) => setDraft(event.currentTarget.value)}
+            onChange={({ currentTarget: { value: text } }) => setDraft((now) => now && { ...now, text })}
             onBlur={commit}
             onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
           />

@@ -37,7 +37,7 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
   const grid = useRef<HTMLDivElement>(null)
   const keys = useGridKeys(grid, rows, stateOf, {
     ...acts,
-    type: (row, cell, text) => writes.type(cell, row.work, text),
+    type: (row, cell, text, opened) => writes.type(cell, row.work, text, opened),
     restore: writes.restore,
   })
   const toDay = useEffectEvent((date: string) => keys.goTo(rows[0]?.cells.find((cell) => cell.date === date)?.key))
@@ -94,7 +94,7 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
                       onKeyDown={(event) => keys.onKeyDown(row, cell, event)}
                       onPick={() => keys.pick(cell.key)}
                       onEdit={() => keys.edit(cell, state.shown)}
-                      onDraft={(text) => keys.onDraft(cell.key, text)}
+                      onDraft={keys.onDraft}
                       onBlur={() => keys.onBlur(row, cell)}
                     />
                   )

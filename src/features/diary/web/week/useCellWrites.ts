@@ -30,10 +30,17 @@ export interface TypedCell {
   message?: string
 }
 
+/** A cell as it was when its field was opened: what is typed was meant for that, whatever is read meanwhile. */
+export interface OpenedCell {
+  /** As it was shown. */
+  was: string
+  entry: DiaryEntry | undefined
+}
+
 export interface CellWrites {
   typed: ReadonlyMap<string, TypedCell>
   /** Takes what was typed; false where it is not understood, which the cell then says. */
-  type: (cell: WeekCell, work: Work, text: string) => boolean
+  type: (cell: WeekCell, work: Work, text: string, opened?: OpenedCell) => boolean
   /** Takes back what failed: the cell shows what is saved. */
   restore: (key: string) => void
 }
@@ -43,6 +50,8 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
   const [typed, setTyped] = useState<ReadonlyMap<string, TypedCell>>(new Map())
   const queues = useRef(new Map<string, Promise<unknown>>())
   const keys = useRef(new Map<string, { of: string; key: string }>())
+  // By entry: the version that one's own last write has left.
+  const own = useRef(new Map<number, number>())
   const waiting = useRef(0)
 
   const put = (key: string, cell: TypedCell | null) =>
@@ -62,12 +71,15 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
   const listKey = [listUserDiary.name, { params: { id: String(userId) }, query: window }]
   const rowsNow = () => (client.getQueryData<readonly DiaryRow[]>(listKey) ?? []).filter(isEntry)
 
-  const save = async (cell: WeekCell, work: Work, text: string, minutes: number) => {
-    const entry = rowsNow().find((one) => one.date === cell.date && workKey(one) === workKey(work))
+  const save = async (cell: WeekCell, work: Work, text: string, minutes: number, seen?: DiaryEntry) => {
+    const now = rowsNow().find((one) => one.date === cell.date && workKey(one) === workKey(work))
+    // As it was seen, or as one's own write has left it since: somebody else's is not written over.
+    const entry =
+      now && (now.id === seen?.id ? { ...now, version: Math.max(seen.version, own.current.get(now.id) ?? 0) } : now)
     try {
       if (minutes === 0) {
         if (entry) await remove(client, entry)
-        replace(client, listKey, entry?.id, null)
+        await replace(client, listKey, entry?.id, null)
       } else {
         const body = { hours: minutesToHours(minutes), place: true }
         const saved = entry
@@ -88,7 +100,8 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
                 { idempotencyKey: keyFor(cell.key, `${text} ${minutes}`) },
               )
             ).data
-        replace(client, listKey, entry?.id, saved)
+        own.current.set(saved.id, saved.version)
+        await replace(client, listKey, entry?.id, saved)
       }
       keys.current.delete(cell.key)
       // What was typed since stays: it is next in the queue.
@@ -103,7 +116,9 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
   return {
     typed,
     restore: (key) => put(key, null),
-    type: (cell, work, text) => {
+    type: (cell, work, text, opened) => {
+      // Who only looked changes nothing; what was refused is tried again.
+      if (text === opened?.was && typed.get(cell.key)?.state !== 'failed') return true
       const understood: ReturnType<typeof typedHours> = text.trim() === '' ? { value: 0 } : typedHours(text)
       const { value: minutes } = understood
       const reason = minutes === null ? understood.reason : minutes > longest ? tooLong : undefined
@@ -118,7 +133,9 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
       }
       put(cell.key, { text, minutes, state: 'saving' })
       waiting.current += 1
-      const turn = (queues.current.get(cell.key) ?? Promise.resolve()).then(() => save(cell, work, text, minutes))
+      const turn = (queues.current.get(cell.key) ?? Promise.resolve()).then(() =>
+        save(cell, work, text, minutes, opened?.entry),
+      )
       queues.current.set(cell.key, turn)
       void turn.finally(() => {
         if (queues.current.get(cell.key) === turn) queues.current.delete(cell.key)
@@ -148,8 +165,9 @@ async function remove(client: QueryClient, entry: DiaryEntry) {
   })
 }
 
-/** The list as it is after the write, until it is asked for again. */
-function replace(client: QueryClient, key: readonly unknown[], id: number | undefined, saved: DiaryEntry | null) {
+/** The list as it is after the write, until it is asked for again: an answer from before it does not come over it. */
+async function replace(client: QueryClient, key: readonly unknown[], id: number | undefined, saved: DiaryEntry | null) {
+  await client.cancelQueries({ queryKey: key })
   client.setQueryData<readonly DiaryRow[]>(key, (rows = []) => [
     ...rows.filter((row) => row.id === null || row.id !== id),
     ...(saved === null ? [] : [saved]),

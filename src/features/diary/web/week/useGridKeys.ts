@@ -2,11 +2,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
 import type { CellState } from './cellText.ts'
+import type { OpenedCell } from './useCellWrites.ts'
 import { nextPlace, type Place, type WeekCell, type WeekRow } from './weekRows.ts'
 
 export interface GridActs {
   /** False where it is not understood: the field stays open. */
-  type: (row: WeekRow, cell: WeekCell, text: string) => boolean
+  type: (row: WeekRow, cell: WeekCell, text: string, opened?: OpenedCell) => boolean
   restore: (key: string) => void
   details: (cell: WeekCell) => void
   open: (cell: WeekCell) => void
@@ -16,6 +17,7 @@ export interface GridActs {
 interface Editing {
   key: string
   text: string
+  opened: OpenedCell
 }
 
 export function useGridKeys(
@@ -59,15 +61,15 @@ export function useGridKeys(
     wanted.current = key
     setActive(key)
   }
-  const edit = (cell: WeekCell, text: string) => {
+  const edit = (cell: WeekCell, was: string, text = was) => {
     settled.current = false
     setActive(cell.key)
-    setEditing({ key: cell.key, text })
+    setEditing({ key: cell.key, text, opened: { was, entry: cell.entries[0] } })
   }
   /** Takes the text; false where it was not understood. */
   const commit = (row: WeekRow, cell: WeekCell): boolean => {
     if (editing === null || settled.current) return true
-    if (!acts.type(row, cell, editing.text)) return false
+    if (!acts.type(row, cell, editing.text, editing.opened)) return false
     settled.current = true
     setEditing(null)
     return true
@@ -117,7 +119,7 @@ export function useGridKeys(
     if (name === 'Escape' && failed) return take(() => acts.restore(cell.key))
     if (state.readOnly === null && (name === 'Delete' || name === 'Backspace'))
       return take(() => acts.type(row, cell, ''))
-    if (state.readOnly === null && /^[0-9:.,]$/.test(name)) return take(() => edit(cell, name))
+    if (state.readOnly === null && /^[0-9:.,]$/.test(name)) return take(() => edit(cell, state.shown, name))
     leave(cell, name === 'Enter' ? 'ArrowDown' : name === 'shift+Enter' ? 'ArrowUp' : name, event)
   }
 
@@ -128,11 +130,11 @@ export function useGridKeys(
     edit,
     goTo,
     pick: setActive,
-    onDraft: (key: string, text: string) => setEditing({ key, text }),
+    onDraft: (text: string) => setEditing((now) => now && { ...now, text }),
     /** The field has lost the focus: what is not understood is kept in the cell, which says so. */
     onBlur: (row: WeekRow, cell: WeekCell) => {
       if (editing === null || settled.current) return
-      acts.type(row, cell, editing.text)
+      acts.type(row, cell, editing.text, editing.opened)
       settled.current = true
       setEditing(null)
     },
