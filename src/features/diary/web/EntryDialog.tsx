@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 import { dayOf } from '#core/days.ts'
 import { weekday } from '#core/days.ts'
@@ -29,15 +30,18 @@ interface EntryDialogProps {
   onClose: () => void
 }
 
-/** A new entry, an entry to change, or one that may only be looked at. */
+/** A new entry, an entry to change, or one that may only be looked at. Give it the id as its key. */
 export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClose }: EntryDialogProps) {
   const me = useProfile()
   const { words, timezone, today } = useDiaryLocale()
+  const [held, setHeld] = useState(listed)
   const asked = useQuery({
     ...ask(getDiaryEntry, { params: { id: String(id) } }),
-    enabled: id !== 'new' && listed === null,
+    enabled: id !== 'new' && held === null,
   })
-  const entry = listed ?? asked.data ?? null
+  // What was opened stays, also when the list is read anew without it or not at all; an answer of some time ago is none.
+  const entry = held ?? listed ?? (asked.isFetching ? null : (asked.data ?? null))
+  if (held !== entry) setHeld(entry)
   if (id === 'new' && prefilled)
     return <EntryForm entry={null} known={prefilled} initial={valuesOfGhost(prefilled)} onClose={onClose} />
   if (id === 'new') {

@@ -12,8 +12,10 @@ import { useRunning } from './useRunning.ts'
 /** The current timer, fetched when it opens; a new one, which starts now, where none runs. */
 export function TimerDialog({ onClose }: { onClose: () => void }) {
   const { running, fetched, error } = useRunning()
-  if (fetched && (error === null || running !== null))
-    return <Opened first={running} running={running} onClose={onClose} />
+  // Once it is open it stays: it is asked for again and again, and an answer that fails takes away nothing typed.
+  const [opened, setOpened] = useState(false)
+  if (!opened && fetched && (error === null || running !== null)) setOpened(true)
+  if (opened) return <Opened first={running} running={running} onClose={onClose} />
   return (
     <Dialog opened width={timerWidth} title="Timer" onCancel={onClose}>
       <ErrorAlert error={error} />

@@ -1,0 +1,48 @@
+/** Forms of the diary while what is behind them is read anew, fails, or is still on its way. */
+import { expect, test } from 'vitest'
+
+import { testProduct } from '#test/browser.ts'
+import { aDraft, call, dayOnly, field, form, readAnew, sunday } from '#test/diary.ts'
+
+const { aPage } = testProduct()
+
+const staff = 'staff@gb.example'
+
+test('a new timer that is being filled in stays while the server fails, and is started afterwards', async () => {
+  const page = await aPage({ login: staff, causes: [500] })
+  await page.goto('/account/')
+  await page.getByRole('button', { name: 'Timer', exact: true }).click()
+  await field(page, 'Details').fill('Along the breakwater')
+  await page.route(/\/api\/diary\//, (route) => route.fulfill({ status: 500, json: {} }))
+  const polled = page.waitForResponse((answer) => answer.url().includes('active=true'))
+  await form(page).getByRole('button', { name: 'Start' }).click()
+  await polled
+  await form(page).getByText('A server error occurred').first().waitFor()
+  expect(await field(page, 'Details').inputValue()).toBe('Along the breakwater')
+  await page.unroute(/\/api\/diary\//)
+  await readAnew(page)
+  await form(page).getByRole('button', { name: 'Start' }).click()
+  await form(page).waitFor({ state: 'detached' })
+  const { id } = await call<{ id: number }>(page, 'GET', '/users/me/')
+  const [timer] = await call<{ id: number; details: string }[]>(page, 'GET', `/diary/?active=true&user-id=${id}`)
+  expect(timer?.details).toBe('Along the breakwater')
+  await call(page, 'DELETE', `/diary/${timer?.id}/`)
+})
+
+test('what is typed into an entry opened by its address stays while the list behind it fails', async () => {
+  const date = sunday(1)
+  const page = await aPage({ login: staff, causes: [500] })
+  await page.goto('/account/')
+  const { id } = await aDraft(page, { date, details: 'By its address' })
+  await page.goto(dayOnly(date, `&entry=${id}`))
+  await field(page, 'Details').fill('By its address, and longer')
+  let fails = true
+  await page.route(/\/api\/diary\//, (route) => (fails ? route.fulfill({ status: 500, json: {} }) : route.continue()))
+  await readAnew(page)
+  await page.getByRole('alert').getByText('A server error occurred').first().waitFor({ state: 'attached' })
+  expect(await field(page, 'Details').inputValue()).toBe('By its address, and longer')
+  fails = false
+  await form(page).getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Entry saved.').waitFor()
+  expect((await call<{ details: string }>(page, 'GET', `/diary/${id}/`)).details).toBe('By its address, and longer')
+})
