@@ -1,8 +1,9 @@
 /** Forms of the diary while what is behind them is read anew, fails, or is still on its way. */
 import { expect, test } from 'vitest'
 
+import { timeOf, today } from '#core/days.ts'
 import { testProduct } from '#test/browser.ts'
-import { aDraft, call, dayOnly, field, form, readAnew, sunday } from '#test/diary.ts'
+import { aDraft, call, dayOnly, field, form, london, readAnew, sunday } from '#test/diary.ts'
 
 const { aPage } = testProduct()
 
@@ -45,4 +46,34 @@ test('what is typed into an entry opened by its address stays while the list beh
   await form(page).getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Entry saved.').waitFor()
   expect((await call<{ details: string }>(page, 'GET', `/diary/${id}/`)).details).toBe('By its address, and longer')
+})
+
+test('the start of a new entry is where its day ends, though the list is late or shows another day', async () => {
+  const page = await aPage({ login: staff })
+  await page.goto('/account/')
+  const now = today(london)
+  await aDraft(page, { date: now, details: 'After midnight', start: '00:00', end: '00:01' })
+  const { id } = await call<{ id: number }>(page, 'GET', '/users/me/')
+  const path = `/diary/user/${id}/?start=${now}&end=${now}`
+  const rows = await call<{ id: number | null; end: string | null }[]>(page, 'GET', path)
+  const ends = rows.flatMap((row) => (row.id !== null && row.end !== null ? timeOf(row.end, london) : []))
+  const last = ends.toSorted().at(-1)
+  const start = () => field(page, 'Start').inputValue()
+  const leave = async () => {
+    await page.keyboard.press('Escape')
+    await form(page).waitFor({ state: 'detached' })
+  }
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  await page.route(/\/api\/diary\/\?(?!.*active)/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto('/diary/?entry=new')
+  await expect.poll(start).toBe(last)
+  // Nobody is asked about what they have not typed.
+  await leave()
+  come()
+  await page.goto(dayOnly(sunday(2), '&entry=new'))
+  await expect.poll(start).toBe(last)
+  await leave()
 })

@@ -93,7 +93,7 @@ export function EntryForm({ entry: given, known, initial: first, onClose, save, 
       }
     },
   })
-  useProposedStart(form, frame)
+  useProposedStart(form, frame, save !== undefined)
   /** Saves it, or keeps it on this device where no answer comes (null). */
   const write = async (body: DiaryEntryChange): Promise<DiaryEntry | null> => {
     const values = form.values()
