@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { testProduct } from '#test/browser.ts'
-import { aDraft, call, london, readAnew } from '#test/diary.ts'
+import { aDraft, call, field, form, london, readAnew } from '#test/diary.ts'
 
 const { aPage } = testProduct()
 
@@ -14,6 +14,7 @@ const { dayHeading } = formatsOf('GB')
 /** Weeks of before the demonstration's own entries. */
 const monday = (back: number) => addDays(weekStart(today(london), 1), -7 * (200 + back))
 const week = (start: string) => `/diary/?view=week&start=${start}&end=${addDays(start, 6)}`
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
 /** The cell of a day in the one row that has entries, as it reads. */
 const cell = (page: Page, date: string, hours: string) =>
@@ -172,4 +173,50 @@ test('an answer from before a cell was filled does not empty it: typed again, it
   write()
   await cell(page, date, '4:00, draft').waitFor()
   expect((await listed(page, next)).map(({ hours }) => hours)).toEqual(['1.00'])
+})
+
+test('a row that is added while last week’s rows are on their way stays', async () => {
+  // Of what was worked on lately: other work is not copied.
+  const date = addDays(weekStart(today(london), 1), -7)
+  const page = await aPage({ login: staff })
+  await page.goto('/account/')
+  await aDraft(page, { date: addDays(date, -1), details: 'Of last week' })
+  const { recent } = await call<{ recent: { task_id: number | null }[] }>(page, 'GET', '/diary/work/')
+  const projects = await call<{ id: number; reference: string }[]>(
+    page,
+    'GET',
+    '/projects/?selection=true&with_tasks_only=true&delivered_weeks_ago=12',
+  )
+  const choices = projects.slice(0, 12).map(async ({ id, reference }) => {
+    const path = `/tasks/?selection=true&project_id=${id}`
+    const tasks = await call<{ id: number; name: string; closed: boolean }[]>(page, 'GET', path)
+    return tasks.flatMap(({ name, closed, id: task }) => (closed ? [] : [{ reference, name, task }]))
+  })
+  const unused = (await Promise.all(choices)).flat().find(({ task }) => !recent.some(({ task_id }) => task_id === task))
+  if (!unused) throw new Error('The demonstration has no open task that this person has not worked on.')
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  await page.goto(week(date))
+  await button(page, 'Add row').waitFor()
+  await page.route(/\/api\/diary\/user\/\d+\//, async (route) => {
+    await late
+    await route.continue()
+  })
+  await button(page, 'Copy last week').press('Enter')
+  await page.getByRole('menuitem', { name: 'Rows only' }).press('Enter')
+  await button(page, 'Add row').click()
+  for (const [label, text] of [
+    ['Project', unused.reference],
+    ['Task', unused.name],
+  ] as const) {
+    await field(page, label).fill(text)
+    await form(page).getByRole('option', { name: text }).first().click()
+  }
+  await form(page).getByRole('button', { name: 'Add row' }).click()
+  const added = page.getByRole('button', { name: new RegExp(`^Remove row ${unused.reference} .*, ${unused.name}$`) })
+  await added.waitFor()
+  come()
+  await said(page, /^\d+ rows? of last week\.$/)
+  expect(await added.count()).toBe(1)
+  await page.reload()
+  await added.waitFor()
 })

@@ -13,13 +13,15 @@ const most = 30
 export function useKeptRows(userId: number) {
   const { org } = useMe()
   const setting = `rows-${userId}`
-  const [kept, setKept] = useState(() => rowsIn(readSettings(module, org.id)[setting]))
+  const stored = () => rowsIn(readSettings(module, org.id)[setting])
+  const [kept, setKept] = useState(stored)
   const remember = (rows: KeptWork[]) => {
     const next = rows.slice(-most)
     setKept(next)
     writeSettings(module, org.id, { ...readSettings(module, org.id), [setting]: JSON.stringify(next) })
   }
-  const others = (keys: readonly string[]) => kept.filter((row) => !keys.includes(workKey(row)))
+  // Of those that there are now: a copy of last week's rows is asked for first, and some may be added meanwhile.
+  const others = (keys: readonly string[]) => stored().filter((row) => !keys.includes(workKey(row)))
   return {
     kept,
     keep: (rows: readonly KeptWork[]) => remember([...others(rows.map(workKey)), ...rows]),
