@@ -6,8 +6,9 @@ import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { testProduct } from '#test/browser.ts'
 import { aDraft, call, field, form, london, readAnew } from '#test/diary.ts'
+import { onServer } from '#test/template.ts'
 
-const { aPage } = testProduct()
+const { aPage, database } = testProduct()
 
 const staff = 'staff@gb.example'
 const { dayHeading } = formatsOf('GB')
@@ -219,4 +220,37 @@ test('a row that is added while last week’s rows are on their way stays', asyn
   expect(await added.count()).toBe(1)
   await page.reload()
   await added.waitFor()
+})
+
+test('no day is said to lack hours before the bank holidays have come', async () => {
+  const date = monday(10)
+  await onServer(
+    database().adminUrl,
+    `set session_replication_role = replica;
+     insert into holiday (org_id, calendar_id, day, name)
+       select c.org_id, c.calendar_id, '${date}', 'Day of the level'
+         from company c join member m on m.org_id = c.org_id where m.email = '${staff}'`,
+  )
+  const page = await aPage({ login: staff })
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  await page.route('**/api/company/holidays/**', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(week(date))
+  await button(page, 'Add row').waitFor()
+  expect(await page.getByText(/ missing/).count()).toBe(0)
+  await button(page, 'Submit week').click()
+  await form(page).waitFor()
+  await form(page).getByText('Loading the week').or(form(page).getByLabel('Loading the week')).first().waitFor()
+  expect(await page.getByText(/ missing/).count()).toBe(0)
+  come()
+  await form(page)
+    .getByRole('heading', { name: dayHeading(addDays(date, 1)) })
+    .waitFor()
+  expect(
+    await form(page)
+      .getByRole('heading', { name: dayHeading(date) })
+      .count(),
+  ).toBe(0)
 })

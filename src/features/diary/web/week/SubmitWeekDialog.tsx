@@ -32,7 +32,7 @@ export function SubmitWeekDialog({ userId, window, onOpen, onDay, onClose }: Sub
   const perform = useDiaryActs()
   const week = useWeek(userId, window, weekStart)
   const { entries } = week
-  const check = entries && missingOfWeek(week.days, entries, settings, today)
+  const check = week.isScheduled ? entries && missingOfWeek(week.days, entries, settings, today) : undefined
   const count = check?.ready.length ?? 0
   const submit = () => {
     onClose()

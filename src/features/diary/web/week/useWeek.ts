@@ -21,6 +21,8 @@ export interface Week {
   /** Bank holidays by day. */
   holidays: ReadonlyMap<string, string>
   days: ScheduledDay[]
+  /** Schedule and bank holidays have come, or will not: before that no day is judged by them. */
+  isScheduled: boolean
   name: string
   isOwn: boolean
   /** The asker may log time in it. */
@@ -42,14 +44,15 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
   const holidays = useQuery(ask(listHolidays, { query: { ...window, user_id: String(userId) } }))
   const schedule = isOwn ? me.schedule : (theirs.data ?? nothing)
   const free = useMemo(() => new Map((holidays.data ?? []).map(({ day, name }) => [day, name])), [holidays.data])
+  const isScheduled = !holidays.isLoading && !theirs.isLoading
   const { start } = window
   const days = useMemo(
     () =>
       weekOf(start, first, schedule).map(({ date, scheduled }) => ({
         date,
-        scheduled: free.has(date) ? 0 : scheduled,
+        scheduled: !isScheduled || free.has(date) ? 0 : scheduled,
       })),
-    [start, first, schedule, free],
+    [start, first, schedule, isScheduled, free],
   )
   const entries = useMemo(() => list.data?.filter(isEntry), [list.data])
   const dates = useMemo(() => days.map(({ date }) => date), [days])
@@ -59,6 +62,7 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
     entries,
     holidays: free,
     days,
+    isScheduled,
     name: isOwn ? me.name : (work.data?.user.name ?? entries?.[0]?.user.name ?? ''),
     isOwn,
     canAdd: mayAdd && (isOwn || work.data?.can_add === true),
