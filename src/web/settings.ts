@@ -3,7 +3,7 @@
  * The address wins: what is remembered applies only to an address that says nothing (`/projects/`), and becomes part of
  * it there, so that everything on the screen can be sent to a colleague.
  */
-import { redirect, useNavigate, useSearch } from '@tanstack/react-router'
+import { redirect, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
 import { parseSearch } from './search.ts'
 import { useMe, type Me } from './session.tsx'
@@ -118,13 +118,18 @@ export const applyRemembered =
 export function useListSettings(module: string, keys: readonly string[] | null, filters: readonly string[] = []) {
   const { org } = useMe()
   const navigate = useNavigate()
-  const search: Record<string, unknown> = useSearch({ strict: false })
-  const change = (changes: Record<string, string | number | undefined>) => {
+  const router = useRouter()
+  const { pathname } = useLocation()
+  const seen: Record<string, unknown> = useSearch({ strict: false })
+  const change = async (changes: Record<string, string | number | undefined>) => {
+    // Of the address as it is by now: an answer that was waited for leaves what was chosen meanwhile, and other screens.
+    const { pathname: place, search }: { pathname: string; search: Record<string, unknown> } = router.latestLocation
+    if (place !== pathname) return
     const next = { ...search, page: undefined, ...leavingSet(search, changes, filters) }
     if (keys) writeSettings(module, org.id, settingsIn(next, keys))
-    return navigate({ to: '.' as never, search: next as never, replace: true, resetScroll: false })
+    await navigate({ to: '.' as never, search: next as never, replace: true, resetScroll: false })
   }
-  return [search, change] as const
+  return [seen, change] as const
 }
 
 function browserStorage(): Pick<Storage, 'getItem' | 'setItem'> | undefined {

@@ -93,7 +93,9 @@ interface ChangingProps extends Pick<CommentItemProps, 'comment' | 'forgets'> {
   onDone: () => void
 }
 
-function Changing({ comment, forgets, onDone }: ChangingProps) {
+function Changing({ comment: opened, forgets, onDone }: ChangingProps) {
+  // As it was when its change began: where it was changed elsewhere meanwhile, the server says so.
+  const [comment] = useState(opened)
   const change = useWrite(changeComment, forgets, (_comment, undo) => {
     notify({ tone: 'success', message: 'The comment was changed.', ...(undo && { undo }) })
   })

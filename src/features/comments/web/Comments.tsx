@@ -94,8 +94,10 @@ function NewOne({ calls, id, forgets }: { calls: Calls; id: number; forgets: rea
     initial: { text: '' },
     draftKey: `${calls.create.name} ${id}`,
     onSubmit: async (body) => {
-      await add.mutateAsync({ params: { id: String(id) }, body })
-      form.reset({ text: '' })
+      const { text } = form.values()
+      // Who writes the next one already goes on.
+      const written = () => void (form.values().text === text && form.reset({ text: '' }))
+      await add.mutateAsync({ params: { id: String(id) }, body, written })
     },
   })
   return (

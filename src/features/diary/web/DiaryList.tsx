@@ -80,7 +80,8 @@ export function DiaryList({
   const entries = useMemo(() => list.rows?.filter(isEntry), [list.rows])
   // A holiday among nothing that fits is no answer to a filter.
   const rows = filtered && list.rows?.every(({ diary_type }) => diary_type === 'bank_holiday') ? entries : list.rows
-  const ghosts = useGhosts(rows, onPrefill)
+  // Days that are still on their way are not those that the pager names already.
+  const ghosts = useGhosts(list.refreshing ? undefined : rows, onPrefill)
   const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
   const withUser = userId === null ? seesOthers : userId !== me.id
   const fields = settings.diary_fields

@@ -31,7 +31,8 @@ const forgets = [getOwnDetails, getUser, listUsers, listUserHistory]
 /** On one's own account: what one is called, how one is reached, one's face and signature. */
 export function MyDetails() {
   const { data, error, refetch } = useQuery(ask(getOwnDetails, {}))
-  if (error)
+  // What is typed stays where reading it once more has failed.
+  if (error && !data)
     return (
       <SectionCard title="My details">
         <ErrorAlert error={error}>

@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { type Notice, notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { LeaveCell, WayOut } from '#web/ui/table/types.ts'
 import { type AnyRecord, forgottenBy, type RecordKind } from '../kind.ts'
+import { ownActs, type OwnActs } from '../ownActs.ts'
 import './CellEditor.css'
 import { type EditValue, type EditValues, heldBy, type LoadedEditing, sentOf, useEditing } from './editing.ts'
 import { StaleCell } from './StaleCell.tsx'
@@ -42,11 +43,13 @@ export function CellEditor({ kind, name, row, children, onLeave, ...props }: Cel
   const panel = useRef<HTMLDivElement>(null)
   const words = useRef('')
   const [saving, setSaving] = useState('')
+  const acts = actsOn(kind, base.id)
   const said = useRef<{ notice: Notice & { message: string }; close: () => void }>(null)
   const save = useWrite(kind.calls.change, forgottenBy(kind), (now, undo) => {
     showNow(client, kind, now as AnyRecord)
     const message = `${(now as AnyRecord).name} is saved. ${field.label}: ${words.current || 'nothing'}.`
-    const notice = { tone: 'success', message, ...(undo && { undo }) } as const
+    const back = acts.made((now as AnyRecord).version, undo)
+    const notice = { tone: 'success', message, ...(back && { undo: back }) } as const
     said.current = { notice, close: notify(notice) }
   })
   // The list has been asked for again by then: whoever looks for the row there is told where it went.
@@ -67,7 +70,8 @@ export function CellEditor({ kind, name, row, children, onLeave, ...props }: Cel
         setSaving(words.current)
         const params = { id: String(base.id) }
         try {
-          await save.mutateAsync({ params, body: sentOf(editing, values), version: version.current } as never)
+          const body = sentOf(editing, values)
+          await acts.inTurn(version.current, (seen) => save.mutateAsync({ params, body, version: seen } as never))
         } catch (refusal) {
           way.current = 'stay'
           // The click that saved may have led elsewhere: what was refused is said there.
@@ -119,6 +123,15 @@ export function CellEditor({ kind, name, row, children, onLeave, ...props }: Cel
       </div>
     </>
   )
+}
+
+/** Another cell of a row may be opened before the one before it is saved: that is nobody else's change. */
+const ownOnes = new Map<string, OwnActs>()
+function actsOn({ calls }: RecordKind, id: number): OwnActs {
+  const key = `${calls.change.name} ${id}`
+  const acts = ownOnes.get(key) ?? ownActs()
+  ownOnes.set(key, acts)
+  return acts
 }
 
 type Pages = { results: readonly AnyRecord[] } | readonly unknown[]

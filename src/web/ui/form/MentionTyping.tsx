@@ -29,7 +29,12 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
   const [typed, setTyped] = useState<ReturnType<typeof typedMention>>(null)
   const [refused, setRefused] = useState<number | null>(null)
   const asking = may && typed !== null && typed.start !== refused && !input.readOnly
-  const { options, state } = useServerOptions(people.find, typed?.search ?? '', asking)
+  const { options: found, of, state } = useServerOptions(people.find, typed?.search ?? '', asking)
+  // Until the answer to what is typed is there: Enter picks nobody whom it does not mean.
+  const options = useMemo(
+    () => (of === typed?.search ? found : found.filter(({ name }) => isMeant(name, typed?.search ?? ''))),
+    [found, of, typed?.search],
+  )
   const offered = options.slice(0, mostOffered)
   const opened = asking && (offered.length > 0 || typed.search === '')
   const combobox = useCombobox({ opened, onDropdownClose: () => setRefused(typed?.start ?? null) })
@@ -120,6 +125,8 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
     </Combobox>
   )
 }
+
+const isMeant = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase())
 
 const none: readonly Person[] = []
 

@@ -10,13 +10,14 @@ export interface PickerOption {
 
 const pauseMs = 200
 
-/** Options for what is typed, asked once typing pauses; an answer that comes late is dropped. */
+/** Options for what is typed, asked once typing pauses; an answer that comes late is dropped. `of`: what they were found by. */
 export function useServerOptions(
   load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>,
   search: string,
   wanted: boolean,
 ) {
   const [options, setOptions] = useState<readonly PickerOption[]>([])
+  const [of, setOf] = useState('')
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('loading')
   const latest = useRef(load)
   useEffect(() => {
@@ -31,6 +32,7 @@ export function useServerOptions(
         const found = await latest.current(search.trim(), stop.signal)
         if (stop.signal.aborted) return
         setOptions(found)
+        setOf(search)
         setState('idle')
       } catch {
         if (!stop.signal.aborted) setState('failed')
@@ -42,5 +44,5 @@ export function useServerOptions(
       stop.abort()
     }
   }, [search, wanted])
-  return { options, state }
+  return { options, of, state }
 }

@@ -1,8 +1,9 @@
 /** Last week once more: its rows alone, or its entries with their hours. */
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 
 import { addDays, type DayWindow } from '#core/days.ts'
-import { ask, callFully, newKey, takeBack } from '#web/api.ts'
+import { call, callFully, newKey, takeBack } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { isEntry } from '../../diary.computed.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../diary.contract.ts'
@@ -18,15 +19,14 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
   const client = useQueryClient()
   const settings = useDiaryConfig()
   const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-  const entriesOf = async ({ start, end }: DayWindow) => {
-    const rows = await client.query(ask(listUserDiary, { params: { id: String(userId) }, query: { start, end } }))
-    return rows.filter(isEntry)
-  }
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  // What the screen shows may still be on its way, or be older than the copy before: what it decides on is asked for.
+  const entriesOf = async ({ start, end }: DayWindow) =>
+    (await call(listUserDiary, { params: { id: String(userId) }, query: { start, end } })).filter(isEntry)
   const { start, end } = week.window
   const lastWeek = () => entriesOf({ start: addDays(start, -7), end: addDays(end, -7) })
-  // What the screen shows may still be on its way: what it decides on is asked for.
   const openWork = async () => {
-    const { recent } = await client.query(ask(getDiaryWork, { query: week.isOwn ? {} : { user_id: String(userId) } }))
+    const { recent } = await call(getDiaryWork, { query: week.isOwn ? {} : { user_id: String(userId) } })
     return new Set(recent.map(workKey))
   }
 
@@ -63,7 +63,10 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
     })
     await forget()
   }
-  const told = (act: () => Promise<void>) => () => void act().catch((error: unknown) => void notifyError(error))
+  // One after the other: a second one decides on what the first has made.
+  const told = (act: () => Promise<void>) => () => {
+    turn.current = turn.current.then(act).catch((error: unknown) => void notifyError(error))
+  }
   return { rows: told(rows), withHours: told(withHours) }
 }
 

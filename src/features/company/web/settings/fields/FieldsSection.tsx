@@ -39,6 +39,7 @@ function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
   const [removing, setRemoving] = useState<ExtraField | null>(null)
   const order = useWrite(orderExtraFields, [listExtraFields], (_all, undo) => told('The order was changed.', undo))
   const remove = useWrite(deleteExtraField, [listExtraFields], (_nothing, undo) => told('The field was deleted.', undo))
+  const waits = order.isPending && { disabled: 'The last move is not saved yet.' }
   const move = (from: number, to: number) => {
     const ids = data?.map(({ id }) => id) ?? []
     ids.splice(to, 0, ...ids.splice(from, 1))
@@ -48,7 +49,7 @@ function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
     <SectionCard
       title={titles[resource]}
       actions={
-        <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+        <Button icon={<IconPlus size={16} aria-hidden />} disabled={!data} onClick={() => setEditing('new')}>
           Add field
         </Button>
       }
@@ -82,13 +83,13 @@ function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
                   {
                     label: 'Move up',
                     icon: <IconArrowUp size={16} aria-hidden />,
-                    ...(at === 0 && { disabled: 'It is the first.' }),
+                    ...(at === 0 ? { disabled: 'It is the first.' } : waits),
                     onClick: () => move(at, at - 1),
                   },
                   {
                     label: 'Move down',
                     icon: <IconArrowDown size={16} aria-hidden />,
-                    ...(at === data.length - 1 && { disabled: 'It is the last.' }),
+                    ...(at === data.length - 1 ? { disabled: 'It is the last.' } : waits),
                     onClick: () => move(at, at + 1),
                   },
                   {

@@ -104,9 +104,11 @@ export function NamedList(props: NamedListProps) {
           setRemoving(null)
         }}
       >
-        {removing && (usesOf(removing.id)?.length ?? 0) > 0
-          ? `${usesText(formats, usesOf(removing.id))} have it: it can go once nothing does.`
-          : 'Nothing has it.'}
+        {!uses
+          ? 'It can go once nothing has it.'
+          : removing && (usesOf(removing.id)?.length ?? 0) > 0
+            ? `${usesText(formats, usesOf(removing.id))} have it: it can go once nothing does.`
+            : 'Nothing has it.'}
       </ConfirmDialog>
     </SectionCard>
   )
@@ -124,8 +126,10 @@ function AddName({ noun, create, forgets }: AddNameProps) {
   const form = useContractForm(NewName, {
     initial: { name: '' },
     onSubmit: async (body) => {
-      await add.mutateAsync({ body } as never)
-      form.reset({ name: '' })
+      const { name } = form.values()
+      // Who types the next one already goes on.
+      const written = () => form.values().name === name && form.reset({ name: '' })
+      await add.mutateAsync({ body, written } as never)
     },
   })
   return (

@@ -1,0 +1,121 @@
+/** What is decided while an answer is still on its way, or while a list is read anew: by what was typed and seen. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { testProduct } from '#test/browser.ts'
+import { call } from '#test/diary.ts'
+import { administrator } from '#test/screens.ts'
+
+const { aPage } = testProduct()
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+
+/** Calls to the path wait until what it returns is called. */
+async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route(
+    (url) => url.pathname.startsWith('/api/') && path.test(url.pathname + url.search),
+    async (route) => {
+      if (route.request().method() === method) await late
+      await route.continue()
+    },
+  )
+  return come
+}
+
+test('Enter mentions nobody whom the letters do not mean, however late the people come', async () => {
+  const page = await aPage({ login: administrator })
+  await page.goto('/clients/new/')
+  const notes = page.getByRole('textbox', { name: 'Notes' })
+  await notes.pressSequentially('Ask @')
+  const first = page.getByRole('option').first()
+  await first.waitFor()
+  expect(await first.textContent()).not.toContain('Maggie')
+  const come = await hold(page, 'GET', /^\/api\/users\/\?.*search=/)
+  await notes.pressSequentially('maggie')
+  await expect.poll(() => page.getByRole('option').count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => notes.inputValue()).toBe('Ask @Maggie Lowe ')
+  come()
+})
+
+test('one cell of a row after another, opened before the first is saved: both are, and nobody else is said to have', async () => {
+  const page = await aPage({ login: administrator, causes: [409] })
+  await page.goto('/contacts/')
+  const typed = { Position: 'Wharfinger', Source: 'At a fair' }
+  const avocet = { first_name: 'Ida', last_name: 'Avocet' }
+  const { id } = await call<{ id: number }>(page, 'POST', '/contacts/', avocet)
+  await page.goto('/contacts/?hidden=none&search=avocet')
+  const row = page.locator(`tbody tr[data-row="${id}"]`)
+  await row.waitFor()
+  const come = await hold(page, 'PATCH', /^\/api\/contacts\//)
+  for (const [label, text] of Object.entries(typed)) {
+    await row.hover()
+    await row.getByRole('button', { name: new RegExp(`^Edit ${label}`) }).click()
+    await page
+      .getByRole('form', { name: new RegExp(`^${label}.* of `) })
+      .getByRole('textbox')
+      .fill(text)
+  }
+  await page.keyboard.press('Enter')
+  come()
+  for (const text of Object.values(typed)) await page.getByText(new RegExp(`is saved\\. .*: ${text}`)).waitFor()
+  expect(await page.getByText(/Somebody else/).count()).toBe(0)
+  const kept = await call<object>(page, 'GET', `/contacts/${id}/`)
+  expect(kept).toMatchObject({ position: typed.Position, source: typed.Source })
+})
+
+test('of a name that may be in use nothing is said before it is known', async () => {
+  const page = await aPage({ login: administrator })
+  const known = await hold(page, 'GET', /^\/api\/company\/uses\//)
+  await page.goto('/settings/departments/')
+  const name = page.getByRole('textbox', { name: 'New department' })
+  await name.waitFor()
+  await button(page, /^Actions for /)
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('It can go once nothing has it.').waitFor()
+  expect(await page.getByText('Nothing has it.', { exact: true }).count()).toBe(0)
+  known()
+})
+
+test('the next name of a list is typed while the one before it is saved', async () => {
+  const page = await aPage({ login: administrator })
+  await page.goto('/settings/departments/')
+  const name = page.getByRole('textbox', { name: 'New department' })
+  await name.waitFor()
+  const come = await hold(page, 'POST', /^\/api\//)
+  await name.fill('Bathymetry')
+  await page.keyboard.press('Enter')
+  await name.fill('Photogrammetry')
+  come()
+  await page.getByText('Bathymetry was added.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Bathymetry' }).waitFor()
+  await expect.poll(() => name.inputValue()).toBe('Photogrammetry')
+  await page.keyboard.press('Enter')
+  await page.getByText('Photogrammetry was added.').waitFor()
+  await expect.poll(() => name.inputValue()).toBe('')
+})
+
+test('one’s own details stay as they are typed where reading them once more fails', async () => {
+  const page = await aPage({ login: 'staff@gb.example', causes: [500] })
+  await page.goto('/account/')
+  const first = page.getByRole('textbox', { name: 'First name' })
+  await first.fill('Typed')
+  let failed = 0
+  await page.route(
+    (url) => url.pathname === '/api/users/me/details/',
+    async (route) => {
+      failed += 1
+      await route.fulfill({ status: 500, contentType: 'application/json', body: '{"detail":"No."}' })
+    },
+  )
+  // What has been read is read once more by who comes back to the window, once it is older than five seconds.
+  await page.waitForTimeout(5_100)
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  await page.waitForTimeout(300)
+  expect(await first.inputValue()).toBe('Typed')
+})
