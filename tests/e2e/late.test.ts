@@ -119,3 +119,48 @@ test('one’s own details stay as they are typed where reading them once more fa
   await page.waitForTimeout(300)
   expect(await first.inputValue()).toBe('Typed')
 })
+
+test('a saved filter that goes leaves what was searched for meanwhile', async () => {
+  const page = await aPage({ login: administrator })
+  await page.goto('/clients/')
+  const set = { name: 'With an a', search: 'a' }
+  const { id } = await call<{ id: number }>(page, 'POST', '/clients/filter-sets/', set)
+  await page.goto(`/clients/?search=a&set=${id}`)
+  await button(page, 'Saved filters: With an a').click()
+  const come = await hold(page, 'DELETE', /filter-sets/)
+  await page.getByRole('menuitem', { name: 'Delete “With an a”' }).click()
+  await button(page, /^Inactive/).click()
+  const said = (name: string) => new URL(page.url()).searchParams.get(name)
+  await expect.poll(() => said('tab')).toBe('inactive')
+  come()
+  await page.getByText('Saved filter deleted.').waitFor()
+  await expect.poll(() => said('set')).toBeNull()
+  expect(said('tab')).toBe('inactive')
+})
+
+test('a comment that was changed elsewhere while it was changed here is not written over', async () => {
+  const page = await aPage({ login: administrator, causes: [409] })
+  await page.goto('/clients/2/?tab=activity')
+  await page.getByRole('textbox', { name: 'New comment' }).fill('Ring before noon')
+  await button(page, 'Comment').click()
+  const mine = page.locator('.fb-comments > li').filter({ hasText: 'Ring before noon' })
+  await mine.getByRole('button', { name: /^Change the comment/ }).click()
+  const text = page.getByRole('textbox', { name: 'Comment', exact: true })
+  await text.fill('Ring before ten')
+  const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/clients/2/comments/')
+  const there = { text: 'Ring after four' }
+  const read = page.waitForResponse((answer) => answer.url().includes('/clients/2/comments/'))
+  await call(page, 'PATCH', `/comments/${results[0]?.id}/`, there)
+  await page.waitForTimeout(5_100)
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await read
+  await page.waitForTimeout(300)
+  await button(page, 'Save comment').click()
+  await page
+    .getByText(/changed/)
+    .first()
+    .waitFor()
+  await expect
+    .poll(async () => (await call<{ results: object[] }>(page, 'GET', '/clients/2/comments/')).results[0])
+    .toMatchObject(there)
+})

@@ -98,10 +98,14 @@ test('copied before the week itself has come, it says the same and fills no day 
   await page.getByRole('menuitem', { name: 'Rows only' }).press('Enter')
   await button(page, 'Copy last week').press('Enter')
   await page.getByRole('menuitem', { name: 'Rows and hours' }).press('Enter')
+  // Pressed twice, it copies once.
+  await button(page, 'Copy last week').press('Enter')
+  await page.getByRole('menuitem', { name: 'Rows and hours' }).press('Enter')
   await page.waitForTimeout(500)
   come()
   await said(page, '1 row of last week.')
   await said(page, '1 entry copied from last week. 1 is on days that have entries already.')
+  await said(page, 'Nothing was copied. 2 are on days that have entries already.')
   const rows = (await listed(page, monday)).toSorted((a, b) => a.date.localeCompare(b.date))
   expect(rows.map(({ date, details }) => [date, details])).toEqual([
     [monday, 'There already'],
