@@ -101,6 +101,21 @@ test('all of them at once, taken back at once', async () => {
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).waitFor()
   expect(await saved(page, atOnce)).toEqual([])
 
+  // While another day is on its way, those of the one before are not added under its name.
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route(
+    (url) => url.pathname === '/api/diary/' && !url.search.includes(atOnce),
+    async (route) => {
+      await late
+      await route.continue()
+    },
+  )
+  await page.getByRole('button', { name: 'Earlier' }).click()
+  await expect.poll(() => page.url()).not.toContain(atOnce)
+  await page.getByRole('button', { name: /^Add all/ }).waitFor({ state: 'detached', timeout: 5_000 })
+  come()
+
   // A search finds what an entry on it would be found by.
   await page.goto(dayOnly(atOnce, '&search=drawing'))
   await add(page, 'Drawing').waitFor()

@@ -44,5 +44,6 @@ export function useServerOptions(
       stop.abort()
     }
   }, [search, wanted])
-  return { options, of, state }
+  // Not asked yet is not found nothing.
+  return { options, of, state: state === 'idle' && of !== search ? 'loading' : state }
 }
