@@ -1,0 +1,124 @@
+/** What is pressed while the answer is on its way and the rows of the question before are still shown. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { testProduct } from '#test/browser.ts'
+import { call } from '#test/diary.ts'
+import { administrator } from '#test/screens.ts'
+
+const { aPage } = testProduct()
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' })
+const said = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor()
+const rows = (page: Page) => page.locator('tbody tr[data-row]')
+const loading = (page: Page) => page.getByRole('status', { name: /^Loading / }).or(page.getByText(/^Loading /))
+const asks = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+const notice = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
+
+/** Nothing is read under these addresses until what it returns is called. */
+async function hold(page: Page, path: RegExp): Promise<() => void> {
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/') && path.test(pathname),
+    async (route) => {
+      if (route.request().method() === 'GET') await late
+      await route.continue()
+    },
+  )
+  return come
+}
+
+/** Clients of a name of their own: a page of twenty, and one on the next. */
+async function twentyOne(name: string) {
+  const page = await aPage({ login: administrator })
+  await page.goto('/clients/')
+  await rows(page).first().waitFor()
+  for (let at = 1; at <= 21; at += 1)
+    await call(page, 'POST', '/clients/', { name: `${name} ${String(at).padStart(2, '0')}` })
+  return page
+}
+
+test('the rows of the list before are not selected in this one', async () => {
+  const page = await twentyOne('Dunlin')
+  await page.goto('/clients/')
+  await rows(page).nth(19).waitFor()
+  const list = await hold(page, /^\/api\/clients\/$/)
+  await page.getByRole('combobox', { name: 'Search clients' }).fill('dunlin')
+  await expect.poll(() => asks(page, 'search')).toBe('dunlin')
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+  list()
+  await said(page, '21 clients')
+  expect(await page.getByText(/^\d+ selected$/).count()).toBe(0)
+  await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
+  await said(page, '20 selected')
+})
+
+test('the rows of the page before have no place on this one', async () => {
+  const page = await twentyOne('Knot')
+  await page.goto('/clients/?search=knot')
+  await said(page, '21 clients')
+  const next = await hold(page, /^\/api\/clients\/$/)
+  await button(page, 'Page 2').click()
+  await expect.poll(() => asks(page, 'page')).toBe('2')
+  await page.getByRole('link', { name: 'Knot 01', exact: true }).click()
+  await page.getByRole('heading', { name: 'Knot 01', level: 1 }).waitFor()
+  next()
+  await loading(page).first().waitFor({ state: 'detached' })
+  expect(await page.getByText('21 of 21', { exact: true }).count()).toBe(0)
+})
+
+test('the last page is reached again once its only row is back', async () => {
+  const page = await twentyOne('Whimbrel')
+  await page.goto('/clients/?search=whimbrel&page=2')
+  await rows(page).filter({ hasText: 'Whimbrel 21' }).getByRole('checkbox').check()
+  await button(page, 'Archive…').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
+  await said(page, '20 clients')
+  await expect.poll(() => asks(page, 'page')).toBe(null)
+  await notice(page, 'archived').getByRole('button', { name: 'Undo' }).click()
+  await said(page, '21 clients')
+  await button(page, 'Page 2').click()
+  await rows(page).filter({ hasText: 'Whimbrel 21' }).waitFor()
+  expect(asks(page, 'page')).toBe('2')
+})
+
+// What finds nothing, what that says, the button to what there is, what is asked then, and what must not be said before.
+const empty = [
+  ['/clients/?search=nosuchname', 'No client fits', 'Show all clients', /^\/api\/clients\/$/, 'No clients yet'],
+  [
+    '/diary/?search=nosuchname',
+    'No entry fits these filters',
+    'Clear filters',
+    /^\/api\/diary\/$/,
+    'No entries in these days',
+  ],
+  [
+    '/qualifications/matrix/?search=nosuchname',
+    'Nobody fits',
+    'Show everybody',
+    /^\/api\/qualifications\/matrix\/$/,
+    'No qualifications yet',
+  ],
+  [
+    '/clients/1/?tab=contacts&search=nosuchname',
+    'Nobody here fits.',
+    null,
+    /^\/api\/contacts\/$/,
+    'Nobody yet. A contact says at which clients they are.',
+  ],
+] as const
+
+test.each(empty)('%s: that nothing is there is not said before it is known', async (path, none, all, asked, never) => {
+  const page = await aPage({ login: administrator })
+  await page.goto(path)
+  await said(page, none)
+  const come = await hold(page, asked)
+  if (all === null) await page.getByRole('combobox', { name: 'Search contacts of this client' }).fill('')
+  else await button(page, all).click()
+  await expect.poll(() => asks(page, 'search')).toBe(null)
+  await page.getByText(none, { exact: true }).waitFor({ state: 'detached' })
+  expect(await page.getByText(never, { exact: true }).count()).toBe(0)
+  await loading(page).first().waitFor()
+  come()
+  await loading(page).first().waitFor({ state: 'detached' })
+})
