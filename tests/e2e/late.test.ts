@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
-import { call } from '#test/diary.ts'
-import { administrator } from '#test/screens.ts'
+import { aDraft, call, dayOnly, sunday } from '#test/diary.ts'
+import { administrator, manager, staff } from '#test/screens.ts'
 
 const { aPage } = testProduct()
 const button = (page: Page, name: string | RegExp) =>
@@ -121,4 +121,109 @@ test.each(empty)('%s: that nothing is there is not said before it is known', asy
   await loading(page).first().waitFor()
   come()
   await loading(page).first().waitFor({ state: 'detached' })
+})
+
+test('what was done beside an act that is refused late stays done', async () => {
+  const page = await aPage({ login: staff, causes: [500] })
+  const date = sunday(9)
+  await page.goto(dayOnly(date))
+  await aDraft(page, { date, details: 'Refused', start: '09:00', end: '10:00' })
+  await aDraft(page, { date, details: 'Done', start: '10:00', end: '11:00' })
+  await page.reload()
+  const { promise: late, resolve: refuse } = Promise.withResolvers<void>()
+  let first = true
+  await page.route('**/api/diary/submit/', async (route) => {
+    if (!first) return route.continue()
+    first = false
+    await late
+    return route.fulfill({ status: 500, json: {} })
+  })
+  const row = (details: string) => rows(page).filter({ hasText: details })
+  const submit = async (details: string) => {
+    await row(details)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Submit', exact: true }).click()
+    await row(details).getByText('Submitted', { exact: true }).waitFor()
+  }
+  await submit('Refused')
+  const again = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/diary/')
+  await submit('Done')
+  await notice(page, 'Entry submitted.').waitFor()
+  await again
+  await hold(page, /^\/api\/diary\//)
+  refuse()
+  await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
+  await row('Refused').getByText('Draft', { exact: true }).waitFor()
+  expect(await row('Done').getByText('Submitted', { exact: true }).count()).toBe(1)
+})
+
+const weeks = (page: Page) => page.locator('.fb-inbox-open')
+
+test('a key decides no other week than the one that is meant', async () => {
+  const page = await aPage({ login: manager })
+  const decided: string[] = []
+  await page.route('**/api/diary/approve/', async (route) => {
+    decided.push(route.request().postData() ?? '')
+    await route.fulfill({ status: 200, json: {} })
+  })
+  await page.goto('/diary/inbox/?open=999999.2026-11-09')
+  await weeks(page).first().waitFor()
+  await page.keyboard.press('a')
+  // The keys are heard one after the other.
+  await page.keyboard.press('j')
+  await page.locator('.fb-inbox-open:focus').waitFor()
+  expect(decided).toEqual([])
+  await page.keyboard.press('a')
+  await expect.poll(() => decided.length).toBe(1)
+})
+
+test('whoever went elsewhere is not led back by what is refused late', async () => {
+  const page = await aPage({ login: manager, causes: [500] })
+  const { promise: late, resolve: refuse } = Promise.withResolvers<void>()
+  await page.route('**/api/diary/approve/', async (route) => {
+    await late
+    await route.fulfill({ status: 500, json: {} })
+  })
+  await page.goto('/diary/inbox/')
+  await button(page, /^Approve \d+$/)
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
+  await rows(page).first().waitFor()
+  const answered = page.waitForResponse('**/api/diary/approve/')
+  refuse()
+  await answered
+  await page.waitForTimeout(500)
+  expect(new URL(page.url()).pathname).toBe('/contacts/')
+})
+
+test('nothing is said to be left in the inbox while more is on its way', async () => {
+  const page = await aPage({ login: manager })
+  interface Inbox {
+    results: unknown[]
+  }
+  await page.goto('/account/')
+  const { results } = await call<Inbox>(page, 'GET', '/diary/inbox/?page=1&rows=20')
+  expect(results.length).toBeGreaterThan(1)
+  // The first answer has one of two weeks; the next one is held back.
+  const { promise: late, resolve: come } = Promise.withResolvers<void>()
+  let first = true
+  await page.route('**/api/diary/inbox/?*', async (route) => {
+    if (!first) {
+      await late
+      return route.continue()
+    }
+    first = false
+    const response = await route.fetch()
+    const answer = (await response.json()) as Inbox
+    return route.fulfill({ response, json: { ...answer, results: answer.results.slice(0, 1) } })
+  })
+  await page.goto('/diary/inbox/')
+  await button(page, /^Approve \d+$/).click()
+  await weeks(page).first().waitFor({ state: 'detached' })
+  expect(await page.getByText('Nothing waits for you.').count()).toBe(0)
+  await loading(page).first().waitFor()
+  come()
+  await weeks(page).first().waitFor()
 })
