@@ -168,7 +168,17 @@ test('a workbook of another program: its sheet, its dates and numbers, and its r
   const sheet = page.getByRole('combobox', { name: 'Which sheet has the rows?' })
   await button(page, 'Import 2 clients').waitFor()
   expect(await sheet.locator('option').allInnerTexts()).toEqual(['Clients', 'Empty'])
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/api/clients/import/preview/', async (route) => {
+    await late
+    await route.continue()
+  })
   await sheet.selectOption('Empty')
+  // The columns that are still shown are those of the other sheet.
+  const columns = page.getByRole('combobox', { name: 'Name', exact: true })
+  await expect.poll(() => columns.isDisabled()).toBe(true)
+  come()
   await said(page, 'The sheet “Empty” has no rows: its first row must name the columns.')
   await sheet.selectOption('Clients')
   // Not while the rows are checked anew: what is disabled then is judged by its colours of before.

@@ -96,6 +96,30 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   await owner.getByText(/^0 entries/).waitFor()
 })
 
+test('nothing is left out by what the last dry run said while the next is on its way', async () => {
+  const page = await onImport()
+  await choose(page, 'times.csv', `Date,Hours,Project\n${firstDay},1,Nowhere\n${addDays(firstDay, 1)},1,Nowhere\n`)
+  const leave = button(page, 'Leave these 2 rows out')
+  await leave.waitFor()
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  await page.route('**/api/diary/import/preview/', async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Without a project: “Nowhere”' }).click()
+  await page.getByRole('progressbar', { name: 'Checking' }).waitFor()
+  await leave.dispatchEvent('click')
+  await button(page, 'Actions for row 2').click()
+  await page.getByRole('menuitem', { name: 'Leave out' }).dispatchEvent('click')
+  await page.keyboard.press('Escape')
+  come()
+  await button(page, 'Import 2 entries').waitFor()
+  await button(page, 'Actions for row 2').click()
+  await page.getByRole('menuitem', { name: 'Leave out' }).click()
+  await button(page, 'Import 1 entry').waitFor()
+})
+
 test('dates that may be read two ways are asked, and columns that say nothing are mapped', async () => {
   const page = await onImport()
   await choose(page, 'times.csv', 'When;What;Long\n1/2/2024;Levels;1:30\n3/4/2024;Levels;2:00\n')

@@ -19,6 +19,8 @@ interface FileRowsProps<R extends FileRow> {
   /** Numbers of the rows that the person left out. */
   leftOut: readonly number[]
   refreshing: boolean
+  /** Why no row can be left out or taken in now. */
+  wait: string | undefined
   onLeaveOut: (row: number) => void
   onTakeIn: (row: number) => void
 }
@@ -36,6 +38,7 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
   const { formats } = useLocale()
   const left = useMemo(() => new Set(leftOut), [leftOut])
   const listed = useMemo(() => rows.filter(fits[shown]), [rows, shown])
+  const waits = props.wait !== undefined && { disabled: props.wait }
   const filters: readonly { value: Shown; label: string; count: number }[] = [
     { value: 'all', label: 'All', count: totals.rows },
     { value: 'refuse', label: 'Problems', count: totals.refuse },
@@ -62,10 +65,10 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
         boxed
         rowActions={({ row, outcome }) =>
           left.has(row)
-            ? [{ label: 'Take in again', onClick: () => onTakeIn(row) }]
+            ? [{ ...waits, label: 'Take in again', onClick: () => onTakeIn(row) }]
             : outcome === 'skip'
               ? []
-              : [{ label: 'Leave out', onClick: () => onLeaveOut(row) }]
+              : [{ ...waits, label: 'Leave out', onClick: () => onLeaveOut(row) }]
         }
         card={props.card}
         empty={

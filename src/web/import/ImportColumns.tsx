@@ -18,6 +18,8 @@ interface ImportColumnsProps {
   fields: readonly ImportedField[]
   columns: FileColumns
   mapping: ColumnMap
+  /** These columns are of the sheet that was chosen before: nothing can be said of them. */
+  outdated: boolean
   /** Why the mapping will not do. */
   problem: string | null
   /** Whether there is likely something to change. */
@@ -26,7 +28,7 @@ interface ImportColumnsProps {
 }
 
 /** Which column of the file holds what: our field, their column, and what stands in it. */
-export function ImportColumns({ fields, columns, mapping, problem, unfolded, onChange }: ImportColumnsProps) {
+export function ImportColumns({ fields, columns, mapping, outdated, problem, unfolded, onChange }: ImportColumnsProps) {
   const [opened, setOpened] = useState(unfolded || problem !== null)
   const shown = fields.filter(({ key, usual }) => usual || mapping[key] !== undefined)
   const others = fields.filter((field) => !shown.includes(field))
@@ -46,6 +48,7 @@ export function ImportColumns({ fields, columns, mapping, problem, unfolded, onC
       columns={columns}
       names={names}
       at={mapping[field.key]}
+      disabled={outdated}
       onChange={(at) => change(field.key, at)}
     />
   )
@@ -80,15 +83,17 @@ interface ColumnRowProps {
   columns: FileColumns
   names: readonly string[]
   at: number | undefined
+  disabled: boolean
   onChange: (at: number | undefined) => void
 }
 
-function ColumnRow({ field, columns, names, at, onChange }: ColumnRowProps) {
+function ColumnRow({ field, columns, names, at, disabled, onChange }: ColumnRowProps) {
   return (
     <div className="fb-import-column">
       <NativeSelect
         label={field.label}
         required={field.required}
+        disabled={disabled}
         value={at === undefined ? '' : String(at)}
         options={[
           { value: '', label: 'Not in this file' },

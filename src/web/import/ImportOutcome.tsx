@@ -7,11 +7,11 @@ import type { Column } from '#web/ui/table/types.ts'
 import { badRows } from './badRows.ts'
 import type { ChosenFile } from './chosenFile.ts'
 import { FileRows, type Shown } from './FileRows.tsx'
-import type { DryRun, FileRow } from './importState.ts'
+import { type DryRun, type FileAnswers, type FileRow, isOfOtherSheet } from './importState.ts'
 import { useLocale } from '#web/locale.ts'
 
 interface ImportOutcomeProps<R extends FileRow> {
-  state: { file: ChosenFile | null; checking: boolean; importing: boolean }
+  state: { file: ChosenFile | null; answers: FileAnswers; checking: boolean; importing: boolean }
   preview: DryRun<R>
   /** How much it is. */
   figures: ReactNode
@@ -33,6 +33,12 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
   const [chosen, setChosen] = useState<Shown | null>(null)
   const shown = chosen ?? (totals.refuse > 0 ? 'refuse' : 'all')
   const leaveOut = (numbers: readonly number[]) => onLeftOut([...new Set([...leftOut, ...numbers])])
+  // They are of the last dry run; of what was answered since, the next one tells.
+  const wait = state.importing
+    ? 'The file is being imported.'
+    : state.checking || isOfOtherSheet(state.answers, preview)
+      ? 'The file is to be checked first.'
+      : undefined
   const refused = () => rows.filter(({ outcome }) => outcome === 'refuse').map(({ row }) => row)
   const save = () => {
     if (!file) return
@@ -49,7 +55,7 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
             imported until they are matched, mended in the file or left out.
           </p>
           <div>
-            <Button onClick={() => leaveOut(refused())} disabled={state.importing}>
+            <Button onClick={() => leaveOut(refused())} idle={wait !== undefined}>
               Leave {totals.refuse === 1 ? 'this row' : `these ${formats.number(totals.refuse)} rows`} out
             </Button>
             <Button tone="quiet" onClick={save}>
@@ -67,6 +73,7 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
         onShown={setChosen}
         leftOut={leftOut}
         refreshing={state.checking}
+        wait={wait}
         onLeaveOut={(row) => leaveOut([row])}
         onTakeIn={(row) => onLeftOut(leftOut.filter((one) => one !== row))}
       />

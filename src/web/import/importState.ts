@@ -91,6 +91,10 @@ export function afterChoosing<A extends FileAnswers, N, P, D>(
 /** The answers that another sheet of the same workbook begins with: its columns are others. */
 export const ofSheet = (sheet: number) => ({ sheet, mapping: null, date_order: null, skip: [] })
 
+/** Whether the last dry run is of another sheet than the one that was chosen since. */
+export const isOfOtherSheet = (answers: FileAnswers, preview: Pick<DryRun<FileRow>, 'sheet'>) =>
+  answers.sheet !== null && answers.sheet !== preview.sheet
+
 /**
  * The names to ask for after a dry run: those answered before stay, with their answers, though the server no longer
  * misses them; of the others, what it misses now.

@@ -119,7 +119,10 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const { asked, change, look } = list
   const { columns: columnsOf } = props
   const columns = useMemo(() => columnsOf(locale), [columnsOf, locale])
-  const keepPlace = () => keepNeighbours(module, { query: list.query, ...list.shown })
+  // The rows of the page before do not stand where this one's will.
+  const keepPlace = () => {
+    if (!list.table.refreshing) keepNeighbours(module, { query: list.query, ...list.shown })
+  }
   const open = (to: number | 'new') => {
     if (to !== 'new') keepPlace()
     void navigate({ to: addressOf(kind, to) })
@@ -142,7 +145,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const chips = props.keys ? queryChips(asked.search, props.keys, locale.formats.date) : []
   const filters = props.saved.also.filter((name) => list.say(name) !== '')
   const narrowed = asked.search !== '' || tab !== first || filters.length > 0
-  const selection = useSelection(list.table.rows ?? [], list.shown.count, list.meant)
+  const selection = useSelection(list.table.rows ?? [], list.shown.count, list.meant, list.table.refreshing)
   const acts = props.bulk && allowed(me, kind, props.bulk)
   const file = has(me, kind.names.export)
     ? {

@@ -71,14 +71,17 @@ export function useRecordList<R extends { id: number }>({
     ...(asked.inactive && { include_inactive: 'true' }),
     ...Object.fromEntries(also.flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]]))),
   }
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...ask(endpoint, { query } as never),
     placeholderData: keepPreviousData,
   })
-  const page = data as { results: R[]; count: number } | undefined
-  // Of a page that is no longer there, its last rows deleted or in an address of some time ago, the last one is shown.
+  const known = data as { results: R[]; count: number } | undefined
+  // That another search found nothing says nothing of this one.
+  const page = isPlaceholderData && known?.results.length === 0 ? undefined : known
+  // Of a page that is no longer there, its last rows deleted or in an address of some time ago, the last one is shown;
+  // not before it was asked for again, since what was deleted may be there once more.
   const toLast = useEffectEvent((last: number) => void change({ page: last > 1 ? last : undefined }))
-  const isPast = asked.page > 1 && !isPlaceholderData && page?.results.length === 0
+  const isPast = asked.page > 1 && !isFetching && !isPlaceholderData && page?.results.length === 0
   const last = Math.ceil((page?.count ?? 0) / asked.rows)
   useEffect(() => {
     if (isPast) toLast(last)

@@ -8,10 +8,18 @@ interface NativeSelectProps {
   value: string
   onChange: (value: string) => void
   required?: boolean
+  disabled?: boolean
 }
 
 /** One of some choices, outside of any form: the browser's own list, of which a screen may hold dozens. */
-export function NativeSelect({ label, options, value, onChange, required = false }: NativeSelectProps) {
+export function NativeSelect({
+  label,
+  options,
+  value,
+  onChange,
+  required = false,
+  disabled = false,
+}: NativeSelectProps) {
   const id = useId()
   return (
     <div className="fb-native-select">
@@ -24,7 +32,13 @@ export function NativeSelect({ label, options, value, onChange, required = false
           </span>
         )}
       </label>
-      <select id={id} value={value} required={required} onChange={(event) => onChange(event.currentTarget.value)}>
+      <select
+        id={id}
+        value={value}
+        required={required}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

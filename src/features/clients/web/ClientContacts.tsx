@@ -28,7 +28,7 @@ export function ClientContacts({ client: { id } }: { client: Client }) {
   const locale = useLocale()
   const { formats } = locale
   const [{ search, page }, change] = usePlace()
-  const { data, error } = useQuery({
+  const { data, error, isPlaceholderData } = useQuery({
     ...ask(listContacts, {
       query: {
         client_id: String(id),
@@ -40,7 +40,9 @@ export function ClientContacts({ client: { id } }: { client: Client }) {
     }),
     placeholderData: keepPreviousData,
   })
-  const found = data as { results: Contact[]; count: number } | undefined
+  const known = data as { results: Contact[]; count: number } | undefined
+  // That another search found nobody says nothing of this one.
+  const found = isPlaceholderData && known?.count === 0 ? undefined : known
   const onSearch = (next: string) => change({ search: next || undefined, page: undefined })
   const none = search === '' ? 'Nobody yet. A contact says at which clients they are.' : 'Nobody here fits.'
   return (

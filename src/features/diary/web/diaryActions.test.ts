@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { actsOf, bulkPlans, doneSentence, foreseen } from './diaryActions.ts'
+import { actsOf, bulkPlans, doneSentence, foreseen, putBack } from './diaryActions.ts'
+import type { DiaryRow } from '../diary.contract.ts'
 import { anEntry } from './anEntry.ts'
 
 const settings = {
@@ -57,4 +58,23 @@ test('what was done is said in words', () => {
   expect(doneSentence('approve', 1, formatsOf('GB'))).toBe('Entry approved.')
   expect(doneSentence('reset', 3, formatsOf('GB'))).toBe('3 entries reset to draft.')
   expect(doneSentence('submit', 123_456, formatsOf('IN'))).toBe('1,23,456 entries submitted.')
+})
+
+test('what was refused is put back where it was, and what was done beside it stays done', () => {
+  const before = [1, 2, 3, 4].map((id) => anEntry({ id }))
+  const others = foreseen(before, 'submit', new Set([3]))
+  const shown = (rows: readonly DiaryRow[]) => rows.map((row) => [row.id, 'status' in row && row.status])
+  const left = [
+    [1, 'draft'],
+    [2, 'draft'],
+    [3, 'submitted'],
+    [4, 'draft'],
+  ]
+  for (const act of ['delete', 'submit'] as const)
+    for (const ids of [new Set([1, 2]), new Set([2, 4]), new Set([4])])
+      expect(shown(putBack(foreseen(others, act, ids), before, ids)), `${act} ${[...ids].join()}`).toEqual(left)
+  // What was deleted beside it is not put back either.
+  const without3 = foreseen(before, 'delete', new Set([3]))
+  const ids = new Set([2, 4])
+  expect(putBack(foreseen(without3, 'delete', ids), before, ids).map(({ id }) => id)).toEqual([1, 2, 4])
 })

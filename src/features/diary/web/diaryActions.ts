@@ -100,6 +100,20 @@ export function foreseen(rows: readonly DiaryRow[], act: RowAct, ids: ReadonlySe
   })
 }
 
+/** The rows of an act that was refused, as they were `before` it, among the others as they are now. */
+export function putBack(now: readonly DiaryRow[], before: readonly DiaryRow[], ids: ReadonlySet<number>): DiaryRow[] {
+  const back = [...now]
+  const placeOf = (row: DiaryRow | undefined) => back.findIndex((one) => isEntry(one) && one.id === row?.id)
+  for (const [at, row] of before.entries()) {
+    if (!isEntry(row) || !ids.has(row.id)) continue
+    const place = placeOf(row)
+    const above = before.slice(0, at).findLast((one) => placeOf(one) >= 0)
+    if (place >= 0) back[place] = row
+    else back.splice(placeOf(above) + 1, 0, row)
+  }
+  return back
+}
+
 const nothingAllowed = {
   can_change: false,
   can_delete: false,

@@ -9,7 +9,6 @@ import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { approveDiary, deleteDiary, recallDiary, rejectDiary, resetDiary, submitDiary } from '../diary.acts.contract.ts'
 import {
@@ -23,7 +22,7 @@ import {
 import { listInbox } from '../diary.inbox.contract.ts'
 import { getDiaryWork } from '../diary.week.contract.ts'
 import { type All, whomOf } from './chosen.ts'
-import { doneSentence, foreseen, type RowAct } from './diaryActions.ts'
+import { doneSentence, foreseen, putBack, type RowAct } from './diaryActions.ts'
 import { isKeepable, isUnanswered, keptSentence, mustWait } from './offline/whenToKeep.ts'
 import { staleSentence } from './stale.ts'
 
@@ -52,7 +51,8 @@ export function useDiaryActs(): Perform {
   const client = useQueryClient()
   const me = useMe()
   const { formats } = useLocale()
-  const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  const forget = (refetchType: 'active' | 'none' = 'active') =>
+    Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name], refetchType })))
   return async (act, entries, said = {}) => {
     const ids = entries.map(({ id }) => id)
     const wanted = new Set(ids)
@@ -70,16 +70,20 @@ export function useDiaryActs(): Perform {
       notify({
         tone: 'success',
         message: doneSentence(act, ids.length, formats),
-        ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
+        ...(undo !== undefined && { undo: () => takeBack(undo).then(() => forget()) }),
       })
       // Nobody waits for the lists to be read anew: what is selected meanwhile is selected.
       void forget()
       return true
     } catch (error) {
-      for (const [key, data] of before) client.setQueryData(key, data)
+      // Only its own rows: what else was done meanwhile is done.
+      for (const [key, data] of before)
+        client.setQueryData(key, (now: unknown) => withRows(now, (rows) => putBack(rows, rowsOf(data), wanted)))
       // To delete again what is gone does no harm, so that it does not matter whether this was done.
       if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
-      tell(error, entries, forget)
+      tell(error, entries)
+      // Without a network the list would fail, too: what it shows stays until it is next asked for.
+      void forget(isUnanswered(error) ? 'none' : 'active')
       return false
     }
   }
@@ -114,30 +118,11 @@ export async function send(
   return answer.undo
 }
 
-/** Somebody else was faster: say what changed and offer the row as it is now. Anything else in the server's words. */
-function tell(error: unknown, entries: readonly DiaryEntry[], forget: () => Promise<unknown>) {
-  if (!(error instanceof ApiError) || error.code !== 'stale') {
-    notifyError(error)
-    // What no longer is there or no longer is so should not stay on the screen.
-    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) void forget()
-    return
-  }
-  const close = notify({
-    tone: 'error',
-    message: (
-      <>
-        <div>{staleSentence(error.body, entries)}</div>
-        <Button
-          onClick={() => {
-            close()
-            void forget()
-          }}
-        >
-          Reload
-        </Button>
-      </>
-    ),
-  })
+/** Somebody else was faster: say what changed. Anything else in the server's words. */
+function tell(error: unknown, entries: readonly DiaryEntry[]) {
+  if (error instanceof ApiError && error.code === 'stale')
+    notify({ tone: 'error', message: staleSentence(error.body, entries) })
+  else notifyError(error)
 }
 
 /** A list's answer is an array or a page. */
@@ -146,3 +131,6 @@ function withRows(data: unknown, change: (rows: readonly DiaryRow[]) => DiaryRow
   if (typeof data !== 'object' || data === null || !('results' in data)) return data
   return { ...data, results: change(data.results as DiaryRow[]) }
 }
+
+const rowsOf = (data: unknown): readonly DiaryRow[] =>
+  Array.isArray(data) ? (data as DiaryRow[]) : ((data as { results?: DiaryRow[] } | undefined)?.results ?? [])

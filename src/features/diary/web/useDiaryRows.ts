@@ -29,7 +29,10 @@ export function useDiaryRows(search: DiarySearch, userId: number | null): DiaryR
   })
   const { data, error, isPlaceholderData, refetch } = userId === null ? all : ofOne
   const said = error || data === undefined ? undefined : 'results' in data ? data.results : data
-  const rows = useWithWaiting(said, (row) => isShown(row, search, userId))
+  // That another window is empty says nothing of this one.
+  const rows = useWithWaiting(isPlaceholderData && said?.length === 0 ? undefined : said, (row) =>
+    isShown(row, search, userId),
+  )
   return {
     rows,
     refreshing: isPlaceholderData,

@@ -130,7 +130,7 @@ interface MatrixProps {
 function Matrix({ query, narrowed, onPage, onAll }: MatrixProps) {
   const { formats } = useLocale()
   const opened = useOpened<Qualification>('qualification')
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...ask(getQualificationMatrix, { query }),
     placeholderData: keepPreviousData,
   })
@@ -141,8 +141,10 @@ function Matrix({ query, narrowed, onPage, onAll }: MatrixProps) {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
     )
-  if (!data) return <SkeletonBlock lines={12} label="Loading people and types" />
-  if (data.types.length === 0 || data.count === 0)
+  const none = data && (data.types.length === 0 || data.count === 0)
+  // That others are none says nothing of these.
+  if (!data || (none && isPlaceholderData)) return <SkeletonBlock lines={12} label="Loading people and types" />
+  if (none)
     return (
       <EmptyState
         icon={<IconCertificate size={28} aria-hidden />}

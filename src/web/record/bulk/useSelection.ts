@@ -5,9 +5,15 @@ export type Whom = { ids: readonly number[]; versions: Record<string, number> } 
 
 /**
  * The selected rows: kept by their ids and versions while one turns pages, or all that the list shows. Another list
- * (another search, another tab) begins anew.
+ * (another search, another tab) begins anew. `outdated`: the rows are still those of the list before, and none of them
+ * can be meant.
  */
-export function useSelection(rows: readonly { id: number; version: number }[], count: number, meant: string) {
+export function useSelection(
+  rows: readonly { id: number; version: number }[],
+  count: number,
+  meant: string,
+  outdated: boolean,
+) {
   const [state, setState] = useState({ meant, versions: new Map<string, number>(), all: false })
   const { versions, all } = state.meant === meant ? state : { versions: new Map<string, number>(), all: false }
   const onPage = new Map(rows.map(({ id, version }) => [String(id), version]))
@@ -21,13 +27,18 @@ export function useSelection(rows: readonly { id: number; version: number }[], c
     total: count,
     /** Every row of the page is selected, and there are more than these. */
     offersAll: !all && count > versions.size && rows.length > 0 && rows.every(({ id }) => versions.has(String(id))),
-    select: (ids: ReadonlySet<string>) =>
+    select: (ids: ReadonlySet<string>) => {
+      // To select nothing is right of any list.
+      if (outdated && ids.size > 0) return
       setState({
         meant,
         all: false,
         versions: new Map([...ids].map((id) => [id, onPage.get(id) ?? versions.get(id) ?? 0])),
-      }),
-    selectAll: () => setState({ meant, versions, all: true }),
+      })
+    },
+    selectAll: () => {
+      if (!outdated) setState({ meant, versions, all: true })
+    },
     clear: () => setState({ meant, versions: new Map(), all: false }),
     whom: (): Whom =>
       all

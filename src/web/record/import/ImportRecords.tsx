@@ -8,7 +8,7 @@ import '#web/import/import.css'
 import { ImportColumns } from '#web/import/ImportColumns.tsx'
 import { ImportDone } from '#web/import/ImportDone.tsx'
 import { ImportFile } from '#web/import/ImportFile.tsx'
-import { ofSheet } from '#web/import/importState.ts'
+import { isOfOtherSheet, ofSheet } from '#web/import/importState.ts'
 import { NameList } from '#web/import/NameList.tsx'
 import { RepeatedRows } from '#web/import/RepeatedRows.tsx'
 import { SheetChoice } from '#web/import/SheetChoice.tsx'
@@ -98,6 +98,7 @@ function Import({ kind }: { kind: ImportedKind }) {
             fields={preview.fields.map(({ key, name, required }) => ({ key, label: name, required, usual: required }))}
             columns={preview.columns}
             mapping={answers.mapping ?? preview.mapping}
+            outdated={isOfOtherSheet(answers, preview)}
             problem={preview.question?.kind === 'mapping' ? preview.question.text : null}
             unfolded={Object.keys(preview.mapping).length < preview.columns.length}
             onChange={(mapping) => store.answer({ mapping })}

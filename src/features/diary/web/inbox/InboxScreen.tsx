@@ -44,7 +44,7 @@ function InboxOfMine() {
   const search: { page?: string | number; open?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
   const page = Math.max(1, Number(search.page) || 1)
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...ask(listInbox, { query: { page: String(page), rows: String(pageRows) } }),
     placeholderData: keepPreviousData,
   })
@@ -58,7 +58,16 @@ function InboxOfMine() {
     })
   const locale = useDiaryLocale()
   const { diary_fields } = useDiaryConfig()
-  const inbox = useInbox({ data, list, opened: search.open, open: (key) => go({ open: key }) })
+  const inbox = useInbox({
+    data,
+    outdated: isPlaceholderData,
+    list,
+    opened: search.open,
+    open: (key) => go({ open: key }),
+  })
+  const none = data?.results.length === 0
+  // Of the page before, or because all of this one was decided just now: what follows is on its way.
+  const awaited = !data || (none && (isPlaceholderData || (page === 1 && data.count > 0)))
 
   return (
     <div className="fb-inbox">
@@ -74,18 +83,18 @@ function InboxOfMine() {
           )
         }
       />
-      {error && !data && (
+      {error && awaited && (
         <ErrorAlert error={error}>
           <Button onClick={() => void refetch()}>Try again</Button>
         </ErrorAlert>
       )}
-      {!data && !error && <SkeletonBlock lines={8} label="Loading what waits for you" />}
-      {data?.results.length === 0 && page === 1 && (
+      {awaited && !error && <SkeletonBlock lines={8} label="Loading what waits for you" />}
+      {none && !awaited && page === 1 && (
         <EmptyState icon={<IconMoodCheck size={32} aria-hidden />} title="Nothing waits for you." action={<ToDiary />}>
           Hours that your people submit appear here, by person and week.
         </EmptyState>
       )}
-      {data?.results.length === 0 && page > 1 && (
+      {none && !awaited && page > 1 && (
         <EmptyState
           title="Nothing is left on this page."
           action={<Button onClick={() => go({ page: undefined })}>First page</Button>}

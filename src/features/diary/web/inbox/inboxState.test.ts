@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Inbox, InboxWeek, Oddity } from '../../diary.inbox.contract.ts'
 import { anEntry } from '../anEntry.ts'
-import { daysOf, meanwhile, nextWeek, oddOf, split, weekKey, without } from './inboxState.ts'
+import { daysOf, meanwhile, nextWeek, oddOf, putBack, split, weekKey, without } from './inboxState.ts'
 
 const waiting = (id: number, date: string) => anEntry({ id, date, status: 'submitted', can_decide: true })
 const aWeek = (userId: number, ids: number[], more: Partial<InboxWeek> = {}): InboxWeek => ({
@@ -58,6 +58,13 @@ test('what is decided leaves at once, with its figures and what was odd about it
 test('a week of which more waits than is shown stays until all of it is decided', () => {
   const inbox = inboxOf(aWeek(7, [1, 2], { count: 5 }))
   expect(without(inbox, new Set([1, 2])).results[0]).toMatchObject({ count: 3, entries: [] })
+})
+
+test('what was refused comes back, and what was decided beside it does not', () => {
+  const before = inboxOf(aWeek(7, [1, 2, 3]), aWeek(8, [4]), aWeek(9, [5]))
+  const now = without(without(before, new Set([1, 4])), new Set([2, 5]))
+  expect(putBack(now, before, new Set([1, 4]))).toEqual(without(before, new Set([2, 5])))
+  expect(putBack(without(before, new Set([1, 4])), before, new Set([1, 4]))).toEqual(before)
 })
 
 describe('one goes on', () => {

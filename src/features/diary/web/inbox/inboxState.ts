@@ -66,6 +66,12 @@ export function without(inbox: Inbox, ids: ReadonlySet<number>): Inbox {
   return { results, count: inbox.count - weeks, waiting: inbox.waiting - gone }
 }
 
+/** The inbox as it was `before` an act that was refused, without what was decided beside it and is not there now. */
+export function putBack(now: Inbox, before: Inbox, ids: ReadonlySet<number>): Inbox {
+  const idsOf = ({ results }: Inbox) => new Set(results.flatMap(({ entries }) => entries.map(({ id }) => id)))
+  return without(before, idsOf(before).difference(idsOf(now)).difference(ids))
+}
+
 /** Where to go on once the entries are decided: the same week while something of it waits, else the one after it. */
 export function nextWeek(inbox: Inbox, key: string, decided: ReadonlySet<number>): string | undefined {
   const at = inbox.results.findIndex((week) => weekKey(week) === key)

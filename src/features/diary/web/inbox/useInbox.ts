@@ -10,18 +10,27 @@ import { useInboxActs } from './useInboxActs.ts'
 
 interface InboxProps {
   data: Inbox | undefined
+  /** It is still that of the page before. */
+  outdated: boolean
   list: RefObject<HTMLElement | null>
   /** The key of the opened week, in the address. */
   opened: string | undefined
   open: (key: string | undefined) => void
 }
 
-export function useInbox({ data, list, opened, open }: InboxProps) {
+export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   const decide = useInboxActs()
   const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
   const [asking, setAsking] = useState<InboxWeek | null>(null)
   const focusOn = useRef<string | undefined>(undefined)
   const weeks = data?.results ?? []
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
 
   const exclude = (ids: readonly number[], out: boolean) =>
     setExcluded((before) => (out ? new Set([...before, ...ids]) : before.difference(new Set(ids))))
@@ -38,7 +47,8 @@ export function useInbox({ data, list, opened, open }: InboxProps) {
     const doing = decide(act, entries, reason)
     focusOn.current = next
     open(next)
-    if (await doing) return
+    // Whoever went elsewhere is not led back.
+    if ((await doing) || gone.current) return
     focusOn.current = weekKey(week)
     open(weekKey(week))
   }
@@ -60,10 +70,14 @@ export function useInbox({ data, list, opened, open }: InboxProps) {
     head.scrollIntoView({ block: 'nearest' })
   })
 
-  /** The week that a key means: the one with the focus, else the opened one, else the first. */
+  /**
+   * The week that a key means: the one with the focus, else the opened one, else the first. None where that one is not
+   * here, as when somebody else decided it: the first is another's.
+   */
   const meant = (): InboxWeek | undefined => {
     const key = focusedCard()?.dataset['week'] ?? opened
-    return weeks.find((week) => weekKey(week) === key) ?? weeks[0]
+    if (outdated) return undefined
+    return key === undefined ? weeks[0] : weeks.find((week) => weekKey(week) === key)
   }
   const walk = (step: 1 | -1) => {
     const all = cards()

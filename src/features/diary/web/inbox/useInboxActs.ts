@@ -11,7 +11,7 @@ import type { DiaryEntry } from '../../diary.contract.ts'
 import { type Inbox, listInbox } from '../../diary.inbox.contract.ts'
 import { doneSentence } from '../diaryActions.ts'
 import { diaryReads, send } from '../useDiaryActs.tsx'
-import { meanwhile, without } from './inboxState.ts'
+import { meanwhile, putBack, without } from './inboxState.ts'
 
 /** Answers whether it was done; a refusal has been shown by then. */
 export type Decide = (act: 'approve' | 'reject', entries: readonly DiaryEntry[], reason?: string) => Promise<boolean>
@@ -38,12 +38,13 @@ export function useInboxActs(): Decide {
       void forget()
       return true
     } catch (error) {
-      for (const [key, inbox] of before) client.setQueryData(key, inbox)
+      for (const [key, inbox] of before)
+        client.setQueryData<Inbox>(key, (now) => now && inbox && putBack(now, inbox, ids))
       const faster = error instanceof ApiError && (error.status === 409 || error.status === 404)
       if (faster) notify({ tone: 'error', message: meanwhile(error.body, ids.size) })
       else notifyError(error)
       // What came back can be read and opened again at once, not only when the answer is there.
-      if (faster) void forget()
+      void forget()
       return false
     }
   }

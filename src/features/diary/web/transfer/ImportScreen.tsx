@@ -7,7 +7,7 @@ import { useActions } from '#web/actions.ts'
 import '#web/import/import.css'
 import { ImportColumns } from '#web/import/ImportColumns.tsx'
 import { ImportFile } from '#web/import/ImportFile.tsx'
-import { ofSheet } from '#web/import/importState.ts'
+import { isOfOtherSheet, ofSheet } from '#web/import/importState.ts'
 import { SheetChoice } from '#web/import/SheetChoice.tsx'
 import '#web/import/transfer.css'
 import { useMe } from '#web/session.tsx'
@@ -99,6 +99,7 @@ function Import() {
             }))}
             columns={preview.columns}
             mapping={mapping}
+            outdated={isOfOtherSheet(state.answers, preview)}
             problem={preview.question?.kind === 'mapping' ? preview.question.text : null}
             // Of a known tracker there is seldom anything to change.
             unfolded={preview.source === 'other'}
