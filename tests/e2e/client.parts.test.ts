@@ -1,9 +1,9 @@
 /** What a client's page holds: its terms from the first form on, its work page by page, and all that was written. */
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 
 import { addContacts, addMessages, addProjects } from '#test/clients.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
+import { hold } from '#test/held.ts'
 
 const { aPage, database } = testProduct()
 const login = 'admin@gb.example'
@@ -34,23 +34,13 @@ test('a new client has its terms from the start', async () => {
   await expect.poll(() => page.getByRole('switch', { name: 'From the end of the month' }).isChecked()).toBe(true)
 })
 
-/** Clients are written, but not read, until what it returns is called. */
-async function holdReads(page: Page): Promise<() => void> {
-  let come = () => {}
-  const late = new Promise<void>((resolve) => (come = resolve))
-  await page.route('**/api/clients/**', async (route) => {
-    if (route.request().method() === 'GET') await late
-    await route.continue()
-  })
-  return come
-}
-
 test('who goes on while lists are still asked for again is not asked about what is saved, nor led back', async () => {
   const page = await aPage({ login })
   const elsewhere = async () => {
     await page.getByRole('link', { name: 'Contacts', exact: true }).first().click()
     await page.waitForURL('**/contacts/')
   }
+  const reads = /^\/api\/clients\//
   await page.goto('/clients/')
   await page.locator('tbody tr[data-row]').first().waitFor()
   await page
@@ -58,7 +48,7 @@ test('who goes on while lists are still asked for again is not asked about what 
     .or(page.getByRole('button', { name: 'New client' }))
     .click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Neap Moorings')
-  let come = await holdReads(page)
+  let come = await hold(page, 'GET', reads)
   await page.keyboard.press('Control+Enter')
   await page.getByText('Neap Moorings was added.').waitFor()
   await page.waitForURL(/\/clients\/\d+\/$/)
@@ -71,7 +61,7 @@ test('who goes on while lists are still asked for again is not asked about what 
   await page.goto(made)
   const phone = page.getByRole('textbox', { name: 'Telephone' })
   await phone.fill('01904 555666')
-  come = await holdReads(page)
+  come = await hold(page, 'GET', reads)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Neap Moorings was saved.').waitFor()
   await elsewhere()

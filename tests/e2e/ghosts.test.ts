@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/days.ts'
 import { axe, testProduct } from '#test/browser.ts'
 import { call, dayOnly, field, form, openWork, sunday } from '#test/diary.ts'
+import { hold } from '#test/held.ts'
 import { onServer } from '#test/template.ts'
 
 const { aPage, database } = testProduct()
@@ -102,15 +103,7 @@ test('all of them at once, taken back at once', async () => {
   expect(await saved(page, atOnce)).toEqual([])
 
   // While another day is on its way, those of the one before are not added under its name.
-  let come = () => {}
-  const late = new Promise<void>((resolve) => (come = resolve))
-  await page.route(
-    (url) => url.pathname === '/api/diary/' && !url.search.includes(atOnce),
-    async (route) => {
-      await late
-      await route.continue()
-    },
-  )
+  const come = await hold(page, 'GET', new RegExp(`^/api/diary/\\?(?!.*${atOnce})`))
   await page.getByRole('button', { name: 'Earlier' }).click()
   await expect.poll(() => page.url()).not.toContain(atOnce)
   await page.getByRole('button', { name: /^Add all/ }).waitFor({ state: 'detached', timeout: 5_000 })

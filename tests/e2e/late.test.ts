@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { aDraft, call, dayOnly, sunday } from '#test/diary.ts'
+import { hold } from '#test/held.ts'
 import { administrator, manager, staff } from '#test/screens.ts'
 
 const { aPage } = testProduct()
@@ -14,19 +15,6 @@ const rows = (page: Page) => page.locator('tbody tr[data-row]')
 const loading = (page: Page) => page.getByRole('status', { name: /^Loading / }).or(page.getByText(/^Loading /))
 const asks = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 const notice = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence })
-
-/** Nothing is read under these addresses until what it returns is called. */
-async function hold(page: Page, path: RegExp): Promise<() => void> {
-  const { promise: late, resolve: come } = Promise.withResolvers<void>()
-  await page.route(
-    ({ pathname }) => pathname.startsWith('/api/') && path.test(pathname),
-    async (route) => {
-      if (route.request().method() === 'GET') await late
-      await route.continue()
-    },
-  )
-  return come
-}
 
 /** Clients of a name of their own: a page of twenty, and one on the next. */
 async function twentyOne(name: string) {
@@ -42,7 +30,7 @@ test('the rows of the list before are not selected in this one', async () => {
   const page = await twentyOne('Dunlin')
   await page.goto('/clients/')
   await rows(page).nth(19).waitFor()
-  const list = await hold(page, /^\/api\/clients\/$/)
+  const list = await hold(page, 'GET', /^\/api\/clients\/$/)
   await page.getByRole('combobox', { name: 'Search clients' }).fill('dunlin')
   await expect.poll(() => asks(page, 'search')).toBe('dunlin')
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
@@ -57,7 +45,7 @@ test('the rows of the page before have no place on this one', async () => {
   const page = await twentyOne('Knot')
   await page.goto('/clients/?search=knot')
   await said(page, '21 clients')
-  const next = await hold(page, /^\/api\/clients\/$/)
+  const next = await hold(page, 'GET', /^\/api\/clients\/$/)
   await button(page, 'Page 2').click()
   await expect.poll(() => asks(page, 'page')).toBe('2')
   await page.getByRole('link', { name: 'Knot 01', exact: true }).click()
@@ -112,7 +100,7 @@ test.each(empty)('%s: that nothing is there is not said before it is known', asy
   const page = await aPage({ login: administrator })
   await page.goto(path)
   await said(page, none)
-  const come = await hold(page, asked)
+  const come = await hold(page, 'GET', asked)
   if (all === null) await page.getByRole('combobox', { name: 'Search contacts of this client' }).fill('')
   else await button(page, all).click()
   await expect.poll(() => asks(page, 'search')).toBe(null)
@@ -151,7 +139,7 @@ test('what was done beside an act that is refused late stays done', async () => 
   await submit('Done')
   await notice(page, 'Entry submitted.').waitFor()
   await again
-  await hold(page, /^\/api\/diary\//)
+  await hold(page, 'GET', /^\/api\/diary\//)
   refuse()
   await page.getByRole('alert').filter({ hasText: /./ }).waitFor()
   await row('Refused').getByText('Draft', { exact: true }).waitFor()

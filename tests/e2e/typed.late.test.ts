@@ -4,25 +4,12 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
+import { hold } from '#test/held.ts'
 import { administrator } from '#test/screens.ts'
 
 const { aPage } = testProduct()
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
-
-/** Calls to the path wait until what it returns is called. */
-async function hold(page: Page, method: string, path: RegExp): Promise<() => void> {
-  let come = () => {}
-  const late = new Promise<void>((resolve) => (come = resolve))
-  await page.route(
-    (url) => url.pathname.startsWith('/api/') && path.test(url.pathname + url.search),
-    async (route) => {
-      if (route.request().method() === method) await late
-      await route.continue()
-    },
-  )
-  return come
-}
 
 test('Enter mentions nobody whom the letters do not mean, however late the people come', async () => {
   const page = await aPage({ login: administrator })

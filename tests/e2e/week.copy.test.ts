@@ -6,6 +6,7 @@ import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { axe, testProduct, type PageOptions } from '#test/browser.ts'
 import { aDraft, call, field, form, london, openWork, sunday } from '#test/diary.ts'
+import { hold } from '#test/held.ts'
 
 const { aPage } = testProduct()
 
@@ -85,14 +86,7 @@ test('copied before the week itself has come, it says the same and fills no day 
   const before = addDays(monday, -7)
   for (const at of [0, 1]) await aDraft(page, { date: addDays(before, at), details: `Day ${at}` })
   await aDraft(page, { date: monday, details: 'There already' })
-  let come = () => {}
-  const late = new Promise<void>((resolve) => (come = resolve))
-  const held = ({ pathname, searchParams }: URL) =>
-    pathname === '/api/diary/work/' || (pathname.startsWith('/api/diary/') && searchParams.get('start') === monday)
-  await page.route(held, async (route) => {
-    await late
-    await route.continue()
-  })
+  const come = await hold(page, 'GET', new RegExp(`^/api/diary/(work/|.*start=${monday})`))
   await page.goto(week(monday))
   await button(page, 'Copy last week').press('Enter')
   await page.getByRole('menuitem', { name: 'Rows only' }).press('Enter')
