@@ -11,6 +11,12 @@ const { aPage } = testProduct()
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 
+/** To a window whose answers are older than five seconds: they are read once more. */
+async function comesBack(page: Page) {
+  await page.waitForTimeout(5_100)
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+}
+
 test('Enter mentions nobody whom the letters do not mean, however late the people come', async () => {
   const page = await aPage({ login: administrator })
   await page.goto('/clients/new/')
@@ -99,9 +105,7 @@ test('one’s own details stay as they are typed where reading them once more fa
       await route.fulfill({ status: 500, contentType: 'application/json', body: '{"detail":"No."}' })
     },
   )
-  // What has been read is read once more by who comes back to the window, once it is older than five seconds.
-  await page.waitForTimeout(5_100)
-  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await comesBack(page)
   await expect.poll(() => failed).toBeGreaterThan(0)
   await page.waitForTimeout(300)
   expect(await first.inputValue()).toBe('Typed')
@@ -138,8 +142,7 @@ test('a comment that was changed elsewhere while it was changed here is not writ
   const there = { text: 'Ring after four' }
   const read = page.waitForResponse((answer) => answer.url().includes('/clients/2/comments/'))
   await call(page, 'PATCH', `/comments/${results[0]?.id}/`, there)
-  await page.waitForTimeout(5_100)
-  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+  await comesBack(page)
   await read
   await page.waitForTimeout(300)
   await button(page, 'Save comment').click()
@@ -150,4 +153,21 @@ test('a comment that was changed elsewhere while it was changed here is not writ
   await expect
     .poll(async () => (await call<{ results: object[] }>(page, 'GET', '/clients/2/comments/')).results[0])
     .toMatchObject(there)
+})
+
+test('a qualification that is changed over the matrix stays open where reading the matrix anew fails', async () => {
+  const page = await aPage({ login: administrator, causes: [500] })
+  await page.goto('/qualifications/matrix/')
+  await page.locator('.fb-qualified-cell').first().click()
+  const reference = page.getByRole('dialog').getByLabel('Reference')
+  await reference.fill('Typed')
+  let failed = 0
+  await page.route('**/api/qualifications/matrix/**', async (route) => {
+    failed += 1
+    await route.fulfill({ status: 500, contentType: 'application/json', body: '{"detail":"No."}' })
+  })
+  await comesBack(page)
+  await expect.poll(() => failed).toBeGreaterThan(0)
+  await page.waitForTimeout(300)
+  expect(await reference.inputValue()).toBe('Typed')
 })

@@ -127,9 +127,25 @@ interface MatrixProps {
   onAll: () => void
 }
 
-function Matrix({ query, narrowed, onPage, onAll }: MatrixProps) {
-  const { formats } = useLocale()
+function Matrix(props: MatrixProps) {
   const opened = useOpened<Qualification>('qualification')
+  // Beside the matrix, whatever becomes of that: what is typed stays where reading it anew fails.
+  return (
+    <>
+      <Cells {...props} linkTo={opened.linkTo} />
+      {opened.id !== null && opened.id !== 'new' && (
+        <Suspense>
+          <OpenedQualification key={opened.id} id={opened.id} row={null} onClose={opened.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type Opened = ReturnType<typeof useOpened<Qualification>>
+
+function Cells({ query, narrowed, onPage, onAll, linkTo }: MatrixProps & Pick<Opened, 'linkTo'>) {
+  const { formats } = useLocale()
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...ask(getQualificationMatrix, { query }),
     placeholderData: keepPreviousData,
@@ -179,7 +195,7 @@ function Matrix({ query, narrowed, onPage, onAll }: MatrixProps) {
                     <td key={id}>
                       {cell ? (
                         <Link
-                          {...opened.linkTo(cell.qualification_id)}
+                          {...linkTo(cell.qualification_id)}
                           className="fb-qualified-cell"
                           title={`${labelOf(cell.state, cell.days_left)}${cell.expiration === null ? '' : `, ${formats.date(cell.expiration)}`}`}
                         >
@@ -206,11 +222,6 @@ function Matrix({ query, narrowed, onPage, onAll }: MatrixProps) {
         <span className="fb-muted">{formats.counted(data.count, 'person', 'people')}</span>
         <Pager paging={paging} onPage={onPage} />
       </div>
-      {opened.id !== null && opened.id !== 'new' && (
-        <Suspense>
-          <OpenedQualification key={opened.id} id={opened.id} row={null} onClose={opened.close} />
-        </Suspense>
-      )}
     </>
   )
 }
