@@ -83,8 +83,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 /** How long a request may take to arrive: one with a file, from a building site, and any other. */
 const uploadMs = 600_000
 const requestMs = 30_000
-/** How long what is refused before it was read may go on arriving, so that its sender hears why. */
-const refusedMs = 5000
+/** How long, and how much, what is refused before it was read may go on arriving, so that its sender hears why. */
+const [refusedMs, refusedBytes] = [5000, 8_000_000]
 
 function limitTime(app: FastifyInstance, pace: Pace) {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
@@ -100,7 +100,16 @@ function limitTime(app: FastifyInstance, pace: Pace) {
   })
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete || raw.destroyed || !(raw.socket instanceof Socket)) return
-    const late = setTimeout(() => raw.destroy(), refusedMs)
+    // Nobody else reads what is left of it: unread, the connection would be mute for what is asked on it next.
+    let left = refusedBytes
+    raw.on('data', (part: Buffer) => {
+      left -= part.length
+      if (left < 0) raw.pause()
+    })
+    raw.resume()
+    const late = setTimeout(() => {
+      if (!raw.complete) raw.destroy()
+    }, refusedMs)
     raw.once('close', () => clearTimeout(late))
   })
 }

@@ -1,6 +1,6 @@
 /** Uploads over a real connection: too much, too long, cut off in the middle. Nothing stays, and memory is flat. */
 import { mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
@@ -118,6 +118,30 @@ test('a large file takes no memory: it goes to the disk as it comes', { timeout:
     `300 MB came in with ${Math.round(most / megabyte)} MB more memory at most, ${Math.round(held / megabyte)} MB of it in buffers`,
   )
   expect(most).toBeLessThan(150 * megabyte)
+})
+
+test('what is refused before all of it was read is read to its end: the connection serves what comes next', async () => {
+  const firm = await aFirm()
+  await using to = await listening({ quota: 100_000 })
+  const headers = await headersOf(firm.ada)
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = (method: string, path: string, body: readonly (string | Buffer)[], more = {}) =>
+    new Promise<number>((resolve, reject) => {
+      const where = { port: to.port, host: '127.0.0.1', agent, method, path, headers: { ...headers, ...more } }
+      const call = request(where, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode ?? 0))
+      })
+      call.once('error', reject)
+      for (const part of body) call.write(part)
+      call.end()
+    })
+  const large = [partHead({ name: 'points.bin' }), Buffer.alloc(600_000, 7), formEnd]
+  expect(await ask('POST', `/api/files/?client_id=${firm.client.id}`, large, formType)).toBe(507)
+  expect(await ask('GET', '/api/files/', [])).toBe(200)
+  // Nor is it cut off later for what came before.
+  await new Promise((resolve) => setTimeout(resolve, 5500))
+  expect(await ask('GET', '/api/files/', [])).toBe(200)
+  agent.destroy()
 })
 
 test('an upload that is cut off in the middle leaves nothing', async () => {
