@@ -46,7 +46,7 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
     )
     .map(({ id, name, left, hint }) => {
       const said = left === true ? 'left' : hint
-      return { value: String(id), label: said === undefined ? name : `${name} (${said})` }
+      return { value: String(id), label: said ? `${name} (${said})` : name }
     })
   return (
     <CheckFilter

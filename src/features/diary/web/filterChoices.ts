@@ -3,6 +3,7 @@ import { listDepartments } from '#features/company/company.contract.ts'
 import { pickProjects } from '#features/projects/projects.contract.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'
 import { listUsers } from '#features/users/users.contract.ts'
+import { visitorHint } from '#features/users/web/people.ts'
 import { call } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
 import type { Me } from '#web/session.tsx'
@@ -13,7 +14,7 @@ export interface Choice {
   /** Of people who are no longer there: their hours are. */
   left?: boolean
   /** Tells namesakes apart: where a visitor is from. */
-  hint?: string
+  hint?: string | null
 }
 
 const searched = (search: string) => (search === '' ? {} : { search })
@@ -21,11 +22,11 @@ const searched = (search: string) => (search === '' ? {} : { search })
 async function usersLike(me: Me, query: Record<string, string>, signal: AbortSignal): Promise<Choice[]> {
   if (!mayCall(me, listUsers)) return []
   const found = await call(listUsers, { query: { selection: 'true', include_inactive: 'true', ...query } }, { signal })
-  return ('results' in found ? found.results : found).map(({ id, name, active, visitor, org }) => ({
-    id,
-    name,
-    left: !active,
-    ...(visitor && { hint: `visitor from ${org.name}` }),
+  return ('results' in found ? found.results : found).map((user) => ({
+    id: user.id,
+    name: user.name,
+    left: !user.active,
+    hint: visitorHint(user),
   }))
 }
 

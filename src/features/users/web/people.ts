@@ -5,23 +5,28 @@ import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { listUsers, mayPickUsers } from '../users.contract.ts'
 
-const from = (organisation: string) => `visitor from ${organisation}`
+/** Tells a visitor from the firm's own people; null of these. */
+export const visitorHint = ({ visitor, org }: { visitor: boolean; org: { name: string } }): string | null =>
+  visitor ? `visitor from ${org.name}` : null
 
 async function options(query: { search?: string; ids?: string }, signal: AbortSignal) {
   const found = await call(listUsers, { query: { selection: 'true', ...query } }, { signal })
-  return (Array.isArray(found) ? found : found.results).map(({ id, name, visitor, org }) => ({
-    id,
-    name,
-    ...(visitor && { hint: from(org.name) }),
-  }))
+  return (Array.isArray(found) ? found : found.results).map((user) => {
+    const { id, name } = user
+    const hint = visitorHint(user)
+    return { id, name, ...(hint !== null && { hint }) }
+  })
 }
 
 /** People to choose: who left is found and named as such, and can be chosen no more. */
 export async function peopleToChoose(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
   const found = await call(listUsers, { query }, { signal })
-  return (Array.isArray(found) ? found : found.results).map(({ id, name, active, visitor, org }) =>
-    pickerOption({ id, name, ended: active ? null : 'left', hint: visitor ? from(org.name) : null }, 'closed'),
+  return (Array.isArray(found) ? found : found.results).map((user) =>
+    pickerOption(
+      { id: user.id, name: user.name, ended: user.active ? null : 'left', hint: visitorHint(user) },
+      'closed',
+    ),
   )
 }
 

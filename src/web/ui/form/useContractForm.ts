@@ -112,9 +112,12 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     setBusy(true)
     const sent = form.getValues()
     const began = store.begun()
+    let isWritten = false
     const written = () => {
-      forgetDraft(draftKey)
+      if (isWritten) return
+      isWritten = true
       // What was typed while it was being saved is not saved; where the form began anew meanwhile, it has its own.
+      if (same(form.getValues(), sent)) forgetDraft(draftKey)
       if (store.begun() === began) form.resetDirty(sent)
     }
     try {
