@@ -10,23 +10,28 @@ import { build } from 'vite'
 
 const root = import.meta.dirname
 const screen = (name: string) => `src/features/${name}Screen.tsx`
-const kinds = ['clients/web/Client', 'contacts/web/Contact', 'suppliers/web/Supplier', 'users/web/User']
+const kinds = [
+  'clients/clients/web/Client',
+  'clients/contacts/web/Contact',
+  'suppliers/web/Supplier',
+  'users/users/web/User',
+]
 
 const screens = {
   /** Every page, the login among them. */
   base: ['src/app/start.tsx', screen('auth/web/Login')],
   /** Whoever is signed in. */
   frame: ['src/app/shell/Shell.tsx'],
-  diary: [screen('diary/web/Diary')],
+  diary: [screen('diary/entries/web/Diary')],
   lists: kinds.map((kind) => screen(`${kind}s`)),
   records: kinds.map(screen),
   /** Forms and choices of who has no list in front of them. */
   others: [
     screen('home/web/Home'),
-    screen('company/web/settings/Settings'),
-    screen('diary/web/transfer/Import'),
-    'src/features/diary/web/timer/TimerDialog.tsx',
-    'src/features/diary/web/EntryDialog.tsx',
+    screen('settings/web/Settings'),
+    screen('diary/transfer/web/Import'),
+    'src/features/diary/timer/web/TimerDialog.tsx',
+    'src/features/diary/entries/web/EntryDialog.tsx',
   ],
   /** The form of a record without its page. */
   dialogs: ['src/features/qualifications/web/OpenedQualification.tsx'],

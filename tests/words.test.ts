@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /** What a browser shows. At the very first set-up nobody has said yet which country it is. */
 const isShown = (path: string) =>
-  /^web\/|\/web\/|^app\/.*\.tsx$/.test(path) && path !== 'features/auth/web/SetUpScreen.tsx'
+  /^web\/|\/web\/|^app\/.*\.tsx$/.test(path) && path !== 'features/settings/setup/web/SetUpScreen.tsx'
 const places = ['features/', 'web/', 'app/']
 /** What another country calls otherwise, on its own: no part of an identifier, an address, a class or a permission. */
 const varies =

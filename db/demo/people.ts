@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import { createOrganisationIn } from '#features/company/server/company.create.ts'
-import { addMember } from '#features/users/server/users.create.ts'
+import { createOrganisationIn } from '#features/settings/setup/server/organisation.create.ts'
+import { addMember } from '#features/users/users/server/users.create.ts'
 import type { TenantDb } from '#server/db.ts'
 import { aDepartment } from '#test/builders.ts'
 import type { DemoFirm, DemoPerson } from './firms.ts'

@@ -8,17 +8,20 @@ const shell = 'src/app/shell/Shell.tsx'
 /** Opened by people without a session: a link in a message, the printed one. */
 const alone: Record<string, string> = {
   login,
-  invitation: `${features}/invitations/web/InvitationScreen.tsx`,
-  setup: `${features}/auth/web/SetUpScreen.tsx`,
+  invitation: `${features}/users/invitations/web/InvitationScreen.tsx`,
+  setup: `${features}/settings/setup/web/SetUpScreen.tsx`,
 }
 /** By the first word of the address: of its list, and of one record where that is a file of its own. */
 const screens: Record<string, { list: string; record?: string }> = {
   '': { list: `${features}/home/web/HomeScreen.tsx` },
-  diary: { list: `${features}/diary/web/DiaryScreen.tsx` },
-  clients: { list: `${features}/clients/web/ClientsScreen.tsx`, record: `${features}/clients/web/ClientScreen.tsx` },
+  diary: { list: `${features}/diary/entries/web/DiaryScreen.tsx` },
+  clients: {
+    list: `${features}/clients/clients/web/ClientsScreen.tsx`,
+    record: `${features}/clients/clients/web/ClientScreen.tsx`,
+  },
   contacts: {
-    list: `${features}/contacts/web/ContactsScreen.tsx`,
-    record: `${features}/contacts/web/ContactScreen.tsx`,
+    list: `${features}/clients/contacts/web/ContactsScreen.tsx`,
+    record: `${features}/clients/contacts/web/ContactScreen.tsx`,
   },
   suppliers: {
     list: `${features}/suppliers/web/SuppliersScreen.tsx`,
@@ -28,10 +31,10 @@ const screens: Record<string, { list: string; record?: string }> = {
     list: `${features}/equipment/web/EquipmentListScreen.tsx`,
     record: `${features}/equipment/web/EquipmentScreen.tsx`,
   },
-  users: { list: `${features}/users/web/UsersScreen.tsx`, record: `${features}/users/web/UserScreen.tsx` },
+  users: { list: `${features}/users/users/web/UsersScreen.tsx`, record: `${features}/users/users/web/UserScreen.tsx` },
   qualifications: { list: `${features}/qualifications/web/QualificationsScreen.tsx` },
   files: { list: `${features}/files/web/FilesScreen.tsx` },
-  settings: { list: `${features}/company/web/settings/SettingsScreen.tsx` },
+  settings: { list: `${features}/settings/web/SettingsScreen.tsx` },
   account: { list: `${features}/auth/web/AccountScreen.tsx` },
 }
 

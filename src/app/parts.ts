@@ -3,22 +3,22 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 
 import type { AccountParts } from '#features/auth/web/auth.pages.ts'
-import { WaitingSlot } from '#features/diary/web/offline/WaitingSlot.tsx'
-import { TimerSlot } from '#features/diary/web/timer/TimerSlot.tsx'
+import { WaitingSlot } from '#features/diary/offline/web/WaitingSlot.tsx'
+import { TimerSlot } from '#features/diary/timer/web/TimerSlot.tsx'
 import type { HomeParts } from '#features/home/web/homeParts.ts'
 import { BellSlot } from '#features/notifications/web/BellSlot.tsx'
 
 export const homeParts: HomeParts = {
-  first: lazyRouteComponent(() => import('#features/company/web/SetUpList.tsx'), 'SetUpList'),
-  week: lazyRouteComponent(() => import('#features/diary/web/MyWeek.tsx'), 'MyWeek'),
+  first: lazyRouteComponent(() => import('#features/settings/setup/web/SetUpList.tsx'), 'SetUpList'),
+  week: lazyRouteComponent(() => import('#features/diary/week/web/MyWeek.tsx'), 'MyWeek'),
   waiting: [
     {
       id: 'diary-waiting',
-      Part: lazyRouteComponent(() => import('#features/diary/web/WaitingForMe.tsx'), 'WaitingForMe'),
+      Part: lazyRouteComponent(() => import('#features/diary/inbox/web/WaitingForMe.tsx'), 'WaitingForMe'),
     },
     {
       id: 'diary-rejected',
-      Part: lazyRouteComponent(() => import('#features/diary/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
+      Part: lazyRouteComponent(() => import('#features/diary/inbox/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
     },
   ],
 }
@@ -27,19 +27,19 @@ export const accountParts: AccountParts = {
   sections: [
     {
       id: 'details',
-      Part: lazyRouteComponent(() => import('#features/users/web/MyDetails.tsx'), 'MyDetails'),
+      Part: lazyRouteComponent(() => import('#features/users/own/web/MyDetails.tsx'), 'MyDetails'),
     },
     {
       id: 'place',
-      Part: lazyRouteComponent(() => import('#features/users/web/MyPlace.tsx'), 'MyPlace'),
+      Part: lazyRouteComponent(() => import('#features/users/own/web/MyPlace.tsx'), 'MyPlace'),
     },
     {
       id: 'schedule',
-      Part: lazyRouteComponent(() => import('#features/users/web/MySchedule.tsx'), 'MySchedule'),
+      Part: lazyRouteComponent(() => import('#features/users/users/web/MySchedule.tsx'), 'MySchedule'),
     },
     {
       id: 'reminders',
-      Part: lazyRouteComponent(() => import('#features/diary/web/MyReminders.tsx'), 'MyReminders'),
+      Part: lazyRouteComponent(() => import('#features/diary/reminders/web/MyReminders.tsx'), 'MyReminders'),
     },
     {
       id: 'qualifications',

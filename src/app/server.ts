@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 import type { FastifyInstance } from 'fastify'
 
-import { setUpLink } from '#features/auth/server/auth.setup.ts'
+import { setUpLink } from '#features/settings/setup/server/setup.ts'
 import { loadConfig, type Config } from '#server/config.ts'
 import { openDatabase, type Database } from '#server/db.ts'
 import { failStart } from '#server/fatal.ts'

@@ -1,7 +1,7 @@
 /** What is done outside of requests: a feature adds its jobs and what it wants to hear of. */
-import { diaryReminders } from '#features/diary/server/diary.reminders.ts'
-import { forgottenTimers } from '#features/diary/server/diary.timer.job.ts'
-import { invitationLinks } from '#features/invitations/server/invitations.mail.ts'
+import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
+import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
+import { invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
 import type { Files } from '#server/context.ts'
 import { collectFiles } from '#server/files/collect.ts'

@@ -6,7 +6,7 @@ import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { picture, testProduct, type PageOptions } from '#test/browser.ts'
 import { call, field, form, london, openWork } from '#test/diary.ts'
-import type { DiaryEntry } from '#features/diary/diary.contract.ts'
+import type { DiaryEntry } from '#features/diary/entries/entries.contract.ts'
 
 const { aPage } = testProduct()
 

@@ -3,7 +3,7 @@
  * 503, is sent again as it was, under the same Idempotency-Key.
  */
 import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
-import { createOrganisation } from '#features/company/server/company.create.ts'
+import { createOrganisation } from '#features/settings/setup/server/organisation.create.ts'
 import { openDatabase, inTenant, transact } from '#server/db.ts'
 import { aPerson, aProject, aTask } from '#test/builders.ts'
 import type { Dice } from '../safety/support/dice.ts'

@@ -8,8 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { inPersonOf } from '#core/inPerson.ts'
 import { allPermissions } from '#core/permissions.ts'
-import { editDiary } from '#features/diary/diary.acts.contract.ts'
-import { changeDiaryEntry, createDiaryEntry, getDiaryEntry, listDiaryHistory } from '#features/diary/diary.contract.ts'
+import { editDiary } from '#features/diary/entries/entries.acts.contract.ts'
+import {
+  changeDiaryEntry,
+  createDiaryEntry,
+  getDiaryEntry,
+  listDiaryHistory,
+} from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { inPersonKind } from '#server/inPerson.ts'
 import { actingOn } from '#test/acting.ts'

@@ -7,12 +7,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { allPermissions, diaryScopes, type Permission } from '#core/permissions.ts'
-import { nothingUses } from '#features/users/users.unused.ts'
+import { nothingUses } from '#features/users/users/users.unused.ts'
 import { endpoints } from './support/rules.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 /** What the server does: what is said of permissions elsewhere (words, groups to begin with, screens) asks for nothing. */
-const sources = ['src/server/**/*.ts', 'src/features/*/server/**/*.ts']
+const sources = ['src/server/**/*.ts', 'src/features/**/server/**/*.ts']
 const text = globSync(sources, { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(`${root}${file}`, 'utf8'))

@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 
-import { editDiary } from '#features/diary/diary.acts.contract.ts'
+import { editDiary } from '#features/diary/entries/entries.acts.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, report, size } from './support/dice.ts'

@@ -1,8 +1,8 @@
 /** Many at once: every acknowledged change is kept, what is sent twice is done once, and who loses is told (C-1). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import * as batches from '#features/diary/diary.acts.contract.ts'
-import * as contract from '#features/diary/diary.contract.ts'
+import * as batches from '#features/diary/entries/entries.acts.contract.ts'
+import * as contract from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'

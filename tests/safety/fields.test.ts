@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createDiaryEntry } from '#features/diary/diary.contract.ts'
+import { createDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
-import { getProfile } from '#features/users/users.profile.contract.ts'
+import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 
 import type { Endpoint } from '#core/contract.ts'
-import { getDiaryEntry } from '#features/diary/diary.contract.ts'
+import { getDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'

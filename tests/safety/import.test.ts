@@ -1,8 +1,8 @@
 /** Imports of many rows at once, beside people who type: each is in the diary whole or not at all, and none overlaps (T-2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { createDiaryEntry } from '#features/diary/diary.contract.ts'
-import { undoDiaryImport } from '#features/diary/diary.transfer.contract.ts'
+import { createDiaryEntry } from '#features/diary/entries/entries.contract.ts'
+import { undoDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { csv, header, importing } from '#test/imports.ts'
 import { adminOf, type Admin } from './support/admin.ts'

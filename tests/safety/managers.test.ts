@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
-import { editUsers } from '#features/users/users.acts.contract.ts'
-import { changeUser } from '#features/users/users.contract.ts'
+import { editUsers } from '#features/users/users/users.acts.contract.ts'
+import { changeUser } from '#features/users/users/users.contract.ts'
 import { allMayWait } from './support/turns.ts'
 
 const { aFirm, aPerson, as, inFirm } = testServer({ heavy: allMayWait })

@@ -5,10 +5,10 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import * as batches from '#features/diary/diary.acts.contract.ts'
-import * as diary from '#features/diary/diary.contract.ts'
-import { copyDiary } from '#features/diary/diary.week.contract.ts'
-import { importDiary } from '#features/diary/diary.transfer.contract.ts'
+import * as batches from '#features/diary/entries/entries.acts.contract.ts'
+import * as diary from '#features/diary/entries/entries.contract.ts'
+import { copyDiary } from '#features/diary/week/week.contract.ts'
+import { importDiary } from '#features/diary/transfer/transfer.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { csv, header, importer } from '#test/imports.ts'

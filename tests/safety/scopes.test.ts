@@ -4,7 +4,13 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import { approveDiary, editDiary, rejectDiary, resetDiary, submitDiary } from '#features/diary/diary.acts.contract.ts'
+import {
+  approveDiary,
+  editDiary,
+  rejectDiary,
+  resetDiary,
+  submitDiary,
+} from '#features/diary/entries/entries.acts.contract.ts'
 import {
   changeDiaryEntry,
   getDiaryEntry,
@@ -12,8 +18,8 @@ import {
   listDiaryHistory,
   listUserDiary,
   type DiaryEntry,
-} from '#features/diary/diary.contract.ts'
-import { listInbox } from '#features/diary/diary.inbox.contract.ts'
+} from '#features/diary/entries/entries.contract.ts'
+import { listInbox } from '#features/diary/inbox/inbox.contract.ts'
 import {
   diaryReach,
   diaryReachOfOwnWithSelfDecision,
@@ -22,8 +28,8 @@ import {
   type Reach,
   type Relation,
   type Verb,
-} from '#features/diary/server/diary.scopes.table.ts'
-import { defaultGroups } from '#features/users/users.groups.ts'
+} from '#features/diary/entries/server/entries.scopes.table.ts'
+import { defaultGroups } from '#features/users/groups/groups.ts'
 import { testServer } from '#test/firm.ts'
 import { grantsFor, standing, type Standing } from './support/diaries.ts'
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
-import { exportClients } from '#features/clients/clients.contract.ts'
+import { exportClients } from '#features/clients/clients/clients.contract.ts'
 import { activateCompanyByPost } from '#features/company/company.contract.ts'
 import { exportQualifications } from '#features/qualifications/qualifications.lists.contract.ts'
 import type { Person } from '#test/builders.ts'

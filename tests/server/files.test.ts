@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 
 import { expect, describe, test } from 'vitest'
 
-import { createClient } from '#features/clients/clients.contract.ts'
-import { clientMerges } from '#features/clients/clients.merge.contract.ts'
+import { createClient } from '#features/clients/clients/clients.contract.ts'
+import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import * as contract from '#features/files/files.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { collect } from '#server/files/collect.ts'

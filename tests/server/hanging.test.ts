@@ -2,9 +2,15 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { changeClient, createClient, deleteClient, getClient, listClients } from '#features/clients/clients.contract.ts'
-import { clientImports } from '#features/clients/clients.import.contract.ts'
-import { createContact, deleteContact } from '#features/contacts/contacts.contract.ts'
+import {
+  changeClient,
+  createClient,
+  deleteClient,
+  getClient,
+  listClients,
+} from '#features/clients/clients/clients.contract.ts'
+import { clientImports } from '#features/clients/clients/clients.import.contract.ts'
+import { createContact, deleteContact } from '#features/clients/contacts/contacts.contract.ts'
 import { createEquipment, deleteEquipment } from '#features/equipment/equipment.contract.ts'
 import { createSupplier, deleteSupplier } from '#features/suppliers/suppliers.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'

@@ -1,10 +1,10 @@
 /** What is said of a record is part of its history, for who may read its comments and for nobody else. */
 import { expect, test } from 'vitest'
 
-import { createClient, listClientHistory } from '#features/clients/clients.contract.ts'
-import { clientMerges } from '#features/clients/clients.merge.contract.ts'
+import { createClient, listClientHistory } from '#features/clients/clients/clients.contract.ts'
+import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import * as comments from '#features/comments/comments.contract.ts'
-import { listContactHistory } from '#features/contacts/contacts.contract.ts'
+import { listContactHistory } from '#features/clients/contacts/contacts.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { aContact } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

@@ -2,9 +2,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { wording } from '#core/locale/wording.ts'
-import { changeClient, createClient, deleteClient, listClientHistory } from '#features/clients/clients.contract.ts'
-import { changeContact, createContact, listContactHistory } from '#features/contacts/contacts.contract.ts'
-import { clientMerges } from '#features/clients/clients.merge.contract.ts'
+import {
+  changeClient,
+  createClient,
+  deleteClient,
+  listClientHistory,
+} from '#features/clients/clients/clients.contract.ts'
+import { changeContact, createContact, listContactHistory } from '#features/clients/contacts/contacts.contract.ts'
+import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import {
   changeCompany,
@@ -18,10 +23,10 @@ import {
   createQualification,
   listQualificationHistory,
 } from '#features/qualifications/qualifications.contract.ts'
-import { changeGroup, changeSchedule, changeUser } from '#features/users/users.contract.ts'
-import { createGroup, listGroupHistory } from '#features/users/users.groups.contract.ts'
-import { permissionWords } from '#features/users/users.words.ts'
-import { listUserHistory } from '#features/users/users.lists.contract.ts'
+import { changeGroup, changeSchedule, changeUser } from '#features/users/users/users.contract.ts'
+import { createGroup, listGroupHistory } from '#features/users/groups/groups.contract.ts'
+import { permissionWords } from '#features/users/users/users.words.ts'
+import { listUserHistory } from '#features/users/users/users.lists.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf, saidOf } from '#test/histories.ts'

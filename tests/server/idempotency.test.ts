@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { changeDiaryEntry, createDiaryEntry, deleteDiaryEntry } from '#features/diary/diary.contract.ts'
+import { changeDiaryEntry, createDiaryEntry, deleteDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 
 const { as, aFirm, anEntry, inFirm } = testServer()

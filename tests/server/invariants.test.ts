@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 
 import { hoursToMinutes } from '#core/hours.ts'
 import { weekStart } from '#core/days.ts'
-import { isEntry } from '#features/diary/diary.computed.contract.ts'
-import { listDiary, type DiaryEntry, type DiaryRow } from '#features/diary/diary.contract.ts'
-import { timeProblems } from '#features/diary/diary.rules.ts'
+import { isEntry } from '#features/diary/suggestions/suggestions.computed.contract.ts'
+import { listDiary, type DiaryEntry, type DiaryRow } from '#features/diary/entries/entries.contract.ts'
+import { timeProblems } from '#features/diary/entries/entries.rules.ts'
 import { testServer } from '#test/firm.ts'
 
 const { as, aFirm, anEntry, inFirm } = testServer()

@@ -3,10 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { changeClient, createClient, getClient } from '#features/clients/clients.contract.ts'
-import { changeDiaryEntry, getDiaryEntry } from '#features/diary/diary.contract.ts'
+import { changeClient, createClient, getClient } from '#features/clients/clients/clients.contract.ts'
+import { changeDiaryEntry, getDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
-import { changeUser } from '#features/users/users.contract.ts'
+import { changeUser } from '#features/users/users/users.contract.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, anEntry, inFirm } = testServer({}, { statementTimeoutMs: 10_000 })

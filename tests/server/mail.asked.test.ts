@@ -1,10 +1,10 @@
 /** Mail that people ask for: only so much an hour, whichever way it is asked for. */
 import { expect, test } from 'vitest'
 
-import { sendContactMessage } from '#features/clients/clients.mail.contract.ts'
-import { sendTestMail } from '#features/diary/diary.reminders.contract.ts'
-import { inviteUser } from '#features/invitations/invitations.contract.ts'
-import { createUser } from '#features/users/users.edit.contract.ts'
+import { sendContactMessage } from '#features/clients/mail/mail.contract.ts'
+import { sendTestMail } from '#features/diary/reminders/reminders.contract.ts'
+import { inviteUser } from '#features/users/invitations/invitations.contract.ts'
+import { createUser } from '#features/users/users/users.edit.contract.ts'
 import { aContact, unique } from '#test/builders.ts'
 import { testServer, testSettings, type Firm } from '#test/firm.ts'
 

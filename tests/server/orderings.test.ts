@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { listClients } from '#features/clients/clients.contract.ts'
-import { listContacts } from '#features/contacts/contacts.contract.ts'
+import { listClients } from '#features/clients/clients/clients.contract.ts'
+import { listContacts } from '#features/clients/contacts/contacts.contract.ts'
 import { listFiles } from '#features/files/files.contract.ts'
 import { listQualifications } from '#features/qualifications/qualifications.contract.ts'
 import * as build from '#test/builders.ts'

@@ -10,7 +10,7 @@ import {
   type DiaryEntry,
   type DiaryEntryChange,
   type NewDiaryEntry,
-} from '#features/diary/diary.contract.ts'
+} from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import type { Person } from './builders.ts'
 import type { Answer, Firm, testServer } from './firm.ts'

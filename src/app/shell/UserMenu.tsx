@@ -9,7 +9,7 @@ import { useProfile } from '#features/auth/web/useProfile.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 
 // Most of what is loaded first comes without it: only who has a photo waits for their face.
-const Avatar = lazy(() => import('#features/files/web/images/Avatar.tsx').then((kit) => ({ default: kit.Avatar })))
+const Avatar = lazy(() => import('#features/users/images/web/Avatar.tsx').then((kit) => ({ default: kit.Avatar })))
 
 const schemes: readonly { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },

@@ -4,7 +4,7 @@ import type { Locale } from '#web/locale.ts'
 import { addressOf } from '#web/record/kind.ts'
 import type { Me } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
-import { sections } from '#features/company/web/settings/sections.ts'
+import { sections } from '#features/settings/web/sections.ts'
 import { navFor } from '../nav.ts'
 import { recordKinds } from './recordsLike.ts'
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { Email, endpoint, Id, Instant, Name, Nothing, text } from '#core/contract.ts'
-import { LocaleCode } from '#features/users/users.profile.contract.ts'
+import { LocaleCode } from './auth.profile.contract.ts'
 
 /**
  * Passwords are never trimmed. A new one has at least 15 characters (the server says when it is too common); an old

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'
 import { Decimal2, Email, endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
-import { DiaryConfig, LocaleCode } from '#features/users/users.profile.contract.ts'
+import { DiaryConfig, LocaleCode } from '#features/auth/auth.profile.contract.ts'
 
 const Rounding = z.enum(['ROUND_HALF_UP', 'ROUND_HALF_EVEN'])
 const DiaryFields = z.object({

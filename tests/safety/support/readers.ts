@@ -1,6 +1,6 @@
 /** For whom it is tried what one is shown: every default group, nobody in particular, and people of random grants. */
 import { allPermissions, type Permission } from '#core/permissions.ts'
-import { defaultGroups } from '#features/users/users.groups.ts'
+import { defaultGroups } from '#features/users/groups/groups.ts'
 import { type dice, size } from './dice.ts'
 
 export type Reader = [name: string, grants: () => readonly Permission[]]

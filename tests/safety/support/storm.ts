@@ -1,8 +1,8 @@
 /** Many who write the same few people's diaries at once, by every way there is, over the same few hours. */
-import * as batches from '#features/diary/diary.acts.contract.ts'
-import * as diary from '#features/diary/diary.contract.ts'
-import { copyDiary } from '#features/diary/diary.week.contract.ts'
-import { importDiary } from '#features/diary/diary.transfer.contract.ts'
+import * as batches from '#features/diary/entries/entries.acts.contract.ts'
+import * as diary from '#features/diary/entries/entries.contract.ts'
+import { copyDiary } from '#features/diary/week/week.contract.ts'
+import { importDiary } from '#features/diary/transfer/transfer.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import type { Firm, testServer } from '#test/firm.ts'

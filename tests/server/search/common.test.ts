@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { countClients, listClients } from '#features/clients/clients.contract.ts'
-import { countContacts, listContacts } from '#features/contacts/contacts.contract.ts'
+import { countClients, listClients } from '#features/clients/clients/clients.contract.ts'
+import { countContacts, listContacts } from '#features/clients/contacts/contacts.contract.ts'
 import type { Firm } from '#test/firm.ts'
 import { testServer } from '#test/firm.ts'
 

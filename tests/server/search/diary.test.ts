@@ -9,9 +9,9 @@ import {
   type DiaryRow,
   listDiary,
   listUserDiary,
-} from '#features/diary/diary.contract.ts'
-import { isEntry } from '#features/diary/diary.computed.contract.ts'
-import { diarySearchKeys } from '#features/diary/diary.search.ts'
+} from '#features/diary/entries/entries.contract.ts'
+import { isEntry } from '#features/diary/suggestions/suggestions.computed.contract.ts'
+import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, report, size } from '../../safety/support/dice.ts'

@@ -1,6 +1,6 @@
 /** Random entries of a diary, and once more and plainly what a search of them finds. */
 import { addDays, weekday } from '#core/days.ts'
-import type { DiaryEntry } from '#features/diary/diary.contract.ts'
+import type { DiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import type { Dice } from '../../safety/support/dice.ts'

@@ -3,13 +3,13 @@
  * Written from the sentences above each list's keys (specification, section 5), not from the server's conditions.
  */
 import { addDays, daysBetween } from '#core/days.ts'
-import type { Client } from '#features/clients/clients.contract.ts'
-import type { Contact } from '#features/contacts/contacts.contract.ts'
+import type { Client } from '#features/clients/clients/clients.contract.ts'
+import type { Contact } from '#features/clients/contacts/contacts.contract.ts'
 import type { Equipment } from '#features/equipment/equipment.contract.ts'
 import type { RecordFile } from '#features/files/files.contract.ts'
 import type { Qualification } from '#features/qualifications/qualifications.contract.ts'
 import type { Supplier } from '#features/suppliers/suppliers.contract.ts'
-import type { User } from '#features/users/users.contract.ts'
+import type { User } from '#features/users/users/users.contract.ts'
 
 type Value = { is: string } | { below: string } | { above: string } | { from: string; to: string }
 export interface Term {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { getProfile } from '#features/users/users.profile.contract.ts'
+import { getProfile } from '../auth.profile.contract.ts'
 import { transact } from '#server/db.ts'
 import { hashOf } from '#server/session.ts'
 import type { Person } from '#test/builders.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { getProfile } from '#features/users/users.profile.contract.ts'
+import { getProfile } from '../auth.profile.contract.ts'
 import { transact } from '#server/db.ts'
 import { testServer, type Answer } from '#test/firm.ts'
 import { logoutSession, logoutToken } from '../auth.contract.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { getProfile } from '#features/users/users.profile.contract.ts'
+import { getProfile } from '../auth.profile.contract.ts'
 import { inTenant, transact } from '#server/db.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

@@ -26,14 +26,14 @@ export const authPages = <R extends AnyRoute>(root: R) =>
       path: '/acting',
       validateSearch: (search: Record<string, unknown>): { as?: number } =>
         Number.isSafeInteger(Number(search['as'])) && Number(search['as']) > 0 ? { as: Number(search['as']) } : {},
-      component: lazyRouteComponent(() => import('./ActingScreen.tsx'), 'ActingScreen'),
+      component: lazyRouteComponent(() => import('#features/users/acting/web/ActingScreen.tsx'), 'ActingScreen'),
     }),
     createRoute({
       getParentRoute: () => root,
       path: '/setup',
       validateSearch: (search: Record<string, unknown>): { token?: string } =>
         typeof search['token'] === 'string' ? { token: search['token'] } : {},
-      component: lazyRouteComponent(() => import('./SetUpScreen.tsx'), 'SetUpScreen'),
+      component: lazyRouteComponent(() => import('#features/settings/setup/web/SetUpScreen.tsx'), 'SetUpScreen'),
     }),
   ] as const
 

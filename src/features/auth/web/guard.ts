@@ -2,7 +2,7 @@
  * The navigation guard (specification, section 2). Screens behind the login need the profile: if it is not loaded it is
  * fetched; a 401, 403 or 404 on that fetch sends the user to Login, any other failure cancels the navigation.
  */
-import { getProfile, type Profile } from '#features/users/users.profile.contract.ts'
+import { getProfile, type Profile } from '../auth.profile.contract.ts'
 import { askerText } from '#core/inPerson.ts'
 import { ApiError, ask, call, expectOrg, expectUser, queryClient } from '#web/api.ts'
 import { ownerIs } from '#web/offline/state.ts'

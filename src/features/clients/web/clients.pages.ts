@@ -6,9 +6,9 @@ import { recordPages } from '#web/record/recordPages.ts'
 export const clientPages = <R extends AnyRoute>(shell: R) =>
   recordPages(shell, {
     prefix: 'clients',
-    list: () => import('./ClientsScreen.tsx'),
-    record: () => import('./ClientScreen.tsx'),
-    imports: [() => import('./ImportClientsScreen.tsx'), 'ImportClientsScreen'],
+    list: () => import('../clients/web/ClientsScreen.tsx'),
+    record: () => import('../clients/web/ClientScreen.tsx'),
+    imports: [() => import('../clients/web/ImportClientsScreen.tsx'), 'ImportClientsScreen'],
     names: ['ClientsScreen', 'NewClientScreen', 'ClientScreen'],
     tabs: ['contacts', 'projects', 'invoices', 'files', 'activity'],
   })

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import { mayViewClient } from '#features/clients/server/clients.access.ts'
-import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
+import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
+import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
 import type { Hanging } from '#server/records/hanging.ts'

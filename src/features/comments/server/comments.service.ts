@@ -1,7 +1,7 @@
 /** Writes of comments. */
 import { sql, type SqlBool } from 'kysely'
 
-import { requireVersion } from '#features/company/server/company.version.ts'
+import { requireVersion } from '#server/records/version.ts'
 import { mentioned, tell } from '#features/notifications/server/notifications.mentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'

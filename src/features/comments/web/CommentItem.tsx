@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import { Avatar } from '#features/files/web/images/Avatar.tsx'
-import { mentionable } from '#features/users/web/people.ts'
+import { Avatar } from '#features/users/images/web/Avatar.tsx'
+import { mentionable } from '#features/users/users/web/people.ts'
 import { useWrite } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
-import { requireMember } from '#features/users/server/users.queries.ts'
+import { requireMember } from '#features/users/users/server/users.queries.ts'
 import { mayPick } from '#server/people.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, notFound, type AppError } from '#server/errors.ts'
 import type { Holiday, listHolidays as contract } from '../company.holidays.contract.ts'
 import { requireCalendar } from './company.queries.ts'
-import { requireVersion } from './company.version.ts'
+import { requireVersion } from '#server/records/version.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
 type Shown = z.output<typeof Holiday>

@@ -5,7 +5,7 @@ import { has, type Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { requireVersion } from './company.version.ts'
+import { requireVersion } from '#server/records/version.ts'
 
 interface Kept {
   id: number

@@ -7,14 +7,14 @@ import { has } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
-import { listOwnOrganisations } from '#features/users/server/users.queries.ts'
+import { listOwnOrganisations } from '#features/users/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { Company, CompanyChange } from '../company.contract.ts'
 import { diaryColumns, diaryOf } from './company.diary.ts'
 import { requireCalendar } from './company.queries.ts'
 import { requireTimezone } from './company.timezone.ts'
-import { requireVersion } from './company.version.ts'
+import { requireVersion } from '#server/records/version.ts'
 
 export async function getCompany({ db, me }: Ctx): Promise<Company> {
   const row = await db

@@ -1,8 +1,8 @@
 /** Tags across all records: counted, spelt anew, made one, taken off; each with one undo. */
 import { expect, test } from 'vitest'
 
-import { changeClient, createClient, getClient } from '#features/clients/clients.contract.ts'
-import { getContact } from '#features/contacts/contacts.contract.ts'
+import { changeClient, createClient, getClient } from '#features/clients/clients/clients.contract.ts'
+import { getContact } from '#features/clients/contacts/contacts.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { aClient, aContact, aSupplier, aTag } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

@@ -8,7 +8,7 @@ import { on, type Route } from '#server/http.ts'
 import { taggedTables } from '#server/tags.ts'
 import * as contract from '../company.tags.contract.ts'
 import type { ListedTag } from '../company.tags.contract.ts'
-import { requireVersion } from './company.version.ts'
+import { requireVersion } from '#server/records/version.ts'
 
 type Row = Pick<ListedTag, 'id' | 'name' | 'version' | 'created' | 'modified'>
 type Target = { params: { id: number } }

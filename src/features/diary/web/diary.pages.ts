@@ -3,18 +3,18 @@ import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanst
 import { digits } from '#web/digits.ts'
 import { parseSearch } from '#web/search.ts'
 import { applyRemembered } from '#web/settings.ts'
-import { diarySettings } from './diarySettings.ts'
+import { diarySettings } from '../entries/web/diarySettings.ts'
 
 const remembered = applyRemembered('diary', diarySettings)
 /** The diary of one person opens as it is asked for, in the columns that are remembered. */
 const looked = applyRemembered('diary', [])
-const screens = () => import('./DiaryScreen.tsx')
+const screens = () => import('../entries/web/DiaryScreen.tsx')
 
 /** An address that only names a saved filter is replaced by all that it stands for; any other opens at once. */
 function withSet({ pathname, searchStr }: { pathname: string; searchStr: string }, userId: number | null) {
   const address = parseSearch(searchStr)
   if (address['set'] === undefined) return undefined
-  return import('./filterSets.ts').then(async ({ expanded }) => {
+  return import('../entries/web/filterSets.ts').then(async ({ expanded }) => {
     const full = await expanded(address, userId)
     if (full) throw redirect({ to: pathname as never, search: full as never, replace: true })
   })
@@ -35,7 +35,7 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
     createRoute({
       getParentRoute: () => shell,
       path: '/diary/inbox/',
-      component: lazyRouteComponent(() => import('./inbox/InboxScreen.tsx'), 'InboxScreen'),
+      component: lazyRouteComponent(() => import('../inbox/web/InboxScreen.tsx'), 'InboxScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,
@@ -50,6 +50,6 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
     createRoute({
       getParentRoute: () => shell,
       path: '/diary/import/',
-      component: lazyRouteComponent(() => import('./transfer/ImportScreen.tsx'), 'ImportScreen'),
+      component: lazyRouteComponent(() => import('../transfer/web/ImportScreen.tsx'), 'ImportScreen'),
     }),
   ] as const

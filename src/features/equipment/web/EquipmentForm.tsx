@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { listDepartments } from '#features/company/company.contract.ts'
-import { PersonPicker } from '#features/users/web/PersonPicker.tsx'
-import { mentionable } from '#features/users/web/people.ts'
+import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
+import { mentionable } from '#features/users/users/web/people.ts'
 import { ask, call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'

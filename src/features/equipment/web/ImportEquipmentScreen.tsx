@@ -1,5 +1,5 @@
 import { listDepartments } from '#features/company/company.contract.ts'
-import { personLookup } from '#features/users/web/people.ts'
+import { personLookup } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import { forgottenBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { listDepartments } from '#features/company/company.contract.ts'
-import { personField } from '#features/users/web/personField.ts'
+import { personField } from '#features/users/users/web/personField.ts'
 import { ask } from '#web/api.ts'
 import type { Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, textField, yesNoField } from '#web/record/editing/fields.tsx'

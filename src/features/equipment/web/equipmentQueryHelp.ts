@@ -1,7 +1,7 @@
 /** What the query box of equipment offers: the keys of equipment.search.ts with their values. */
 import { has } from '#core/permissions.ts'
 import { listDepartments } from '#features/company/company.contract.ts'
-import { people } from '#features/users/web/people.ts'
+import { people } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import type { Me } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'

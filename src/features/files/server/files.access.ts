@@ -5,13 +5,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'
-import { mayViewClient } from '#features/clients/server/clients.access.ts'
-import { mayViewContact } from '#features/contacts/server/contacts.access.ts'
+import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
+import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import { equipmentAccess } from '#features/equipment/server/equipment.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { mayView as mayViewQualification } from '#features/qualifications/server/qualifications.access.ts'
 import { supplierAccess } from '#features/suppliers/server/suppliers.access.ts'
-import { mayView as mayViewMember } from '#features/users/server/users.access.ts'
+import { mayView as mayViewMember } from '#features/users/users/server/users.access.ts'
 import type { Me } from '#server/context.ts'
 import { fileOwners, type FileOwner } from '../files.rules.ts'
 

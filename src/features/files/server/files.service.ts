@@ -1,7 +1,7 @@
 /** Writes of files: their bytes are in the store already, or stay there for a while. */
 import type { Received } from '#core/contract.ts'
 import type { Acted } from '#core/records.acts.ts'
-import { requireVersion } from '#features/company/server/company.version.ts'
+import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError, invalid, invalidChoice, unavailable } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/files/keep.ts'

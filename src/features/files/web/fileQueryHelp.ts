@@ -1,6 +1,6 @@
 /** What the query box of files offers: the keys of files.search.ts with their values. */
 import { has } from '#core/permissions.ts'
-import { people } from '#features/users/web/people.ts'
+import { people } from '#features/users/users/web/people.ts'
 import type { Me } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'

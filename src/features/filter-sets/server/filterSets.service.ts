@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import { requireVersion } from '#features/company/server/company.version.ts'
+import { requireVersion } from '#server/records/version.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { forbidden, invalid, notFound, type AppError } from '#server/errors.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'

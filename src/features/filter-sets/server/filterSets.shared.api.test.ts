@@ -1,16 +1,16 @@
 /** Filter sets that are shared, and those that lists open with. */
 import { expect, test } from 'vitest'
 
-import { clientFilterSets } from '#features/clients/clients.filters.contract.ts'
-import { listClients } from '#features/clients/clients.contract.ts'
-import { contactFilterSets } from '#features/contacts/contacts.filters.contract.ts'
-import { diaryFilterSets } from '#features/diary/diary.filters.contract.ts'
+import { clientFilterSets } from '#features/clients/clients/clients.filters.contract.ts'
+import { listClients } from '#features/clients/clients/clients.contract.ts'
+import { contactFilterSets } from '#features/clients/contacts/contacts.filters.contract.ts'
+import { diaryFilterSets } from '#features/diary/entries/entries.filters.contract.ts'
 import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
-import { userFilterSets } from '#features/users/users.filters.contract.ts'
+import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 

@@ -9,7 +9,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { Together } from '#web/ui/Together.tsx'
 import { greeting } from './greeting.ts'
 import './home.css'
-import { ScheduledWeek } from './WeekCard.tsx'
+import { ScheduledWeek } from '#features/diary/week/web/WeekCard.tsx'
 
 export function HomeScreen() {
   const me = useProfile()

@@ -1,11 +1,11 @@
 /** Whose notifications one reaches: one's own, of records that one may see now. A condition over `notification`. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { mayViewClient } from '#features/clients/server/clients.access.ts'
+import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { has } from '#core/permissions.ts'
 import { mayView as mayViewComment } from '#features/comments/server/comments.access.ts'
-import { mayView as mayViewEntry } from '#features/diary/server/diary.access.ts'
-import { joined } from '#features/diary/server/diary.queries.ts'
+import { mayView as mayViewEntry } from '#features/diary/entries/server/entries.access.ts'
+import { joined } from '#features/diary/entries/server/entries.queries.ts'
 import { equipmentAccess } from '#features/equipment/server/equipment.access.ts'
 import { mayView as mayViewQualification } from '#features/qualifications/server/qualifications.access.ts'
 import { supplierAccess } from '#features/suppliers/server/suppliers.access.ts'

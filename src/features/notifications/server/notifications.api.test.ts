@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { changeClient, createClient, deleteClient } from '#features/clients/clients.contract.ts'
+import { changeClient, createClient, deleteClient } from '#features/clients/clients/clients.contract.ts'
 import { changeComment, clientComments, projectComments, deleteComment } from '#features/comments/comments.contract.ts'
 import { createQualification } from '#features/qualifications/qualifications.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
-import { requireMember } from '#features/users/server/users.queries.ts'
+import { requireMember } from '#features/users/users/server/users.queries.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { mentionsOf } from '#server/people.ts'
 import { lacking, texts, whole } from '#server/records/ordering.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
-import { changeReminders } from '#features/diary/diary.reminders.contract.ts'
+import { changeReminders } from '#features/diary/reminders/reminders.contract.ts'
 import { remind } from '#server/reminders.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'

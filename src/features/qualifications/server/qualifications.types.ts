@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
-import { requireVersion } from '#features/company/server/company.version.ts'
+import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import type { QualificationType } from '../qualifications.contract.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { choosingPeople, mentionable } from '#features/users/web/people.ts'
+import { choosingPeople, mentionable } from '#features/users/users/web/people.ts'
 import { ask, useWrite } from '#web/api.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { forgottenBy } from '#web/record/kind.ts'

@@ -2,7 +2,7 @@
 import { AddressFields } from '#features/company/web/AddressFields.tsx'
 import type { ExtraField } from '#features/company/company.fields.contract.ts'
 import { ExtraFields } from '#features/company/web/ExtraFields.tsx'
-import { mentionable } from '#features/users/web/people.ts'
+import { mentionable } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'

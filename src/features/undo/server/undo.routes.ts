@@ -1,5 +1,5 @@
-import { onAddedClient } from '#features/clients/server/clients.hanging.ts'
-import { onContact } from '#features/contacts/server/contacts.hanging.ts'
+import { onAddedClient } from '#features/clients/clients/server/clients.hanging.ts'
+import { onContact } from '#features/clients/contacts/server/contacts.hanging.ts'
 import { filesOn } from '#features/files/server/files.hanging.ts'
 import { on } from '#server/http.ts'
 import type { HangingOf } from '#server/records/hanging.ts'

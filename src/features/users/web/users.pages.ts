@@ -7,14 +7,14 @@ export const usersPages = <R extends AnyRoute>(shell: R) =>
   [
     ...recordPages(shell, {
       prefix: 'users',
-      list: () => import('./UsersScreen.tsx'),
-      record: () => import('./UserScreen.tsx'),
-      imports: [() => import('./ImportUsersScreen.tsx'), 'ImportUsersScreen'],
+      list: () => import('../users/web/UsersScreen.tsx'),
+      record: () => import('../users/web/UserScreen.tsx'),
+      imports: [() => import('../users/web/ImportUsersScreen.tsx'), 'ImportUsersScreen'],
       names: ['UsersScreen', 'NewUserScreen', 'UserScreen'],
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/users/groups/',
-      component: lazyRouteComponent(() => import('./groups/GroupsScreen.tsx'), 'GroupsScreen'),
+      component: lazyRouteComponent(() => import('../groups/web/GroupsScreen.tsx'), 'GroupsScreen'),
     }),
   ] as const

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+
+import { clientMerges } from '../clients.merge.contract.ts'
+import { contactFilterSets } from '../../contacts/contacts.filters.contract.ts'
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+
+const { aFirm, as, inFirm } = testServer()
+const at = (id: number) => ({ params: { id: String(id) } })
+
+test('filters of contacts that are kept by name follow a client into the one that it becomes part of, and back', async () => {
+  const firm = await aFirm()
+  const { ada, maya, client } = firm
+  const gone = await inFirm(firm, (db) => build.aClient(db, { name: 'Harbour Trust Ltd' }))
+  const keep = (name: string, client_ids: number[]) =>
+    as(maya, contactFilterSets.create, { body: { name, client_ids } })
+  await keep('Both', [gone.id, client.id])
+  await keep('One', [gone.id])
+  const kept = async () =>
+    Object.fromEntries(
+      (await as(maya, contactFilterSets.list, {})).body.map(({ name, client_ids }) => [name, client_ids]),
+    )
+  expect((await as(ada, clientMerges.merge, { ...at(client.id), body: { from_id: gone.id } })).status).toBe(200)
+  expect(await kept()).toMatchObject({ Both: [client.id], One: [client.id] })
+  const [merge] = (await as(ada, clientMerges.list, { query: {} })).body
+  await as(ada, clientMerges.undo, { ...at(merge?.id ?? 0), body: {} })
+  expect(await kept()).toMatchObject({ One: [gone.id] })
+})

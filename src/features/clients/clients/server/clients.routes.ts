@@ -1,0 +1,56 @@
+import { namedList } from '#features/company/server/company.lists.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
+import { importRoutes } from '#server/import/routes.ts'
+import { tagsOf } from '#server/tags.ts'
+import { mergeRoutes } from '#server/merges.routes.ts'
+import * as contract from '../clients.contract.ts'
+import { clientMerges } from '../clients.merge.contract.ts'
+import { clientMerge } from './clients.merge.ts'
+import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import { listClientInvoices } from '#features/invoices/clientInvoices.contract.ts'
+import { clientInvoices } from '#features/invoices/server/clientInvoices.ts'
+import { clientProjects } from '#features/projects/server/clientProjects.ts'
+import { clientRecords, getClient } from './clients.queries.ts'
+import { clientImports } from '../clients.import.contract.ts'
+import { clientImport } from './clients.import.ts'
+import { exportClients } from './clients.export.ts'
+import {
+  changeClient,
+  createClient,
+  deleteClient,
+  editClients,
+  tagClients,
+  archiveClients,
+  restoreClients,
+} from './clients.service.ts'
+
+const categories = namedList('client_category')
+const types = namedList('client_type')
+
+export const clientRoutes: readonly Route[] = [
+  on(contract.listClients, clientRecords.list),
+  on(contract.countClients, clientRecords.counts),
+  onOwn(contract.exportClients, exportClients),
+  on(contract.listClientTags, (ctx) => tagsOf(ctx, 'client')),
+  on(clientCategories.list, categories.list),
+  on(clientCategories.create, categories.create),
+  on(clientCategories.change, categories.change),
+  on(clientCategories.remove, categories.remove),
+  on(clientTypes.list, types.list),
+  on(clientTypes.create, types.create),
+  on(clientTypes.change, types.change),
+  on(clientTypes.remove, types.remove),
+  on(contract.getClient, (ctx, { params }) => getClient(ctx, params.id)),
+  on(contract.createClient, (ctx, { body }) => createClient(ctx, body)),
+  on(contract.changeClient, (ctx, { params, body }) => changeClient(ctx, params.id, body)),
+  on(contract.deleteClient, (ctx, { params }) => deleteClient(ctx, params.id)),
+  on(contract.editClients, (ctx, { body }) => editClients(ctx, body)),
+  on(contract.tagClients, (ctx, { body }) => tagClients(ctx, body)),
+  on(contract.archiveClients, (ctx, { body }) => archiveClients(ctx, body)),
+  on(contract.restoreClients, (ctx, { body }) => restoreClients(ctx, body)),
+  on(contract.listClientHistory, (ctx, { params }) => clientRecords.history(ctx, params.id)),
+  on(contract.listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
+  on(listClientInvoices, (ctx, { params, query }) => clientInvoices(ctx, params.id, query)),
+  ...mergeRoutes(clientMerges, clientMerge),
+  ...importRoutes(clientImports, clientImport),
+]

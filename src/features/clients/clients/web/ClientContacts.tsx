@@ -1,0 +1,115 @@
+/** The people at a client, as a list of its own: searched and paged, those who are inactive named as such. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+
+import { has } from '#core/permissions.ts'
+import { type Contact, listContacts } from '../../contacts/contacts.contract.ts'
+import { contactSearchKeys } from '../../contacts/contacts.search.ts'
+import { ContactWays } from '../../contacts/web/ContactWays.tsx'
+import { ask } from '#web/api.ts'
+import { RecordLinks } from '#web/record/RecordLinks.tsx'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { queryChips } from '#web/ui/query/chips.ts'
+import { QueryBox } from '#web/ui/query/QueryBox.tsx'
+import { QueryChips } from '#web/ui/query/QueryChips.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { Pager } from '#web/ui/table/Pager.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import type { Client } from '../clients.contract.ts'
+
+const rows = 20
+
+export function ClientContacts({ client: { id } }: { client: Client }) {
+  const me = useMe()
+  const locale = useLocale()
+  const { formats } = locale
+  const [{ search, page }, change] = usePlace()
+  const { data, error, isPlaceholderData } = useQuery({
+    ...ask(listContacts, {
+      query: {
+        client_id: String(id),
+        include_inactive: 'true',
+        rows: String(rows),
+        page: String(page),
+        ...(search !== '' && { search }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const known = data as { results: Contact[]; count: number } | undefined
+  // That another search found nobody says nothing of this one.
+  const found = isPlaceholderData && known?.count === 0 ? undefined : known
+  const onSearch = (next: string) => change({ search: next || undefined, page: undefined })
+  const none = search === '' ? 'Nobody yet. A contact says at which clients they are.' : 'Nobody here fits.'
+  return (
+    <SectionCard
+      title={`Contacts${found ? ` (${formats.number(found.count)})` : ''}`}
+      actions={
+        has(me, 'contacts.add_contact') && (
+          <Link to="/contacts/new/" search={{ client: String(id) } as never}>
+            Add a contact
+          </Link>
+        )
+      }
+    >
+      <Toolbar>
+        <QueryBox
+          label="Search contacts of this client"
+          placeholder="Search contacts"
+          value={search}
+          onSearch={onSearch}
+          keys={contactSearchKeys}
+          help={async () => (await import('../../contacts/web/contactQueryHelp.ts')).contactQueryHelp(me, locale)}
+        />
+        <QueryChips chips={queryChips(search, contactSearchKeys, formats.date)} onSearch={onSearch} />
+      </Toolbar>
+      <ErrorAlert error={error} />
+      {!found && !error && <SkeletonBlock lines={2} label="Loading the contacts" />}
+      {found?.count === 0 && <p className="fb-muted">{none}</p>}
+      <ul className="fb-record-list">
+        {found?.results.map((contact) => (
+          <ContactLine key={contact.id} contact={contact} clientId={id} />
+        ))}
+      </ul>
+      {found && found.count > rows && (
+        <Pager paging={{ page, rows, count: found.count }} onPage={(next) => change({ page: next })} />
+      )}
+    </SectionCard>
+  )
+}
+
+function ContactLine({ contact, clientId }: { contact: Contact; clientId: number }) {
+  const here = contact.clients.find(({ client_id }) => client_id === clientId)
+  return (
+    <li>
+      <Link to={`/contacts/${contact.id}/` as never}>{contact.name}</Link>{' '}
+      <span className="fb-muted">{here?.role}</span> {here?.invoices === true && <Chip>Gets invoices</Chip>}{' '}
+      {contact.inactive && <Chip tone="warning">Inactive</Chip>}
+      <RecordLinks>
+        <ContactWays contact={contact} />
+      </RecordLinks>
+    </li>
+  )
+}
+
+/** What is searched and which page: in the address, beside the tab. */
+function usePlace() {
+  const { search, page }: { search?: unknown; page?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (changes: { search?: string | undefined; page?: number | undefined }) =>
+    void navigate({
+      to: '.' as never,
+      search: (before: object) => ({ ...before, ...changes, ...(changes.page === 1 && { page: undefined }) }) as never,
+      replace: true,
+      resetScroll: false,
+    })
+  const place = {
+    search: typeof search === 'string' ? search : '',
+    page: typeof page === 'string' && /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1,
+  }
+  return [place, change] as const
+}

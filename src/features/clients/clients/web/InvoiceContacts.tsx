@@ -1,0 +1,85 @@
+/** Who of the people at a client gets its invoices: those who are chosen, and a picker that searches for more. */
+import { IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+
+import { listClientContacts } from '../../contacts/contacts.atClient.contract.ts'
+import { call } from '#web/api.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
+import { PickMore } from '#web/ui/form/PickMore.tsx'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import type { Client } from '../clients.contract.ts'
+import { clientLabels as labels, type TermsValues } from './clientValues.ts'
+
+type Chosen = Client['invoice_contacts'][number]
+
+interface InvoiceContactsProps {
+  form: ContractForm<TermsValues>
+  client: Client
+  fixed: boolean
+}
+
+export function InvoiceContacts({ form, client, fixed }: InvoiceContactsProps) {
+  const ids = useFormValue(form, 'invoice_contact_ids')
+  const [picked, setPicked] = useState<readonly Chosen[]>([])
+  const around = useRef<HTMLDivElement>(null)
+  const known = new Map([...picked, ...client.invoice_contacts].map((one) => [one.id, one]))
+  const choose = (invoice_contact_ids: number[]) => form.set({ invoice_contact_ids })
+  return (
+    <div ref={around}>
+      {ids.length === 0 && <p className="fb-muted">Nobody yet.</p>}
+      <ul className="fb-chosen" aria-label={labels.invoice_contact_ids}>
+        {ids.map((id) => (
+          <li key={id}>
+            <span>
+              {known.get(id)?.name ?? id} <span className="fb-muted">{known.get(id)?.role}</span>{' '}
+              {known.get(id)?.inactive && <Chip tone="warning">Inactive</Chip>}
+            </span>
+            {!fixed && (
+              <IconButton
+                label={`Remove ${known.get(id)?.name ?? id}`}
+                onClick={() => {
+                  choose(ids.filter((one) => one !== id))
+                  // The button goes with its row: the focus stays among what chooses people.
+                  around.current?.querySelector('input')?.focus()
+                }}
+              >
+                <IconX aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!fixed && (
+        <PickMore
+          label="Add somebody who is there"
+          load={(search, signal) => peopleAt(client.id, new Set(ids), search, signal)}
+          onPick={({ id, name, hint = '' }) => {
+            setPicked([...picked, { id, name, role: hint, inactive: false }])
+            choose([...ids, id])
+          }}
+          nothing="Nobody there of that name"
+          none="Nobody else there. Add people under Contacts."
+        />
+      )}
+    </div>
+  )
+}
+
+/** Those at the client by name; who is inactive is named as such, and not chosen anew. */
+async function peopleAt(
+  clientId: number,
+  chosen: ReadonlySet<number>,
+  search: string,
+  signal: AbortSignal,
+): Promise<PickerOption[]> {
+  const query = { include_inactive: 'true', ...(search !== '' && { search }) } as const
+  const found = await call(listClientContacts, { params: { id: String(clientId) }, query }, { signal })
+  return found
+    .filter(({ id }) => !chosen.has(id))
+    .map(({ id, name, role, inactive }) =>
+      pickerOption({ id, name, hint: role, ended: inactive ? 'inactive' : null }, 'closed'),
+    )
+}

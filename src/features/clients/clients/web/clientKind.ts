@@ -1,0 +1,15 @@
+import { listClientContacts } from '../../contacts/contacts.atClient.contract.ts'
+import { contactCalls } from '../../contacts/contacts.contract.ts'
+import type { RecordKind } from '#web/record/kind.ts'
+import { archiveClients, clientCalls, clientNames, listClientProjects, restoreClients } from '../clients.contract.ts'
+
+export const clientKind: RecordKind = {
+  names: clientNames,
+  noun: 'client',
+  title: 'Clients',
+  calls: clientCalls,
+  ending: { archive: archiveClients, restore: restoreClients, from: 'inactive_date' },
+  imports: true,
+  // A contact who gets its invoices, or no longer does, has another version.
+  forgets: [listClientContacts, listClientProjects, contactCalls.list, contactCalls.get, contactCalls.history],
+}

@@ -1,0 +1,12 @@
+import { messagesOn } from '../../mail/server/mail.access.ts'
+import { commentsOn } from '#features/comments/server/comments.access.ts'
+import { filesOn } from '#features/files/server/files.hanging.ts'
+import type { Me } from '#server/context.ts'
+import type { Hanging } from '#server/records/hanging.ts'
+
+/** What a contact stays for; telephones and places at clients go with it. */
+export const onContact = (me: Me): Hanging[] => [
+  commentsOn(me, 'contact_id'),
+  ...filesOn(me, 'contact'),
+  messagesOn(me, 'contact_id'),
+]

@@ -1,0 +1,103 @@
+/** The lists of a contact's form: telephones, and the clients where they are. */
+import { IconPlus, IconX } from '@tabler/icons-react'
+
+import { clients as pickClients } from '../../clients/web/pickers.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useFormLock } from '#web/ui/form/formLock.ts'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import './contacts.css'
+import { phoneKinds } from '../contacts.contract.ts'
+import { type ContactValues, phoneWords } from './contactValues.ts'
+
+interface LinesProps {
+  form: ContractForm<ContactValues>
+}
+
+export function PhoneLines({ form }: LinesProps) {
+  const phones = useFormValue(form, 'phones')
+  const fixed = useFormLock() !== undefined
+  return (
+    <div className="fb-contact-lines">
+      {phones.map((_, at) => (
+        <div
+          key={`${phones.length} ${at}`}
+          className="fb-contact-phone"
+          role="group"
+          aria-label={`Telephone ${at + 1}`}
+        >
+          <SelectField
+            form={form}
+            name={`phones.${at}.kind`}
+            label="Kind"
+            options={phoneKinds.map((kind) => ({ value: kind, label: phoneWords[kind] }))}
+            required
+          />
+          <TextField form={form} name={`phones.${at}.number`} label="Number" type="tel" />
+          {!fixed && (
+            <IconButton
+              label={`Remove telephone ${at + 1}`}
+              onClick={() => form.set({ phones: phones.filter((_one, index) => index !== at) })}
+            >
+              <IconX aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {!fixed && (
+        <Button
+          icon={<IconPlus size={16} aria-hidden />}
+          onClick={() => form.set({ phones: [...phones, { kind: 'office', number: '' }] })}
+        >
+          Add a telephone
+        </Button>
+      )}
+    </div>
+  )
+}
+
+export function ClientLines({ form, known }: LinesProps & { known: readonly { id: number; name: string }[] }) {
+  const places = useFormValue(form, 'clients')
+  const fixed = useFormLock() !== undefined
+  const taken = new Set(places.map(({ client_id }) => client_id))
+  return (
+    <div className="fb-contact-lines">
+      {places.map(({ client_id }, at) => (
+        <div key={`${places.length} ${at}`} className="fb-contact-place" role="group" aria-label={`Client ${at + 1}`}>
+          <PickerField
+            form={form}
+            name={`clients.${at}.client_id`}
+            label={at === 0 ? 'Mainly at' : 'Also at'}
+            selected={known.find(({ id }) => id === client_id) ?? null}
+            load={async (search, signal) =>
+              (await pickClients(search, signal)).filter(({ id }) => id === client_id || !taken.has(Number(id)))
+            }
+            nothing="No client of that name"
+          />
+          <TextField form={form} name={`clients.${at}.role`} label="Role there" />
+          <SwitchField form={form} name={`clients.${at}.invoices`} label="Gets its invoices" />
+          {!fixed && (
+            <IconButton
+              label={`Remove client ${at + 1}`}
+              onClick={() => form.set({ clients: places.filter((_one, index) => index !== at) })}
+            >
+              <IconX aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {!fixed && (
+        <Button
+          icon={<IconPlus size={16} aria-hidden />}
+          onClick={() => form.set({ clients: [...places, { client_id: null, role: '', invoices: false }] })}
+        >
+          Add a client
+        </Button>
+      )}
+    </div>
+  )
+}

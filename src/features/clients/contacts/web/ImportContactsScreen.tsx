@@ -1,0 +1,18 @@
+import { clientLookup } from '../../clients/web/pickers.ts'
+import { forgottenBy } from '#web/record/kind.ts'
+import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
+import { contactImports } from '../contacts.import.contract.ts'
+import { contactKind } from './contactKind.ts'
+
+export const ImportContactsScreen = () => (
+  <ImportRecords
+    kind={{
+      names: contactKind.names,
+      noun: contactKind.noun,
+      title: contactKind.title,
+      calls: contactImports,
+      forgets: forgottenBy(contactKind),
+      lookups: { clients: clientLookup },
+    }}
+  />
+)

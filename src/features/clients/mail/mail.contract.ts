@@ -1,0 +1,163 @@
+/** E-mail templates, and letters to contacts (specification, section 7; sent by the worker). */
+import * as z from 'zod/mini'
+
+import {
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  Instant,
+  Name,
+  Nothing,
+  numberText,
+  pageOf,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { wrongField } from './mail.ts'
+
+/** One or several lines in which every field exists. */
+const withFields = (given: { max: number; lines?: boolean }) =>
+  text({ min: 1, ...given }).check((payload) => {
+    const wrong = wrongField(payload.value)
+    if (wrong !== null) payload.issues.push({ code: 'custom', input: payload.value, message: wrong })
+  })
+const Subject = withFields({ max: 255 })
+const Body = withFields({ max: 10_000, lines: true })
+
+export const EmailTemplate = z.object({
+  id: Id,
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  ...recordFields,
+})
+export type EmailTemplate = z.output<typeof EmailTemplate>
+export const NewEmailTemplate = z.strictObject({ name: Name, subject: Subject, body: Body })
+
+export const listEmailTemplates = endpoint({
+  name: 'listEmailTemplates',
+  method: 'GET',
+  path: '/clients/email-templates/',
+  summary: 'E-mail templates, by name: plain text with named fields',
+  access: ['clients.view_client', 'contacts.view_contact', 'company.change_company'],
+  reply: z.array(EmailTemplate),
+})
+
+export const createEmailTemplate = endpoint({
+  name: 'createEmailTemplate',
+  method: 'POST',
+  path: '/clients/email-templates/',
+  summary: 'Add an e-mail template; a field that does not exist is refused',
+  access: 'company.change_company',
+  body: NewEmailTemplate,
+  reply: EmailTemplate,
+  creates: true,
+})
+
+export const changeEmailTemplate = endpoint({
+  name: 'changeEmailTemplate',
+  method: 'PATCH',
+  path: '/clients/email-templates/:id/',
+  summary: 'Change an e-mail template; what was sent stays as it was',
+  access: 'company.change_company',
+  params: IdInPath,
+  body: z.partial(z.strictObject({ name: Name, subject: Subject, body: Body, version: Version })),
+  reply: EmailTemplate,
+})
+
+export const deleteEmailTemplate = endpoint({
+  name: 'deleteEmailTemplate',
+  method: 'DELETE',
+  path: '/clients/email-templates/:id/',
+  summary: 'Remove an e-mail template',
+  access: 'company.change_company',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+/** `not_sent`: it was given up, or there is no mail server; `reason` says which. `waiting`: it is tried again. */
+export const Message = z.object({
+  id: Id,
+  contact_id: Id,
+  contact: Ref,
+  client_id: z.nullable(Id),
+  /** Who wrote it. */
+  user: Ref,
+  address: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  status: z.enum(['sent', 'waiting', 'not_sent']),
+  reason: z.string(),
+  sent: z.nullable(Instant),
+  created: Instant,
+  /** It was given up, and the asker may write to contacts. */
+  can_try_again: z.boolean(),
+})
+export type Message = z.output<typeof Message>
+
+/** To one contact; `client_id`: on whose behalf, one of theirs. The fields are filled in for whom it goes to. */
+export const NewMessage = z.strictObject({ client_id: z.optional(z.nullable(Id)), subject: Subject, body: Body })
+
+/** What every field says to this contact, so that a text can be looked at before it is sent. */
+export const getMailValues = endpoint({
+  name: 'getMailValues',
+  method: 'GET',
+  path: '/contacts/:id/mail-values/',
+  summary: 'What the fields of a template say to a contact, by the field’s name',
+  access: 'contacts.view_contact',
+  params: IdInPath,
+  query: z.object({ client_id: z.optional(IdText) }),
+  reply: z.record(z.string(), z.string()),
+})
+
+const messagePage = z.object({
+  page: z._default(numberText(1, 1_000_000), 1),
+  rows: z._default(numberText(1, 100), 20),
+})
+
+export const listContactMessages = endpoint({
+  name: 'listContactMessages',
+  method: 'GET',
+  path: '/contacts/:id/messages/',
+  summary: 'The messages to a contact, the newest first; on behalf of clients for who sees clients',
+  access: 'contacts.view_contact',
+  params: IdInPath,
+  query: messagePage,
+  reply: pageOf(Message),
+})
+
+export const sendContactMessage = endpoint({
+  name: 'sendContactMessage',
+  method: 'POST',
+  path: '/contacts/:id/messages/',
+  summary: 'Write to a contact who has an address and has not opted out; the worker sends it',
+  access: 'contacts.change_contact',
+  params: IdInPath,
+  body: NewMessage,
+  reply: Message,
+  creates: true,
+})
+
+export const sendMessageAgain = endpoint({
+  name: 'sendMessageAgain',
+  method: 'POST',
+  path: '/messages/:id/again/',
+  summary: 'Send a message that was given up, to the address that the contact has now; 409 `state` for any other',
+  access: 'contacts.change_contact',
+  params: IdInPath,
+  reply: Message,
+})
+
+export const listClientMessages = endpoint({
+  name: 'listClientMessages',
+  method: 'GET',
+  path: '/clients/:id/messages/',
+  summary: 'The messages to contacts of a client on its behalf, the newest first; none for who sees no contacts',
+  access: 'clients.view_client',
+  params: IdInPath,
+  query: messagePage,
+  reply: pageOf(Message),
+})

@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { fieldsIn, filledIn, mailFields, type MailField, type MailValues, whyNoMail, wrongField } from './mail.ts'
+
+const values = Object.fromEntries(Object.keys(mailFields).map((name) => [name, `<${name}>`])) as MailValues
+
+test('fields take their place, with room around their names or not', () => {
+  expect(filledIn('Dear {{contact.first_name}} of {{ client.name }},', values)).toBe(
+    'Dear <contact.first_name> of <client.name>,',
+  )
+  expect(wrongField('Dear {{contact.first_name}} of {{ client.name }},')).toBeNull()
+})
+
+test.each([
+  ['{{contact.nickname}}', 'There is no field {{contact.nickname}}.'],
+  ['{{first_name}}', 'There is no field {{first_name}}. Did you mean {{contact.first_name}}?'],
+  ['{{Today}}', 'There is no field {{Today}}. Did you mean {{today}}?'],
+  ['{{toString}}', 'There is no field {{toString}}.'],
+  ['Dear {{contact.name', 'A field stands between {{ and }}: one of the two is missing.'],
+  ['Dear contact.name}}', 'A field stands between {{ and }}: one of the two is missing.'],
+])('%s is refused with a sentence', (text, sentence) => {
+  expect(wrongField(text)).toBe(sentence)
+})
+
+test('what is accepted has nothing left in braces, and a value is never read as a field', () => {
+  const names = Object.keys(mailFields) as MailField[]
+  const part = fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', ' ', '{', '}', '\n') }),
+    fc.constantFrom(...names.map((name) => `{{${name}}}`)),
+  )
+  fc.assert(
+    fc.property(
+      fc.array(part).map((parts) => parts.join('')),
+      (text) => {
+        if (wrongField(text) !== null) return
+        expect(filledIn(text, values)).not.toMatch(/\{\{|\}\}/)
+      },
+    ),
+    { numRuns: 2000 },
+  )
+  expect(filledIn('{{contact.name}}', { ...values, 'contact.name': '{{today}}' })).toBe('{{today}}')
+})
+
+test('the fields of a text are named once each, and nothing that is none', () => {
+  expect(fieldsIn('{{today}} {{ client.name }} {{contact.nickname}} {{client.name}} client.phone')).toEqual([
+    'client.name',
+    'today',
+  ])
+})
+
+test('nobody writes to who has no address or wants no mail', () => {
+  const carla = { name: 'Carla Cole', email: 'carla@quay.example', opt_out: false }
+  expect(whyNoMail(carla)).toBeNull()
+  expect(whyNoMail({ ...carla, opt_out: true })).toBe('Carla Cole has opted out of mail.')
+  expect(whyNoMail({ ...carla, email: '', opt_out: true })).toBe('Carla Cole has no email address.')
+})

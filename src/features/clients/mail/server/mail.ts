@@ -1,0 +1,207 @@
+/** E-mail templates and letters to contacts: written here, sent by the worker. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { has } from '#core/permissions.ts'
+import { keptList } from '#features/company/server/company.kept.ts'
+import { getContact } from '../../contacts/server/contacts.queries.ts'
+import type { Contact } from '../../contacts/contacts.contract.ts'
+import type { Ctx } from '#server/context.ts'
+import { type AppError, conflict, invalid, invalidChoice, notFound } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import { sendAsked } from '#server/mail.asked.ts'
+import { plainHtml } from '#server/mail.letter.ts'
+import * as contract from '../mail.contract.ts'
+import type { EmailTemplate, Message } from '../mail.contract.ts'
+import { filledIn, type MailValues, whyNoMail } from '../mail.ts'
+import { mayViewMessage } from './mail.access.ts'
+import { getClient } from '../../clients/server/clients.queries.ts'
+
+const templates = keptList<Omit<EmailTemplate, 'can_change' | 'can_delete'>>({
+  table: 'email_template',
+  columns: ['name', 'subject', 'body'],
+  order: sql`name collate human`,
+  access: ['company.change_company'],
+})
+
+/** The client on whose behalf the contact is written to: one of theirs that the asker sees; 400 for any other. */
+async function clientOf(ctx: Ctx, contact: Contact, id: number | null | undefined) {
+  if (id === null || id === undefined) return null
+  if (!contact.clients.some(({ client_id }) => client_id === id)) throw invalidChoice('client_id')
+  return getClient(ctx, id)
+}
+
+/** What every field says in a message of the asker's to the contact. 404 out of reach, 400 for a client of others. */
+async function valuesFor(ctx: Ctx, contact: Contact, clientId?: number | null): Promise<MailValues> {
+  const { me, db } = ctx
+  const client = await clientOf(ctx, contact, clientId)
+  const company = await db
+    .selectFrom('company')
+    .innerJoin('org', 'org.id', 'company.org_id')
+    .where('company.org_id', '=', me.org_id)
+    .select(['org.name', 'company.email', 'company.phone', 'company.website'])
+    .executeTakeFirstOrThrow()
+  const sender = await db
+    .selectFrom('member')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', me.id)
+    .select(['position', 'phone_mobile', 'phone_office'])
+    .executeTakeFirstOrThrow()
+  return {
+    'contact.title': contact.title,
+    'contact.first_name': contact.first_name,
+    'contact.last_name': contact.last_name,
+    'contact.name': contact.name,
+    'contact.position': contact.position,
+    'contact.email': contact.email,
+    'client.name': client?.name ?? '',
+    'client.phone': client?.phone ?? '',
+    'client.website': client?.website ?? '',
+    'sender.name': me.name,
+    'sender.position': sender.position,
+    'sender.email': me.email,
+    'sender.phone': sender.phone_office || sender.phone_mobile,
+    'company.name': company.name,
+    'company.email': company.email,
+    'company.phone': company.phone,
+    'company.website': company.website,
+    today: formatsOf(me.locale).longDate(today(me.timezone)),
+  }
+}
+
+interface Page {
+  page: number
+  rows: number
+}
+/** A page of those that the condition holds for, the newest first, and how many there are. */
+async function listed(ctx: Ctx, where: RawBuilder<SqlBool>, page: Page) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from mail where mail.org_id = ${ctx.me.org_id} and ${where}`.execute(ctx.db)
+  return { results: await messages(ctx, where, page), count: rows[0]?.count ?? 0 }
+}
+
+async function messages(
+  { db, me, mail }: Ctx,
+  where: RawBuilder<SqlBool>,
+  { page, rows: most }: Page,
+): Promise<Message[]> {
+  const { rows } = await sql<
+    Omit<Message, 'status' | 'reason' | 'can_try_again'> & { failed: string | null; last_error: string }
+  >`
+    select mail.id, mail.contact_id, jsonb_build_object('id', contact.id, 'name', contact.name) as contact,
+      mail.client_id, jsonb_build_object('id', writer.id, 'name', writer.name) as "user",
+      mail.address, mail.subject, mail.body_text as body, mail.sent, mail.created, mail.failed, mail.last_error
+      from mail
+      join contact on contact.org_id = mail.org_id and contact.id = mail.contact_id
+      join member writer on writer.org_id = mail.org_id and writer.id = mail.user_id
+     where mail.org_id = ${me.org_id} and ${where}
+     order by mail.id desc limit ${most} offset ${(page - 1) * most}`.execute(db)
+  const noServer = mail.status === 'no_server'
+  return rows.map(({ failed, last_error, ...row }) => ({
+    ...row,
+    status: row.sent !== null ? 'sent' : failed !== null || noServer ? 'not_sent' : 'waiting',
+    reason: row.sent !== null ? '' : last_error || (noServer ? 'No mail server is set: SMTP_URL.' : ''),
+    can_try_again: failed !== null && has(me, 'contacts.change_contact'),
+  }))
+}
+
+/**
+ * Writes to the contact; the worker sends it. 404 out of reach, 409 `state` for who has opted out or has no address, 400
+ * for a client that is none of theirs.
+ */
+async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof contract.sendContactMessage)['body']>>) {
+  const { me, requestId } = ctx
+  const contact = await getContact(ctx, id)
+  const values = await valuesFor(ctx, contact, body.client_id)
+  const refused = whyNoMail(contact)
+  if (refused !== null) throw conflict('state', refused)
+  const subject = filledIn(body.subject, values).trim()
+  if (subject === '') throw invalid({ subject: ['Nothing is left of it: its fields are empty for this contact.'] })
+  const text = filledIn(body.body, values)
+  const key = `message:${requestId}`
+  await sendAsked(ctx, {
+    key,
+    userId: me.id,
+    address: contact.email,
+    subject: subject.slice(0, 300),
+    text,
+    html: plainHtml(text),
+    usefulHours,
+    to: { name: contact.name, contactId: contact.id, clientId: body.client_id ?? null, replyTo: me.email },
+  })
+  return written(ctx, key)
+}
+
+/**
+ * Sends one again that was given up, as it was written, to the address that the contact has now. It takes the place of the
+ * old one and counts as one that is asked for. 404 out of reach, 409 `state` for one that was not given up, and for who
+ * has opted out or has no address meanwhile.
+ */
+async function sendAgain(ctx: Ctx, id: number): Promise<Message> {
+  const { db, me, requestId } = ctx
+  const row = await db
+    .selectFrom('mail')
+    .where('mail.org_id', '=', me.org_id)
+    .where('mail.id', '=', id)
+    .where(mayViewMessage(me))
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.contact_id === null) throw notFound()
+  const contact = await getContact(ctx, row.contact_id)
+  if (row.failed === null) throw conflict('state', 'It was sent, or is still tried: it cannot be sent again.')
+  const refused = whyNoMail(contact)
+  if (refused !== null) throw conflict('state', refused)
+  await db.deleteFrom('mail').where('org_id', '=', me.org_id).where('id', '=', id).execute()
+  const key = `message:${requestId}`
+  await sendAsked(ctx, {
+    key,
+    userId: row.user_id,
+    address: contact.email,
+    subject: row.subject,
+    text: row.body_text,
+    html: row.body_html,
+    usefulHours,
+    to: { name: contact.name, contactId: contact.id, clientId: row.client_id, replyTo: row.reply_to },
+  })
+  return written(ctx, key)
+}
+
+/** The message just written. */
+async function written(ctx: Ctx, key: string): Promise<Message> {
+  const [message] = await messages(ctx, sql<SqlBool>`mail.key = ${key}`, { page: 1, rows: 1 })
+  if (!message) throw invalid({ non_field_errors: ['The message could not be kept.'] })
+  return message
+}
+
+/** A letter that waits longer than this would surprise whoever gets it. */
+const usefulHours = 72
+
+export const clientMailRoutes: readonly Route[] = [
+  on(contract.listEmailTemplates, (ctx) => templates.list(ctx)),
+  on(contract.createEmailTemplate, (ctx, { body }) => templates.create(ctx, body)),
+  on(contract.changeEmailTemplate, (ctx, { params, body }) => templates.change(ctx, { params }, body)),
+  on(contract.deleteEmailTemplate, templates.remove),
+  on(contract.getMailValues, async (ctx, { params, query: { client_id } }) => {
+    const contact = await getContact(ctx, params.id)
+    if (client_id !== undefined && !contact.clients.some((at) => at.client_id === client_id)) throw notFound()
+    return { ...(await valuesFor(ctx, contact, client_id)) }
+  }),
+  on(contract.listContactMessages, async (ctx, { params, query }) => {
+    await getContact(ctx, params.id)
+    return listed(ctx, sql<SqlBool>`mail.contact_id = ${params.id} and ${mayViewMessage(ctx.me)}`, query)
+  }),
+  on(contract.sendContactMessage, (ctx, { params, body }) => send(ctx, params.id, body)),
+  on(contract.sendMessageAgain, (ctx, { params }) => sendAgain(ctx, params.id)),
+  on(contract.listClientMessages, async (ctx, { params, query }) => {
+    await getClient(ctx, params.id)
+    return listed(ctx, sql<SqlBool>`mail.client_id = ${params.id} and ${mayViewMessage(ctx.me)}`, query)
+  }),
+]
+
+/** What a refused write means, by the database's constraint. */
+export const clientMailConstraints: Record<string, () => AppError> = {
+  email_template_name: () => invalid({ name: ['There is one with this name already.'] }),
+}

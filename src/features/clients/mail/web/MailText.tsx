@@ -1,0 +1,69 @@
+import { type FocusEvent, type MouseEvent, useRef } from 'react'
+
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { mailFields } from '../mail.ts'
+import './mail.css'
+
+export interface Letter {
+  subject: string
+  body: string
+}
+
+interface MailTextProps<V extends Letter> {
+  form: ContractForm<V>
+}
+
+const fields = Object.entries(mailFields)
+
+/** Subject and text of a letter, and the fields that can be put where one last typed. */
+export function MailText<V extends Letter>({ form: given }: MailTextProps<V>) {
+  const form = given as unknown as ContractForm<Letter>
+  const box = useRef<HTMLDivElement>(null)
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
+  const onFocus = ({ target }: FocusEvent) => {
+    if (isText(target)) last.current = target
+  }
+  const insert = (field: string) => {
+    const found = last.current?.isConnected ? last.current : box.current?.querySelector('[data-field="body"]')
+    if (found && isText(found)) typeInto(found, `{{${field}}}`)
+  }
+  return (
+    <div ref={box} className="fb-mail-text" onFocusCapture={onFocus}>
+      <TextField form={form} name="subject" label="Subject" maxLength={255} required />
+      <TextArea form={form} name="body" label="Text" minRows={8} maxLength={10_000} required />
+      <details className="fb-mail-fields">
+        <summary>Fields that are filled in for each contact</summary>
+        <ul>
+          {fields.map(([field, says]) => (
+            <li key={field}>
+              <button
+                type="button"
+                aria-label={`Insert ${field}: ${says}`}
+                title={says}
+                onMouseDown={keepFocus}
+                onClick={() => insert(field)}
+              >
+                {field}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
+
+const isText = (node: Element): node is HTMLInputElement | HTMLTextAreaElement =>
+  node instanceof HTMLTextAreaElement || (node instanceof HTMLInputElement && node.dataset['field'] !== undefined)
+
+/** The caret stays where it was. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/** As if it were typed at the caret: the form hears of it by the same event. */
+function typeInto(node: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  node.focus()
+  node.setRangeText(text, node.selectionStart ?? node.value.length, node.selectionEnd ?? node.value.length, 'end')
+  node.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,106 @@
+/** What was written to a contact, or to contacts of a client, and what became of it. */
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { ask, useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { listClientMessages, listContactMessages, type Message, sendMessageAgain } from '../mail.contract.ts'
+import './mail.css'
+import { statusWords, writtenNotice } from './mailWords.ts'
+
+interface MessagesProps {
+  of: 'client' | 'contact'
+  id: number
+}
+
+const looks: Record<Message['status'], Status> = { sent: 'approved', waiting: 'waiting', not_sent: 'unsaved' }
+/** While one waits, it is asked again what became of it. */
+const againMs = 5_000
+
+/** For who sees contacts: the server tells nobody else what was written. */
+export const Messages = (props: MessagesProps) =>
+  has(useMe(), 'contacts.view_contact') ? <Written {...props} /> : null
+
+const rows = 20
+
+function Written({ of, id }: MessagesProps) {
+  const { formats, timezone } = useLocale()
+  const [pages, setPages] = useState(1)
+  const asked = useQueries({
+    queries: Array.from({ length: pages }, (_, at) => ({
+      ...ask(of === 'client' ? listClientMessages : listContactMessages, {
+        params: { id: String(id) },
+        query: { rows: String(rows), page: String(at + 1) },
+      }),
+      refetchInterval: ({ state }: { state: { data?: { results: Message[] } | undefined } }) =>
+        state.data?.results.some(({ status }) => status === 'waiting') ? againMs : false,
+    })),
+  })
+  // One that was written meanwhile moves others to the next page, where they are seen again.
+  const found = new Map(asked.flatMap(({ data }) => data?.results ?? []).map((message) => [message.id, message]))
+  const failed = asked.find(({ error }) => error)
+  const count = asked[0]?.data?.count
+  const left = (count ?? 0) - found.size
+  const loading = asked.some(({ isLoading }) => isLoading)
+  return (
+    <SectionCard title="Messages">
+      {count === undefined && !failed && <SkeletonBlock lines={3} label="Loading the messages" />}
+      {count === 0 && <p className="fb-muted">Nothing was written from here yet.</p>}
+      {found.size > 0 && (
+        <ul className="fb-messages">
+          {[...found.values()].map((message) => (
+            <li key={message.id}>
+              <p>
+                <StatusBadge status={looks[message.status]} label={statusWords[message.status]} />
+                <span>
+                  {message.user.name} to {message.contact.name}
+                </span>
+                <time dateTime={message.sent ?? message.created} className="fb-muted">
+                  {formats.dateTime(message.sent ?? message.created, timezone)}
+                </time>
+              </p>
+              {message.reason !== '' && <p className="fb-mail-warning">{message.reason}</p>}
+              {message.can_try_again && <TryAgain message={message} />}
+              <details>
+                <summary>{message.subject}</summary>
+                <p className="fb-mail-body">{message.body}</p>
+              </details>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ErrorAlert error={failed?.error}>
+        <Button onClick={() => void failed?.refetch()}>Try again</Button>
+      </ErrorAlert>
+      {left > 0 && !failed && (
+        <Button busy={loading} onClick={() => setPages(pages + 1)}>
+          Show more ({formats.number(left)} left)
+        </Button>
+      )}
+    </SectionCard>
+  )
+}
+
+/** Of one that was given up: as it was written, to the address that the contact has now. */
+function TryAgain({ message: { id, subject, contact } }: { message: Message }) {
+  const again = useWrite(sendMessageAgain, [listContactMessages, listClientMessages], (message) =>
+    notify(writtenNotice([message])),
+  )
+  return (
+    <Button
+      busy={again.isPending}
+      aria-label={`Try again: ${subject} to ${contact.name}`}
+      onClick={() => again.mutate({ params: { id: String(id) } }, { onError: notifyError })}
+    >
+      Try again
+    </Button>
+  )
+}

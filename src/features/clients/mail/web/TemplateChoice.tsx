@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ask } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { type EmailTemplate, listEmailTemplates } from '../mail.contract.ts'
+import type { Letter } from './MailText.tsx'
+
+/** Begins a letter with a template; what was typed is only replaced by who says so. */
+export function TemplateChoice({ form }: { form: ContractForm<Letter> }) {
+  const { data, error, refetch } = useQuery(ask(listEmailTemplates, {}))
+  const [chosen, setChosen] = useState('')
+  const [asked, setAsked] = useState<EmailTemplate | null>(null)
+  const take = ({ id, subject, body }: EmailTemplate) => {
+    setChosen(String(id))
+    setAsked(null)
+    // What the template says can be had again, so that leaving loses nothing.
+    form.reset({ subject, body })
+  }
+  const choose = (value: string) => {
+    const template = data?.find(({ id }) => String(id) === value)
+    if (template && form.isDirty()) setAsked(template)
+    else if (template) take(template)
+    else setChosen(value)
+  }
+  if (error)
+    return (
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+    )
+  if (data?.length === 0) return null
+  return (
+    <>
+      <NativeSelect
+        label="Template"
+        options={[
+          { value: '', label: data ? 'None' : 'Loading…' },
+          ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={chosen}
+        onChange={choose}
+      />
+      {asked && (
+        <div className="fb-mail-replace" role="alert">
+          <span>Replace what you wrote by {asked.name}?</span>
+          <Button onClick={() => take(asked)}>Replace</Button>
+          <Button tone="quiet" onClick={() => setAsked(null)}>
+            Keep mine
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

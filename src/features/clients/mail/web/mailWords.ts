@@ -1,0 +1,30 @@
+import type { Notice } from '#web/ui/Snackbar.tsx'
+import type { Message } from '../mail.contract.ts'
+
+type Status = Message['status']
+
+/** What became of a message, in a word or three. */
+export const statusWords: Record<Status, string> = {
+  sent: 'Sent',
+  waiting: 'Waiting to be sent',
+  not_sent: 'Not sent',
+}
+
+/**
+ * What is said once letters were written: of one to whom it goes, of many how many of each; why, where one was not sent.
+ */
+export function writtenNotice(messages: readonly Message[]): Notice {
+  const [first, ...more] = messages
+  const failed = messages.find(({ status }) => status === 'not_sent')
+  const why = failed ? ` ${failed.reason}` : ''
+  const words =
+    first && more.length === 0 ? `${statusWords[first.status]} to ${first.contact.name}.` : `${counted(messages)}.`
+  return { tone: failed ? 'warning' : 'success', message: words + why }
+}
+
+const counted = (messages: readonly Message[]) =>
+  (Object.keys(statusWords) as Status[])
+    .map((status) => [messages.filter((message) => message.status === status).length, status] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, status]) => `${count} ${statusWords[status].toLowerCase()}`)
+    .join(', ')

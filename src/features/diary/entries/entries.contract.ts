@@ -1,0 +1,281 @@
+/** The hours diary: what travels (product rules, section 3; specification, sections 3 and 7). */
+import * as z from 'zod/mini'
+
+import {
+  boolText,
+  Decimal2,
+  Details,
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  Instant,
+  IsoDate,
+  listText,
+  Mentions,
+  Name,
+  Nothing,
+  numberText,
+  pageOf,
+  recordFields,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { HistoryItem } from '#core/history.ts'
+import { ComputedRow } from '../suggestions/suggestions.computed.contract.ts'
+import { EntryProject, EntryQuoteItem, EntryTask, EntryUser } from './entries.parts.contract.ts'
+import { mostPoints } from '../timer/timer.ts'
+
+export const DiaryStatus = z.enum(['draft', 'submitted', 'approved', 'rejected'])
+
+const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+/** A place where a timer ran: longitude and latitude in degrees, when it was, and how sure the device is, in metres. */
+const PlaceFeature = z.strictObject({
+  type: z.literal('Feature'),
+  geometry: z.strictObject({
+    type: z.literal('Point'),
+    coordinates: z.tuple([Degrees(180), Degrees(90)]),
+  }),
+  properties: z.strictObject({
+    at: Instant,
+    accuracy: z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000))),
+  }),
+})
+export const Locations = z.strictObject({
+  type: z.literal('FeatureCollection'),
+  features: z.array(PlaceFeature).check(z.maxLength(mostPoints, `At most ${mostPoints} places.`)),
+})
+export type Locations = z.output<typeof Locations>
+
+/** A saved entry. Hours are text with two decimals, breaks and travel whole minutes. */
+export const DiaryEntry = z.object({
+  id: Id,
+  user: EntryUser,
+  user_id: Id,
+  project: z.nullable(EntryProject),
+  project_id: z.nullable(Id),
+  quote_item: z.nullable(EntryQuoteItem),
+  task: z.nullable(EntryTask),
+  task_id: z.nullable(Id),
+  /** The day of `start` in `timezone`. */
+  date: IsoDate,
+  start: Instant,
+  /** Null while a timer runs. */
+  end: z.nullable(Instant),
+  timezone: z.string(),
+  breaks: z.int(),
+  travel: z.int(),
+  /** Elapsed time less breaks and travel. */
+  hours: Decimal2,
+  hours_nonbillable: Decimal2,
+  /** Elapsed time less breaks; paid hours are the same. */
+  hours_total: Decimal2,
+  hours_paid: Decimal2,
+  hours_billable: Decimal2,
+  /** The user's `hours` of that day, week and month: every finished entry that the viewer may see, whatever the filter. */
+  hours_day: Decimal2,
+  hours_week: Decimal2,
+  hours_month: Decimal2,
+  details: z.string(),
+  status: DiaryStatus,
+  decision_notes: z.string(),
+  /** Of the details and of the decision's notes. */
+  mentions: Mentions,
+  submitted_at: z.nullable(Instant),
+  decided_at: z.nullable(Instant),
+  decided_by: z.nullable(z.object({ id: Id, name: z.string() })),
+  /** Invoiced: nothing about it changes any more. */
+  locked: z.boolean(),
+  /** It clashes with another entry and must be mended before it can be submitted. */
+  overlap: z.boolean(),
+  diary_type: z.literal('task'),
+  /** A timer runs: there is no end, and hours are 0.00 until it is stopped, since nothing counts before. */
+  active: z.boolean(),
+  /** It ran for 24 hours and was stopped without its person. */
+  auto_stopped: z.boolean(),
+  /** Where its timer ran, oldest first; in lists the last place only. Null where the organisation does not track. */
+  locations: z.nullable(Locations),
+  location_error: z.string(),
+  ...recordFields,
+  can_submit: z.boolean(),
+  can_recall: z.boolean(),
+  can_decide: z.boolean(),
+  can_reset: z.boolean(),
+  can_copy: z.boolean(),
+})
+export type DiaryEntry = z.output<typeof DiaryEntry>
+
+/** What a list of a window holds: entries, and rows that are none, known by their `id` of null. */
+const DiaryRow = z.union([DiaryEntry, ComputedRow])
+export type DiaryRow = z.output<typeof DiaryRow>
+
+const Minutes = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
+/** Typed hours on the wire: text with at most two decimals. */
+const HoursText = z.string().check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter hours as a number with two decimals.'))
+const ZoneName = text({ min: 1, max: 64 })
+
+/** What an entry is made of, as it is written. */
+export const entryFields = {
+  user_id: Id,
+  project_id: z.nullable(Id),
+  task_id: z.nullable(Id),
+  date: IsoDate,
+  start: Instant,
+  end: Instant,
+  timezone: ZoneName,
+  /** By hand in steps of 15; an import or a stopped timer may carry any whole minute. */
+  breaks: Minutes(180),
+  travel: Minutes(600),
+  hours: HoursText,
+  hours_nonbillable: HoursText,
+  details: Details,
+}
+
+/** Of `date` and `hours` alone: where the organisation keeps times, start and end are then where that day has room. */
+const place = z.boolean()
+
+const timerFields = {
+  active: z.boolean(),
+  /** Added to those recorded before; a place of the same instant is there already. Only while the timer runs. */
+  locations: Locations,
+  /** Why the device says nothing; empty once it does. */
+  location_error: text({ max: 1000 }),
+}
+
+/**
+ * A new entry, a draft. Without `user_id` it is one's own; without `timezone` it is in the organisation's. `start` and
+ * `end` are cut to the minute. Where the organisation keeps no times, `date` and `hours` say it all; where `end` is left
+ * out, `hours` moves it; where both are given they must agree.
+ *
+ * With `active: true` a timer starts, one's own, now unless `start` says otherwise, and has no end. One runs per account,
+ * in whatever organisation: another is a 409 `timer_running`, unless `stop_running` stops it in the same transaction.
+ */
+export const NewDiaryEntry = z.partial(
+  z.strictObject({ ...entryFields, ...timerFields, place, stop_running: z.boolean() }),
+)
+export type NewDiaryEntry = z.output<typeof NewDiaryEntry>
+
+/**
+ * A change. A running timer keeps running; `active: false` stops it, at the server's now unless `end` names a moment
+ * before, and always saves: breaks, travel and non-billable hours are cut to what fits, a clash is marked as `overlap`.
+ */
+export const DiaryEntryChange = z.partial(
+  z.strictObject({
+    ...entryFields,
+    ...timerFields,
+    place,
+    version: Version,
+    status: z.enum(['draft', 'submitted', 'approved', 'rejected']),
+    reason: Details,
+  }),
+)
+export type DiaryEntryChange = z.output<typeof DiaryEntryChange>
+
+const periodQuery = { start: z.optional(IsoDate), end: z.optional(IsoDate) }
+
+export const DiaryFilter = z.object({
+  ...periodQuery,
+  search: z.optional(text({ max: 1000 })),
+  user_ids: z.optional(listText(IdText)),
+  /** The same for one person, as the timer asks. */
+  user_id: z.optional(IdText),
+  diary_status: z.optional(listText(DiaryStatus)),
+  department_ids: z.optional(listText(IdText)),
+  user_manager_ids: z.optional(listText(IdText)),
+  active: z.optional(boolText),
+  /** With either of these the answer is a page, `{results, count}`. */
+  page: z.optional(numberText(1, 1_000_000)),
+  rows: z.optional(numberText(1, 100)),
+  ordering: z._default(z.enum(['-start', 'start']), '-start'),
+})
+export type DiaryFilter = z.output<typeof DiaryFilter>
+
+export const listDiary = endpoint({
+  name: 'listDiary',
+  method: 'GET',
+  path: '/diary/',
+  summary:
+    'Entries that the asker may see, newest start first: those of a window of at most 366 days among what is scheduled (`id` null), or a page of entries',
+  offline: 'own',
+  access: 'diary.view_entry',
+  query: DiaryFilter,
+  reply: z.union([z.array(DiaryRow), pageOf(DiaryEntry)]),
+})
+
+export const listUserDiary = endpoint({
+  name: 'listUserDiary',
+  method: 'GET',
+  path: '/diary/user/:id/',
+  summary: 'Entries of one person in a window of days among what is scheduled (`id` null), newest start first',
+  offline: 'own',
+  access: 'diary.view_entry',
+  params: IdInPath,
+  query: z.object({ ...periodQuery, search: DiaryFilter.shape.search, diary_status: DiaryFilter.shape.diary_status }),
+  reply: z.array(DiaryRow),
+})
+
+export const getDiaryEntry = endpoint({
+  name: 'getDiaryEntry',
+  method: 'GET',
+  path: '/diary/:id/',
+  summary: 'One entry',
+  offline: 'own',
+  access: 'diary.view_entry',
+  params: IdInPath,
+  reply: DiaryEntry,
+})
+
+export const listDiaryHistory = endpoint({
+  name: 'listDiaryHistory',
+  method: 'GET',
+  path: '/diary/:id/history/',
+  summary: 'What happened to an entry, newest first',
+  access: 'diary.view_entry',
+  params: IdInPath,
+  reply: z.array(HistoryItem),
+})
+
+export const listDiaryUsers = endpoint({
+  name: 'listDiaryUsers',
+  method: 'GET',
+  path: '/diary/users/',
+  summary: 'People whose diary the asker may keep, oneself first, who left last: the choices of the form’s user picker',
+  access: 'diary.add_entry',
+  query: z.object({ search: z.optional(text({ max: 1000 })) }),
+  /** Nothing can be logged for one who is not `active`. */
+  reply: z.array(z.object({ id: Id, name: Name, active: z.boolean() })),
+})
+
+export const createDiaryEntry = endpoint({
+  name: 'createDiaryEntry',
+  method: 'POST',
+  path: '/diary/',
+  summary: 'Save a draft entry for oneself, or for a person whose diary one may keep; or start a timer',
+  access: 'diary.add_entry',
+  body: NewDiaryEntry,
+  reply: DiaryEntry,
+  creates: true,
+})
+
+export const changeDiaryEntry = endpoint({
+  name: 'changeDiaryEntry',
+  method: 'PATCH',
+  path: '/diary/:id/',
+  summary: 'Change an entry; a rejected one becomes a draft again. Update or stop a timer',
+  // One's own running timer needs no more than starting it did.
+  access: ['diary.change_entry', 'diary.add_entry'],
+  params: IdInPath,
+  body: DiaryEntryChange,
+  reply: DiaryEntry,
+})
+
+export const deleteDiaryEntry = endpoint({
+  name: 'deleteDiaryEntry',
+  method: 'DELETE',
+  path: '/diary/:id/',
+  summary: 'Delete a draft or rejected entry; discard one’s own running timer',
+  // One's own running timer needs no more than starting it did.
+  access: ['diary.delete_entry', 'diary.add_entry'],
+  params: IdInPath,
+  reply: Nothing,
+})

@@ -1,0 +1,220 @@
+/**
+ * What is true of a diary entry wherever it is looked at: its states, what it must hold and what it may not. The table
+ * is read by the button and by the guard (product rules, section 4). Hours and times are in diary.hours.ts.
+ */
+import { dayOf, minutesBetween, today } from '#core/days.ts'
+import { minutesToHours, mostMinutes } from '#core/hours.ts'
+import { deriveHours } from './entries.hours.ts'
+
+export const statuses = ['draft', 'submitted', 'approved', 'rejected'] as const
+export type Status = (typeof statuses)[number]
+
+interface Transition {
+  /** From a status to the one after; what is not listed answers 409. */
+  from: Partial<Record<Status, Status | 'deleted'>>
+  /** Whose act it is: the owner's, or that of who has the scoped permission; `change` = owner or change scope. */
+  by: 'owner' | 'change' | 'decide' | 'reset'
+  /** Statuses in which a change scope is needed and owning is not enough. */
+  scopeOnly?: readonly Status[]
+  reasonRequired?: true
+}
+
+/** Copying makes a new draft and is no transition; a timer's update, stop and discard are edit and delete. */
+export const transitions = {
+  submit: { from: { draft: 'submitted' }, by: 'change' },
+  approve: { from: { submitted: 'approved' }, by: 'decide' },
+  reject: { from: { submitted: 'rejected' }, by: 'decide', reasonRequired: true },
+  recall: { from: { submitted: 'draft' }, by: 'owner' },
+  reset: { from: { submitted: 'draft', approved: 'draft', rejected: 'draft' }, by: 'reset' },
+  edit: { from: { draft: 'draft', rejected: 'draft', submitted: 'submitted' }, by: 'change', scopeOnly: ['submitted'] },
+  delete: { from: { draft: 'deleted', rejected: 'deleted' }, by: 'change' },
+} as const satisfies Record<string, Transition>
+
+export type DiaryAction = keyof typeof transitions
+
+/** The part of an entry that its state is made of. */
+export interface EntryState {
+  status: Status
+  /** A timer is running: there is no end yet. */
+  active?: boolean
+  /** Invoiced; a credit note clears it. */
+  locked?: boolean
+  /** A stopped timer that clashes with another entry. */
+  overlap?: boolean
+}
+
+/**
+ * Why the state forbids the action, as the sentence of a 409 and of a disabled button; null when it does not.
+ * `as: 'owner'` is for who reaches the entry as its owner and has no change scope over it.
+ */
+export function refusal(action: DiaryAction, entry: EntryState, as: 'owner' | 'scope' = 'scope'): string | null {
+  const { from, scopeOnly }: Transition = transitions[action]
+  const { status } = entry
+  if (from[status] === undefined) return sentences[action]?.[status] ?? usually[action]
+  if (as === 'owner' && scopeOnly?.includes(status)) return 'This entry is submitted. Recall it to change it.'
+  if (action === 'submit' && entry.active) return 'The timer of this entry is still running. Stop it first.'
+  if (action === 'submit' && entry.overlap)
+    return 'This entry overlaps another one. Change its times before you submit it.'
+  if (action === 'reset' && entry.locked) return 'This entry is invoiced. It can be reset after a credit note.'
+  return null
+}
+
+/** True when the state allows the action; who may do it is the access rule's business. */
+export function allows(action: DiaryAction, entry: EntryState, as: 'owner' | 'scope' = 'scope'): boolean {
+  return refusal(action, entry, as) === null
+}
+
+/** The status that the action leads to (`deleted`: none), or null where it leads nowhere. */
+export function statusAfter(action: DiaryAction, status: Status): Status | 'deleted' | null {
+  const { from }: Transition = transitions[action]
+  return from[status] ?? null
+}
+
+/** The statuses that the action is for. */
+export const startsFrom = (action: DiaryAction): Status[] =>
+  statuses.filter((status) => statusAfter(action, status) !== null)
+
+const sentences: Partial<Record<DiaryAction, Partial<Record<Status, string>>>> = {
+  submit: {
+    submitted: 'This entry is submitted already.',
+    approved: 'This entry is approved already.',
+    rejected: 'This entry was rejected. Change it before you submit it again.',
+  },
+  approve: { approved: 'This entry is approved already.' },
+  reject: { rejected: 'This entry is rejected already.' },
+  reset: { draft: 'This entry is a draft already.' },
+  edit: { approved: 'This entry is approved. It must be reset before it can be changed.' },
+}
+const usually: Record<DiaryAction, string> = {
+  submit: 'Only a draft can be submitted.',
+  approve: 'Only a submitted entry can be approved.',
+  reject: 'Only a submitted entry can be rejected.',
+  recall: 'Only a submitted entry can be recalled.',
+  reset: 'Only a submitted, approved or rejected entry can be reset.',
+  edit: 'This entry cannot be changed.',
+  delete: 'Only a draft or a rejected entry can be deleted.',
+}
+
+/** The organisation's diary settings that these rules read, spelt as in configs.diary. */
+export interface DiarySettings {
+  diary_fields: Readonly<Record<'times' | 'breaks' | 'travel' | 'non_billable', boolean>>
+  /** A: any time may lie in the future; N: none; anything else: only the end may. */
+  allow_future_times: string
+  /** Off: an entry is complete without a task. */
+  task_required: boolean
+}
+
+export interface EntryContent {
+  date: string | null
+  start: string | null
+  end: string | null
+  user_id: number | null
+  project_id: number | null
+  task_id: number | null
+  details: string | null
+  breaks: number | null
+  travel: number | null
+  hours_nonbillable: string | null
+}
+
+/**
+ * The fields that still are empty, by payload name in the form's order: a draft is submitted when there are none
+ * (product rules, section 4). Where times are not entered, `hours` stands for start and end.
+ */
+export function missingFields(
+  entry: EntryContent,
+  settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>,
+): string[] {
+  const { times, breaks, travel, non_billable } = settings.diary_fields
+  const timesMissing = (['start', 'end'] as const).filter((field) => !entry[field])
+  return [
+    ...(['date', 'user_id'] as const).filter((field) => !entry[field]),
+    ...(times || timesMissing.length === 0 ? timesMissing : ['hours']),
+    ...(breaks && entry.breaks === null ? ['breaks'] : []),
+    ...(travel && entry.travel === null ? ['travel'] : []),
+    ...(non_billable && entry.hours_nonbillable === null ? ['hours_nonbillable'] : []),
+    ...(entry.project_id ? [] : ['project_id']),
+    ...(settings.task_required && !entry.task_id ? ['task_id'] : []),
+    ...(entry.details?.trim() ? [] : ['details']),
+  ]
+}
+
+/** The screen shows now and the selected time beside it (specification, section 5). */
+export const futureMessage = 'Time must not be in the future.'
+const toleranceSeconds = 60
+
+/**
+ * True when the time lies further ahead than the organisation lets it: a start unless `A`, an end only with `N`
+ * (product rules, section 2, 2). Clocks may differ by 60 seconds.
+ */
+export function isTooFarAhead(
+  which: 'start' | 'end',
+  instant: string,
+  allow_future_times: string,
+  now: string,
+): boolean {
+  const open = which === 'start' ? allow_future_times === 'A' : allow_future_times !== 'N'
+  if (open) return false
+  const limit = Temporal.Instant.from(now).add({ seconds: toleranceSeconds })
+  return Temporal.Instant.compare(Temporal.Instant.from(instant), limit) > 0
+}
+
+export interface EntryTimes {
+  /** Given only when the caller said one: it must be the start's day. */
+  date?: string
+  start: string
+  /** Null while a timer runs. */
+  end: string | null
+  timezone: string
+  /** Minutes. */
+  breaks: number
+  travel: number
+  nonbillable: number
+}
+
+export const [maxBreaks, maxTravel, maxGross] = [mostMinutes.breaks, mostMinutes.travel, 24 * 60]
+
+/**
+ * What is wrong with an entry's times, by payload field; empty when nothing is. `now` is an instant.
+ * Invariant T-1: end ≥ start, 0 ≤ breaks + travel ≤ gross, 0 ≤ non-billable ≤ total.
+ */
+export function timeProblems(
+  entry: EntryTimes,
+  settings: Pick<DiarySettings, 'allow_future_times'>,
+  now: string,
+): Record<string, string[]> {
+  const problems: Record<string, string[]> = {}
+  const say = (field: string, message: string) => void (problems[field] ??= []).push(message)
+  const { start, end, timezone, breaks, travel, nonbillable, date = dayOf(start, timezone) } = entry
+
+  if (isTooFarAhead('start', start, settings.allow_future_times, now)) say('start', futureMessage)
+  if (end !== null && isTooFarAhead('end', end, settings.allow_future_times, now)) say('end', futureMessage)
+  if (date > today(timezone, now)) say('date', 'Date must not be after today.')
+  if (date !== dayOf(start, timezone)) say('date', 'The date must be the day of the start.')
+  if (!within(breaks, maxBreaks)) say('breaks', `Breaks must be between 0 and ${maxBreaks} minutes.`)
+  if (!within(travel, maxTravel)) say('travel', `Travel must be between 0 and ${maxTravel} minutes.`)
+  if (end === null) {
+    if (nonbillable < 0) say('hours_nonbillable', 'Non-billable hours must not be negative.')
+    return problems
+  }
+  if (Temporal.Instant.compare(Temporal.Instant.from(end), Temporal.Instant.from(start)) < 0) {
+    say('end', 'End must not be before start.')
+    return problems
+  }
+  if (minutesBetween(start, end) > maxGross) say('end', 'An entry lasts at most 24 hours.')
+  const { gross, hours_total } = deriveHours({ start, end, breaks, travel, nonbillable })
+  if (breaks + travel > gross) {
+    say(
+      travel > 0 && breaks <= gross ? 'travel' : 'breaks',
+      'Breaks and travel must not be longer than the time from start to end.',
+    )
+  } else if (!within(nonbillable, hours_total)) say('hours_nonbillable', nonbillableMessage(hours_total))
+  return problems
+}
+
+/** The exact sentence for non-billable hours out of bounds; `total` in minutes (specification, section 5). */
+function nonbillableMessage(total: number): string {
+  return `Non-billable hours must be between 0 and ${minutesToHours(total)} (total hours)`
+}
+
+const within = (minutes: number, most: number) => Number.isInteger(minutes) && minutes >= 0 && minutes <= most

@@ -1,0 +1,284 @@
+/** Writes of the diary: lock, check, change. Every one is all or nothing, and can be taken back for a minute. */
+import { sql } from 'kysely'
+import type { z } from 'zod/mini'
+
+import { has, type Permission } from '#core/permissions.ts'
+import type { Whom } from '#core/records.acts.ts'
+import type { Ctx } from '#server/context.ts'
+import {
+  AppError,
+  batchInvalid,
+  batchNotFound,
+  conflict,
+  type ConflictCode,
+  forbidden,
+  invalid,
+  invalidChoice,
+  notFound,
+} from '#server/errors.ts'
+import { bothInOrder } from '#server/bothInOrder.ts'
+import { announce } from '#server/outbox.ts'
+import type { editDiary } from '../entries.acts.contract.ts'
+import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
+import { mayChange } from './entries.access.ts'
+import { type BatchDone, batchDone, idsMeant, told } from './entries.batches.ts'
+import { getReached, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
+import { tellOfDetails } from './entries.mentions.ts'
+import { addPoints, refusePlaces, removePoints, requireTracked } from './entries.points.ts'
+import { startTimer, stopTimer, type TimerChange, updateTimer } from '../../timer/server/timer.ts'
+import { requireState } from './entries.states.ts'
+import { settleTimes, type StoredTimes } from './entries.times.ts'
+import { move, actionTo } from './entries.transitions.ts'
+import { checkOverlap, holdDiaries, requireDiaryOf, requireWork } from './entries.work.ts'
+
+/** Saves a draft, or starts a timer. 400 by field, 409 `overlap` or `timer_running`. */
+export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEntry> {
+  const { me, db } = ctx
+  if (sent.active === true) return finished(ctx, await startTimer(ctx, sent))
+  refusePlaces(sent)
+  const userId = sent.user_id ?? me.id
+  await requireDiaryOf(ctx, userId)
+  const [work, times] = await bothInOrder(
+    requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null }),
+    settleTimes(ctx, userId, sent, null, null).then(async (settled) => {
+      await checkOverlap(ctx, { id: null, user_id: userId, start: settled.start, end: settled.end })
+      return settled
+    }),
+  )
+  const created = await db
+    .insertInto('diary_entry')
+    .values({
+      user_id: userId,
+      ...work,
+      ...times,
+      details: sent.details ?? '',
+      overlap_blocked: me.diary.overlap === 'block',
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+  await tellOfDetails(ctx, created.id, sent.details)
+  const [entry] = await Promise.all([reached(ctx, created.id), told(ctx, [created])])
+  return entry
+}
+
+/**
+ * Changes an entry; a status with it is the action that leads there. 404 out of reach, 409 `stale` or `state` or
+ * `overlap`, 400 by field.
+ */
+export async function changeEntry(
+  ctx: Ctx,
+  id: number,
+  { version, status, reason, ...fields }: DiaryEntryChange,
+): Promise<DiaryEntry> {
+  await requireKeeping(ctx, id, 'diary.change_entry')
+  const expected = version ?? ctx.ifMatch
+  const versions = expected === null ? {} : { [id]: expected }
+  if (status === undefined || Object.keys(fields).length > 0) {
+    const [entry] = await lockEntries(ctx, [id], mayChange(ctx.me), versions)
+    if (!entry) throw notFound()
+    requireState('edit', [entry])
+    // Where a timer is changes nothing that anybody else would have to hear of, nor that could be taken back.
+    if (entry.active && Object.keys(fields).every((field) => field === 'locations')) {
+      requireTracked(ctx, fields, entry.user_id)
+      await addPoints(ctx, id, fields.locations)
+      return reached(ctx, id)
+    }
+    await applyChange(ctx, entry, fields)
+    if (status === undefined || status === afterEdit(entry)) return finished(ctx, id)
+    await move(ctx, [id], await actionTo(ctx, id, status), { reason })
+  } else await move(ctx, [id], await actionTo(ctx, id, status), { reason, versions })
+  return finished(ctx, id)
+}
+
+type BatchChange = z.output<NonNullable<(typeof editDiary)['body']>>
+
+/**
+ * Changes several entries alike: all of them or none, refused in the order of product rules, section 2, 13: 404 any out
+ * of reach, 409 any stale, in another state or (where hours are kept instead of times, which breaks and travel then
+ * move) `overlap`, 400 any of which a field is wrong. Each entry has its own sentences under `errors`.
+ */
+export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchChange): Promise<BatchDone> {
+  const { ids: named, versions = {}, filter, count, ...fields } = sent
+  const whom = { ids: named, versions, filter, count }
+  const changes = Object.keys(fields).length > 0
+  if (!changes && status === undefined) throw invalid({ non_field_errors: ['Say what to change.'] })
+  if (status !== undefined && filter !== undefined)
+    throw invalid({ status: ['By a filter this is done by the action that leads there.'] })
+  const ids = await idsMeant(ctx, 'edit', whom)
+  if (changes) {
+    const entries = await lockEntries(ctx, ids, mayChange(ctx.me), versions, batchNotFound)
+    requireState('edit', entries)
+    await holdDiaries(
+      ctx,
+      entries.map(({ user_id }) => user_id),
+    )
+    await applyToAll(ctx, entries, fields)
+  }
+  if (status !== undefined) {
+    const seen = changes ? {} : versions
+    await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, versions: seen, batch: true })
+  }
+  return batchDone(ctx, ids, whom)
+}
+
+async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: TimerChange) {
+  const invalids: Record<string, Record<string, unknown>> = {}
+  const conflicts: Record<string, Record<string, unknown>> = {}
+  let first: AppError | undefined
+  for (const entry of entries) {
+    try {
+      // Of entries that are changed together the first one stands for all: nobody is told of each.
+      await applyChange(ctx, entry, fields, entry === entries[0])
+    } catch (error) {
+      if (!(error instanceof AppError) || error.body === null) throw error
+      if (error.status === 400) invalids[entry.id] = error.body
+      else if (error.status === 409) {
+        first ??= error
+        conflicts[entry.id] = { non_field_errors: [error.body['detail']] }
+      } else throw error
+    }
+  }
+  const nothing = 'Nothing was changed: some entries cannot be changed like this.'
+  if (first) throw conflict(first.body?.['code'] as ConflictCode, nothing, { errors: conflicts })
+  if (Object.keys(invalids).length > 0) throw batchInvalid(nothing, invalids)
+}
+
+/** Deletes one entry, or discards one's own running timer: 403 for anything else without the permission to delete. */
+export async function deleteEntry(ctx: Ctx, id: number): Promise<void> {
+  await requireKeeping(ctx, id, 'diary.delete_entry')
+  await deleteEntries(ctx, [id], ctx.ifMatch === null ? {} : { [id]: ctx.ifMatch })
+}
+
+/** One's own running timer needs no more than the permission that started it. */
+async function requireKeeping({ db, me }: Ctx, id: number, permission: Permission) {
+  if (has(me, permission)) return
+  const timer = await db
+    .selectFrom('diary_entry')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', id)
+    .where('user_id', '=', me.id)
+    .where('active', '=', true)
+    .select('id')
+    .executeTakeFirst()
+  if (!timer) throw forbidden()
+}
+
+/** Deletes many: all of them or none. */
+export async function deleteMany(ctx: Ctx, whom: Whom): Promise<void> {
+  await deleteEntries(ctx, await idsMeant(ctx, 'delete', whom), whom.versions, batchNotFound)
+}
+
+/** Deletes drafts and rejected entries: all of them or none. */
+async function deleteEntries(
+  ctx: Ctx,
+  ids: readonly number[],
+  versions: Versions = {},
+  absent = notFound,
+): Promise<void> {
+  const entries = await lockEntries(ctx, ids, mayChange(ctx.me), versions, absent)
+  requireState('delete', entries)
+  if (entries.some(({ active }) => active)) await ctx.act('discard')
+  const gone = entries.map(({ id }) => id)
+  await removePoints(ctx, gone)
+  await ctx.db
+    .deleteFrom('diary_entry')
+    .where('org_id', '=', ctx.me.org_id)
+    .where(sql<boolean>`id = any(${gone}::bigint[])`)
+    .execute()
+  await announce(
+    ctx,
+    entries.map(({ id, version }) => ({ topic: 'diary.deleted', entity: 'diary_entry', id, version })),
+  )
+  await ctx.offerUndo()
+}
+
+async function applyChange(
+  ctx: Ctx,
+  entry: LockedEntry,
+  { active, ...sent }: TimerChange,
+  tells = true,
+): Promise<void> {
+  const { db, me } = ctx
+  await tellOfDetails(ctx, entry.id, sent.details, { before: entry.details, tells })
+  if (entry.active) {
+    const work = await workAfter(ctx, entry, sent)
+    await (active === false ? stopTimer : updateTimer)(ctx, entry, work, sent)
+    return requireStillInReach(ctx, entry.id)
+  }
+  if (active === false) throw conflict('state', 'This timer was stopped already.')
+  if (active === true) throw conflict('state', 'A timer that was stopped cannot run again. Start a new one.')
+  refusePlaces(sent)
+  const userId = sent.user_id ?? entry.user_id
+  if (userId !== entry.user_id) await requireDiaryOf(ctx, userId)
+  const work = await workAfter(ctx, entry, sent)
+  const before = storedTimes(entry)
+  const times = await settleTimes(ctx, userId, sent, before, entry.id)
+  await checkOverlap(ctx, { id: entry.id, user_id: userId, start: times.start, end: times.end })
+  await db
+    .updateTable('diary_entry')
+    .set({
+      user_id: userId,
+      ...work,
+      ...times,
+      ...(sent.details !== undefined && { details: sent.details }),
+      status: afterEdit(entry),
+      decided_by_id: null,
+      decided_at: null,
+      // A clash that a stopped timer left is mended once the times no longer clash.
+      overlap: false,
+      // Whoever changes the times of a timer that was stopped for its person has looked at them.
+      ...(movesTimes(sent) && { auto_stopped: false }),
+      overlap_blocked: me.diary.overlap === 'block',
+    })
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', entry.id)
+    .execute()
+  await requireStillInReach(ctx, entry.id)
+}
+
+/** The row as it has become must be one the asker may change, too: nobody hands an entry out of their own reach. */
+async function requireStillInReach(ctx: Ctx, id: number) {
+  try {
+    await lockEntries(ctx, [id], mayChange(ctx.me))
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) throw invalidChoice('project_id')
+    throw error
+  }
+}
+
+const movesTimes = ({ start, end, hours }: TimerChange) => [start, end, hours].some((given) => given !== undefined)
+
+async function workAfter(ctx: Ctx, entry: LockedEntry, { project_id, task_id }: TimerChange) {
+  const here = { project_id: entry.project_id, task_id: entry.task_id }
+  if (project_id === undefined && task_id === undefined) return here
+  // Another project takes its own task; keeping the old one is not what was meant.
+  const projectMoved = project_id !== undefined && project_id !== entry.project_id
+  const wanted = {
+    project_id:
+      project_id === undefined && task_id != null
+        ? null
+        : (project_id ?? (project_id === null ? null : entry.project_id)),
+    task_id: task_id === undefined ? (projectMoved ? null : entry.task_id) : task_id,
+  }
+  if (wanted.project_id === here.project_id && wanted.task_id === here.task_id) return here
+  return requireWork(ctx, wanted)
+}
+
+function storedTimes(entry: LockedEntry): StoredTimes {
+  if (entry.end === null) throw conflict('state', 'The timer of this entry is still running. Stop it first.')
+  return { ...entry, end: entry.end }
+}
+
+const afterEdit = (entry: LockedEntry) => (entry.status === 'submitted' ? ('submitted' as const) : ('draft' as const))
+
+async function finished(ctx: Ctx, id: number): Promise<DiaryEntry> {
+  const entry = await reached(ctx, id)
+  await told(ctx, [entry])
+  return entry
+}
+
+async function reached(ctx: Ctx, id: number): Promise<DiaryEntry> {
+  const [entry] = await getReached(ctx, [id])
+  if (!entry) throw notFound()
+  return entry
+}

@@ -1,0 +1,120 @@
+/** Submit, approve, reject, recall and reset: the transition table of the rules, under the scope of each action. */
+import { sql } from 'kysely'
+
+import { has, type Permission } from '#core/permissions.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { batchInvalid, batchNotFound, forbidden, invalid, notFound } from '#server/errors.ts'
+import { requireInPerson } from '#server/inPerson.ts'
+import type { Whom } from '#core/records.acts.ts'
+import { statusAfter, type Status } from '../entries.rules.ts'
+import { reachOf } from './entries.access.ts'
+import { type BatchDone, batchDone, idsMeant, missingIn } from './entries.batches.ts'
+import { tellOfReason } from './entries.mentions.ts'
+import { lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
+import { requireState } from './entries.states.ts'
+import { checkOverlap } from './entries.work.ts'
+
+export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
+
+/** Moves entries, and records who and when: all of them or none. */
+export async function moveEntries(
+  ctx: Ctx,
+  action: Move,
+  { reason, ...whom }: Whom & { reason?: string | undefined },
+): Promise<BatchDone> {
+  requireCapability(ctx.me, action)
+  const ids = await idsMeant(ctx, action, whom)
+  await move(ctx, ids, action, { versions: whom.versions, reason, batch: true })
+  return batchDone(ctx, ids, whom)
+}
+
+/**
+ * The locked change itself, in the order that batches are refused in: 404 any out of reach, 409 any stale or in another
+ * state, 400 any that is not complete.
+ */
+export async function move(
+  ctx: Ctx,
+  ids: readonly number[],
+  action: Move,
+  {
+    versions = {},
+    reason = '',
+    batch = false,
+  }: { versions?: Versions | undefined; reason?: string | undefined; batch?: boolean },
+): Promise<void> {
+  requireCapability(ctx.me, action)
+  const entries = await lockEntries(ctx, ids, reachOf[action](ctx.me), versions, batch ? batchNotFound : notFound)
+  requireState(action, entries)
+  if (action === 'reject' && reason.trim() === '') throw invalid({ reason: ['This field is required'] })
+  if (action === 'submit') requireComplete(ctx, entries, batch)
+  // A rejected entry was in nobody's way. As a draft it is again, and its place may have been taken.
+  for (const entry of entries) if (action === 'reset' && entry.status === 'rejected') await checkStored(ctx, entry)
+  const deciding = action === 'approve' || action === 'reject'
+  if (deciding) await tellOfReason(ctx, ids, reason)
+  await ctx.act(action)
+  await ctx.db
+    .updateTable('diary_entry')
+    .set({ status: statusAfter(action, entries[0]?.status ?? 'draft') as Status, ...traces(ctx, action, reason) })
+    .where('org_id', '=', ctx.me.org_id)
+    .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::bigint[])`)
+    .execute()
+}
+
+async function checkStored(ctx: Ctx, { id, user_id, start, end }: LockedEntry) {
+  if (end !== null) await checkOverlap(ctx, { id, user_id, start, end })
+}
+
+/** The action that a status in a body stands for: draft is recall on one's own, reset on another's. */
+export async function actionTo({ db, me }: Ctx, id: number, status: Status): Promise<Move> {
+  if (status === 'submitted') return 'submit'
+  if (status === 'approved') return 'approve'
+  if (status === 'rejected') return 'reject'
+  const own = await db
+    .selectFrom('diary_entry')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', id)
+    .where('user_id', '=', me.id)
+    .select('id')
+    .executeTakeFirst()
+  return own ? 'recall' : 'reset'
+}
+
+/** A status in a PATCH asks for the same permission as the action's own call. */
+function requireCapability(me: Me, action: Move) {
+  const verb = action === 'reset' ? 'reset' : action === 'approve' || action === 'reject' ? 'decide' : null
+  const scopes = ['any', 'own_staff', 'own_department', 'own_quote_item_department', 'own_project']
+  if (verb !== null) requireInPerson(me, 'decision')
+  if (verb !== null && !scopes.some((scope) => has(me, `diary.${verb}_${scope}` as Permission))) throw forbidden()
+}
+
+function requireComplete({ me }: Ctx, entries: readonly LockedEntry[], batch: boolean) {
+  const errors = entries.flatMap((entry) => {
+    const missing = missingIn(entry, me)
+    return missing.length === 0
+      ? []
+      : [[entry.id, Object.fromEntries(missing.map((field) => [field, ['This field is required']]))] as const]
+  })
+  const [first] = errors
+  if (!first) return
+  if (!batch) throw invalid(first[1])
+  throw batchInvalid('Nothing was submitted: some entries are not complete.', Object.fromEntries(errors))
+}
+
+function traces({ me }: Ctx, action: Move, reason: string) {
+  switch (action) {
+    case 'submit':
+      return { submitted_by_id: me.id, submitted_at: sql<string>`now()`, decision_notes: '' }
+    case 'approve':
+    case 'reject':
+      return {
+        decided_by_id: me.id,
+        decided_at: sql<string>`now()`,
+        decision_notes: reason,
+        self_decision: me.diary.self_decision,
+      }
+    case 'recall':
+      return { submitted_by_id: null, submitted_at: null }
+    case 'reset':
+      return { submitted_by_id: null, submitted_at: null, decided_by_id: null, decided_at: null }
+  }
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { dayOf } from '#core/days.ts'
+import { weekday } from '#core/days.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { ask } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import type { ComputedRow } from '../../suggestions/suggestions.computed.contract.ts'
+import { type DiaryEntry, getDiaryEntry } from '../entries.contract.ts'
+import { countsInTotals } from '../entries.hours.ts'
+import { EntryForm } from './EntryForm.tsx'
+import { EntryView } from './EntryView.tsx'
+import { newValues, valuesOf } from './entryValues.ts'
+import { valuesOfGhost } from '../../suggestions/web/ghosts.ts'
+import { useDiaryLocale } from './useDiaryLocale.ts'
+
+interface EntryDialogProps {
+  id: number | 'new'
+  /** The entry where the list has it already. */
+  entry: DiaryEntry | null
+  /** The computed row that a new entry is made of. */
+  prefilled?: ComputedRow | null
+  /** Of the list: a new entry goes on where the day's last one ended. */
+  rows: readonly DiaryEntry[]
+  /** Whose diary is looked at. */
+  ownerId: number
+  onClose: () => void
+}
+
+/** A new entry, an entry to change, or one that may only be looked at. Give it the id as its key. */
+export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClose }: EntryDialogProps) {
+  const me = useProfile()
+  const { words, timezone, today } = useDiaryLocale()
+  const [held, setHeld] = useState(listed)
+  const asked = useQuery({
+    ...ask(getDiaryEntry, { params: { id: String(id) } }),
+    enabled: id !== 'new' && held === null,
+  })
+  // What was opened stays, also when the list is read anew without it or not at all; an answer of some time ago is none.
+  const entry = held ?? listed ?? (asked.isFetching ? null : (asked.data ?? null))
+  if (held !== entry) setHeld(entry)
+  if (id === 'new' && prefilled)
+    return <EntryForm entry={null} known={prefilled} initial={valuesOfGhost(prefilled)} onClose={onClose} />
+  if (id === 'new') {
+    const now = Temporal.Now.instant().toString()
+    const mine = rows.filter((row) => row.user_id === ownerId && countsInTotals(row) && row.end !== null)
+    const ends = mine.flatMap(({ date, end, timezone }) =>
+      date === today && end !== null && dayOf(end, timezone) === today ? [end] : [],
+    )
+    const schedule = ownerId === me.id ? me.schedule.days.find((day) => day.weekday === weekday(today)) : undefined
+    const initial = newValues({
+      user_id: ownerId,
+      date: today,
+      timezone,
+      ends,
+      schedule: schedule?.start_time ?? null,
+      now,
+    })
+    return <EntryForm entry={null} initial={initial} onClose={onClose} />
+  }
+  if (entry === null)
+    return (
+      <Dialog opened title={words.diary_entry} onCancel={onClose}>
+        {asked.error ? (
+          <ErrorAlert
+            error={asked.error.status === 404 ? 'There is no such entry, or it is not yours to see.' : asked.error}
+          />
+        ) : (
+          <SkeletonBlock lines={8} label="Loading the entry" />
+        )}
+      </Dialog>
+    )
+  if (!entry.can_change) return <EntryView entry={entry} onClose={onClose} />
+  return <EntryForm entry={entry} initial={valuesOf(entry)} onClose={onClose} />
+}

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { minutesToClock } from '#core/hours.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { mentionable } from '#features/users/users/web/people.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { HoursField } from '#web/ui/form/HoursField.tsx'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TimeField } from '#web/ui/form/TimeField.tsx'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { today } from '#core/days.ts'
+import { keptPeople, nobodyKept } from './keptPeople.ts'
+import { breakOptions, deriveHours, endsNextDay, travelOptions } from '../entries.hours.ts'
+import { maxBreaks, maxGross, maxTravel } from '../entries.rules.ts'
+import { minutesText } from './entryText.ts'
+import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
+import { LastLocation } from './LastLocation.tsx'
+import { useDiaryConfig } from './useDiaryConfig.ts'
+import type { DiaryLocale } from './useDiaryLocale.ts'
+import { WorkFields } from './WorkFields.tsx'
+import { zoneToName, viewerZone } from './zone.ts'
+
+interface EntryFieldsProps {
+  form: ContractForm<EntryValues>
+  frame: EntryFrame
+  locale: DiaryLocale
+}
+
+/** Every field of an entry, in the order in which a day is told: whose, when, how long, on what. */
+export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
+  const me = useProfile()
+  const { diary_fields: fields } = frame.settings
+  const { tracking } = useDiaryConfig()
+  const { entry, timezone } = frame
+  const keepsOthers = (['change_any', 'change_own_staff', 'change_own_department'] as const).some((scope) =>
+    has(me, `diary.${scope}`),
+  )
+  return (
+    <>
+      <div className="fb-form-row">
+        <DateField
+          form={form}
+          name="date"
+          label="Date"
+          required
+          past
+          max={today(timezone)}
+          outside="Date must not be after today."
+        />
+        {keepsOthers && (
+          <PickerField
+            form={form}
+            name="user_id"
+            label="Person"
+            required
+            selected={(entry ?? frame.known)?.user ?? { id: me.id, name: me.name }}
+            load={keptPeople}
+            nothing={nobodyKept(locale.words)}
+          />
+        )}
+      </div>
+      <When form={form} frame={frame} locale={locale} />
+      <WorkFields form={form} saved={entry ?? frame.known ?? null} beside />
+      <MentionArea
+        form={form}
+        people={mentionable}
+        named={entry?.mentions}
+        name="details"
+        label="Details"
+        maxLength={10_000}
+        minRows={2}
+      />
+      {tracking && <LastLocation entry={entry} />}
+      {fields.times && <ZoneNote frame={frame} organisation={locale.timezone} />}
+    </>
+  )
+}
+
+/** Times or hours, breaks and travel, each bounded by what the others leave; and what follows from them. */
+function When({ form, frame, locale }: EntryFieldsProps) {
+  const { diary_fields: fields } = frame.settings
+  const watched: EntryValues = {
+    ...form.values(),
+    date: useFormValue(form, 'date'),
+    start: useFormValue(form, 'start'),
+    end: useFormValue(form, 'end'),
+    breaks: useFormValue(form, 'breaks'),
+    travel: useFormValue(form, 'travel'),
+    hours: useFormValue(form, 'hours'),
+    hours_nonbillable: useFormValue(form, 'hours_nonbillable'),
+  }
+  const span = spanOf(watched, frame)
+  const hours = span && deriveHours(span)
+  const running = frame.entry?.active === true
+  // Where hours are typed the end follows them: only the length of a day bounds breaks and travel.
+  const gross = fields.times ? (hours?.gross ?? maxGross) : maxGross - (hours?.hours ?? 0)
+  const nextDay = span !== null && endsNextDay(span.start, span.end, frame.timezone)
+  const format = locale.formats.timeOfDay
+  // Not the date: it is today already, and its calendar would open over the form.
+  const [startMissing] = useState(watched.start === null)
+  const clock = (minutes: number | undefined) => (minutes === undefined || minutes < 0 ? '–' : minutesToClock(minutes))
+  return (
+    <>
+      <div className="fb-form-row">
+        {fields.times && (
+          <TimeField form={form} name="start" label="Start" required format={format} autoFocus={startMissing} />
+        )}
+        {fields.times && (
+          <div className="fb-diary-end">
+            <TimeField
+              form={form}
+              name="end"
+              label="End"
+              required
+              format={format}
+              autoFocus={!startMissing}
+              {...(running && { locked: 'The timer is running.' })}
+            />
+            <span role="status">{nextDay && <Chip tone="accent">Next Day</Chip>}</span>
+          </div>
+        )}
+        {!fields.times && <HoursField form={form} name="hours" label="Hours" required autoFocus />}
+        {fields.breaks && (
+          <SelectField
+            form={form}
+            name="breaks"
+            label="Breaks"
+            clearable={false}
+            options={choices(maxBreaks, breakOptions(gross, watched.travel), watched.breaks)}
+          />
+        )}
+        {fields.travel && (
+          <SelectField
+            form={form}
+            name="travel"
+            label="Travel"
+            clearable={false}
+            options={choices(maxTravel, travelOptions(gross, watched.breaks), watched.travel)}
+          />
+        )}
+      </div>
+      <div className="fb-form-row">
+        {fields.times && <Derived label="Hours" value={clock(hours?.hours)} />}
+        <Derived label="Hours total" value={clock(hours?.hours_total)} />
+        {fields.non_billable && <HoursField form={form} name="hours_nonbillable" label="Non-billable hours" required />}
+        {fields.non_billable && <Derived label="Billable hours" value={clock(hours?.hours_billable)} />}
+      </div>
+    </>
+  )
+}
+
+/** A figure that follows from the fields and is not typed. */
+const Derived = ({ label, value }: { label: string; value: string }) => (
+  <div className="fb-derived">
+    <span>{label}</span>
+    <output aria-label={label}>{value}</output>
+  </div>
+)
+
+/** Every step of the list, those that do not fit disabled; what a timer or an import left in between is kept. */
+function choices(most: number, fitting: readonly number[], now: number) {
+  const steps = Array.from({ length: most / 15 + 1 }, (_, step) => step * 15)
+  const all = steps.includes(now) ? steps : [...steps, now].toSorted((a, b) => a - b)
+  const longest = fitting.at(-1) ?? 0
+  return all.map((minutes) => ({
+    value: minutes,
+    label: minutes === 0 ? 'None' : minutesText(minutes),
+    disabled: minutes > longest && minutes !== now,
+  }))
+}
+
+function ZoneNote({ frame: { entry, timezone }, organisation }: { frame: EntryFrame; organisation: string }) {
+  const now = Temporal.Now.instant().toString()
+  const named = zoneToName(entry ?? { start: now, end: null, timezone }, { organisation, viewer: viewerZone() })
+  return named === null ? null : <p className="fb-muted fb-small">Times are those of {named}.</p>
+}

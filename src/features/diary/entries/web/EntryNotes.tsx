@@ -1,0 +1,38 @@
+import type { DiaryEntry } from '../entries.contract.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { badgeOf } from './entryText.ts'
+import { reasonOf } from './said.ts'
+import { useDiaryLocale } from './useDiaryLocale.ts'
+
+/** Where an entry stands: its status, who decided, why, and what that means for it. */
+export function EntryNotes({ entry, withName = false }: { entry: DiaryEntry; withName?: boolean }) {
+  const { formats, timezone } = useDiaryLocale()
+  const { decided_by, decided_at, decision_notes } = entry
+  return (
+    <div className="fb-diary-standing">
+      <p>
+        <StatusBadge status={badgeOf(entry)} />
+        {withName && <span>{entry.user.name}</span>}
+        {decided_by && decided_at && (
+          <span className="fb-muted">
+            by {decided_by.name}, {formats.dateTime(decided_at, timezone)}
+          </span>
+        )}
+      </p>
+      {decision_notes !== '' && <blockquote>{reasonOf(entry)}</blockquote>}
+      {entry.status === 'rejected' && (
+        <p className="fb-muted">
+          A rejected entry cannot be submitted as it is: change it first. It then is a draft again.
+        </p>
+      )}
+      {entry.auto_stopped && (
+        <p className="fb-diary-warning">
+          Nobody stopped this timer, so it was stopped for {withName ? entry.user.name : 'you'}. Check its times.
+        </p>
+      )}
+      {entry.overlap && (
+        <p className="fb-diary-warning">It overlaps another entry. Change its times before you submit it.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import type { DiaryEntry } from '../entries.contract.ts'
+import { actsOf, actWords, type RowAct } from './diaryActions.ts'
+import { EntryHistory } from './EntryHistory.tsx'
+import { EntryNotes } from './EntryNotes.tsx'
+import { minutesText, projectText, timesText } from './entryText.ts'
+import { LastLocation } from './LastLocation.tsx'
+import { RejectDialog } from './RejectDialog.tsx'
+import { detailsOf } from './said.ts'
+import { useDiaryActs } from './useDiaryActs.tsx'
+import { useDiaryConfig } from './useDiaryConfig.ts'
+import { useDiaryLocale } from './useDiaryLocale.ts'
+import { whyReadOnly } from './whyReadOnly.ts'
+import { viewerZone, zoneToName } from './zone.ts'
+
+/** An entry that may be looked at and not be changed, why, and what can still be done with it. */
+export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () => void }) {
+  const me = useMe()
+  const { words, formats, timezone } = useDiaryLocale()
+  const { diary_fields: fields, tracking } = useDiaryConfig()
+  const perform = useDiaryActs()
+  const [rejecting, setRejecting] = useState<readonly DiaryEntry[] | null>(null)
+  const act = (what: RowAct, reason?: string) => {
+    onClose()
+    return perform(what, [entry], reason === undefined ? {} : { reason })
+  }
+  const named = zoneToName(entry, { organisation: timezone, viewer: viewerZone() })
+  const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
+  return (
+    <Dialog
+      opened={rejecting === null}
+      title={words.diary_entry}
+      onCancel={onClose}
+      extra={actsOf(entry).map((one) => (
+        <Button key={one} onClick={() => (one === 'reject' ? setRejecting([entry]) : void act(one))}>
+          {actWords[one].label}
+        </Button>
+      ))}
+    >
+      <div className="fb-form">
+        <p className="fb-diary-why" role="note">
+          {whyReadOnly(entry, me)}
+        </p>
+        <EntryNotes entry={entry} />
+        <DescriptionList
+          items={[
+            { term: 'Person', value: entry.user.name },
+            { term: 'Date', value: formats.longDate(entry.date) },
+            ...when(fields.times, 'Times', `${timesText(entry, formats)}${named === null ? '' : ` (${named})`}`),
+            ...when(fields.breaks, 'Breaks', minutesText(entry.breaks) || 'None'),
+            ...when(fields.travel, 'Travel', minutesText(entry.travel) || 'None'),
+            { term: 'Hours', value: clock(entry.hours) },
+            { term: 'Hours total', value: clock(entry.hours_total) },
+            ...when(fields.non_billable, 'Non-billable hours', clock(entry.hours_nonbillable)),
+            { term: 'Project', value: projectText(entry) },
+            { term: 'Task', value: entry.task?.name ?? '' },
+            { term: 'Details', value: detailsOf(entry) },
+          ]}
+        />
+        {tracking && <LastLocation entry={entry} />}
+        <EntryHistory entry={entry} />
+      </div>
+      <RejectDialog
+        entries={rejecting}
+        onCancel={() => setRejecting(null)}
+        onReject={(reason) => void act('reject', reason)}
+      />
+    </Dialog>
+  )
+}
+
+const when = (wanted: boolean, term: string, value: string) => (wanted ? [{ term, value }] : [])

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useState } from 'react'
+
+import type { DiaryEntry } from '../entries.contract.ts'
+import { lastPoint } from './lastPoint.ts'
+
+const EntryTrack = lazy(() => import('../../timer/web/EntryTrack.tsx').then((kit) => ({ default: kit.EntryTrack })))
+
+/** Where an entry was last seen, where the organisation tracks it, and on demand the way there. */
+export function LastLocation({ entry }: { entry: DiaryEntry | null }) {
+  const [opened, setOpened] = useState(false)
+  const point = lastPoint(entry?.locations)
+  return (
+    <>
+      <p className="fb-muted fb-small">
+        {point === null ? 'No location recorded.' : `Last location ${point.latitude}, ${point.longitude}`}
+        {entry !== null && entry.location_error !== '' && (
+          <span className="fb-diary-warning"> {entry.location_error}</span>
+        )}
+      </p>
+      {entry !== null && point !== null && (
+        <details className="fb-diary-history" onToggle={(event) => setOpened(event.currentTarget.open)}>
+          <summary>Plan of the way</summary>
+          <Suspense>{opened && <EntryTrack id={entry.id} />}</Suspense>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+/** What can be done with entries, one or many: which rows allow it, and in words why the others do not. */
+import type { Formats } from '#core/locale/format.ts'
+import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
+import { type DiarySettings, missingFields, statusAfter, transitions } from '../entries.rules.ts'
+
+/** The acts of a menu or bar, in its order. Editing is opening the entry. */
+const rowActs = ['submit', 'approve', 'reject', 'recall', 'reset', 'delete'] as const
+export type RowAct = (typeof rowActs)[number]
+
+export const actWords: Record<RowAct, { label: string; done: string; doing: string }> = {
+  submit: { label: 'Submit', done: 'submitted', doing: 'submitted' },
+  approve: { label: 'Approve', done: 'approved', doing: 'approved' },
+  reject: { label: 'Reject', done: 'rejected', doing: 'rejected' },
+  recall: { label: 'Recall', done: 'recalled', doing: 'recalled' },
+  reset: { label: 'Reset to draft', done: 'reset to draft', doing: 'reset' },
+  delete: { label: 'Delete', done: 'deleted', doing: 'deleted' },
+}
+
+type Flag = 'can_submit' | 'can_decide' | 'can_recall' | 'can_reset' | 'can_delete'
+const flags: Record<RowAct, Flag> = {
+  submit: 'can_submit',
+  approve: 'can_decide',
+  reject: 'can_decide',
+  recall: 'can_recall',
+  reset: 'can_reset',
+  delete: 'can_delete',
+}
+
+/** The server's word: state and scope are in the flag already. */
+const isAllowed = (act: RowAct, entry: DiaryEntry): boolean => entry[flags[act]]
+
+/** The acts that an entry offers. */
+export const actsOf = (entry: DiaryEntry): RowAct[] => rowActs.filter((act) => isAllowed(act, entry))
+
+export interface BulkPlan {
+  act: RowAct
+  entries: DiaryEntry[]
+  /** "2 of the 7 selected cannot be approved: 1 is a draft, 1 is your own."; null when all of them can. */
+  note: string | null
+}
+
+export interface Asking {
+  me: { id: number }
+  settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>
+}
+
+/** For each act that at least one of the selected allows: those that do, and a sentence on the others. */
+export function bulkPlans(selected: readonly DiaryEntry[], asking: Asking): BulkPlan[] {
+  return rowActs.flatMap((act) => {
+    const ready = (entry: DiaryEntry) => isAllowed(act, entry) && !(act === 'submit' && isIncomplete(entry, asking))
+    const entries = selected.filter(ready)
+    if (entries.length === 0) return []
+    const others = selected.filter((entry) => !ready(entry))
+    const counts = new Map<string, number>()
+    for (const entry of others) {
+      const why = obstacle(act, entry, asking)
+      counts.set(why, (counts.get(why) ?? 0) + 1)
+    }
+    const whys = [...counts].map(([why, count]) => `${count} ${obstacles[why]?.[count === 1 ? 0 : 1] ?? why}`)
+    const note = `${others.length} of the ${selected.length} selected cannot be ${actWords[act].doing}: ${whys.join(', ')}.`
+    return [{ act, entries, note: others.length === 0 ? null : note }]
+  })
+}
+
+const isIncomplete = (entry: DiaryEntry, { settings }: Asking) => missingFields(entry, settings).length > 0
+
+/** Why an entry stands out of an act: its state first, then whose it is. */
+function obstacle(act: RowAct, entry: DiaryEntry, asking: Asking): string {
+  if (statusAfter(act, entry.status) === null) return entry.status
+  if (entry.locked) return 'locked'
+  if (entry.active) return 'active'
+  if (act === 'submit' && entry.overlap) return 'overlap'
+  if (act === 'submit' && isAllowed(act, entry)) return 'incomplete'
+  if (transitions[act].by === 'owner') return 'other'
+  return entry.user_id === asking.me.id ? 'own' : 'scope'
+}
+
+const obstacles: Record<string, readonly [string, string]> = {
+  draft: ['is a draft', 'are drafts'],
+  submitted: ['is submitted', 'are submitted'],
+  approved: ['is approved', 'are approved'],
+  rejected: ['is rejected', 'are rejected'],
+  locked: ['is invoiced', 'are invoiced'],
+  active: ['has a running timer', 'have a running timer'],
+  overlap: ['overlaps another entry', 'overlap another entry'],
+  incomplete: ['is not complete', 'are not complete'],
+  own: ['is your own', 'are your own'],
+  other: ['is not your own', 'are not your own'],
+  scope: ['is not in your hands', 'are not in your hands'],
+}
+
+/** The rows as they will be once the act is done; nothing can be done with them until the server has answered. */
+export function foreseen(rows: readonly DiaryRow[], act: RowAct, ids: ReadonlySet<number>): DiaryRow[] {
+  return rows.flatMap((row) => {
+    if (!isEntry(row) || !ids.has(row.id)) return [row]
+    const status = statusAfter(act, row.status)
+    if (status === 'deleted' || status === null) return []
+    return [{ ...row, status, ...nothingAllowed }]
+  })
+}
+
+/** The rows of an act that was refused, as they were `before` it, among the others as they are now. */
+export function putBack(now: readonly DiaryRow[], before: readonly DiaryRow[], ids: ReadonlySet<number>): DiaryRow[] {
+  const back = [...now]
+  const placeOf = (row: DiaryRow | undefined) => back.findIndex((one) => isEntry(one) && one.id === row?.id)
+  for (const [at, row] of before.entries()) {
+    if (!isEntry(row) || !ids.has(row.id)) continue
+    const place = placeOf(row)
+    const above = before.slice(0, at).findLast((one) => placeOf(one) >= 0)
+    if (place >= 0) back[place] = row
+    else back.splice(placeOf(above) + 1, 0, row)
+  }
+  return back
+}
+
+const nothingAllowed = {
+  can_change: false,
+  can_delete: false,
+  can_submit: false,
+  can_recall: false,
+  can_decide: false,
+  can_reset: false,
+  can_copy: false,
+}
+
+/** "Entry approved." or "1,500 entries approved." */
+export const doneSentence = (act: RowAct, count: number, formats: Pick<Formats, 'counted'>): string =>
+  changedSentence(count, actWords[act].done, formats)
+
+/** The same of what is no act of a row: "Entry changed." */
+export const changedSentence = (count: number, done: string, { counted }: Pick<Formats, 'counted'>): string =>
+  count === 1 ? `Entry ${done}.` : `${counted(count, 'entry', 'entries')} ${done}.`

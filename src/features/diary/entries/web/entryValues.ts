@@ -1,0 +1,223 @@
+/**
+ * Between the entry form and what travels: typed dates and times of day become instants in the entry's own zone, and
+ * only what was changed is sent. The bounds themselves are the rules' (diary.rules.ts, diary.hours.ts).
+ */
+import { dayOf, instantAt, timeOf } from '#core/days.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import type { DiaryEntry, DiaryEntryChange, DiaryRow, NewDiaryEntry } from '../entries.contract.ts'
+import { derivedStart, deriveHours, endForHours, type EntryHours, instantsOf, type Span } from '../entries.hours.ts'
+import {
+  type DiarySettings,
+  futureMessage,
+  isTooFarAhead,
+  missingFields,
+  refusal,
+  timeProblems,
+} from '../entries.rules.ts'
+
+/** What the fields hold: days `YYYY-MM-DD`, times of day `HH:MM`, minutes, hours as text with two decimals. */
+export interface EntryValues {
+  user_id: number | null
+  date: string | null
+  start: string | null
+  end: string | null
+  breaks: number
+  travel: number
+  hours: string | null
+  hours_nonbillable: string | null
+  project_id: number | null
+  task_id: number | null
+  details: string
+}
+
+export interface EntryFrame {
+  /** The entry as it was when the form opened; null for a new one. */
+  entry: DiaryEntry | null
+  /** What a new entry begins with, by name. */
+  known?: Pick<DiaryRow, 'project' | 'task' | 'project_id'> & {
+    user: { id: number; name: string } | null
+    timezone: string
+  }
+  /** The entry's zone, the organisation's for a new one. */
+  timezone: string
+  settings: DiarySettings
+  /** An instant. */
+  now: string
+  /** Times of day in the words of the locale. */
+  formatTime: (time: string) => string
+}
+
+export function valuesOf(entry: DiaryEntry): EntryValues {
+  const { timezone } = entry
+  return {
+    user_id: entry.user_id,
+    date: entry.date,
+    start: timeOf(entry.start, timezone),
+    end: entry.end === null ? null : timeOf(entry.end, timezone),
+    breaks: entry.breaks,
+    travel: entry.travel,
+    hours: entry.end === null ? null : entry.hours,
+    hours_nonbillable: entry.hours_nonbillable,
+    project_id: entry.project_id,
+    task_id: entry.task_id,
+    details: entry.details,
+  }
+}
+
+/** A new entry goes on where the day's last one ended, else where the day begins; never in the future. */
+export function newValues(day: {
+  user_id: number
+  date: string
+  timezone: string
+  ends: readonly string[]
+  schedule: string | null
+  now: string
+}): EntryValues {
+  const { user_id, date, timezone, now } = day
+  const start = derivedStart(day)
+  const begins = start !== null && !isTooFarAhead('start', start, 'N', now)
+  return {
+    user_id,
+    date,
+    start: begins ? timeOf(start, timezone) : null,
+    end: null,
+    breaks: 0,
+    travel: 0,
+    hours: null,
+    hours_nonbillable: '0.00',
+    project_id: null,
+    task_id: null,
+    details: '',
+  }
+}
+
+/** Start and end as they are meant; null until enough is typed. A running timer has no end. */
+export function spanOf(values: EntryValues, frame: EntryFrame): Span | null {
+  const { date, start, end, breaks, travel, hours } = values
+  const { entry, timezone, settings } = frame
+  const nonbillable = values.hours_nonbillable === null ? 0 : hoursToMinutes(values.hours_nonbillable)
+  const rest = { breaks, travel, nonbillable }
+  if (date === null) return null
+  if (!settings.diary_fields.times) {
+    if (hours === null) return null
+    const from = entry && entry.date === date ? entry.start : instantAt(date, '09:00', timezone)
+    return {
+      start: from,
+      end: endForHours({ start: from, hours: hoursToMinutes(hours), breaks, travel, timezone }),
+      ...rest,
+    }
+  }
+  if (start === null || end === null) return null
+  // As long as nobody touches them they are the entry's own, also where one clock time is two instants.
+  if (entry?.end && sameTimes(values, valuesOf(entry))) return { start: entry.start, end: entry.end, ...rest }
+  return { ...instantsOf({ date, start, end, timezone }), ...rest }
+}
+
+/** Minutes derived from what is typed; null until enough is. */
+export function hoursOf(values: EntryValues, frame: EntryFrame): EntryHours | null {
+  const span = spanOf(values, frame)
+  return span && deriveHours(span)
+}
+
+/** What stands in the way of saving, by field. */
+export function entryProblems(values: EntryValues, frame: EntryFrame): Record<string, string[]> {
+  const { settings, now, timezone, entry } = frame
+  const { times } = settings.diary_fields
+  const running = entry?.active === true
+  const problems: Record<string, string[]> = {}
+  const demand = (field: keyof EntryValues) => {
+    if (values[field] === null) problems[field] = ['This field is required']
+  }
+  demand('date')
+  demand('user_id')
+  if (times) demand('start')
+  if (times && !running) demand('end')
+  if (!times && !running) demand('hours')
+  demand('hours_nonbillable')
+
+  const span = spanOf(values, frame)
+  if (span && values.date !== null) {
+    const found = timeProblems({ ...span, date: values.date, timezone }, settings, now)
+    for (const [field, messages] of Object.entries(found)) {
+      const known = !times && (field === 'start' || field === 'end')
+      // Without times the server knows where a new entry starts, and judges it.
+      if (known && entry === null && messages.includes(futureMessage)) continue
+      problems[known ? 'hours' : field] = messages.map((message) =>
+        message === futureMessage ? withTimes(message, field === 'start' ? span.start : span.end, frame) : message,
+      )
+    }
+  }
+  return problems
+}
+
+/** What stands in the way of submitting what may be saved: a field that is empty, a rejected entry left as it was. */
+export function submitProblems(values: EntryValues, frame: EntryFrame): Record<string, string[]> {
+  const { entry, settings } = frame
+  const refused = entry?.status === 'rejected' && !isChanged(values, frame) ? refusal('submit', entry) : null
+  if (refused !== null) return { non_field_errors: [refused] }
+  const span = spanOf(values, frame)
+  const times = { start: span?.start ?? null, end: span?.end ?? null }
+  return Object.fromEntries(
+    missingFields({ ...values, ...times }, settings).map((field) => [field, ['This field is required']]),
+  )
+}
+
+/** "Time must not be in the future. It is 12:10, the selected time is 14:00." */
+function withTimes(message: string, selected: string, { now, timezone, formatTime }: EntryFrame): string {
+  const write = (instant: string) => formatTime(timeOf(instant, timezone))
+  const day = dayOf(selected, timezone) === dayOf(now, timezone) ? '' : ` on ${dayOf(selected, timezone)}`
+  return `${message} It is ${write(now)}, the selected time is ${write(selected)}${day}.`
+}
+
+function isChanged(values: EntryValues, { entry }: EntryFrame): boolean {
+  if (entry === null) return true
+  const before = valuesOf(entry)
+  return (Object.keys(before) as (keyof EntryValues)[]).some((field) => !same(field, values, before))
+}
+
+/** The body of a POST: everything that the organisation's entries have. Call it when there are no problems. */
+export function newBody(values: EntryValues, frame: EntryFrame): NewDiaryEntry {
+  const { times, breaks, travel, non_billable } = frame.settings.diary_fields
+  const span = spanOf(values, frame)
+  return {
+    ...(values.user_id !== null && { user_id: values.user_id }),
+    project_id: values.project_id,
+    task_id: values.task_id,
+    ...(values.date !== null && { date: values.date }),
+    ...(times && span && { start: span.start, end: span.end }),
+    ...(!times && values.hours !== null && { hours: values.hours }),
+    timezone: frame.timezone,
+    ...(breaks && { breaks: values.breaks }),
+    ...(travel && { travel: values.travel }),
+    ...(non_billable && values.hours_nonbillable !== null && { hours_nonbillable: values.hours_nonbillable }),
+    details: values.details,
+  }
+}
+
+/** The body of a PATCH: only what was changed, so that nothing else of the entry is judged again. */
+export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryChange {
+  const { entry } = frame
+  if (entry === null) return newBody(values, frame)
+  const before = valuesOf(entry)
+  const all = newBody(values, frame)
+  const moved = !sameTimes(values, before)
+  const kept = Object.entries(all).filter(([field]) => {
+    if (field === 'timezone') return false
+    if (field === 'start' || field === 'end' || field === 'date') return moved
+    return !same(field as keyof EntryValues, values, before)
+  })
+  // A running timer's start and day may be corrected; it has no end yet.
+  const { date, start } = values
+  const begun =
+    entry.active && moved && date !== null && start !== null
+      ? { date, start: instantAt(date, start, frame.timezone) }
+      : {}
+  // Who types no times cannot make room for more hours: the server finds it.
+  const lengthened = kept.some(([field]) => ['date', 'hours', 'breaks', 'travel'].includes(field))
+  const placed = lengthened && !entry.active && !frame.settings.diary_fields.times ? { place: true } : {}
+  return { ...Object.fromEntries(kept), ...placed, ...begun }
+}
+
+const sameTimes = (a: EntryValues, b: EntryValues) => a.date === b.date && a.start === b.start && a.end === b.end
+const same = (field: keyof EntryValues, a: EntryValues, b: EntryValues) =>
+  field === 'details' ? a.details.trim() === b.details.trim() : a[field] === b[field]

@@ -1,0 +1,53 @@
+/** What the diary can be narrowed to, asked of the calls that pickers ask. */
+import { listDepartments } from '#features/company/company.contract.ts'
+import { pickProjects } from '#features/projects/projects.contract.ts'
+import { pickTasks } from '#features/tasks/tasks.contract.ts'
+import { listUsers } from '#features/users/users/users.contract.ts'
+import { visitorHint } from '#features/users/users/web/people.ts'
+import { call } from '#web/api.ts'
+import { mayCall } from '#web/mayCall.ts'
+import type { Me } from '#web/session.tsx'
+
+export interface Choice {
+  id: number
+  name: string
+  /** Of people who are no longer there: their hours are. */
+  left?: boolean
+  /** Tells namesakes apart: where a visitor is from. */
+  hint?: string | null
+}
+
+const searched = (search: string) => (search === '' ? {} : { search })
+
+async function usersLike(me: Me, query: Record<string, string>, signal: AbortSignal): Promise<Choice[]> {
+  if (!mayCall(me, listUsers)) return []
+  const found = await call(listUsers, { query: { selection: 'true', include_inactive: 'true', ...query } }, { signal })
+  return ('results' in found ? found.results : found).map((user) => ({
+    id: user.id,
+    name: user.name,
+    left: !user.active,
+    hint: visitorHint(user),
+  }))
+}
+
+export const people = (me: Me, search: string, signal: AbortSignal) => usersLike(me, searched(search), signal)
+
+/** People whom somebody reports to. */
+export const managers = (me: Me, search: string, signal: AbortSignal) =>
+  usersLike(me, { with_staff: 'true', ...searched(search) }, signal)
+
+/** Their names, also of people who left; whom one may not pick stays without. */
+export const peopleNamed = (me: Me, ids: readonly number[], signal: AbortSignal) =>
+  usersLike(me, { ids: ids.join(',') }, signal)
+
+export async function departments(search: string, signal: AbortSignal): Promise<Choice[]> {
+  const all = await call(listDepartments, {}, { signal })
+  const like = ({ name }: Choice) => name.toLowerCase().includes(search.toLowerCase())
+  return all.filter(like).map(({ id, name }) => ({ id, name }))
+}
+
+export const projects = async (me: Me, search: string, signal: AbortSignal) =>
+  mayCall(me, pickProjects) ? call(pickProjects, { query: { selection: 'true', ...searched(search) } }, { signal }) : []
+
+export const tasks = async (me: Me, search: string, signal: AbortSignal) =>
+  mayCall(me, pickTasks) ? call(pickTasks, { query: { selection: 'true', ...searched(search) } }, { signal }) : []

@@ -1,0 +1,143 @@
+/**
+ * Acts on entries at once and confirms afterwards: the lists show the outcome while the server is asked, and go back to
+ * what they were when it refuses, with its words. What was done can be undone from the snackbar.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { Formats } from '#core/locale/format.ts'
+import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
+import { isReachable } from '#web/connection.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import {
+  approveDiary,
+  deleteDiary,
+  recallDiary,
+  rejectDiary,
+  resetDiary,
+  submitDiary,
+} from '../entries.acts.contract.ts'
+import {
+  type DiaryEntry,
+  type DiaryRow,
+  getDiaryEntry,
+  listDiary,
+  listDiaryHistory,
+  listUserDiary,
+} from '../entries.contract.ts'
+import { listInbox } from '../../inbox/inbox.contract.ts'
+import { getDiaryWork } from '../../week/week.contract.ts'
+import { type All, whomOf } from './chosen.ts'
+import { doneSentence, foreseen, putBack, type RowAct } from './diaryActions.ts'
+import { isKeepable, isUnanswered, keptSentence, mustWait } from '../../offline/web/whenToKeep.ts'
+import { staleSentence } from './stale.ts'
+
+/** What a change of entries makes untrue. */
+export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory, listInbox, getDiaryWork] as const
+const lists = [listDiary, listUserDiary] as const
+
+const endpoints = {
+  submit: submitDiary,
+  approve: approveDiary,
+  recall: recallDiary,
+  reset: resetDiary,
+  delete: deleteDiary,
+} as const
+
+/** What more is said with an act: why, and what finds all that the list shows where all of it is chosen. */
+interface Said {
+  reason?: string
+  all?: All
+}
+
+/** Answers whether it was done; a refusal has been shown by then. */
+export type Perform = (act: RowAct, entries: readonly DiaryEntry[], said?: Said) => Promise<boolean>
+
+export function useDiaryActs(): Perform {
+  const client = useQueryClient()
+  const me = useMe()
+  const { formats } = useLocale()
+  const forget = (refetchType: 'active' | 'none' = 'active') =>
+    Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name], refetchType })))
+  return async (act, entries, said = {}) => {
+    const ids = entries.map(({ id }) => id)
+    const wanted = new Set(ids)
+    const keepable = act === 'delete' && entries.every((entry) => isKeepable(me, entry.user_id, entry))
+    if (keepable && (!isReachable() || entries.some(mustWait)) && (await keepDeletions(entries, formats))) return true
+    await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
+    const before = lists.flatMap(({ name }) => client.getQueriesData({ queryKey: [name] }))
+    for (const [key, data] of before)
+      client.setQueryData(
+        key,
+        withRows(data, (rows) => foreseen(rows, act, wanted)),
+      )
+    try {
+      const undo = await send(act, entries, said)
+      notify({
+        tone: 'success',
+        message: doneSentence(act, ids.length, formats),
+        ...(undo !== undefined && { undo: () => takeBack(undo).then(() => forget()) }),
+      })
+      // Nobody waits for the lists to be read anew: what is selected meanwhile is selected.
+      void forget()
+      return true
+    } catch (error) {
+      // Only its own rows: what else was done meanwhile is done.
+      for (const [key, data] of before)
+        client.setQueryData(key, (now: unknown) => withRows(now, (rows) => putBack(rows, rowsOf(data), wanted)))
+      // To delete again what is gone does no harm, so that it does not matter whether this was done.
+      if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
+      tell(error, entries)
+      // Without a network the list would fail, too: what it shows stays until it is next asked for.
+      void forget(isUnanswered(error) ? 'none' : 'active')
+      return false
+    }
+  }
+}
+
+/** False where the browser keeps nothing. */
+async function keepDeletions(entries: readonly DiaryEntry[], formats: Formats): Promise<boolean> {
+  try {
+    const { keepDeletion } = await import('../../offline/web/keepEntry.ts')
+    for (const entry of entries) await keepDeletion(entry)
+  } catch {
+    return false
+  }
+  notify({
+    message: entries.every(({ id }) => id < 0) ? doneSentence('delete', entries.length, formats) : keptSentence,
+  })
+  return true
+}
+
+/** Asks the server; answers the token that takes it back. */
+export async function send(
+  act: RowAct,
+  entries: readonly DiaryEntry[],
+  { reason = '', all = null }: Said = {},
+): Promise<string | undefined> {
+  const whom = whomOf(entries, all)
+  const options = { idempotencyKey: newKey() }
+  const answer =
+    act === 'reject'
+      ? await callFully(rejectDiary, { body: { ...whom, reason } }, options)
+      : await callFully(endpoints[act], { body: whom }, options)
+  return answer.undo
+}
+
+/** Somebody else was faster: say what changed. Anything else in the server's words. */
+function tell(error: unknown, entries: readonly DiaryEntry[]) {
+  if (error instanceof ApiError && error.code === 'stale')
+    notify({ tone: 'error', message: staleSentence(error.body, entries) })
+  else notifyError(error)
+}
+
+/** A list's answer is an array or a page. */
+function withRows(data: unknown, change: (rows: readonly DiaryRow[]) => DiaryRow[]): unknown {
+  if (Array.isArray(data)) return change(data as DiaryRow[])
+  if (typeof data !== 'object' || data === null || !('results' in data)) return data
+  return { ...data, results: change(data.results as DiaryRow[]) }
+}
+
+const rowsOf = (data: unknown): readonly DiaryRow[] =>
+  Array.isArray(data) ? (data as DiaryRow[]) : ((data as { results?: DiaryRow[] } | undefined)?.results ?? [])

@@ -1,0 +1,18 @@
+/** How the organisation keeps its diary, from the profile; what it does not say is the stricter choice. */
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import type { DiarySettings } from '../entries.rules.ts'
+
+export interface DiaryConfig extends DiarySettings {
+  /** Whether entries carry where they were logged. */
+  tracking: boolean
+}
+
+export function useDiaryConfig(): DiaryConfig {
+  const { diary } = useProfile().org.configs
+  return {
+    diary_fields: diary.diary_fields,
+    allow_future_times: diary.allow_future_times,
+    task_required: diary['task_required'] !== false,
+    tracking: diary.tracking,
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The start that a new entry proposes, kept true while its date or person changes: where that day's last entry ends, else
+ * where that person's schedule begins. What was typed stays.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { dayOf, timeOf } from '#core/days.ts'
+import { ask } from '#web/api.ts'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { listDiarySchedules } from '../../suggestions/suggestions.computed.contract.ts'
+import { listUserDiary } from '../entries.contract.ts'
+import { countsInTotals } from '../entries.hours.ts'
+import { type EntryFrame, type EntryValues, newValues } from './entryValues.ts'
+import { useWithWaiting } from '../../offline/web/useWithWaiting.ts'
+import { entriesIn } from './waiting.ts'
+
+export function useProposedStart(
+  form: ContractForm<EntryValues>,
+  { entry, known, settings, timezone }: EntryFrame,
+  /** It has been saved on this device, and its start is the person's own. */
+  kept: boolean,
+) {
+  const date = useFormValue(form, 'date')
+  const user_id = useFormValue(form, 'user_id')
+  const [first] = useState(() => form.values())
+  const proposed = useRef(first.start)
+  // What is made of a scheduled row has its times from there.
+  const proposes = entry === null && known === undefined && settings.diary_fields.times
+  const here = date === first.date && user_id === first.user_id
+  const asks = proposes && !(here && kept) && date !== null && user_id !== null
+  const query = { start: date ?? '', end: date ?? '' }
+  // Also where it began: the list behind it may be on its way, or without that day's own entries.
+  const day = useQuery({ ...ask(listUserDiary, { params: { id: String(user_id) }, query }), enabled: asks })
+  const plan = useQuery({
+    ...ask(listDiarySchedules, { query: { user_id: String(user_id), ...query } }),
+    enabled: asks && !here,
+  })
+  const rows = useWithWaiting(day.data && entriesIn(day.data), (row) => row.date === date && row.user_id === user_id)
+
+  const startOf = (on: string, of: number) => {
+    const ends = entriesIn(rows ?? []).flatMap((row) =>
+      countsInTotals(row) && row.end !== null && dayOf(row.end, row.timezone) === on ? [row.end] : [],
+    )
+    if (here && (kept || ends.length === 0)) return first.start
+    const start = plan.data?.[0]?.start ?? null
+    const schedule = start === null ? null : timeOf(start, timezone)
+    const now = Temporal.Now.instant().toString()
+    return newValues({ user_id: of, date: on, timezone, ends, schedule, now }).start
+  }
+  const settled = [...(asks ? [day] : []), ...(here ? [] : [plan])].every(
+    ({ isFetched, isFetching }) => isFetched && !isFetching,
+  )
+  const next = proposes && settled && date !== null && user_id !== null ? startOf(date, user_id) : undefined
+  const propose = useEffectEvent(() => {
+    if (next === undefined) return
+    // The answer may come after somebody has typed, or has seen what was proposed and gone on.
+    if (form.isHandled('start') || form.values().start !== proposed.current || next === proposed.current) return
+    proposed.current = next
+    // Where nothing was chosen yet it is what the form began with, which nobody is asked about.
+    if (here) form.goOn({ ...first, start: next }, { ...form.values(), start: next })
+    else form.set({ start: next })
+  })
+  useEffect(() => propose(), [next])
+}

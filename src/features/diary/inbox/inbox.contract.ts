@@ -1,0 +1,65 @@
+/** The approver's inbox: what waits for a decision, by person and week, with what is odd about it. */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, Instant, IsoDate, numberText, Ref } from '#core/contract.ts'
+import { approveDiary } from '../entries/entries.acts.contract.ts'
+import { DiaryEntry } from '../entries/entries.contract.ts'
+
+/** The contract's bound on a batch, so that a week can be approved in one call. */
+export const mostOfAWeek = 500
+
+const ids = z.array(Id)
+
+/** Something that an approver should stop at: which of the waiting entries it concerns, and the figures of its sentence. */
+export const Oddity = z.discriminatedUnion('kind', [
+  /** At the time of another entry of that person, whoever may see that one; `more` of them besides. */
+  z.object({
+    kind: z.literal('overlap'),
+    entry_ids: ids,
+    date: IsoDate,
+    start: Instant,
+    end: Instant,
+    timezone: z.string(),
+    more: z.int(),
+  }),
+  /** More paid hours on a date than `limit`. */
+  z.object({ kind: z.literal('long_day'), entry_ids: ids, date: IsoDate, hours: Decimal2, limit: Decimal2 }),
+  /** More paid hours on a date than `limit`, without a break or a gap. */
+  z.object({ kind: z.literal('no_break'), entry_ids: ids, date: IsoDate, hours: Decimal2, limit: Decimal2 }),
+  /** Saturday, Sunday, or the bank holiday named. */
+  z.object({ kind: z.literal('weekend'), entry_ids: ids, date: IsoDate, holiday: z.nullable(z.string()) }),
+  /** The task has taken more hours than its budget. */
+  z.object({ kind: z.literal('over_budget'), entry_ids: ids, task: Ref, hours: Decimal2, budget: Decimal2 }),
+])
+export type Oddity = z.output<typeof Oddity>
+
+/** A person's week, as the locale's weeks begin. */
+export const InboxWeek = z.object({
+  user: Ref,
+  week_start: IsoDate,
+  week_end: IsoDate,
+  /** What waits, oldest first: at most 500, the rest follow once these are decided. */
+  entries: z.array(DiaryEntry),
+  /** How many wait, and their hours: paid, and of those billable. */
+  count: z.int(),
+  hours_paid: Decimal2,
+  hours_billable: Decimal2,
+  /** Every finished entry of that week which the asker may see or decide, and what the schedule says. */
+  hours_week: Decimal2,
+  hours_scheduled: Decimal2,
+  oddities: z.array(Oddity),
+})
+export type InboxWeek = z.output<typeof InboxWeek>
+
+export const listInbox = endpoint({
+  name: 'listInbox',
+  method: 'GET',
+  path: '/diary/inbox/',
+  summary:
+    'Submitted entries that the asker may decide, by person and week, oldest week first, and what is odd about them',
+  access: approveDiary.access,
+  query: z.object({ page: z._default(numberText(1, 1_000_000), 1), rows: z._default(numberText(1, 50), 20) }),
+  /** `count` weeks and `waiting` entries on all pages together. */
+  reply: z.object({ results: z.array(InboxWeek), count: z.int(), waiting: z.int() }),
+})
+export type Inbox = z.output<typeof listInbox.reply>

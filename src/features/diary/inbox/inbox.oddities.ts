@@ -1,0 +1,147 @@
+/**
+ * What is odd about entries that wait for a decision, and the words for it. Pure: the server finds, the screen says.
+ * A counting entry is a finished one that is not rejected, whoever may see it: two that clash are two hours paid twice.
+ */
+import { isWeekend, timeOf, weekday } from '#core/days.ts'
+import { hoursToMinutes, minutesToClock, minutesToHours } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import type { Oddity } from './inbox.contract.ts'
+
+export interface Counting {
+  id: number
+  date: string
+  /** Instants. */
+  start: string
+  end: string
+  timezone: string
+  /** Minutes. Paid: from start to end without breaks. */
+  breaks: number
+  paid: number
+  task_id: number | null
+}
+
+export interface WeekFacts {
+  /** Ids of those that wait. */
+  waiting: ReadonlySet<number>
+  /** Every counting entry of the person: those that wait, the rest of their week, and of the day before and after it. */
+  counting: readonly Counting[]
+  /** Names of the bank holidays in the person's calendar, by day. */
+  holidays: ReadonlyMap<string, string>
+  /** Minutes by task: the budget, and what all counting entries on it have taken. */
+  budgets: readonly { task_id: number; name: string; budget: number; taken: number }[]
+  limits: OddityLimits
+}
+
+export interface OddityLimits {
+  /** Paid minutes on a date: more are a long day. */
+  long_day: number
+  /** Paid minutes: more without a break or a gap are pointed out. */
+  no_break: number
+  /** Whether the organisation asks for times or breaks at all: without either nobody can tell. */
+  breaks_told: boolean
+}
+
+/** In the order in which they are told: what is wrong with single entries, then with days, then with the work. */
+export function odditiesOf(facts: WeekFacts): Oddity[] {
+  const waiting = facts.counting.filter(({ id }) => facts.waiting.has(id))
+  const dates = [...new Set(waiting.map(({ date }) => date))].toSorted()
+  return [
+    ...overlapsAmong(waiting, facts.counting),
+    ...dates.flatMap((date) => ofDay(date, idsOf(waiting, date), facts)),
+    ...facts.budgets.flatMap(({ task_id, name, budget, taken }) => {
+      const entry_ids = waiting.filter((entry) => entry.task_id === task_id).map(({ id }) => id)
+      if (taken <= budget || entry_ids.length === 0) return []
+      const figures = { hours: minutesToHours(taken), budget: minutesToHours(budget) }
+      return [{ kind: 'over_budget' as const, entry_ids, task: { id: task_id, name }, ...figures }]
+    }),
+  ]
+}
+
+function ofDay(date: string, entry_ids: number[], { counting, holidays, limits }: WeekFacts): Oddity[] {
+  const ofDate = counting.filter((entry) => entry.date === date)
+  const paid = ofDate.reduce((sum, entry) => sum + entry.paid, 0)
+  const hours = minutesToHours(paid)
+  const holiday = holidays.get(date) ?? null
+  return [
+    ...(paid > limits.long_day
+      ? [{ kind: 'long_day' as const, entry_ids, date, hours, limit: minutesToHours(limits.long_day) }]
+      : []),
+    ...(limits.breaks_told && paid > limits.no_break && !hasPause(ofDate)
+      ? [{ kind: 'no_break' as const, entry_ids, date, hours, limit: minutesToHours(limits.no_break) }]
+      : []),
+    ...(holiday !== null || isWeekend(date) ? [{ kind: 'weekend' as const, entry_ids, date, holiday }] : []),
+  ]
+}
+
+/** Minutes of a break in any entry, or time between two of them. */
+function hasPause(entries: readonly Counting[]): boolean {
+  if (entries.some(({ breaks }) => breaks > 0)) return true
+  const spans = entries.map(spanOf).toSorted((a, b) => a.from - b.from)
+  let end = spans[0]?.to ?? 0
+  for (const { from, to } of spans) {
+    if (from > end) return true
+    end = Math.max(end, to)
+  }
+  return false
+}
+
+/** Half-open, as everywhere: touching is no overlap. Each waiting entry is told with the first that it clashes with. */
+function overlapsAmong(waiting: readonly Counting[], counting: readonly Counting[]): Oddity[] {
+  const others = counting.map((entry) => ({ entry, ...spanOf(entry) })).toSorted((a, b) => a.from - b.from)
+  return waiting.flatMap((entry) => {
+    const { from, to } = spanOf(entry)
+    const clashing = others.filter(
+      (other) => other.entry.id !== entry.id && Math.max(from, other.from) < Math.min(to, other.to),
+    )
+    const first = clashing[0]?.entry
+    if (!first) return []
+    const { start, end, timezone } = first
+    const { date, id } = entry
+    return [{ kind: 'overlap' as const, entry_ids: [id], date, start, end, timezone, more: clashing.length - 1 }]
+  })
+}
+
+const spanOf = ({ start, end }: Counting) => ({
+  from: Temporal.Instant.from(start).epochMilliseconds,
+  to: Temporal.Instant.from(end).epochMilliseconds,
+})
+const idsOf = (entries: readonly Counting[], date: string) =>
+  entries.filter((entry) => entry.date === date).map(({ id }) => id)
+
+/** The word of a badge. */
+export function oddityWord(oddity: Oddity): string {
+  switch (oddity.kind) {
+    case 'overlap':
+      return 'Overlap'
+    case 'long_day':
+      return 'Long day'
+    case 'no_break':
+      return 'No break'
+    case 'weekend':
+      return oddity.holiday === null ? 'Weekend' : 'Bank holiday'
+    case 'over_budget':
+      return 'Over budget'
+  }
+}
+
+/** The sentence beside the entries: what, and by how much. */
+export function oddityText(oddity: Oddity, formats: Pick<Formats, 'timeOfDay'>): string {
+  switch (oddity.kind) {
+    case 'overlap': {
+      const at = (instant: string) => formats.timeOfDay(timeOf(instant, oddity.timezone))
+      const more = oddity.more === 0 ? '' : ` and ${oddity.more} more`
+      return `Overlaps another entry, ${at(oddity.start)} – ${at(oddity.end)}${more}`
+    }
+    case 'long_day':
+      return `${clock(oddity.hours)} paid on this day, more than ${clock(oddity.limit)}`
+    case 'no_break':
+      return `${clock(oddity.hours)} worked without a break`
+    case 'weekend':
+      if (oddity.holiday !== null) return `A bank holiday: ${oddity.holiday}`
+      return weekday(oddity.date) === 6 ? 'A Saturday' : 'A Sunday'
+    case 'over_budget':
+      return `${oddity.task.name} is over its budget: ${clock(oddity.hours)} of ${clock(oddity.budget)} hours`
+  }
+}
+
+const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))

@@ -1,0 +1,161 @@
+/**
+ * The approver's inbox: submitted entries that the asker may decide, by person and week. Six statements, however many
+ * people and weeks a page holds. What counts as odd is judged over every counting entry of the person, also over those
+ * that the asker may not see: of these the times are told, never the work.
+ */
+import { sql } from 'kysely'
+
+import { addDays } from '#core/days.ts'
+import { locales } from '#core/locale/locales.ts'
+import { minutesToHours } from '#core/hours.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { mostOfAWeek, type Inbox, type InboxWeek } from '../inbox.contract.ts'
+import { employedWithin, minutesMissing } from '../../reminders/reminders.missing.ts'
+import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inbox.oddities.ts'
+import { mayDecide, mayView } from '../../entries/server/entries.access.ts'
+import { flag, getReached, joined } from '../../entries/server/entries.queries.ts'
+import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestions.scheduled.ts'
+
+/** A page of person-weeks, oldest week first, then by name. */
+export async function listInbox(ctx: Ctx, { page, rows }: { page: number; rows: number }): Promise<Inbox> {
+  const { weeks, count, waiting } = await waitingWeeks(ctx, { page, rows })
+  if (weeks.length === 0) return { results: [], count, waiting }
+  const [first, last] = [weeks[0]?.week ?? '', addDays(weeks.at(-1)?.week ?? '', 6)]
+  const people = [...new Set(weeks.map(({ user_id }) => user_id))]
+  const entries = await getReached(
+    ctx,
+    weeks.flatMap(({ ids }) => ids),
+  )
+  const counting = await countingEntries(ctx, weeks)
+  const working = await workingTimes(ctx.db, ctx.me.org_id, people, { start: first, end: last })
+  const budgets = await budgetsOf(
+    ctx,
+    entries.flatMap(({ task_id }) => (task_id === null ? [] : [task_id])),
+  )
+  const limits = await limitsOf(ctx)
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const results = weeks.map((week) =>
+    weekOf(week, {
+      entries: week.ids.flatMap((id) => byId.get(id) ?? []),
+      counting: counting.get(keyOf(week)) ?? [],
+      working: working.get(week.user_id),
+      budgets,
+      limits,
+    }),
+  )
+  return { results, count, waiting }
+}
+
+interface WaitingWeek {
+  user_id: number
+  name: string
+  /** Its first day. */
+  week: string
+  count: number
+  paid: number
+  billable: number
+  ids: number[]
+}
+
+const keyOf = ({ user_id, week }: Pick<WaitingWeek, 'user_id' | 'week'>) => `${user_id} ${week}`
+const weekIn = (me: Me) =>
+  sql`(entry.date - (extract(isodow from entry.date)::int - ${locales[me.locale].weekStart}::int + 7) % 7)`
+
+async function waitingWeeks({ db, me }: Ctx, { page, rows: size }: { page: number; rows: number }) {
+  const { rows } = await sql<{ weeks: WaitingWeek[]; count: number; waiting: number }>`
+    with waiting as (
+      select entry.id, entry.user_id, owner.name, ${weekIn(me)} as week, entry.start,
+        entry.gross_minutes - entry.breaks as paid, entry.nonbillable_minutes as nonbillable
+      from ${joined(me)} and entry.status = 'submitted' and ${flag(mayDecide(me))}
+    ),
+    weeks as (
+      select user_id, name, week, count(*)::int as count, sum(paid)::int as paid, sum(paid - nonbillable)::int as billable,
+        (array_agg(id order by start, id))[1:${mostOfAWeek}::int] as ids
+      from waiting group by user_id, name, week
+    ),
+    page as (
+      select * from weeks order by week, name collate human, user_id limit ${size} offset ${(page - 1) * size}
+    )
+    select (select count(*)::int from weeks) as count, (select count(*)::int from waiting) as waiting,
+      (select coalesce(jsonb_agg(to_jsonb(page) order by week, name collate human, user_id), '[]') from page) as weeks`.execute(
+    db,
+  )
+  return rows[0] ?? { weeks: [], count: 0, waiting: 0 }
+}
+
+type Counted = Counting & { seen: boolean }
+
+/** Finished entries that are not rejected of each week and of the day before and after it, by the key of the week. */
+async function countingEntries({ db, me }: Ctx, weeks: readonly WaitingWeek[]): Promise<Map<string, Counted[]>> {
+  const { rows } = await sql<Counted & { user_id: number; week: string }>`
+    select span.week, entry.id, entry.user_id, entry.date, entry.start, entry."end", entry.timezone, entry.breaks,
+      entry.gross_minutes - entry.breaks as paid, entry.task_id,
+      ${flag(mayView(me))} or ${flag(mayDecide(me))} as seen
+    from unnest(${weeks.map(({ user_id }) => user_id)}::bigint[], ${weeks.map(({ week }) => week)}::date[]) as span (user_id, week),
+      ${joined(me)}
+      and entry.user_id = span.user_id and entry.date between span.week - 1 and span.week + 7
+      and not entry.active and entry.status <> 'rejected'
+    order by entry.start, entry.id`.execute(db)
+  const byWeek = new Map<string, Counted[]>()
+  for (const row of rows) {
+    const known = byWeek.get(keyOf(row))
+    if (known) known.push(row)
+    else byWeek.set(keyOf(row), [row])
+  }
+  return byWeek
+}
+
+/** What the tasks with a budget have taken: finished entries of everyone, rejected ones left out. */
+async function budgetsOf({ db, me }: Ctx, taskIds: readonly number[]): Promise<WeekFacts['budgets']> {
+  const { rows } = await sql<WeekFacts['budgets'][number]>`
+    select task.id as task_id, task.name, task.budget_minutes as budget,
+      (select coalesce(sum(entry.hours_minutes), 0)::int from diary_entry entry
+        where entry.org_id = task.org_id and entry.project_id = task.project_id and entry.task_id = task.id
+          and not entry.active and entry.status <> 'rejected') as taken
+    from task where task.org_id = ${me.org_id} and task.id = any(${[...new Set(taskIds)]}::bigint[])
+      and task.budget_minutes is not null
+    order by task.name collate human, task.id`.execute(db)
+  return rows
+}
+
+async function limitsOf({ db, me }: Ctx): Promise<OddityLimits> {
+  const { times, breaks } = me.diary.diary_fields
+  const { long_day_minutes, no_break_minutes } = await db
+    .selectFrom('company')
+    .where('org_id', '=', me.org_id)
+    .select(['long_day_minutes', 'no_break_minutes'])
+    .executeTakeFirstOrThrow()
+  return { long_day: long_day_minutes, no_break: no_break_minutes, breaks_told: times || breaks }
+}
+
+interface Found {
+  entries: DiaryEntry[]
+  counting: readonly Counted[]
+  working: WorkingTime | undefined
+  budgets: WeekFacts['budgets']
+  limits: OddityLimits
+}
+
+function weekOf(
+  { user_id, name, week, count, paid, billable, ids }: WaitingWeek,
+  { entries, counting, working, budgets, limits }: Found,
+): InboxWeek {
+  const days = { start: week, end: addDays(week, 6) }
+  const holidays = working?.holidays ?? new Map<string, string>()
+  const employed = working && employedWithin(days, working)
+  const scheduled = employed ? minutesMissing(working.schedule, holidays, [], employed).scheduled : 0
+  const seen = counting.filter((entry) => entry.seen && entry.date >= days.start && entry.date <= days.end)
+  return {
+    user: { id: user_id, name },
+    week_start: days.start,
+    week_end: days.end,
+    entries,
+    count,
+    hours_paid: minutesToHours(paid),
+    hours_billable: minutesToHours(billable),
+    hours_week: minutesToHours(seen.reduce((sum, entry) => sum + entry.paid, 0)),
+    hours_scheduled: minutesToHours(scheduled),
+    oddities: odditiesOf({ waiting: new Set(ids), counting, holidays, budgets, limits }),
+  }
+}

@@ -1,0 +1,104 @@
+import { IconCheck, IconChevronRight } from '@tabler/icons-react'
+import { useId } from 'react'
+
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { InboxWeek } from '../inbox.contract.ts'
+import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { InboxDays } from './InboxDays.tsx'
+import { split, weekKey } from './inboxState.ts'
+import { OddityBadges } from './OddityBadge.tsx'
+
+interface InboxCardProps {
+  week: InboxWeek
+  opened: boolean
+  onOpen: (opened: boolean) => void
+  excluded: ReadonlySet<number>
+  exclude: (ids: readonly number[], out: boolean) => void
+  onApprove: () => void
+  onReject: () => void
+  locale: DiaryLocale
+  withTimes: boolean
+}
+
+/** A person's week: its figures and what is odd, and opened its days, entries and the two decisions. */
+export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props }: InboxCardProps) {
+  const { excluded, locale } = props
+  const { kept, left } = split(week, excluded)
+  const region = useId()
+  const days = locale.formats.dayRange(week.week_start, week.week_end, locale.today)
+  return (
+    <li className="fb-inbox-week" data-week={weekKey(week)} data-opened={opened || undefined}>
+      <div className="fb-inbox-head">
+        <h2>
+          <button
+            type="button"
+            className="fb-inbox-open"
+            aria-expanded={opened}
+            aria-controls={opened ? region : undefined}
+            onClick={() => onOpen(!opened)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+            <span className="fb-inbox-who">
+              <strong>{week.user.name}</strong>
+              <span className="fb-muted">{days}</span>
+            </span>
+          </button>
+        </h2>
+        <span className="fb-inbox-badges">
+          <OddityBadges oddities={week.oddities} />
+        </span>
+        <Figures week={week} />
+        <Button tone="soft" icon={<IconCheck size={16} aria-hidden />} disabled={kept.length === 0} onClick={onApprove}>
+          Approve {kept.length}
+        </Button>
+      </div>
+      {opened && (
+        <div id={region} className="fb-inbox-body">
+          <InboxDays week={week} {...props} />
+          {week.count > week.entries.length && (
+            <p className="fb-inbox-more fb-muted">
+              {week.count - week.entries.length} more follow once these are decided.
+            </p>
+          )}
+          <div className="fb-inbox-foot">
+            <span className="fb-muted">
+              {left.length > 0 && `${left.length} ${left.length === 1 ? 'is' : 'are'} left out`}
+            </span>
+            <Button kbd="R" onClick={onReject}>
+              {left.length > 0 ? `Reject ${left.length}…` : 'Reject all…'}
+            </Button>
+            <Button tone="primary" kbd="A" disabled={kept.length === 0} onClick={onApprove}>
+              {left.length > 0 ? `Approve ${kept.length}` : `Approve all ${kept.length}`}
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Figures({ week }: { week: InboxWeek }) {
+  const [logged, scheduled] = [hoursToMinutes(week.hours_week), hoursToMinutes(week.hours_scheduled)]
+  return (
+    <dl className="fb-inbox-figures">
+      <div>
+        <dt>Waiting</dt>
+        <dd className="fb-strong">{clock(week.hours_paid)}</dd>
+      </div>
+      <div>
+        <dt>Billable</dt>
+        <dd>{clock(week.hours_billable)}</dd>
+      </div>
+      <div>
+        <dt>Week</dt>
+        <dd>
+          {minutesToClock(logged)}
+          {scheduled > 0 && <span className="fb-muted"> of {minutesToClock(scheduled)}</span>}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))

@@ -1,0 +1,92 @@
+import { Link } from '@tanstack/react-router'
+
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { CheckBox } from '#web/ui/table/CheckBox.tsx'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import type { InboxWeek } from '../inbox.contract.ts'
+import { entryLabel, minutesText, projectText, timesText, workText } from '../../entries/web/entryText.ts'
+import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { daysOf, type InboxDay, oddOf } from './inboxState.ts'
+import { OddityLine } from './OddityBadge.tsx'
+
+interface InboxDaysProps {
+  week: InboxWeek
+  excluded: ReadonlySet<number>
+  exclude: (ids: readonly number[], out: boolean) => void
+  locale: DiaryLocale
+  withTimes: boolean
+}
+
+/** The days of an opened week: each entry, and each day, can be left out. */
+export function InboxDays({ week, ...props }: InboxDaysProps) {
+  return daysOf(week).map((day) => <Day key={day.date} week={week} day={day} {...props} />)
+}
+
+function Day({ day, week, excluded, exclude, ...props }: InboxDaysProps & { day: InboxDay }) {
+  const { formats } = props.locale
+  const ids = day.entries.map(({ id }) => id)
+  const out = ids.filter((id) => excluded.has(id)).length
+  const name = formats.dayHeading(day.date)
+  return (
+    <section className="fb-inbox-day" aria-label={name}>
+      <div className="fb-inbox-day-head" data-ids={ids.join(' ')}>
+        <CheckBox
+          label={`Include ${name}`}
+          checked={out === 0}
+          mixed={out > 0 && out < ids.length}
+          onChange={(on) => exclude(ids, !on)}
+        />
+        <h3>{name}</h3>
+        <span className="fb-inbox-odd">
+          {day.oddities.map((oddity) => (
+            <OddityLine key={oddity.kind} oddity={oddity} formats={formats} />
+          ))}
+        </span>
+        <span className="fb-num fb-muted">{clock(sum(day.entries.map(({ hours_paid }) => hours_paid)))}</span>
+      </div>
+      <ul>
+        {day.entries.map((entry) => (
+          <Entry key={entry.id} entry={entry} week={week} excluded={excluded} exclude={exclude} {...props} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysProps & { entry: DiaryEntry }) {
+  const { formats } = locale
+  const { id, breaks, travel, hours_paid, hours_nonbillable, date } = entry
+  const unbilled = hoursToMinutes(hours_nonbillable)
+  const facts = [
+    ...(breaks > 0 ? [`${minutesText(breaks)} break`] : []),
+    ...(travel > 0 ? [`${minutesText(travel)} travel`] : []),
+    ...(unbilled > 0 ? [`${minutesToClock(unbilled)} non-billable`] : []),
+  ]
+  return (
+    <li className="fb-inbox-entry" data-ids={id} data-out={excluded.has(id) || undefined}>
+      <CheckBox
+        label={`Include ${entryLabel(entry, formats)}, ${timesText(entry, formats)}`}
+        checked={!excluded.has(id)}
+        onChange={(on) => exclude([id], !on)}
+      />
+      <div className="fb-inbox-times">{withTimes ? timesText(entry, formats) : ''}</div>
+      <div className="fb-inbox-work">
+        <Link
+          to="/diary/"
+          search={{ start: date, end: date, people: String(entry.user_id), entry: String(id) } as never}
+        >
+          {projectText(entry)}
+        </Link>
+        {workText(entry) !== '' && <span className="fb-muted">{workText(entry)}</span>}
+        {oddOf(week, entry).map((oddity, index) => (
+          <OddityLine key={index} oddity={oddity} formats={formats} />
+        ))}
+      </div>
+      <div className="fb-inbox-facts fb-muted fb-small">{facts.join(' · ')}</div>
+      <div className="fb-num fb-strong">{clock(hoursToMinutes(hours_paid))}</div>
+    </li>
+  )
+}
+
+const clock = minutesToClock
+const sum = (hours: readonly string[]) => hours.reduce((total, one) => total + hoursToMinutes(one), 0)

@@ -1,0 +1,135 @@
+/** The approver's inbox: what waits for me, a card a person and week, to approve by exception. */
+import { IconInbox, IconMoodCheck } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+
+import { diaryScopes, has } from '#core/permissions.ts'
+import { ask } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import '#web/ui/table/DataTable.css'
+import { Pager } from '#web/ui/table/Pager.tsx'
+import { listInbox } from '../inbox.contract.ts'
+import { RejectDialog } from '../../entries/web/RejectDialog.tsx'
+import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import './inbox.css'
+import { InboxCard } from './InboxCard.tsx'
+import { weekKey } from './inboxState.ts'
+import { useInbox } from './useInbox.ts'
+
+const pageRows = 20
+
+export function InboxScreen() {
+  const me = useMe()
+  usePageTitle('Inbox')
+  if (diaryScopes.some((scope) => has(me, `diary.decide_${scope}`))) return <InboxOfMine />
+  return (
+    <>
+      <PageHeader title="Inbox" />
+      <EmptyState icon={<IconInbox size={32} aria-hidden />} title="You approve nobody’s hours." action={<ToDiary />}>
+        It takes the permission to decide on entries. An administrator can give it to you.
+      </EmptyState>
+    </>
+  )
+}
+
+function InboxOfMine() {
+  const search: { page?: string | number; open?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const page = Math.max(1, Number(search.page) || 1)
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...ask(listInbox, { query: { page: String(page), rows: String(pageRows) } }),
+    placeholderData: keepPreviousData,
+  })
+  const list = useRef<HTMLUListElement>(null)
+  const go = (changes: { page?: number | undefined; open?: string | undefined }) =>
+    void navigate({
+      to: '/diary/inbox/',
+      search: { ...search, ...changes } as never,
+      replace: true,
+      resetScroll: false,
+    })
+  const locale = useDiaryLocale()
+  const { diary_fields } = useDiaryConfig()
+  const inbox = useInbox({
+    data,
+    outdated: isPlaceholderData,
+    list,
+    opened: search.open,
+    open: (key) => go({ open: key }),
+  })
+  const none = data?.results.length === 0
+  // Of the page before, or because all of this one was decided just now: what follows is on its way.
+  const awaited = !data || (none && (isPlaceholderData || (page === 1 && data.count > 0)))
+
+  return (
+    <div className="fb-inbox">
+      <PageHeader
+        title="Inbox"
+        aside={
+          data &&
+          data.waiting > 0 && (
+            <span className="fb-muted">
+              {locale.formats.counted(data.waiting, 'entry', 'entries')} in{' '}
+              {locale.formats.counted(data.count, 'week', 'weeks')}
+            </span>
+          )
+        }
+      />
+      {error && awaited && (
+        <ErrorAlert error={error}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </ErrorAlert>
+      )}
+      {awaited && !error && <SkeletonBlock lines={8} label="Loading what waits for you" />}
+      {none && !awaited && page === 1 && (
+        <EmptyState icon={<IconMoodCheck size={32} aria-hidden />} title="Nothing waits for you." action={<ToDiary />}>
+          Hours that your people submit appear here, by person and week.
+        </EmptyState>
+      )}
+      {none && !awaited && page > 1 && (
+        <EmptyState
+          title="Nothing is left on this page."
+          action={<Button onClick={() => go({ page: undefined })}>First page</Button>}
+        />
+      )}
+      {data && data.results.length > 0 && (
+        <ul className="fb-inbox-list" ref={list} aria-label="Weeks to decide">
+          {data.results.map((week) => (
+            <InboxCard
+              key={weekKey(week)}
+              week={week}
+              opened={search.open === weekKey(week)}
+              onOpen={(opened) => go({ open: opened ? weekKey(week) : undefined })}
+              excluded={inbox.excluded}
+              exclude={inbox.exclude}
+              onApprove={() => void inbox.approve(week)}
+              onReject={() => inbox.askWhy(week)}
+              locale={locale}
+              withTimes={diary_fields.times}
+            />
+          ))}
+        </ul>
+      )}
+      {data && (data.count > pageRows || page > 1) && (
+        <Pager
+          paging={{ page, rows: pageRows, count: data.count }}
+          onPage={(to) => go({ page: to, open: undefined })}
+        />
+      )}
+      <RejectDialog entries={inbox.rejecting} onReject={inbox.reject} onCancel={inbox.cancelReject} />
+    </div>
+  )
+}
+
+const ToDiary = () => {
+  const { words } = useDiaryLocale()
+  return <Link to="/diary/">Open the {words.diary.toLowerCase()}</Link>
+}

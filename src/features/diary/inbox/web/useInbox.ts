@@ -1,0 +1,140 @@
+/** What is left out, what is decided, where one goes on, and the keys. */
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { useActions } from '#web/actions.ts'
+import { useHotkeys } from '#web/ui/useHotkeys.ts'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import type { Inbox, InboxWeek } from '../inbox.contract.ts'
+import { nextWeek, split, weekKey } from './inboxState.ts'
+import { useInboxActs } from './useInboxActs.ts'
+
+interface InboxProps {
+  data: Inbox | undefined
+  /** It is still that of the page before. */
+  outdated: boolean
+  list: RefObject<HTMLElement | null>
+  /** The key of the opened week, in the address. */
+  opened: string | undefined
+  open: (key: string | undefined) => void
+}
+
+export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
+  const decide = useInboxActs()
+  const [excluded, setExcluded] = useState<ReadonlySet<number>>(new Set())
+  const [asking, setAsking] = useState<InboxWeek | null>(null)
+  const focusOn = useRef<string | undefined>(undefined)
+  const weeks = data?.results ?? []
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+    }
+  }, [])
+
+  const exclude = (ids: readonly number[], out: boolean) =>
+    setExcluded((before) => (out ? new Set([...before, ...ids]) : before.difference(new Set(ids))))
+
+  /** Decides, opens what comes next and puts the focus there. */
+  const decided = async (
+    act: 'approve' | 'reject',
+    week: InboxWeek,
+    entries: readonly DiaryEntry[],
+    reason?: string,
+  ) => {
+    if (!data || entries.length === 0) return
+    const next = nextWeek(data, weekKey(week), new Set(entries.map(({ id }) => id)))
+    const doing = decide(act, entries, reason)
+    focusOn.current = next
+    open(next)
+    // Whoever went elsewhere is not led back.
+    if ((await doing) || gone.current) return
+    focusOn.current = weekKey(week)
+    open(weekKey(week))
+  }
+  const approve = (week: InboxWeek) => decided('approve', week, split(week, excluded).kept)
+  const toReject = (week: InboxWeek) => {
+    const { kept, left } = split(week, excluded)
+    return left.length > 0 ? left : kept
+  }
+
+  const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-week]') ?? [])]
+  const headOf = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('.fb-inbox-open')
+  const focusedCard = () => document.activeElement?.closest<HTMLElement>('[data-week]') ?? null
+  useEffect(() => {
+    const wanted = focusOn.current
+    const head = wanted === undefined ? undefined : headOf(cards().find((card) => card.dataset['week'] === wanted))
+    if (!head || document.querySelector('[aria-modal="true"]')) return
+    focusOn.current = undefined
+    head.focus()
+    head.scrollIntoView({ block: 'nearest' })
+  })
+
+  /**
+   * The week that a key means: the one with the focus, else the opened one, else the first. None where that one is not
+   * here, as when somebody else decided it: the first is another's.
+   */
+  const meant = (): InboxWeek | undefined => {
+    const key = focusedCard()?.dataset['week'] ?? opened
+    if (outdated) return undefined
+    return key === undefined ? weeks[0] : weeks.find((week) => weekKey(week) === key)
+  }
+  const walk = (step: 1 | -1) => {
+    const all = cards()
+    const at = focusedCard()
+    const next = at ? all[all.indexOf(at) + step] : all.at(step === 1 ? 0 : -1)
+    headOf(next)?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  }
+  const toggle = () => {
+    const ids = document.activeElement?.closest<HTMLElement>('[data-ids]')?.dataset['ids']?.split(' ').map(Number)
+    if (ids && ids.length > 0) exclude(ids, !ids.every((id) => excluded.has(id)))
+  }
+  /** Up and down walk over what can be left out, once one is among it. */
+  const onArrows = useEffectEvent((event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>('.fb-inbox-open, .fb-check > input') ?? [])]
+    const at = stops.indexOf(document.activeElement as HTMLElement)
+    const next = step === 0 || at < 0 ? undefined : stops[at + step]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+    next.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onArrows(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+  useHotkeys({ j: () => walk(1), k: () => walk(-1) })
+  const act = (run: (week: InboxWeek) => unknown) => {
+    const week = meant()
+    if (week) void run(week)
+  }
+  useActions(
+    weeks.length === 0
+      ? []
+      : [
+          { id: 'inbox-approve', label: 'Approve this week', key: 'a', run: () => act(approve) },
+          { id: 'inbox-reject', label: 'Reject what is left out', key: 'r', run: () => act(setAsking) },
+          { id: 'inbox-exclude', label: 'Leave this entry or day out', key: 'x', run: toggle },
+        ],
+  )
+
+  return {
+    excluded,
+    exclude,
+    approve,
+    askWhy: setAsking,
+    rejecting: asking && toReject(asking),
+    cancelReject: () => {
+      focusOn.current = asking ? weekKey(asking) : undefined
+      setAsking(null)
+    },
+    reject: async (reason: string) => {
+      if (!asking) return
+      setAsking(null)
+      await decided('reject', asking, toReject(asking), reason)
+    },
+  }
+}

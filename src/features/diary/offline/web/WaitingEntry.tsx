@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
+
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { ApiError, ask } from '#web/api.ts'
+import { useLocaleDates } from '#web/locale.ts'
+import { discard, mend } from '#web/offline/engine.ts'
+import type { Write } from '#web/offline/queue.ts'
+import { useOffline } from '#web/offline/state.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { DateKitContext } from '#web/ui/form/dateKit.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
+import { type DiaryEntry, getDiaryEntry } from '../../entries/entries.contract.ts'
+import { changeBody, type EntryFrame, type EntryValues, newBody, valuesOf } from '../../entries/web/entryValues.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { keepChange } from './keepEntry.ts'
+import { formRow } from './keepForm.ts'
+import { withWaiting } from './waiting.ts'
+import { type DiaryWrite, isDiaryWrite } from './waitingOf.ts'
+import { keptSentence } from './whenToKeep.ts'
+
+const EntryForm = lazy(() => import('../../entries/web/EntryForm.tsx').then((kit) => ({ default: kit.EntryForm })))
+
+interface WaitingProps {
+  subject: string
+  onClose: () => void
+}
+
+/** An entry that waits, to be changed; or one that the server refused, to be mended with what was typed. */
+export function WaitingEntryDialog({ subject, onClose }: WaitingProps) {
+  const { writes, became } = useOffline()
+  const own = writes.filter((write): write is Write<DiaryWrite> => isDiaryWrite(write) && write.subject === subject)
+  const refused = own.find(({ refusal }) => refusal !== null)
+  const [row] = withWaiting([], own, became, () => true).filter(isEntry)
+  const dates = useLocaleDates()
+  if (!row) return null
+  return (
+    // The header, where this is drawn, is outside of the screen that has them.
+    <DateKitContext value={dates}>
+      {row.id > 0 && refused ? (
+        <MendChange row={row} refused={refused} onClose={onClose} />
+      ) : (
+        <NewOne row={row} refused={refused} onClose={onClose} />
+      )}
+    </DateKitContext>
+  )
+}
+
+interface MendProps {
+  /** As it is meant to be. */
+  row: DiaryEntry
+  refused: Write<DiaryWrite>
+  onClose: () => void
+}
+
+/** An entry that the server has never seen. */
+function NewOne({ row, refused, onClose }: Omit<MendProps, 'refused'> & { refused: MendProps['refused'] | undefined }) {
+  const me = useProfile()
+  return (
+    <EntryForm
+      entry={null}
+      initial={valuesOf(row)}
+      note={refused && <Why write={refused} />}
+      onClose={onClose}
+      save={async (values, frame) => {
+        const body = newBody(values, frame)
+        const next = await formRow(values, frame, me)
+        if (refused) return mended(refused, { method: 'POST', path: '/diary/', body }, next)
+        await keepChange('change', row, body, next)
+        return keptSentence
+      }}
+    />
+  )
+}
+
+/** A change of an entry that the server has: typed again over the entry as it is now. */
+function MendChange({ row, refused, onClose }: MendProps) {
+  const me = useProfile()
+  const { words } = useDiaryLocale()
+  const { data, error } = useQuery(ask(getDiaryEntry, { params: { id: String(row.id) } }))
+  if (error?.status === 404) return <NewOne row={row} refused={refused} onClose={onClose} />
+  if (!data || !data.can_change || refused.data.act === 'delete')
+    return (
+      <Dialog opened title={words.diary_entry} onCancel={onClose}>
+        <div className="fb-form">
+          <Why write={refused} />
+          <ErrorAlert error={error} />
+          {!data && !error && <SkeletonBlock lines={6} label="Loading the entry" />}
+          {data && <p>It stays as it is on the server. Discard the change in the list of what is not sent yet.</p>}
+        </div>
+      </Dialog>
+    )
+  const save = async (values: EntryValues, frame: EntryFrame) => {
+    const body = changeBody(values, frame)
+    if (Object.keys(body).length > 0) {
+      const request = { method: 'PATCH', path: `/diary/${data.id}/`, body, version: data.version } as const
+      return mended(refused, request, await formRow(values, frame, me))
+    }
+    await discard(refused.order)
+    return 'The entry is as it was typed here already.'
+  }
+  return (
+    <EntryForm
+      key={data.version}
+      entry={data}
+      initial={valuesOf(row)}
+      note={<Why write={refused} />}
+      onClose={onClose}
+      save={save}
+    />
+  )
+}
+
+/** Sends it in place of the refused one; a second refusal stands in the form, beside what was typed. */
+async function mended(refused: Write<DiaryWrite>, request: Write['request'], row: DiaryEntry): Promise<string> {
+  const act = request.method === 'POST' ? 'create' : 'change'
+  const after = await mend(refused.order, { request, data: { feature: 'diary', act, row } satisfies DiaryWrite })
+  if (after?.refusal) throw new ApiError(after.refusal.status, after.refusal.body)
+  return after ? keptSentence : 'Entry saved.'
+}
+
+const Why = ({ write }: { write: Write }) =>
+  write.refusal && <ErrorAlert error={`Not saved: ${write.refusal.sentence}`} />

@@ -1,0 +1,114 @@
+/** What the entry form and the timer's dialog do when no answer comes: their values become a row, and a write that waits. */
+import { hoursToMinutes } from '#core/hours.ts'
+import type { Profile } from '#features/auth/auth.profile.contract.ts'
+import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
+import { endOfTimer, fitted } from '../../timer/timer.ts'
+import { minutesBetween } from '#core/days.ts'
+import { type EntryFrame, type EntryValues, spanOf } from '../../entries/web/entryValues.ts'
+import { entryRow, type Known } from './entryRow.ts'
+import { keepChange, keepNew, keepWhole, makingBody, type Tried } from './keepEntry.ts'
+
+/** Keeps what the entry form holds. */
+export async function keepForm(
+  values: EntryValues,
+  frame: EntryFrame,
+  body: NewDiaryEntry & DiaryEntryChange,
+  me: Profile,
+  tried?: Tried,
+): Promise<void> {
+  const row = await formRow(values, frame, me)
+  if (frame.entry === null) await keepNew('create', body, row, tried)
+  else await keepChange('change', frame.entry, body, row, tried)
+}
+
+/** The row of what the form holds. */
+export function formRow(values: EntryValues, frame: EntryFrame, me: Profile): Promise<DiaryEntry> {
+  const { entry } = frame
+  const span = spanOf(values, frame)
+  const now = Temporal.Now.instant().toString()
+  const known: Known = {
+    ...values,
+    start: span?.start ?? entry?.start ?? now,
+    end: span?.end ?? entry?.end ?? null,
+    timezone: frame.timezone,
+    nonbillable: values.hours_nonbillable === null ? 0 : hoursToMinutes(values.hours_nonbillable),
+  }
+  return entryRow(known, me, entry)
+}
+
+/** A timer begins here and now, whatever the server's clock says later: its start travels with it. */
+export async function keepStart(sent: NewDiaryEntry, me: Profile, tried?: Tried): Promise<DiaryEntry> {
+  const now = Temporal.Now.instant().toString()
+  const start = sent.start ?? now
+  const row = await entryRow({ ...knownOf(sent, null), start, end: null }, me, null)
+  if (tried?.key === undefined) return keepNew('start', { ...sent, start }, row)
+  // What was tried said no start, and is sent again as it was; then comes when it really began.
+  const made = await keepNew('start', sent, row, tried)
+  if (sent.start === undefined)
+    await keepChange('start', { ...made, ...asWaiting(made, tried.key) }, { start }, { ...row, id: made.id })
+  return made
+}
+
+/** A change of a running timer. */
+export async function keepTimer(entry: DiaryEntry, body: DiaryEntryChange, me: Profile, tried?: Tried): Promise<void> {
+  const row = await entryRow({ ...knownOf(body, entry), end: null }, me, entry)
+  await keepChange('change', entry, body, row, tried)
+}
+
+/** A timer ends here and now. One whose start never left becomes an entry with both times. */
+export async function keepStop(
+  entry: DiaryEntry,
+  body: DiaryEntryChange,
+  me: Profile,
+  tried?: Tried,
+): Promise<DiaryEntry> {
+  const known = knownOf(body, entry)
+  const end = body.end ?? endOfTimer(known.start, Temporal.Now.instant().toString())
+  const parts = fitted(minutesBetween(known.start, end), known)
+  const row = await entryRow({ ...known, ...parts, end }, me, entry)
+  if (tried?.key !== undefined) {
+    await keepChange('stop', entry, body, row, tried)
+    if (body.end === undefined) await keepChange('stop', entry, { end }, row)
+    return row
+  }
+  const making = makingBody(entry)
+  if (making) {
+    const { active: _a, stop_running: _s, locations: _l, location_error: _e, ...made } = making
+    const { active: _b, locations: _m, location_error: _f, version: _v, status: _t, reason: _r, ...changed } = body
+    const { breaks, travel } = parts
+    const whole = {
+      ...made,
+      ...changed,
+      ...fittedIn({ ...made, ...changed }, { breaks, travel }),
+      start: known.start,
+      end,
+    }
+    if (await keepWhole(entry, whole, row)) return row
+  }
+  await keepChange('stop', entry, { ...body, active: false, end }, row)
+  return row
+}
+
+const fittedIn = (body: NewDiaryEntry, { breaks, travel }: { breaks: number; travel: number }) => ({
+  ...(body.breaks !== undefined && { breaks }),
+  ...(body.travel !== undefined && { travel }),
+})
+
+const asWaiting = (row: DiaryEntry, key: string) => ({
+  waiting: { order: -row.id, act: 'start', refusal: null, subject: `diary/new ${key}` },
+})
+
+function knownOf(sent: NewDiaryEntry | DiaryEntryChange, before: DiaryEntry | null): Known & { start: string } {
+  const nonbillable = sent.hours_nonbillable ?? before?.hours_nonbillable
+  return {
+    project_id: sent.project_id === undefined ? (before?.project_id ?? null) : sent.project_id,
+    task_id: sent.task_id === undefined ? (before?.task_id ?? null) : sent.task_id,
+    start: sent.start ?? before?.start ?? Temporal.Now.instant().toString(),
+    end: sent.end ?? before?.end ?? null,
+    timezone: sent.timezone ?? before?.timezone ?? 'UTC',
+    breaks: sent.breaks ?? before?.breaks ?? 0,
+    travel: sent.travel ?? before?.travel ?? 0,
+    nonbillable: nonbillable === undefined ? 0 : hoursToMinutes(nonbillable),
+    details: sent.details ?? before?.details ?? '',
+  }
+}

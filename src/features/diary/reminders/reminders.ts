@@ -1,0 +1,119 @@
+/**
+ * When the organisation reminds by mail, and in which words. Pure. A reminder belongs to a day of the organisation's own
+ * calendar and is due from its hour until the end of that day, so that a server that was down is late and not silent; its
+ * key names what it is about, so that however often it is found due, one message is written.
+ */
+import { addDays, type DayWindow, instantAt, today, weekday, weekOf, type WeekStart } from '#core/days.ts'
+import { minutesToClock } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import type { Missing } from './reminders.missing.ts'
+
+export interface ReminderSettings {
+  /** To people with missing hours of last week: on one weekday (ISO), from an hour on the organisation's clock. */
+  missing: { on: boolean; weekday: number; hour: number }
+  /** To approvers with entries that wait for them. */
+  waiting: { on: boolean; weekdays: readonly number[]; hour: number }
+}
+
+export interface Due {
+  /** The week before this one, when people with missing hours are to be told. */
+  missing: DayWindow | null
+  /** Today, when approvers are. */
+  waiting: string | null
+}
+
+/** What is due at an instant. An hour that the clock skips counts as the one after it; one that it shows twice, once. */
+export function dueAt(
+  now: string,
+  { missing, waiting }: ReminderSettings,
+  { timezone, first }: { timezone: string; first: WeekStart },
+): Due {
+  const day = today(timezone, now)
+  const since = (hour: number) => instantAt(day, `${String(hour).padStart(2, '0')}:00`, timezone)
+  const reached = (hour: number) =>
+    Temporal.Instant.compare(Temporal.Instant.from(now), Temporal.Instant.from(since(hour))) >= 0
+  return {
+    missing:
+      missing.on && missing.weekday === weekday(day) && reached(missing.hour) ? weekOf(addDays(day, -7), first) : null,
+    waiting: waiting.on && waiting.weekdays.includes(weekday(day)) && reached(waiting.hour) ? day : null,
+  }
+}
+
+/** One of each a person and week, or a person and day. */
+export const missingKey = (userId: number, week: DayWindow) => `diary.missing ${userId} ${week.start}`
+export const waitingKey = (userId: number, day: string) => `diary.waiting ${userId} ${day}`
+
+export interface ReminderKit {
+  /** Of the organisation. */
+  org: string
+  words: Pick<Wording, 'diary'>
+  formats: Formats
+  today: string
+  publicUrl: string
+}
+
+interface Reminded {
+  id: number
+  name: string
+}
+
+/** The words of a reminder, for `composed`. */
+export function missingLetter(
+  person: Reminded,
+  week: DayWindow,
+  { missing, logged, scheduled, days }: Missing,
+  kit: ReminderKit,
+) {
+  const { formats, publicUrl } = kit
+  const diary = kit.words.diary.toLowerCase()
+  const range = formats.dayRange(week.start, week.end, kit.today)
+  return {
+    subject: `Your ${diary}: ${minutesToClock(missing)} hours missing, ${range}`,
+    greeting: `Hello ${firstName(person)},`,
+    paragraphs: [
+      `your ${diary} of ${range} has ${minutesToClock(logged)} of ${minutesToClock(scheduled)} scheduled hours: ${minutesToClock(missing)} are missing.`,
+    ],
+    rows: days.map((day): [string, string] => [
+      formats.dayHeading(day.date),
+      `${minutesToClock(day.logged)} of ${minutesToClock(day.scheduled)}`,
+    ]),
+    action: {
+      label: `Open my ${diary}`,
+      url: `${publicUrl}/diary/user/${person.id}/?start=${week.start}&end=${week.end}`,
+    },
+    ...stopped(kit),
+  }
+}
+
+/** As `missingLetter`, for an approver. */
+export function waitingLetter(person: Reminded, waiting: { count: number; oldest: string }, kit: ReminderKit) {
+  const { formats, publicUrl } = kit
+  const [entries, waits] = waiting.count === 1 ? ['entry', 'waits'] : ['entries', 'wait']
+  const oldest = formats.dayHeading(waiting.oldest)
+  return {
+    subject: `${waiting.count} ${entries} ${waits} for your approval`,
+    greeting: `Hello ${firstName(person)},`,
+    paragraphs: [
+      `${waiting.count} submitted ${entries} of your people ${waits} for your approval. ${waiting.count === 1 ? 'It is' : 'The oldest is'} of ${oldest}.`,
+    ],
+    action: { label: 'Open my inbox', url: `${publicUrl}/diary/inbox/` },
+    ...stopped(kit),
+  }
+}
+
+/** As `missingLetter`: shows an administrator that mail arrives, and how it looks. */
+export const testLetter = (person: Reminded, kit: ReminderKit) => ({
+  subject: 'A test message from Fieldbook',
+  greeting: `Hello ${firstName(person)},`,
+  paragraphs: ['this is the test message that you asked for. Reminders arrive the same way.'],
+  action: { label: 'Open the settings', url: `${kit.publicUrl}/settings/` },
+  ...stopped(kit),
+})
+
+const stopped = ({ org, publicUrl }: ReminderKit) => ({
+  footer: [`${org} sends this by Fieldbook.`],
+  stop: { label: 'No reminders by mail, please', url: `${publicUrl}/account/` },
+})
+
+const firstName = ({ name }: Reminded) => name.split(' ')[0] ?? name

@@ -1,0 +1,140 @@
+/**
+ * Who is reminded of what. A job looks every quarter of an hour; the message's key makes each of them once.
+ */
+import { sql } from 'kysely'
+
+import { type DayWindow, today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { locales } from '#core/locale/locales.ts'
+import { wording } from '#core/locale/wording.ts'
+import { diaryScopes, grantsOf, has } from '#core/permissions.ts'
+import type { Me } from '#server/context.ts'
+import type { TenantDb } from '#server/db.ts'
+import type { Job } from '#server/jobs.ts'
+import { composed } from '#server/mail.letter.ts'
+import type { Letter, MailSetUp } from '#server/mail.ts'
+import { grantedTo, isReminded, reminderJob, type Reminding } from '#server/reminders.ts'
+import { employedWithin, minutesMissing } from '../reminders.missing.ts'
+import {
+  dueAt,
+  missingKey,
+  missingLetter,
+  waitingKey,
+  waitingLetter,
+  type ReminderKit,
+  type ReminderSettings,
+} from '../reminders.ts'
+import { mayDecide, type Asker } from '../../entries/server/entries.access.ts'
+import { flag, joined } from '../../entries/server/entries.queries.ts'
+import { workingTimes } from '../../suggestions/server/suggestions.scheduled.ts'
+
+export const diaryReminders = (mail: MailSetUp): Job =>
+  reminderJob({ name: 'diary-reminders', every: '*/15 * * * *', of: 'the diary' }, mail, diaryLettersDue)
+
+/** What is due at the instant. */
+export async function diaryLettersDue({ db, company, publicUrl, now }: Reminding): Promise<Letter[]> {
+  const { org_id: orgId, timezone } = company
+  const locale = company.locale as Me['locale']
+  const due = dueAt(now, remindersOf(company), { timezone, first: locales[locale].weekStart })
+  const kit: ReminderKit = {
+    org: company.name,
+    words: wording[locale],
+    formats: formatsOf(locale),
+    today: today(timezone, now),
+    publicUrl,
+  }
+  return [
+    ...(due.missing ? await missingLetters(db, orgId, due.missing, kit) : []),
+    ...(due.waiting === null ? [] : await waitingLetters(db, orgId, due.waiting, company.self_decision, kit)),
+  ]
+}
+
+/** The columns of the organisation's settings, as the rules read them. */
+const remindersOf = (company: {
+  remind_missing: boolean
+  remind_missing_weekday: number
+  remind_missing_hour: number
+  remind_waiting: boolean
+  remind_waiting_weekdays: number[]
+  remind_waiting_hour: number
+}): ReminderSettings => ({
+  missing: { on: company.remind_missing, weekday: company.remind_missing_weekday, hour: company.remind_missing_hour },
+  waiting: { on: company.remind_waiting, weekdays: company.remind_waiting_weekdays, hour: company.remind_waiting_hour },
+})
+
+interface Reminded {
+  id: number
+  name: string
+  email: string
+  department_id: number | null
+  department_ids: number[]
+  permissions: string[]
+}
+
+async function people(db: TenantDb, orgId: number): Promise<Reminded[]> {
+  const { rows } = await sql<Reminded>`
+    select m.id, m.name, m.email, m.department_id,
+      array(select d.department_id from member_department d where d.org_id = m.org_id and d.user_id = m.id order by 1) as department_ids,
+      ${grantedTo('m')} as permissions
+    from member m
+    where m.org_id = ${orgId} and ${isReminded('m')}
+    order by m.id`.execute(db)
+  return rows
+}
+
+async function missingLetters(db: TenantDb, orgId: number, week: DayWindow, kit: ReminderKit): Promise<Letter[]> {
+  const reminded = await people(db, orgId)
+  const ids = reminded.map(({ id }) => id)
+  const working = await workingTimes(db, orgId, ids, week)
+  const { rows } = await sql<{ user_id: number; date: string; paid: number }>`
+    select entry.user_id, entry.date, sum(entry.gross_minutes - entry.breaks)::int as paid from diary_entry entry
+     where entry.org_id = ${orgId} and entry.user_id = any(${ids}::bigint[]) and entry.date between ${week.start} and ${week.end}
+       and not entry.active and entry.status <> 'rejected'
+     group by entry.user_id, entry.date`.execute(db)
+  return reminded.flatMap((person) => {
+    const times = working.get(person.id)
+    const employed = times && employedWithin(week, times)
+    if (!employed) return []
+    const logged = rows.filter(({ user_id }) => user_id === person.id)
+    const missing = minutesMissing(times.schedule, times.holidays, logged, employed)
+    if (missing.missing === 0) return []
+    return [addressed(person, missingKey(person.id, week), missingLetter(person, week, missing, kit))]
+  })
+}
+
+async function waitingLetters(
+  db: TenantDb,
+  orgId: number,
+  day: string,
+  self_decision: boolean,
+  kit: ReminderKit,
+): Promise<Letter[]> {
+  const letters: Letter[] = []
+  for (const person of await people(db, orgId)) {
+    const asker: Asker = {
+      ...person,
+      org_id: orgId,
+      permissions: grantsOf(person.permissions),
+      diary: { self_decision },
+    }
+    if (!diaryScopes.some((scope) => has(asker, `diary.decide_${scope}`))) continue
+    const { rows } = await sql<{ count: number; oldest: string | null }>`
+      select count(*)::int as count, min(entry.date) as oldest
+      from ${joined(asker)} and entry.status = 'submitted' and ${flag(mayDecide(asker))}`.execute(db)
+    const { count = 0, oldest = null } = rows[0] ?? {}
+    if (oldest !== null)
+      letters.push(addressed(person, waitingKey(person.id, day), waitingLetter(person, { count, oldest }, kit)))
+  }
+  return letters
+}
+
+/** Older than a day it would be about something else. */
+const usefulHours = 24
+
+const addressed = (person: Reminded, key: string, letter: Parameters<typeof composed>[0]): Letter => ({
+  key,
+  userId: person.id,
+  address: person.email,
+  usefulHours,
+  ...composed(letter),
+})

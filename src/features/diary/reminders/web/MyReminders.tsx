@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ask, useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Switch } from '#web/ui/form/SwitchField.tsx'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notifyError } from '#web/ui/Snackbar.tsx'
+import { changeReminders, getReminders, type MyReminders as Mine } from '../reminders.contract.ts'
+
+/** Whether I am reminded by mail. It is there whatever the organisation sends today: it may send more tomorrow. */
+export function MyReminders() {
+  const { words } = useLocale()
+  const { data, isLoading } = useQuery(ask(getReminders, {}))
+  useHold(isLoading)
+  const change = useWrite(changeReminders, [getReminders])
+  // Shown at once, and until the server's own word is there.
+  const [wanted, setWanted] = useState<boolean>()
+  if (!data) return null
+  return (
+    <SectionCard title="Reminders by mail">
+      <Switch
+        id="my-reminders"
+        label="Remind me by mail"
+        description={sentence(data, words.organisation)}
+        checked={wanted ?? data.on}
+        onChange={(on) => {
+          setWanted(on)
+          change.mutate({ body: { on } }, { onError: notifyError, onSettled: () => setWanted(undefined) })
+        }}
+      />
+    </SectionCard>
+  )
+}
+
+function sentence({ missing, waiting, mail }: Mine, organisation: string): string {
+  const kinds = [...(missing ? ['hours missing last week'] : []), ...(waiting ? ['entries that wait for me'] : [])]
+  if (kinds.length === 0 || mail !== 'ready') return `The ${organisation.toLowerCase()} sends none at present.`
+  return `Of ${kinds.join(' and of ')}.`
+}

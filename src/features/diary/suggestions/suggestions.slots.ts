@@ -1,0 +1,146 @@
+/** Which time of a scheduled day is still free, and how it is shared among what is to be entered. */
+import { addMinutes, minuteIn } from '#core/days.ts'
+import { derivedStart, instantsOf } from '../entries/entries.hours.ts'
+import { maxBreaks, maxTravel } from '../entries/entries.rules.ts'
+
+/** A day of the person's week: times of day `HH:MM`, minutes. */
+export interface ScheduleDay {
+  /** Monday 1 … Sunday 7. */
+  weekday: number
+  start_time: string
+  end_time: string
+  breaks: number
+  travel: number
+  /** Off: no entry is expected for these hours. */
+  diary_entry: boolean
+}
+
+/** An entry as far as it takes time; `end` null: a timer that runs. */
+export interface Logged {
+  date: string
+  task_id: number | null
+  start: string
+  end: string | null
+  breaks: number
+  travel: number
+}
+
+export interface Slot {
+  start: string
+  /** Null where the schedule says nothing, or its hours are taken. */
+  end: string | null
+  breaks: number
+  travel: number
+  /** Work: without breaks and travel. */
+  minutes: number
+}
+
+/** The paid minutes of a day of the schedule, by the clock on the wall: without breaks, with travel. */
+export function scheduledMinutes({ start_time, end_time, breaks }: ScheduleDay): number {
+  return minutesOfDay(end_time) - minutesOfDay(start_time) - breaks
+}
+const minutesOfDay = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+interface Day {
+  date: string
+  timezone: string
+  scheduled: ScheduleDay | null
+  /** Of that date. */
+  ofDay: readonly Logged[]
+  /** Of the dates beside it. */
+  around: readonly Logged[]
+}
+
+/**
+ * Times for `count` things that are to be entered, the earliest first: the scheduled hours that no entry takes, shared as
+ * evenly as quarters of an hour allow, with the breaks and travel that the day's entries do not have yet. Each lies in
+ * one stretch of free time and none in another's, so that they can be entered in any order. Elapsed time: a night when
+ * the clocks change is as long as it is.
+ */
+export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count: number): Slot[] {
+  const ends = ofDay.flatMap(({ end }) => (end === null ? [] : [end]))
+  const begins = scheduled?.start_time ?? null
+  const start =
+    derivedStart({ date, timezone, ends, schedule: begins }) ??
+    derivedStart({ date, timezone, ends: [], schedule: begins }) ??
+    ''
+  const none = { start, end: null, breaks: 0, travel: 0, minutes: 0 }
+  const stretches = scheduled ? freeTime(scheduled, { date, timezone, ofDay, around }) : []
+  const numbers = stretches.map(() => 0)
+  for (let one = 0; one < count && stretches.length > 0; one += 1) {
+    const room = stretches.map(({ minutes }, at) => minutes / ((numbers[at] ?? 0) + 1))
+    const most = room.indexOf(Math.max(...room))
+    numbers[most] = (numbers[most] ?? 0) + 1
+  }
+  const slots = stretches.flatMap((stretch, at) => parts(stretch, numbers[at] ?? 0, timezone))
+  const taken = slots.filter(({ minutes }) => minutes > 0)
+  return [...taken, ...Array.from({ length: count - taken.length }, () => none)]
+}
+
+interface Stretch {
+  /** Milliseconds of the epoch. */
+  from: number
+  to: number
+  breaks: number
+  travel: number
+  minutes: number
+}
+
+/** In the order of time; what is left of breaks and travel goes with the longest. */
+function freeTime(scheduled: ScheduleDay, { date, timezone, ofDay, around }: Omit<Day, 'scheduled'>): Stretch[] {
+  const span = instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
+  const gaps = gapsOf([at(span.start), at(span.end)], [...ofDay, ...around])
+  const lengths = gaps.map(([from, to]) => to - from)
+  const longest = lengths.indexOf(Math.max(...lengths))
+  const left = (field: 'breaks' | 'travel') => scheduled[field] - ofDay.reduce((sum, entry) => sum + entry[field], 0)
+  return gaps
+    .map(([from, to], index) => {
+      const gross = (to - from) / 60_000
+      const breaks = index === longest ? within(left('breaks'), Math.min(maxBreaks, gross)) : 0
+      const travel = index === longest ? within(left('travel'), Math.min(maxTravel, gross - breaks)) : 0
+      return { from, to, breaks, travel, minutes: gross - breaks - travel }
+    })
+    .filter(({ minutes }) => minutes > 0)
+}
+
+/** One after the other; breaks and travel go with the first. */
+function parts({ from, to, ...stretch }: Stretch, count: number, timezone: string): Slot[] {
+  const slots: Slot[] = []
+  let [start, minutesLeft] = [textOf(from, timezone), stretch.minutes]
+  for (let part = 0; part < count; part += 1) {
+    const [breaks, travel] = part === 0 ? [stretch.breaks, stretch.travel] : [0, 0]
+    const even = minutesLeft / (count - part)
+    const minutes = even >= step ? Math.floor(even / step) * step : Math.floor(even)
+    const last = part === count - 1
+    const end = last ? textOf(to, timezone) : addMinutes(start, minutes + breaks + travel, timezone)
+    slots.push({ start, end, breaks, travel, minutes: last ? minutesLeft : minutes })
+    start = end
+    minutesLeft -= minutes
+  }
+  return slots
+}
+
+/** Minutes; people log quarters of an hour. */
+const step = 15
+
+/** Milliseconds of the epoch. */
+type Span = readonly [from: number, to: number]
+
+const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+const textOf = (ms: number, timezone: string) =>
+  minuteIn(Temporal.Instant.fromEpochMilliseconds(ms).toString(), timezone)
+
+/** What is left of the span without the entries; a running timer takes all that comes after its start. */
+function gapsOf(span: Span, logged: readonly Logged[]): Span[] {
+  return logged.reduce<Span[]>(
+    (gaps, entry) => {
+      const [start, end] = [at(entry.start), entry.end === null ? Infinity : at(entry.end)]
+      return gaps.flatMap(([from, to]): Span[] =>
+        [[from, Math.min(to, start)] as const, [Math.max(from, end), to] as const].filter(([a, b]) => a < b),
+      )
+    },
+    [span],
+  )
+}
+
+const within = (minutes: number, most: number) => Math.max(0, Math.min(minutes, most))

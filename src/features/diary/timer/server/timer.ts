@@ -1,0 +1,206 @@
+/**
+ * The timer: start, update, stop (product rules, section 3 and section 4, Timer). The server's clock decides. One runs
+ * per account in whatever organisation: the table running_timer holds that, kept by the diary's own trigger.
+ */
+import { sql } from 'kysely'
+
+import { dayOf, isZone, minuteIn, minutesBetween } from '#core/days.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import type { Ctx } from '#server/context.ts'
+import type { TenantDb } from '#server/db.ts'
+import { AppError, conflict, invalid } from '#server/errors.ts'
+import type { DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
+import { futureMessage, isTooFarAhead, maxGross, timeProblems } from '../../entries/entries.rules.ts'
+import { endOfTimer, fitted } from '../timer.ts'
+import { isOwner } from '../../entries/server/entries.access.ts'
+import { tellOfDetails } from '../../entries/server/entries.mentions.ts'
+import { addPoints, requireTracked } from '../../entries/server/entries.points.ts'
+import { lockEntries, type LockedEntry } from '../../entries/server/entries.queries.ts'
+import { checkOverlap, clashes, requireDiaryOf, requireWork, type Work } from '../../entries/server/entries.work.ts'
+
+export const timerRunning = () =>
+  conflict('timer_running', 'A timer is running already. Stop it first, or stop it and start this one.')
+
+/**
+ * Starts a timer of one's own and answers its id. 409 `timer_running` while another runs, unless `stop_running` stops
+ * it first, in the same transaction; one in another organisation is refused by its name, because nothing done here may
+ * write there. 400 by field: work that takes no time, a start in the future or more than 24 hours ago.
+ */
+export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<number> {
+  const { db, me } = ctx
+  const userId = sent.user_id ?? me.id
+  await requireDiaryOf(ctx, userId)
+  if (userId !== me.id) throw invalid({ user_id: ['A timer can only be started for oneself.'] })
+  requireTracked(ctx, sent, me.id)
+  await requireNone(ctx, sent.stop_running === true)
+  const work = await requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null })
+  const times = await settleRunning(ctx, null, sent)
+  await ctx.act('start')
+  const { id } = await db
+    .insertInto('diary_entry')
+    .values({
+      user_id: me.id,
+      ...work,
+      ...times,
+      active: true,
+      details: sent.details ?? '',
+      location_error: sent.location_error ?? '',
+      overlap_blocked: me.diary.overlap === 'block',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addPoints(ctx, id, sent.locations)
+  await tellOfDetails(ctx, id, sent.details)
+  return id
+}
+
+async function requireNone(ctx: Ctx, stopRunning: boolean): Promise<void> {
+  const { rows } = await sql<{ org_id: number; org_name: string; entry_id: number }>`
+    select * from my_running_timer()`.execute(ctx.db)
+  const [running] = rows
+  if (!running) return
+  if (running.org_id !== ctx.me.org_id) {
+    // Where else somebody works is not for who acts as them.
+    if (ctx.me.impersonator)
+      throw conflict('timer_running', `A timer of ${ctx.me.name} is running elsewhere. They have to stop it first.`)
+    const org = { id: running.org_id, name: running.org_name }
+    throw conflict('timer_running', `Your timer is running in ${org.name}. Switch to it and stop it there first.`, {
+      org,
+    })
+  }
+  if (!stopRunning) throw timerRunning()
+  // Nothing of it when it was discarded this very moment.
+  const [old] = await lockEntries(ctx, [running.entry_id], isOwner(ctx.me)).catch(noneWhenGone)
+  if (old?.active) await stopTimer(ctx, old, { project_id: old.project_id, task_id: old.task_id }, {})
+}
+
+function noneWhenGone(error: unknown): LockedEntry[] {
+  if (error instanceof AppError && error.status === 404) return []
+  throw error
+}
+
+/** What of a change concerns a running timer; work and details are the caller's. */
+export type TimerChange = Omit<DiaryEntryChange, 'version' | 'status' | 'reason'>
+
+/** Changes a timer that keeps running. `work` is where it will run. */
+export async function updateTimer(ctx: Ctx, entry: LockedEntry, work: Work, sent: TimerChange): Promise<void> {
+  requireTracked(ctx, sent, entry.user_id)
+  const times = await settleRunning(ctx, entry, sent)
+  await ctx.db
+    .updateTable('diary_entry')
+    .set({ ...work, ...times, ...written(sent), overlap_blocked: ctx.me.diary.overlap === 'block' })
+    .where('org_id', '=', ctx.me.org_id)
+    .where('id', '=', entry.id)
+    .execute()
+  await addPoints(ctx, entry.id, sent.locations)
+}
+
+/**
+ * Stops a timer: now by the server's clock, cut to the minute, or at the moment that `end` names. It always saves: what
+ * no longer fits is cut, and a clash is marked where the organisation blocks overlaps. 400 only for what was typed.
+ */
+export async function stopTimer(
+  ctx: Ctx,
+  entry: LockedEntry,
+  work: Work,
+  { end: asked, ...sent }: TimerChange,
+): Promise<void> {
+  requireTracked(ctx, sent, entry.user_id)
+  const { me, db, headers } = ctx
+  const times = await settleRunning(ctx, entry, sent)
+  const now = Temporal.Now.instant().toString()
+  if (asked !== undefined) refuseEnd(times.start, asked, now)
+  const end = minuteIn(asked ?? endOfTimer(times.start, now), times.timezone)
+  await ctx.act('stop')
+  const clash = await saveStopped(db, { org_id: me.org_id, policy: me.diary.overlap }, entry, {
+    ...work,
+    ...times,
+    ...written(sent),
+    end,
+  })
+  if (clash && me.diary.overlap === 'warn') headers['x-warning'] = 'overlap'
+  await addPoints(ctx, entry.id, sent.locations)
+}
+
+interface Stopped extends Partial<Work>, Partial<ReturnType<typeof written>> {
+  start: string
+  end: string
+  breaks: number
+  travel: number
+  nonbillable_minutes: number
+  auto_stopped?: boolean
+}
+
+/**
+ * Writes the end of a timer, whatever stands in its way, and answers whether another entry does. `overlap` marks it
+ * where the organisation blocks, also when that entry is committed between the look and the write.
+ */
+export async function saveStopped(
+  db: TenantDb,
+  { org_id, policy }: { org_id: number; policy: Ctx['me']['diary']['overlap'] },
+  entry: Pick<LockedEntry, 'id' | 'user_id'>,
+  stopped: Stopped,
+): Promise<boolean> {
+  const { breaks, travel, nonbillable } = fitted(minutesBetween(stopped.start, stopped.end), {
+    ...stopped,
+    nonbillable: stopped.nonbillable_minutes,
+  })
+  const write = (overlap: boolean) =>
+    db
+      .updateTable('diary_entry')
+      .set({ ...stopped, breaks, travel, nonbillable_minutes: nonbillable, active: false, overlap })
+      .set({ overlap_blocked: policy === 'block' })
+      .where('org_id', '=', org_id)
+      .where('id', '=', entry.id)
+      .execute()
+  const clash = await clashes(db, org_id, { ...entry, start: stopped.start, end: stopped.end })
+  await sql`savepoint stopping`.execute(db)
+  try {
+    await write(clash && policy === 'block')
+    return clash
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== 'no_overlap') throw error
+    await sql`rollback to savepoint stopping`.execute(db)
+    await write(true)
+    return true
+  }
+}
+
+/** The times of a timer that runs, after a change from `before` (null: a new one). Throws 400 by field, 409 `overlap`. */
+async function settleRunning(ctx: Ctx, before: LockedEntry | null, sent: TimerChange) {
+  const now = Temporal.Now.instant().toString()
+  const timezone = sent.timezone ?? before?.timezone ?? ctx.me.timezone
+  if (!isZone(timezone)) throw invalid({ timezone: ['This is not a time zone that is known here.'] })
+  const start = minuteIn(sent.start ?? before?.start ?? now, timezone)
+  const breaks = sent.breaks ?? before?.breaks ?? 0
+  const travel = sent.travel ?? before?.travel ?? 0
+  const nonbillable_minutes =
+    sent.hours_nonbillable === undefined ? (before?.nonbillable_minutes ?? 0) : hoursToMinutes(sent.hours_nonbillable)
+  const date = sent.date === undefined ? {} : { date: sent.date }
+  const parts = { breaks, travel, nonbillable: nonbillable_minutes }
+  // Whatever the organisation allows entries: nothing runs that has not begun.
+  const problems = timeProblems({ ...date, ...parts, start, end: null, timezone }, { allow_future_times: 'N' }, now)
+  if (sent.end !== undefined) problems['end'] = ['The timer is running. Stop it to give it an end.']
+  if (sent.hours !== undefined) problems['hours'] = ['The timer is running: its hours follow from its times.']
+  const moved = before === null || minutesBetween(before.start, start) !== 0
+  if (moved && minutesBetween(start, now) >= maxGross) problems['start'] = ['A timer runs for at most 24 hours.']
+  if (sent.user_id !== undefined && before !== null && sent.user_id !== before.user_id)
+    problems['user_id'] = ['A running timer stays with its person.']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const until = minuteIn(now, timezone)
+  if (moved && minutesBetween(start, until) > 0)
+    await checkOverlap(ctx, { id: before?.id ?? null, user_id: before?.user_id ?? ctx.me.id, start, end: until })
+  return { date: dayOf(start, timezone), start, timezone, breaks, travel, nonbillable_minutes }
+}
+
+function refuseEnd(start: string, end: string, now: string) {
+  if (isTooFarAhead('end', end, 'N', now)) throw invalid({ end: [futureMessage] })
+  if (Temporal.Instant.compare(Temporal.Instant.from(end), Temporal.Instant.from(start)) < 0)
+    throw invalid({ end: ['End must not be before start.'] })
+  if (minutesBetween(start, end) > maxGross) throw invalid({ end: ['An entry lasts at most 24 hours.'] })
+}
+
+const written = ({ details, location_error }: TimerChange) => ({
+  ...(details !== undefined && { details }),
+  ...(location_error !== undefined && { location_error }),
+})

@@ -1,0 +1,84 @@
+/**
+ * A timer, wherever it is looked at (specification, section 4; product rules, section 4): how long it may run, how it
+ * ends so that stopping always saves, and which places it keeps. Durations are whole minutes between instants.
+ */
+import { minutesBetween } from '#core/days.ts'
+import { maxGross } from '../entries/entries.rules.ts'
+
+/** After this many minutes its person is asked whether they are still at work (ux: a question after 10 hours). */
+export const askAfter = 10 * 60
+/** After this many it is stopped, as a draft that says so. */
+const longest = maxGross
+/** As many places as one timer keeps. */
+export const mostPoints = 2000
+
+/** When a timer ends that is stopped at `now`: never before its start, at most 24 hours after it. All are instants. */
+export function endOfTimer(start: string, now: string): string {
+  const ran = minutesBetween(start, now)
+  if (ran < 0) return start
+  return ran > longest ? Temporal.Instant.from(start).add({ minutes: longest }).toString() : now
+}
+
+/** True when it has run for 24 hours. */
+export const isOverdue = (start: string, now: string): boolean => minutesBetween(start, now) >= longest
+
+export interface Parts {
+  /** Minutes. */
+  breaks: number
+  travel: number
+  nonbillable: number
+}
+
+/**
+ * Breaks, travel and non-billable minutes as far as they fit into a timer that ran for `gross` minutes: one that was
+ * stopped early is shorter than the break that was planned in it, and is saved all the same (T-1).
+ */
+export function fitted(gross: number, { breaks, travel, nonbillable }: Parts): Parts {
+  const kept = Math.min(breaks, gross)
+  return {
+    breaks: kept,
+    travel: Math.min(travel, gross - kept),
+    nonbillable: Math.min(nonbillable, gross - kept),
+  }
+}
+
+/** `1:24:08` from an instant to another; never negative, since clocks differ. */
+export function elapsedText(start: string, now: string): string {
+  const [from, to] = [Temporal.Instant.from(start), Temporal.Instant.from(now)]
+  const seconds = Math.max(0, Math.floor((to.epochMilliseconds - from.epochMilliseconds) / 1000))
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}
+
+/** A place, as a device reports it. */
+export interface Place {
+  /** An instant. */
+  at: string
+  /** Degrees. */
+  longitude: number
+  latitude: number
+  /** Metres, or null where the device does not say. */
+  accuracy: number | null
+}
+
+const earthRadius = 6_371_000
+/** Metres between two places, as the crow flies. */
+export function metresBetween(a: Place, b: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
+  const half =
+    Math.sin(north / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
+}
+
+const [apartMetres, apartMinutes] = [25, 5]
+/**
+ * Whether a place tells something that the last kept one does not: further away than 25 metres and than the device's own
+ * doubt, or 5 minutes later. A day of walking stays far below what one timer keeps.
+ */
+export function isWorthKeeping(last: Place | null, next: Place): boolean {
+  if (last === null) return true
+  const minutes = minutesBetween(last.at, next.at)
+  if (minutes < 0) return false
+  return minutes >= apartMinutes || metresBetween(last, next) > Math.max(apartMetres, next.accuracy ?? 0)
+}

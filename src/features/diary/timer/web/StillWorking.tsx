@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { dayOf, instantAt, minutesBetween, timeOf, weekday } from '#core/days.ts'
+import { minutesToClock } from '#core/hours.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { ApiError } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TimeField } from '#web/ui/form/TimeField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { projectText } from '../../entries/web/entryText.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { keepRunning } from './stillWorking.ts'
+import { useTimerActs } from './timerActs.tsx'
+import { momentBefore } from './timerValues.ts'
+
+const schema = z.object({ end: z.string('This field is required') })
+
+/** After ten hours: it runs on, or it is stopped at the time when work really ended. */
+export function StillWorking({ entry }: { entry: DiaryEntry }) {
+  const me = useProfile()
+  const { formats } = useDiaryLocale()
+  const acts = useTimerActs()
+  const [opened] = useState(() => Temporal.Now.instant().toString())
+  const [answered, setAnswered] = useState(false)
+  const form = useContractForm(schema, {
+    initial: { end: timeOf(usualEnd(entry, me.schedule.days, opened), entry.timezone) },
+    onSubmit: async ({ end: typed }) => {
+      const now = Temporal.Now.instant().toString()
+      const end = momentBefore(typed, entry.timezone, now)
+      if (minutesBetween(entry.start, end) < 0) throw new ApiError(400, { end: ['End must not be before start.'] })
+      await acts.stop(entry, { end })
+    },
+  })
+  const keep = () => {
+    keepRunning(entry, Temporal.Now.instant().toString())
+    setAnswered(true)
+  }
+  if (answered) return null
+  return (
+    <Dialog
+      opened
+      width={500}
+      title="Still working?"
+      cancelLabel="Keep it running"
+      saveLabel="Stop at that time"
+      form={{ ...form, isDirty: () => false }}
+      onCancel={keep}
+      extra={
+        <Button disabled={form.busy} onClick={() => void acts.stop(entry).catch(form.setError)}>
+          Stop now
+        </Button>
+      }
+    >
+      <Form form={form} label="Still working?" summary={false}>
+        <p>
+          Your timer on {projectText(entry)} has been running for {minutesToClock(minutesBetween(entry.start, opened))}{' '}
+          hours, since {formats.timeOfDay(timeOf(entry.start, entry.timezone))}. After 24 hours it is stopped for you.
+        </p>
+        <TimeField form={form} name="end" label="I stopped working at" required format={formats.timeOfDay} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** When the person's day usually ends, where that has been since the timer started; else now. */
+function usualEnd(
+  { start, timezone }: DiaryEntry,
+  days: readonly { weekday: number; end_time: string }[],
+  now: string,
+): string {
+  const day = dayOf(start, timezone)
+  const scheduled = days.find((one) => one.weekday === weekday(day))
+  if (!scheduled) return now
+  const end = instantAt(day, scheduled.end_time, timezone)
+  return minutesBetween(start, end) > 0 && minutesBetween(end, now) > 0 ? end : now
+}

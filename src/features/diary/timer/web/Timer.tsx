@@ -1,0 +1,119 @@
+import { IconClock, IconMapPin, IconPlayerPlay, IconSquare } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+import { useActions } from '#web/actions.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { notifyError } from '#web/ui/Snackbar.tsx'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { elapsedText } from '../timer.ts'
+import { projectText } from '../../entries/web/entryText.ts'
+import './timer.css'
+import { placesOf } from './plan.ts'
+import { isToBeAsked } from './stillWorking.ts'
+import { refresh, useTimerActs } from './timerActs.tsx'
+import { hearOtherTabs, openTimer, useTimerOpened } from './timerState.ts'
+import { shownFrom } from './timerValues.ts'
+import { useWhereabouts } from './tracker.ts'
+import { useNow, useRunning } from './useRunning.ts'
+import { useTracking } from './useTracking.ts'
+
+const TimerDialog = lazy(() => import('./TimerDialog.tsx').then((kit) => ({ default: kit.TimerDialog })))
+const StillWorking = lazy(() => import('./StillWorking.tsx').then((kit) => ({ default: kit.StillWorking })))
+
+/** In the header of every screen, and as the bar above a phone's tabs while it runs. */
+export function Timer({ place }: { place: 'header' | 'bar' }) {
+  const { may, running } = useRunning()
+  if (!may) return null
+  if (place === 'bar') return running && <Bar entry={running} />
+  return <Header running={running} />
+}
+
+function Header({ running }: { running: DiaryEntry | null }) {
+  const opened = useTimerOpened()
+  const client = useQueryClient()
+  const { stop, busy } = useStop(running)
+  useEffect(() => hearOtherTabs(() => void refresh(client)), [client])
+  useTracking(running, opened)
+  useActions([
+    { id: 'timer', label: running ? 'Open the timer' : 'Start a timer', key: 't', run: () => openTimer() },
+    ...(running ? [{ id: 'timer-stop', label: 'Stop the timer', run: stop }] : []),
+  ])
+  const now = useNow(running !== null)
+  return (
+    <>
+      {running === null ? (
+        <IconButton label="Timer" className="fb-timer-idle" aria-haspopup="dialog" onClick={() => openTimer()}>
+          <IconPlayerPlay aria-hidden />
+          <span>Timer</span>
+        </IconButton>
+      ) : (
+        <span className="fb-timer" role="group" aria-label="Timer">
+          <button
+            type="button"
+            className="fb-timer-open"
+            title={projectText(running)}
+            aria-haspopup="dialog"
+            onClick={() => openTimer()}
+          >
+            <IconClock size={16} aria-hidden />
+            <span className="fb-hidden">Timer, running: </span>
+            <time>{elapsedText(shownFrom(running), now)}</time>
+          </button>
+          <button type="button" aria-label="Stop timer" title="Stop timer" disabled={busy} onClick={stop}>
+            <IconSquare size={14} aria-hidden />
+          </button>
+        </span>
+      )}
+      <Suspense>
+        {opened && <TimerDialog onClose={() => openTimer(false)} />}
+        {running && !opened && isToBeAsked(running, now) && <StillWorking key={running.id} entry={running} />}
+      </Suspense>
+    </>
+  )
+}
+
+function Bar({ entry }: { entry: DiaryEntry }) {
+  const now = useNow(true)
+  const { stop, busy } = useStop(entry)
+  const { state, place: here } = useWhereabouts()
+  // Another tab or device may be the one that records.
+  const place = here ?? placesOf(entry.locations).at(-1)
+  const work = [projectText(entry), entry.task?.name ?? ''].filter((part) => part !== '').join(' · ')
+  return (
+    <section className="fb-timer-bar" aria-label="Running timer">
+      <button type="button" className="fb-timer-bar-open" aria-haspopup="dialog" onClick={() => openTimer()}>
+        <span className="fb-timer-bar-work">{work}</span>
+        <span className="fb-timer-bar-time">
+          <time>{elapsedText(shownFrom(entry), now)}</time>
+          {place && (
+            <span className="fb-timer-bar-place">
+              <IconMapPin size={16} aria-hidden />
+              {place.accuracy === null ? 'Located' : `±${place.accuracy} m`}
+            </span>
+          )}
+          {!place && state === 'acquiring' && <span className="fb-timer-bar-place">Acquiring location...</span>}
+        </span>
+      </button>
+      <button type="button" className="fb-timer-bar-stop" disabled={busy} onClick={stop}>
+        <IconSquare size={20} aria-hidden />
+        Stop
+      </button>
+    </section>
+  )
+}
+
+/** Stops without asking anything: what is not filled in yet is a draft. */
+function useStop(running: DiaryEntry | null) {
+  const acts = useTimerActs()
+  const [busy, setBusy] = useState(false)
+  const stop = () => {
+    if (running === null || busy) return
+    setBusy(true)
+    acts
+      .stop(running)
+      .catch(notifyError)
+      .finally(() => setBusy(false))
+  }
+  return { stop, busy }
+}

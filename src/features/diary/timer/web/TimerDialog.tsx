@@ -1,0 +1,44 @@
+import { useState } from 'react'
+
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { stoppedElsewhere } from './timerActs.tsx'
+import { TimerForm } from './TimerForm.tsx'
+import { timerWidth } from './TimerTitle.tsx'
+import { useRunning } from './useRunning.ts'
+
+/** The current timer, fetched when it opens; a new one, which starts now, where none runs. */
+export function TimerDialog({ onClose }: { onClose: () => void }) {
+  const { running, fetched, error } = useRunning()
+  // Once it is open it stays: it is asked for again and again, and an answer that fails takes away nothing typed.
+  const [opened, setOpened] = useState(false)
+  if (!opened && fetched && (error === null || running !== null)) setOpened(true)
+  if (opened) return <Opened first={running} running={running} onClose={onClose} />
+  return (
+    <Dialog opened width={timerWidth} title="Timer" onCancel={onClose}>
+      <ErrorAlert error={error} />
+      {error === null && <SkeletonBlock lines={6} label="Looking for your timer" />}
+    </Dialog>
+  )
+}
+
+interface OpenedProps {
+  first: DiaryEntry | null
+  running: DiaryEntry | null
+  onClose: () => void
+}
+
+function Opened({ first, running, onClose }: OpenedProps) {
+  // What is worked on: another tab's start or stop does not replace it under one's hands.
+  const [entry, setEntry] = useState(first)
+  const [busy, setBusy] = useState(false)
+  if (!busy && entry !== null && running?.id !== entry.id)
+    return (
+      <Dialog opened width={timerWidth} title="Timer" onCancel={onClose}>
+        <ErrorAlert error={stoppedElsewhere} />
+      </Dialog>
+    )
+  return <TimerForm key={entry?.id ?? 'new'} entry={entry} onBusy={setBusy} onSaved={setEntry} onClose={onClose} />
+}

@@ -1,0 +1,148 @@
+import { IconPlayerTrackNext, IconSquare, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { ApiError } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { type DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
+import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { useTimerActs } from './timerActs.tsx'
+import { TimerFields } from './TimerFields.tsx'
+import { TimerPlace } from './TimerPlace.tsx'
+import { timerWidth, TimerTitle } from './TimerTitle.tsx'
+import { arePlacesWaiting, trackAnew } from './tracker.ts'
+import { changeOf, startBody, timerValues, type TimerFrame, type TimerValues } from './timerValues.ts'
+
+interface TimerFormProps {
+  /** Null: it is not saved yet, and started when the dialog opened. */
+  entry: DiaryEntry | null
+  /** While it is being written: that it no longer runs is then no news. */
+  onBusy: (busy: boolean) => void
+  /** What is worked on from now. */
+  onSaved: (entry: DiaryEntry | null) => void
+  onClose: () => void
+}
+
+type Way = 'save' | 'stop' | 'next'
+
+/** The fields, and the ways out: start or update, stop, stop and start a new one, discard. */
+export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
+  const locale = useDiaryLocale()
+  const { diary_fields: fields, tracking } = useDiaryConfig()
+  const acts = useTimerActs()
+  const [opened] = useState(() => Temporal.Now.instant().toString())
+  const [other, setOther] = useState(false)
+  const way = useRef<Way>('save')
+  const frame: TimerFrame = { entry, timezone: entry?.timezone ?? locale.timezone, fields }
+  const initial = timerValues(entry, frame.timezone, opened)
+
+  const form = useContractForm(schemaOf(frame, initial), {
+    initial,
+    onSubmit: async (body) => {
+      onBusy(true)
+      try {
+        await write(body)
+      } finally {
+        onBusy(false)
+      }
+    },
+  })
+  const write = async (body: DiaryEntryChange) => {
+    if (entry === null) await start(body)
+    else if (way.current === 'stop') await acts.stop(entry, body)
+    // Where it was belongs to the one that ends.
+    else if (Object.keys(body).length > 0 || arePlacesWaiting()) await acts.change(entry, body)
+    if (way.current !== 'next') return onClose()
+    const next = await acts.start({ active: true, stop_running: true, timezone: locale.timezone })
+    notify({ tone: 'success', message: 'Timer stopped, and a new one started.' })
+    trackAnew()
+    onSaved(next)
+  }
+  const start = async (body: NewDiaryEntry, stop_running = false) => {
+    try {
+      await acts.start({ ...body, ...(stop_running && { stop_running }) })
+    } catch (error) {
+      setOther(error instanceof ApiError && error.code === 'timer_running' && error.body['org'] === undefined)
+      throw error
+    }
+  }
+  const by = (chosen: Way) => {
+    way.current = chosen
+    void form.submit().finally(() => (way.current = 'save'))
+  }
+  const discard = () => {
+    onClose()
+    // A removal that fails is only logged (specification, section 8).
+    if (entry) acts.discard(entry).catch((error: unknown) => reportError(error))
+  }
+  const stopOther = () =>
+    void start(startBody(form.values(), initial, frame, Temporal.Now.instant().toString()), true).then(
+      onClose,
+      form.setError,
+    )
+
+  return (
+    <Dialog
+      opened
+      width={timerWidth}
+      title={<TimerTitle entry={entry} />}
+      form={form}
+      saveLabel={entry === null ? 'Start' : 'Update'}
+      onCancel={onClose}
+      extra={
+        entry && (
+          <Button tone="quiet" icon={<IconTrash size={16} aria-hidden />} disabled={form.busy} onClick={discard}>
+            Discard
+          </Button>
+        )
+      }
+    >
+      <Form form={form} label="Timer">
+        {other && (
+          <p>
+            <Button disabled={form.busy} onClick={stopOther}>
+              Stop the other and start this one
+            </Button>
+          </p>
+        )}
+        <TimerFields form={form} frame={frame} format={locale.formats.timeOfDay} />
+        {tracking && <TimerPlace entry={entry} />}
+        {entry && (
+          <div className="fb-timer-stops">
+            <Button
+              tone="danger"
+              icon={<IconSquare size={16} aria-hidden />}
+              disabled={form.busy}
+              onClick={() => by('stop')}
+            >
+              Stop and save
+            </Button>
+            <Button
+              icon={<IconPlayerTrackNext size={16} aria-hidden />}
+              disabled={form.busy}
+              onClick={() => by('next')}
+            >
+              Stop, save, start new
+            </Button>
+          </div>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What is typed becomes the body that starts or changes it, by the contract's own rules. */
+function schemaOf(frame: TimerFrame, initial: TimerValues) {
+  const body = z.transform((values: TimerValues, ctx) => {
+    if (values.start === null && frame.fields.times)
+      ctx.issues.push({ code: 'custom', message: 'This field is required', input: values, path: ['start'] })
+    const now = Temporal.Now.instant().toString()
+    return frame.entry === null ? startBody(values, initial, frame, now) : changeOf(values, frame.entry, now)
+  })
+  return z.pipe(body, frame.entry === null ? NewDiaryEntry : DiaryEntryChange)
+}

@@ -1,0 +1,160 @@
+/** Starting, changing, stopping and discarding: each is seen at once by the lists and by the other tabs. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+
+import { minutesToClock, hoursToMinutes } from '#core/hours.ts'
+import { keptKeyPrefix } from '#core/kept-writes.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { ApiError, call, callFully, newKey, takeBack, type Answer, writePatienceMs } from '#web/api.ts'
+import { isReachable } from '#web/connection.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import {
+  changeDiaryEntry,
+  createDiaryEntry,
+  deleteDiaryEntry,
+  type DiaryEntry,
+  type DiaryEntryChange,
+  type NewDiaryEntry,
+} from '../../entries/entries.contract.ts'
+import { projectText } from '../../entries/web/entryText.ts'
+import { isUnanswered, keptSentence, mustWait } from '../../offline/web/whenToKeep.ts'
+import { currentOf } from '../../entries/web/stale.ts'
+import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { tellOtherTabs } from './timerState.ts'
+import { untouched } from './timerValues.ts'
+import { type Places, withPlaces } from './tracker.ts'
+
+export function useTimerActs() {
+  const client = useQueryClient()
+  const me = useProfile()
+  const kit = () => import('../../offline/web/keepForm.ts')
+  /** Keeps a write on this device where it must wait, or where no answer comes. */
+  const orKept = async <T,>(
+    entry: DiaryEntry | null,
+    write: (key: string) => Promise<T>,
+    kept: (tried?: { key: string }) => Promise<T>,
+  ): Promise<T> => {
+    if (!isReachable() || mustWait(entry)) {
+      const safe = await kept().catch(() => undefined)
+      if (safe !== undefined) return safe
+    }
+    const key = keptKeyPrefix + newKey()
+    return write(key).catch((error: unknown) => {
+      if (!isUnanswered(error)) throw error
+      return kept({ key }).catch(() => Promise.reject(error as Error))
+    })
+  }
+  return {
+    start: (given: NewDiaryEntry) =>
+      withPlaces((places) => {
+        const body = { ...given, ...places }
+        const started = orKept(
+          null,
+          (idempotencyKey) => call(createDiaryEntry, { body }, { idempotencyKey, patienceMs: writePatienceMs }),
+          async (tried) => (await kit()).keepStart({ timezone: me.org.timezone, ...body }, me, tried),
+        )
+        return done(client, started)
+      }),
+    change: (entry: DiaryEntry, given: DiaryEntryChange) =>
+      withPlaces((places) => {
+        const body = { ...given, ...places }
+        const changed = orKept<Answer<DiaryEntry>>(
+          entry,
+          (key) => send(entry, body, key),
+          async (tried) => {
+            await (await kit()).keepTimer(entry, body, me, tried)
+            return { data: entry }
+          },
+        )
+        return done(client, changed)
+      }),
+    /** Stops it and says so; the snackbar takes it back. */
+    stop: async (entry: DiaryEntry, given: DiaryEntryChange = {}) => {
+      const answer = await withPlaces((places) => {
+        const body = { ...given, active: false, ...places }
+        const stopped = orKept<Answer<DiaryEntry> & { kept?: true }>(
+          entry,
+          (key) => send(entry, body, key),
+          async (tried) => ({ data: await (await kit()).keepStop(entry, body, me, tried), kept: true }),
+        )
+        return done(client, stopped)
+      })
+      const sentence = stoppedSentence(entry, given, answer.data)
+      tell(client, answer.kept ? `${sentence} ${keptSentence}` : sentence, answer.undo, answer.data.overlap)
+      return answer
+    },
+    discard: async (entry: DiaryEntry) => {
+      const given = { params: { id: String(entry.id) } }
+      const options = { version: entry.version, patienceMs: writePatienceMs }
+      const gone = await withPlaces(() => {
+        const discarded = orKept<Answer<void>>(
+          entry,
+          (idempotencyKey) => callFully(deleteDiaryEntry, given, { ...options, idempotencyKey }),
+          async (tried) => {
+            await (await import('../../offline/web/keepEntry.ts')).keepDeletion(entry, tried)
+            return { data: undefined }
+          },
+        )
+        return done(client, discarded)
+      })
+      tell(client, 'Timer discarded.', gone.undo)
+    },
+  }
+}
+
+/** The version that is sent is the one that was seen; where another tab changed other fields, both changes stand. */
+async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Promise<Answer<DiaryEntry>> {
+  const given = { params: { id: String(entry.id) }, body }
+  const options = { idempotencyKey: key, patienceMs: writePatienceMs }
+  try {
+    return await callFully(changeDiaryEntry, given, { ...options, version: entry.version })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 404) throw new ApiError(409, { detail: goneSentence })
+    const current = error.code === 'stale' ? currentOf(error.body) : null
+    if (current === null) throw error
+    if (!current.active) throw new ApiError(409, { detail: stoppedElsewhere })
+    if (!untouched(body, entry, current)) throw error
+    return callFully(changeDiaryEntry, given, { ...options, version: current.version })
+  }
+}
+const goneSentence = 'This timer was discarded in another tab or on another device.'
+export const stoppedElsewhere = 'This timer was stopped in another tab or on another device.'
+
+async function done<T>(client: QueryClient, writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } finally {
+    tellOtherTabs()
+    await refresh(client)
+    // Queries tell the screen in a task of their own. Whoever closes the dialog before that leaves a moment with neither
+    // dialog nor timer, in which the location would be given up to another tab.
+    await new Promise((told) => setTimeout(told))
+  }
+}
+
+export const refresh = (client: QueryClient) =>
+  Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+
+function tell(client: QueryClient, message: string, undo: string | undefined, overlap = false) {
+  const back = async (token: string) => {
+    await done(client, takeBack(token))
+  }
+  notify({
+    tone: overlap ? 'warning' : 'success',
+    message,
+    ...(undo !== undefined && { undo: () => back(undo) }),
+  })
+}
+
+function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, now: DiaryEntry): string {
+  const cut = now.breaks < (sent.breaks ?? before.breaks) || now.travel < (sent.travel ?? before.travel)
+  return [
+    `Timer stopped: ${minutesToClock(hoursToMinutes(now.hours))} on ${projectText(now)}.`,
+    ...(cut ? ['Breaks and travel were cut to what fits.'] : []),
+    ...(now.overlap ? ['It overlaps another entry: change its times before you submit it.'] : []),
+  ].join(' ')
+}
+
+/** A place or the lack of one, sent while it runs; what fails is sent with the next. */
+export const sendPlaces = (id: number, body: Places, signal: AbortSignal) =>
+  call(changeDiaryEntry, { params: { id: String(id) }, body }, { quiet: true, signal })

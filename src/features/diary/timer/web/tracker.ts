@@ -1,0 +1,241 @@
+/**
+ * Where the device is while a timer runs. Nothing is asked of it before the person has allowed it here, and only one tab
+ * of a browser asks. Places are thinned, kept until they are sent, and sent every minute (specification, section 9).
+ */
+import { useSyncExternalStore } from 'react'
+
+import { ApiError } from '#web/api.ts'
+import type { DiaryEntryChange, Locations } from '../../entries/entries.contract.ts'
+import { isWorthKeeping, type Place } from '../timer.ts'
+
+export interface Whereabouts {
+  state: 'off' | 'acquiring' | 'elsewhere' | 'here' | 'failed'
+  place: Place | null
+  /** Why there is none: the browser's own message, or the reason that it has no location at all. */
+  message: string
+}
+
+/** The specification's figures. */
+const watching: PositionOptions = { enableHighAccuracy: true, maximumAge: 30_000, timeout: 27_000 }
+const sendEveryMs = 60_000
+/** While nothing can be sent. */
+const mostWaiting = 500
+
+const off: Whereabouts = { state: 'off', place: null, message: '' }
+let now = off
+const listeners = new Set<() => void>()
+let waiting: Place[] = []
+let last: Place | null = null
+let unsaidError: string | null = null
+let saidError = ''
+/** What is on its way to the server by itself. */
+let sending: { said: Said; aborting: AbortController } | null = null
+/** How many writes of the timer are under way: places come with them or wait until they are over. */
+let writes = 0
+
+export const useWhereabouts = (): Whereabouts =>
+  useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+    () => now,
+  )
+
+function say(next: Partial<Whereabouts>) {
+  now = { ...now, ...next }
+  for (const tell of listeners) tell()
+}
+
+/** Why this page can have no location, in a sentence; null where it can. */
+export function whyNoLocation(): string | null {
+  if (!globalThis.isSecureContext)
+    return 'This page came over plain http, so the browser gives no location. Open it over https to record one.'
+  return 'geolocation' in navigator ? null : 'This browser gives no location.'
+}
+
+export type Places = Pick<DiaryEntryChange, 'locations' | 'location_error'>
+export type SendPlaces = (body: Places, signal: AbortSignal) => Promise<unknown>
+
+export interface Tracked {
+  /** Null while the timer is not saved yet. */
+  sender: () => SendPlaces | null
+  /** The reason for having no location that the server knows already. */
+  said: string
+  /**
+   * Called when the location becomes this tab's to ask for, before it is: another tab gives it up by stopping the timer,
+   * maybe before this one was told.
+   */
+  askAfresh: () => Promise<unknown>
+}
+
+/** Watches until what it returns is called, which `askAfresh` may lead to. */
+export function track({ sender, said, askAfresh }: Tracked): () => void {
+  waiting = []
+  saidError = said
+  const reason = whyNoLocation()
+  say({ ...off, state: reason === null ? 'acquiring' : 'failed', message: reason ?? '' })
+  const ending = new AbortController()
+  const flush = () => void sendWaiting(sender())
+  const onHidden = () => document.visibilityState === 'hidden' && flush()
+  if (reason === null) void withLock(ending.signal, askAfresh, () => watch(ending.signal, flush))
+  else noteError(reason, flush)
+  const timer = setInterval(flush, sendEveryMs)
+  document.addEventListener('visibilitychange', onHidden)
+  return () => {
+    flush()
+    ending.abort()
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onHidden)
+    waiting = []
+    last = null
+    unsaidError = null
+    saidError = ''
+    say(off)
+  }
+}
+
+/** One tab of the browser at a time; where it cannot be told, each for itself, and the server drops what it has. */
+async function withLock(signal: AbortSignal, askAfresh: () => Promise<unknown>, work: () => void) {
+  if (!('locks' in navigator)) return work()
+  const late = setTimeout(() => say({ state: 'elsewhere' }), 500)
+  const held = async () => {
+    clearTimeout(late)
+    await askAfresh()
+    if (signal.aborted) return
+    await new Promise<void>((release) => {
+      signal.addEventListener('abort', () => release())
+      work()
+    })
+  }
+  await navigator.locks.request('fieldbook.location', { signal }, held).catch(() => undefined)
+  clearTimeout(late)
+}
+
+function watch(signal: AbortSignal, flush: () => void) {
+  say({ state: 'acquiring' })
+  const id = navigator.geolocation.watchPosition(
+    ({ coords, timestamp }) => {
+      const place: Place = {
+        at: Temporal.Instant.fromEpochMilliseconds(Math.round(timestamp)).toString(),
+        longitude: sixDecimals(coords.longitude),
+        latitude: sixDecimals(coords.latitude),
+        accuracy: Number.isFinite(coords.accuracy) ? Math.min(1_000_000, Math.round(coords.accuracy)) : null,
+      }
+      const first = last === null
+      if (isWorthKeeping(last, place)) {
+        last = place
+        waiting = [...waiting, place].slice(-mostWaiting)
+      }
+      say({ state: 'here', place, message: '' })
+      if (saidError !== '') unsaidError = ''
+      if (first || unsaidError !== null) flush()
+    },
+    ({ code, message }) => {
+      // Who stands still has no new place to be found in time; the one that is known holds.
+      if (code === timedOut && now.place !== null) return
+      const said = message === '' ? (messages[code] ?? 'The location is not known.') : message
+      say({ state: 'failed', message: said })
+      noteError(said, flush)
+    },
+    watching,
+  )
+  signal.addEventListener('abort', () => navigator.geolocation.clearWatch(id))
+}
+
+const timedOut = 3
+/** Where the browser says nothing itself, by its code. */
+const messages: Record<number, string> = {
+  1: 'The browser was not allowed to tell the location.',
+  2: 'The location is not known.',
+  3: 'The location was not found in time.',
+}
+const sixDecimals = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+
+function noteError(message: string, flush: () => void) {
+  if (message === saidError) return
+  unsaidError = message
+  flush()
+}
+
+/** Also those on their way: a write that comes now takes them along. */
+export const arePlacesWaiting = () => waiting.length > 0 || sending !== null
+
+/** Another timer runs from here: its first place is worth keeping, wherever the last one's was. */
+export function trackAnew(): void {
+  last = null
+}
+
+interface Said {
+  places: readonly Place[]
+  error: string | null
+}
+
+/** What is to be said; it counts as said from here. */
+function taken(): Said {
+  const said = { places: waiting, error: unsaidError }
+  waiting = []
+  if (unsaidError !== null) saidError = unsaidError
+  unsaidError = null
+  return said
+}
+
+function giveBack({ places, error }: Said) {
+  waiting = [...places, ...waiting].slice(-mostWaiting)
+  unsaidError ??= error
+}
+
+const bodyOf = ({ places, error }: Said): Places => ({
+  ...(places.length > 0 && { locations: collected(places) }),
+  ...(error !== null && { location_error: error }),
+})
+
+/**
+ * A write of the timer that says where it is, too. Nothing is sent beside it: what is on its way by itself might arrive
+ * after the stop, so it rides with the write instead (the server keeps a place once, however often it is told). When the
+ * write fails, what it was to say is kept for the next.
+ */
+export async function withPlaces<T>(write: (places: Places) => Promise<T>): Promise<T> {
+  sending?.aborting.abort()
+  if (sending !== null) giveBack(sending.said)
+  sending = null
+  writes += 1
+  const said = taken()
+  try {
+    return await write(bodyOf(said))
+  } catch (error) {
+    if (!isRefused(error)) giveBack(said)
+    throw error
+  } finally {
+    writes -= 1
+  }
+}
+
+/** What the server refused to be told would make every later write fail as well. */
+const isRefused = (error: unknown) =>
+  error instanceof ApiError && ('locations' in error.body || 'location_error' in error.body)
+
+async function sendWaiting(send: SendPlaces | null) {
+  if (send === null || writes > 0 || sending !== null || (waiting.length === 0 && unsaidError === null)) return
+  const mine = { said: taken(), aborting: new AbortController() }
+  sending = mine
+  try {
+    await send(bodyOf(mine.said), mine.aborting.signal)
+  } catch (error) {
+    // Somebody else says it.
+    if (sending !== mine) return
+    // Without a network they wait for the next time; what the server refuses is of no use to it then either.
+    if (!(error instanceof ApiError && error.status !== 0 && error.status < 500)) giveBack(mine.said)
+  } finally {
+    if (sending === mine) sending = null
+  }
+}
+
+const collected = (places: readonly Place[]): Locations => ({
+  type: 'FeatureCollection',
+  features: places.map(({ at, longitude, latitude, accuracy }) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+    properties: { at, accuracy },
+  })),
+})

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { ask } from '#web/api.ts'
+import { useOffline } from '#web/offline/state.ts'
+import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
+import { listDiary } from '../../entries/entries.contract.ts'
+import { notRefused, withWaiting } from '../../offline/web/waiting.ts'
+import { waitingOf } from '../../offline/web/waitingOf.ts'
+import { entriesIn } from '../../entries/web/waiting.ts'
+
+/** How soon another device's start or stop is seen, while the page is looked at. */
+const everyMs = 15_000
+
+export const askRunning = (userId: number) => ask(listDiary, { query: { active: 'true', user_id: String(userId) } })
+
+/**
+ * The person's own running timer (null: none), asked for again on focus and while the page is looked at. `fetched` tells
+ * whether it has been since this was mounted.
+ */
+export function useRunning() {
+  const me = useProfile()
+  const may = has(me, 'diary.add_entry') && has(me, 'diary.view_entry')
+  const asked = useQuery({
+    ...askRunning(me.id),
+    enabled: may,
+    refetchInterval: everyMs,
+    refetchOnWindowFocus: true,
+    refetchOnMount: 'always',
+  })
+  const { writes, became } = useOffline()
+  const said = asked.data ? entriesIn(asked.data) : []
+  const rows = withWaiting(said, notRefused(writes), became, ({ active }) => active).filter(isEntry)
+  const running = rows.find((row) => row.active && waitingOf(row)?.act !== 'delete') ?? null
+  return { may, running, fetched: asked.isFetchedAfterMount, error: asked.error }
+}
+
+/** Now, as an instant, anew every second while `ticking`. */
+export function useNow(ticking: boolean, ms = 1000): string {
+  const [now, setNow] = useState(() => Temporal.Now.instant().toString())
+  useEffect(() => {
+    if (!ticking) return
+    const tick = () => setNow(Temporal.Now.instant().toString())
+    tick()
+    const timer = setInterval(tick, ms)
+    return () => clearInterval(timer)
+  }, [ticking, ms])
+  return now
+}

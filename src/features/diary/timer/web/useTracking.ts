@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+
+import { useMe } from '#web/session.tsx'
+import { readSettings, writeSettings } from '#web/settings.ts'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
+import { sendPlaces } from './timerActs.tsx'
+import { type SendPlaces, track } from './tracker.ts'
+import { askRunning } from './useRunning.ts'
+
+const listeners = new Set<() => void>()
+
+/** Whether this person lets this browser record where they are: their own choice, remembered here; no, until they say yes. */
+export function useAllowed(): [allowed: boolean, allow: (yes: boolean) => void] {
+  const { id, org } = useMe()
+  const allowed = useSyncExternalStore(
+    (tell) => {
+      listeners.add(tell)
+      return () => void listeners.delete(tell)
+    },
+    () => readSettings('location', org.id)[String(id)] === 'yes',
+  )
+  const allow = (yes: boolean) => {
+    writeSettings('location', org.id, { ...readSettings('location', org.id), [String(id)]: yes ? 'yes' : 'no' })
+    for (const tell of listeners) tell()
+  }
+  return [allowed, allow]
+}
+
+/** Tracks while a timer runs (or is about to, in the open dialog), where the organisation and the person allow it. */
+export function useTracking(running: DiaryEntry | null, opened: boolean): void {
+  const { tracking } = useDiaryConfig()
+  const [allowed] = useAllowed()
+  const { id } = useMe()
+  const client = useQueryClient()
+  const sender = useEffectEvent((): SendPlaces | null =>
+    // A timer that waits on this device has nobody to tell yet.
+    running === null || running.id < 0
+      ? null
+      : async (places, signal) => {
+          const told = await sendPlaces(running.id, places, signal)
+          // Why there is no place is a change of the entry: the next one is based on it.
+          client.setQueryData(askRunning(id).queryKey, (known) =>
+            Array.isArray(known) && known[0]?.id === told.id ? [told] : known,
+          )
+        },
+  )
+  const askAfresh = useEffectEvent(async () => {
+    if (running === null) return
+    await client.invalidateQueries({ queryKey: askRunning(id).queryKey })
+    // The answer reaches the screen in a task of its own.
+    await new Promise((told) => setTimeout(told))
+  })
+  const wanted = tracking && allowed && (running !== null || opened)
+  const said = useEffectEvent(() => running?.location_error ?? '')
+  useEffect(
+    () => (wanted ? track({ sender: () => sender(), said: said(), askAfresh: () => askAfresh() }) : undefined),
+    [wanted],
+  )
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { ask } from '#web/api.ts'
+import { aPageOfImports, EarlierImports as EarlierOfAny, mostImportsShown } from '#web/import/EarlierImports.tsx'
+import { type DiaryImport, listDiaryImports } from '../transfer.contract.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { addressOf } from './importRows.ts'
+import { sourceNames } from './importWords.ts'
+import { UndoImport } from './UndoImport.tsx'
+
+/** What was imported before, and the way back where there is one. */
+export function EarlierImports() {
+  const [rows, setRows] = useState(aPageOfImports)
+  const answer = useQuery({
+    ...ask(listDiaryImports, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <EarlierOfAny
+      answer={answer}
+      onMore={() => setRows(rows + aPageOfImports)}
+      source={({ source }) => sourceNames[source]}
+      renderFacts={(made) => <Facts made={made} />}
+      renderUndo={(made) =>
+        made.can_undo ? (
+          <UndoImport made={made} />
+        ) : (
+          made.undone === null && (
+            <span className="fb-muted fb-small">Some of it has changed since: it cannot be undone as a whole.</span>
+          )
+        )
+      }
+    />
+  )
+}
+
+function Facts({ made }: { made: DiaryImport }) {
+  const { formats, today } = useDiaryLocale()
+  const days = formats.dayRange(made.first_day, made.last_day, today)
+  return (
+    <>
+      {formats.counted(made.entries, 'entry', 'entries')}, {minutesToClock(hoursToMinutes(made.hours))} hours,{' '}
+      {made.undone === null ? (
+        <Link to="/diary/" search={addressOf(made) as never}>
+          {days}
+        </Link>
+      ) : (
+        days
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { DayWindow } from '#core/days.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonLine } from '#web/ui/Skeletons.tsx'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { filterWords, type ListQuery } from './exportChoices.ts'
+import { bytesText } from '#web/saveFile.ts'
+
+interface ExportSummaryProps {
+  query: ListQuery
+  /** Null: all days. */
+  days: DayWindow | null
+  count: number | undefined
+  error: unknown
+  obstacle: string | null
+  /** What has come so far; null while nothing is being exported. */
+  bytes: number | null
+}
+
+/** What would be exported and how much of it there is; then how far it got. */
+export function ExportSummary({ query, days, count, error, obstacle, bytes }: ExportSummaryProps) {
+  const { formats, today } = useDiaryLocale()
+  if (bytes !== null) return <ExportBusy bytes={bytes} />
+  if (error) return <ErrorAlert error={error} />
+  if (obstacle !== null) return <ExportObstacle why={obstacle} />
+  if (count === undefined) return <SkeletonLine width="60%" />
+  const period = days === null ? 'of all days' : `of ${formats.dayRange(days.start, days.end, today)}`
+  const filters = filterWords(query)
+  return (
+    <p className="fb-transfer-note" role="status">
+      <strong>
+        {formats.number(count)} {count === 1 ? 'entry' : 'entries'}
+      </strong>{' '}
+      {period}
+      {filters.length > 0 && `, filtered as the list is: ${filters.join('; ')}`}.
+    </p>
+  )
+}
+
+/** How much of the file has come. */
+export const ExportBusy = ({ bytes }: { bytes: number }) => (
+  <div className="fb-transfer-busy" role="status">
+    <progress aria-label="Exporting" />
+    <span>{bytes === 0 ? 'Preparing the file…' : `${bytesText(bytes)} so far…`}</span>
+  </div>
+)
+
+/** Why it cannot be exported like this. */
+export const ExportObstacle = ({ why }: { why: string }) => (
+  <p className="fb-transfer-note" data-tone="warning" role="status">
+    {why}
+  </p>
+)

@@ -1,0 +1,84 @@
+import type { Wording } from '#core/locale/wording.ts'
+import { pickProjects } from '#features/projects/projects.contract.ts'
+import { projectOption } from '#features/projects/web/projectOption.ts'
+import { pickTasks } from '#features/tasks/tasks.contract.ts'
+import { taskOption } from '#features/tasks/web/taskOption.ts'
+import { call } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { NameList, type NameWords } from '#web/import/NameList.tsx'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import { keptPeople, nobodyKept } from '../../entries/web/keptPeople.ts'
+import { answered, keyOf, type NameKind, type UnknownName } from './importState.ts'
+import type { ImportStore } from './importStore.ts'
+
+interface ImportNamesProps {
+  kind: NameKind
+  names: readonly UnknownName[]
+  store: ImportStore
+}
+
+const wordsOf = (said: Wording): Record<NameKind, NameWords<UnknownName>> => ({
+  people: {
+    title: (open) => (open === 1 ? 'One person is not known here' : `${open} people are not known here`),
+    matched: 'Every person is matched',
+    about: 'Say whom the file means, or leave their rows out.',
+    leave: 'Leave these rows out',
+    left: 'Their rows are left out',
+    label: ({ name }) => `Person for “${name}”`,
+    nothing: nobodyKept(said),
+  },
+  projects: {
+    title: (open) => (open === 1 ? 'One project is not known here' : `${open} projects are not known here`),
+    matched: 'Every project is matched',
+    about: 'Say which project the file means, or import the rows without one.',
+    leave: 'Without a project',
+    left: 'Imported without a project',
+    label: ({ name }) => `Project for “${name}”`,
+    nothing: 'No project takes hours under that name',
+  },
+  tasks: {
+    title: (open) => (open === 1 ? 'One task is not known here' : `${open} tasks are not known here`),
+    matched: 'Every task is matched',
+    about: 'Say which task the file means, or import the rows without one.',
+    leave: 'Without a task',
+    left: 'Imported without a task',
+    label: ({ name, project = '' }) => `Task for “${name}” of ${project}`,
+    nothing: 'This project has no such task',
+    beside: ({ project = '' }) => project,
+  },
+})
+
+/** People, projects or tasks of the file that are none of ours. */
+export function ImportNames({ kind, names, store }: ImportNamesProps) {
+  const { words } = useLocale()
+  return (
+    <NameList
+      names={names}
+      words={wordsOf(words)[kind]}
+      keyOf={keyOf}
+      load={(name) => loaderOf(kind, name)}
+      onAnswer={(name, answer) => store.name((all) => answered(all, kind, name, answer))}
+    />
+  )
+}
+
+type Load = (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
+
+/** What it may mean, the likeliest first; once something is typed, whatever the server finds. */
+function loaderOf(kind: NameKind, { choices, project_id }: UnknownName): Load {
+  return async (search, signal) => {
+    if (search === '' && choices.length > 0) return choices
+    switch (kind) {
+      case 'people':
+        return keptPeople(search, signal)
+      case 'projects': {
+        const query = { selection: 'true', ...(search !== '' && { search }) } as const
+        return (await call(pickProjects, { query }, { signal })).map(projectOption)
+      }
+      case 'tasks': {
+        const query = { selection: 'true', project_id: String(project_id), ...(search !== '' && { search }) } as const
+        return (await call(pickTasks, { query }, { signal })).map(taskOption)
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useSyncExternalStore } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import '#web/import/import.css'
+import { ImportColumns } from '#web/import/ImportColumns.tsx'
+import { ImportFile } from '#web/import/ImportFile.tsx'
+import { isOfOtherSheet, ofSheet } from '#web/import/importState.ts'
+import { SheetChoice } from '#web/import/SheetChoice.tsx'
+import '#web/import/transfer.css'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { listDiaryImports } from '../transfer.contract.ts'
+import { importFields } from '../transfer.columns.ts'
+import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { EarlierImports } from './EarlierImports.tsx'
+import { ImportDone } from './ImportDone.tsx'
+import { ImportOutcome } from './ImportOutcome.tsx'
+import { ImportQuestions } from './ImportQuestions.tsx'
+import { entryImportStore } from './importStore.ts'
+import { fieldWords, isRequired, sourceWords, usualFields } from './importWords.ts'
+
+/** Entries from a file of another program: chosen, understood, looked at, and then written, all of them or none. */
+export function ImportScreen() {
+  const me = useMe()
+  const { words } = useDiaryLocale()
+  usePageTitle(`Import, ${words.diary}`)
+  return (
+    <div className="fb-import">
+      <PageHeader
+        title={`Import into the ${words.diary.toLowerCase()}`}
+        actions={<Link to="/diary/">Back to the {words.diary.toLowerCase()}</Link>}
+      />
+      {has(me, 'diary.import') ? (
+        <Import />
+      ) : (
+        <EmptyState title="You may not import">
+          This needs the permission diary: import. Ask an administrator for it.
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Import() {
+  const me = useMe()
+  const store = entryImportStore(`${me.org.id} ${me.id}`)
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  const client = useQueryClient()
+  const { file, preview, error, done } = state
+  const mapping = state.answers.mapping ?? preview?.mapping ?? {}
+  const guard = useUnsavedGuard(() => file !== null, store.forget)
+  useActions(file === null ? [] : [{ id: 'forget-import', label: 'Start over with another file', run: store.forget }])
+  const write = async () => {
+    const made = await store.write()
+    if (made === null) return
+    const names = [...diaryReads, listDiaryImports].map(({ name }) => name)
+    await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  }
+  return (
+    <>
+      {guard}
+      {done !== null && file === null && <ImportDone made={done} onAnother={store.forget} />}
+      {(done === null || file !== null) && (
+        <ImportFile
+          state={state}
+          store={store}
+          delimiter={preview?.delimiter}
+          takenFor={preview ? sourceWords[preview.source] : undefined}
+        >
+          The exports of Harvest, Toggl Track, Clockify and Kimai are recognised; of any other file you say which column
+          holds what. Up to 20,000 rows. Nothing is written before you have seen what would happen.
+        </ImportFile>
+      )}
+      <ErrorAlert error={error} labels={{ content: 'File', mapping: 'Columns', date_order: 'Dates' }}>
+        {file !== null && <Button onClick={() => void store.check()}>Try again</Button>}
+      </ErrorAlert>
+      {file !== null && preview !== null && (
+        <>
+          <SheetChoice
+            preview={preview}
+            value={state.answers.sheet}
+            onChange={(sheet) => store.answer(ofSheet(sheet))}
+          />
+          <ImportColumns
+            fields={importFields.map((key) => ({
+              key,
+              label: fieldWords[key],
+              required: isRequired(key, mapping),
+              usual: usualFields.includes(key),
+            }))}
+            columns={preview.columns}
+            mapping={mapping}
+            outdated={isOfOtherSheet(state.answers, preview)}
+            problem={preview.question?.kind === 'mapping' ? preview.question.text : null}
+            // Of a known tracker there is seldom anything to change.
+            unfolded={preview.source === 'other'}
+            onChange={(changed) => store.answer({ mapping: changed })}
+          />
+          <ImportQuestions state={state} preview={preview} store={store} />
+          {preview.question === null && (
+            <ImportOutcome state={state} preview={preview} store={store} onImport={() => void write()} />
+          )}
+        </>
+      )}
+      {file === null && <EarlierImports />}
+    </>
+  )
+}

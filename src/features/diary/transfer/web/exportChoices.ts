@@ -1,0 +1,108 @@
+/** What the dialog of an export offers, and what it asks the server for. */
+import * as z from 'zod/mini'
+
+import { IsoDate } from '#core/contract.ts'
+import { addDays, type DayWindow, monthOf } from '#core/days.ts'
+import type { Formats } from '#core/locale/format.ts'
+import { type ExportFormat, mostPrinted } from '../transfer.contract.ts'
+
+/** The filters of the list, as it asks for them. */
+export type ListQuery = Record<string, string | undefined> & { start: string; end: string }
+
+const periods = ['shown', 'month', 'last_month', 'year', 'last_year', 'all', 'other'] as const
+type Period = (typeof periods)[number]
+
+export const ExportForm = z
+  .object({
+    format: z.enum(['csv', 'xlsx', 'pdf']),
+    period: z.enum(periods),
+    start: z.nullable(IsoDate),
+    end: z.nullable(IsoDate),
+  })
+  .check(
+    z.refine(({ period, start }) => period !== 'other' || start !== null, {
+      path: ['start'],
+      message: 'This field is required',
+    }),
+    z.refine(({ period, end }) => period !== 'other' || end !== null, {
+      path: ['end'],
+      message: 'This field is required',
+    }),
+    z.refine(({ period, start, end }) => period !== 'other' || start === null || end === null || start <= end, {
+      path: ['end'],
+      message: 'The end must not be before the start.',
+    }),
+  )
+export type ExportForm = z.output<typeof ExportForm>
+
+/** The days of a period; null: all there are. Days typed by hand that are none yet are those of the list. */
+export function daysOf({ period, start, end }: ExportForm, shown: DayWindow, today: string): DayWindow | null {
+  const year = Number(today.slice(0, 4))
+  switch (period) {
+    case 'shown':
+      return { start: shown.start, end: shown.end }
+    case 'month':
+      return monthOf(today)
+    case 'last_month':
+      return monthOf(addDays(monthOf(today).start, -1))
+    case 'year':
+      return wholeYear(year)
+    case 'last_year':
+      return wholeYear(year - 1)
+    case 'all':
+      return null
+    case 'other':
+      return start !== null && end !== null && start <= end ? { start, end } : shown
+  }
+}
+
+const wholeYear = (year: number): DayWindow => ({ start: `${year}-01-01`, end: `${year}-12-31` })
+
+/** The list's own filters with the days of the period. */
+export function exportQuery({ start: _start, end: _end, ...filters }: ListQuery, days: DayWindow | null) {
+  return days === null ? filters : { ...filters, ...days }
+}
+
+export function periodOptions(shown: DayWindow, today: string, formats: Formats) {
+  const month = (day: string) => formats.month(day)
+  const words: Record<Period, string> = {
+    shown: `As listed: ${formats.dayRange(shown.start, shown.end, today)}`,
+    month: month(today),
+    last_month: month(addDays(monthOf(today).start, -1)),
+    year: today.slice(0, 4),
+    last_year: String(Number(today.slice(0, 4)) - 1),
+    all: 'Everything',
+    other: 'Other days…',
+  }
+  return periods.map((value) => ({ value, label: words[value] }))
+}
+
+/** Why this cannot be exported like this; null when it can. `count` undefined: not known yet. */
+export function obstacleOf(format: ExportFormat, count: number | undefined): string | null {
+  if (count === 0) return 'There is nothing to export in these days.'
+  if (format === 'pdf' && count !== undefined && count > mostPrinted)
+    return 'A timesheet prints at most 5,000 entries: choose a shorter period or fewer people, or another format.'
+  return null
+}
+
+/** What is in force beside the days, in words: `search “quay”`, `2 people`; empty when nothing is. */
+export function filterWords(query: ListQuery): string[] {
+  const count = (key: string, one: string, many: string) => {
+    const ids = (query[key] ?? '').split(',').filter((id) => id !== '')
+    return ids.length === 0 ? [] : [ids.length === 1 ? `one ${one}` : `${ids.length} ${many}`]
+  }
+  return [
+    ...(query['search'] === undefined ? [] : [`search “${query['search']}”`]),
+    ...(query['diary_status'] === undefined
+      ? []
+      : [
+          `status ${query['diary_status']
+            .split(',')
+            .join(', ')
+            .replace(/, ([^,]*)$/, ' or $1')}`,
+        ]),
+    ...count('user_ids', 'person', 'people'),
+    ...count('department_ids', 'department', 'departments'),
+    ...count('user_manager_ids', 'manager', 'managers'),
+  ]
+}

@@ -1,0 +1,104 @@
+/** What is answered of a file of entries, and what is sent of it. */
+import type { Given } from '#core/contract.ts'
+import { afterChoosing, type FileAnswers, type ImportState, stillAsked, withoutFile } from '#web/import/importState.ts'
+import type { ChosenFile } from '#web/import/chosenFile.ts'
+import type { MissingName } from '#web/import/NameList.tsx'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import type { DiaryImport, DiaryImportPreview, importDiary } from '../transfer.contract.ts'
+import type { Mapping } from '../transfer.columns.ts'
+
+export type ImportBody = Given<typeof importDiary>['body']
+export type NameKind = 'people' | 'projects' | 'tasks'
+
+/** A name of the file that is no record of ours. */
+export interface UnknownName extends MissingName {
+  /** Of a task: the project's name in the file, and the project. */
+  project?: string
+  project_id?: number
+}
+export type UnknownNames = Record<NameKind, readonly UnknownName[]>
+
+export interface Answers extends FileAnswers {
+  /** Null: what the columns' names say. */
+  mapping: Mapping | null
+  delimiter: ImportBody['delimiter'] | null
+  date_order: NonNullable<ImportBody['date_order']> | null
+  /** Null: the organisation's. */
+  timezone: string | null
+  /** Whose the rows are that name nobody; null: one's own. */
+  user: PickerOption | null
+}
+
+export type EntryImport = ImportState<Answers, UnknownNames, DiaryImportPreview, DiaryImport>
+
+const noAnswers: Answers = {
+  sheet: null,
+  mapping: null,
+  delimiter: null,
+  date_order: null,
+  timezone: null,
+  user: null,
+  skip: [],
+  duplicates: 'refuse',
+}
+export const nothing: EntryImport = withoutFile<Answers, UnknownNames, DiaryImportPreview, DiaryImport>(noAnswers, {
+  people: [],
+  projects: [],
+  tasks: [],
+})
+
+/** What is sent, for a dry run and for the import alike. */
+export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames): ImportBody {
+  const { sheet, mapping, delimiter, date_order, timezone, user, skip, duplicates } = answers
+  const answered = (kind: NameKind) =>
+    names[kind].flatMap((one) =>
+      one.answer === null ? [] : [{ one, id: one.answer === 'none' ? null : Number(one.answer.id) }],
+    )
+  return {
+    file_name: file.name,
+    content: file.content,
+    ...(sheet !== null && { sheet }),
+    ...(mapping && { mapping }),
+    ...(delimiter && { delimiter }),
+    ...(date_order && { date_order }),
+    ...(timezone !== null && { timezone }),
+    ...(user && { user_id: Number(user.id) }),
+    people: answered('people').map(({ one, id }) => ({ name: one.name, user_id: id })),
+    projects: answered('projects').map(({ one, id }) => ({ name: one.name, project_id: id })),
+    tasks: answered('tasks').map(({ one, id }) => ({ project: one.project ?? '', name: one.name, task_id: id })),
+    skip: [...skip],
+    duplicates,
+  }
+}
+
+/** The names to ask for after a dry run. */
+export function withMissing(names: UnknownNames, { unmatched }: DiaryImportPreview): UnknownNames {
+  const merge = (kind: NameKind) =>
+    stillAsked(
+      names[kind],
+      unmatched[kind].map((one): UnknownName => ({ ...one, answer: null })),
+      keyOf,
+    )
+  return { people: merge('people'), projects: merge('projects'), tasks: merge('tasks') }
+}
+
+export const keyOf = ({ name, project_id }: UnknownName) => `${project_id ?? ''} ${name.trim().toLowerCase()}`
+
+/** With this answer to one of the names. A task's answer ends with its project's. */
+export function answered(
+  names: UnknownNames,
+  kind: NameKind,
+  name: UnknownName,
+  answer: UnknownName['answer'],
+): UnknownNames {
+  const next = names[kind].map((one) => (keyOf(one) === keyOf(name) ? { ...one, answer } : one))
+  const tasks = kind === 'projects' ? names.tasks.filter(({ project }) => project !== name.name) : names.tasks
+  return { ...names, tasks, [kind]: next }
+}
+
+/** The state after another file was chosen. */
+export const withFile = (before: EntryImport, file: ChosenFile): EntryImport =>
+  afterChoosing(nothing, before, file, (names) => {
+    const known = (kind: NameKind) => names[kind].filter(({ answer }) => answer !== null)
+    return { people: known('people'), projects: known('projects'), tasks: known('tasks') }
+  })

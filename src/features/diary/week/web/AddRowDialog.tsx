@@ -1,0 +1,55 @@
+import { useRef } from 'react'
+import * as z from 'zod/mini'
+
+import { Id } from '#core/contract.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { ApiError, call } from '#web/api.ts'
+import { pickProjects } from '#features/projects/projects.contract.ts'
+import { pickTasks } from '#features/tasks/tasks.contract.ts'
+import type { WorkChoice } from '../week.contract.ts'
+import { WorkFields } from '../../entries/web/WorkFields.tsx'
+import type { KeptWork } from './useKeptRows.ts'
+
+const Row = z.strictObject({ project_id: Id, task_id: z.nullable(Id) })
+
+interface AddRowDialogProps {
+  onAdd: (row: KeptWork) => void
+  onClose: () => void
+}
+
+/** Another row: pinned and recent work in one tap, any other by its project and task. */
+export function AddRowDialog({ onAdd, onClose }: AddRowDialogProps) {
+  const search = useRef('')
+  const form = useContractForm(Row, {
+    initial: { project_id: null as number | null, task_id: null as number | null },
+    onSubmit: async (work) => {
+      onAdd(await namedWork(work, search.current))
+      onClose()
+    },
+  })
+  const addChip = (work: WorkChoice) => {
+    onAdd(work)
+    onClose()
+  }
+  return (
+    <Dialog opened title="Add row" form={form} saveLabel="Add row" onCancel={onClose} width={640} isDirty={() => false}>
+      <Form form={form} label="Add row">
+        <WorkFields form={form} saved={null} beside onChip={addChip} onProject={(name) => (search.current = name)} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The names of what was picked, as the pickers say them. */
+async function namedWork({ project_id, task_id }: z.output<typeof Row>, search: string): Promise<KeptWork> {
+  const [projects, tasks] = await Promise.all([
+    call(pickProjects, { query: { with_tasks_only: 'true', search } }),
+    task_id === null ? [] : call(pickTasks, { query: { project_id: String(project_id) } }),
+  ])
+  const project = projects.find(({ id }) => id === project_id)
+  const task = tasks.find(({ id }) => id === task_id) ?? null
+  if (!project) throw new ApiError(400, { project_id: ['Invalid choice.'] })
+  return { project_id, task_id, project, task }
+}

@@ -1,0 +1,175 @@
+import { IconAlertTriangle, IconNote } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+
+import { minutesToClock } from '#core/hours.ts'
+import { detailsOf } from '../../entries/web/said.ts'
+import { type CellFrame, cellState } from './cellText.ts'
+import type { CellWrites, OpenedCell } from './useCellWrites.ts'
+import type { GridActs } from './useGridKeys.ts'
+import type { Week } from './useWeek.ts'
+import { nameOf, type WeekRow } from './weekRows.ts'
+import { againstSchedule, dayTotals } from './WeekTotals.tsx'
+
+interface WeekDayProps {
+  week: Week
+  rows: readonly WeekRow[]
+  writes: CellWrites
+  frame: CellFrame
+  acts: Pick<GridActs, 'details' | 'open'>
+  /** The day to go to, anew with every object. */
+  day: { date: string } | null
+  addRow: ReactNode
+}
+
+/** The week on a phone: a tab for each day, and its hours in big fields. */
+export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }: WeekDayProps) {
+  const { dates, days } = week
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [gone, setGone] = useState(wanted)
+  if (wanted !== gone) {
+    setGone(wanted)
+    setChosen(wanted?.date ?? null)
+  }
+  const usual = dates.includes(frame.today) ? frame.today : (dates.at(0) ?? '')
+  const date = chosen !== null && dates.includes(chosen) ? chosen : usual
+  const at = dates.indexOf(date)
+  const totals = dayTotals(rows, writes.typed, dates.length)
+  const scheduled = days[at]?.scheduled ?? 0
+  const total = totals[at] ?? { logged: 0, travel: 0 }
+  const { missing, text } = againstSchedule(total, scheduled, date <= frame.today ? scheduled : 0)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = dates[at + step]
+    if (step === 0 || next === undefined) return
+    event.preventDefault()
+    setChosen(next)
+    document.getElementById(`day-${next}`)?.focus()
+  }
+  return (
+    <div className="fb-day">
+      <div className="fb-day-tabs" role="tablist" aria-label="Days">
+        {dates.map((day, index) => {
+          const [weekday = '', ...rest] = frame.formats.dayHeading(day).split(' ')
+          return (
+            <button
+              key={day}
+              id={`day-${day}`}
+              type="button"
+              role="tab"
+              aria-selected={day === date}
+              aria-controls="day-panel"
+              tabIndex={day === date ? 0 : -1}
+              data-today={day === frame.today || undefined}
+              onClick={() => setChosen(day)}
+              onKeyDown={onKeyDown}
+            >
+              <span>{weekday}</span>
+              <span className="fb-strong">{rest.find((part) => /\d/.test(part)) ?? ''}</span>
+              <span className="fb-hidden">{`${rest.filter((part) => !/\d/.test(part)).join(' ')},`}</span>
+              <span className="fb-small">{totals[index]?.logged ? minutesToClock(totals[index].logged) : '–'}</span>
+            </button>
+          )
+        })}
+      </div>
+      <div id="day-panel" role="tabpanel" aria-labelledby={`day-${date}`}>
+        <ul className="fb-day-rows">
+          {rows.map((row) => {
+            const cell = row.cells[at]
+            return (
+              cell && <DayRow key={`${row.key} ${date}`} row={row} at={at} writes={writes} frame={frame} acts={acts} />
+            )
+          })}
+        </ul>
+        {addRow}
+        <p className="fb-day-total" data-missing={missing || undefined}>
+          <span>{frame.formats.dayHeading(date)}</span>
+          <span className="fb-strong">{minutesToClock(total.logged)}</span>
+          <span className="fb-muted">{text}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+interface DayRowProps {
+  row: WeekRow
+  at: number
+  writes: CellWrites
+  frame: CellFrame
+  acts: Pick<GridActs, 'details' | 'open'>
+}
+
+function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
+  const [draft, setDraft] = useState<{ text: string; opened: OpenedCell } | null>(null)
+  const cell = row.cells[at]
+  if (!cell) return null
+  const typed = writes.typed.get(cell.key)
+  const state = cellState(cell, row.work, typed, frame)
+  const { project, task } = row.work
+  const note = `note-${cell.key.replaceAll(/\W/g, '-')}`
+  const commit = () => {
+    if (draft === null) return
+    writes.type(cell, row.work, draft.text, draft.opened)
+    setDraft(null)
+  }
+  const message = typed?.state === 'failed' ? typed.message : state.readOnly
+  return (
+    <li data-empty={cell.entries.length === 0 || undefined}>
+      <div className="fb-day-row">
+        <span className="fb-hours-name">
+          <span className="fb-strong">{project === null ? 'No project' : `${project.reference} ${project.name}`}</span>
+          <span className="fb-muted">{task?.name ?? 'No task'}</span>
+        </span>
+        {state.several ? (
+          <button type="button" className="fb-day-hours" aria-label={state.label} onClick={() => acts.open(cell)}>
+            {state.shown}
+          </button>
+        ) : (
+          <input
+            className="fb-day-hours"
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={12}
+            placeholder="0:00"
+            aria-label={state.label}
+            aria-invalid={typed?.state === 'failed' || undefined}
+            aria-describedby={message === null || message === undefined ? undefined : note}
+            readOnly={state.readOnly !== null}
+            data-status={state.entry?.status ?? 'none'}
+            value={draft?.text ?? state.shown}
+            onFocus={(event) => {
+              if (state.readOnly === null)
+                setDraft({ text: state.shown, opened: { was: state.shown, entry: cell.entries[0] } })
+              event.currentTarget.select()
+            }}
+            onChange={({ currentTarget: { value: text } }) => setDraft((now) => now && { ...now, text })}
+            onBlur={commit}
+            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          />
+        )}
+      </div>
+      {(message || state.entry) && (
+        <div className="fb-day-below">
+          {message && (
+            <span id={note} className={typed?.state === 'failed' ? 'fb-day-error' : 'fb-muted'}>
+              {message}
+            </span>
+          )}
+          {state.entry?.can_change && !state.entry.active && (
+            <button
+              type="button"
+              className="fb-day-details"
+              aria-label={`Details of ${nameOf(row.work)}`}
+              onClick={() => acts.details(cell)}
+            >
+              {state.missing ? <IconAlertTriangle size={14} aria-hidden /> : <IconNote size={14} aria-hidden />}
+              <span>{state.missing ?? detailsOf(state.entry)}</span>
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+/** What a cell is called, and what may be done in it, in words. */
+import { minutesToClock } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { type DiarySettings, missingFields } from '../../entries/entries.rules.ts'
+import { hoursText } from '../../entries/web/entryText.ts'
+import { whyReadOnly } from '../../entries/web/whyReadOnly.ts'
+import type { TypedCell } from './useCellWrites.ts'
+import { nameOf, type WeekCell, type Work } from './weekRows.ts'
+
+export interface CellFrame {
+  me: { id: number }
+  today: string
+  canAdd: boolean
+  name: string
+  settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>
+  formats: Formats
+}
+
+export interface CellState {
+  /** `1:30`; empty for nothing. */
+  shown: string
+  /** Why nothing can be typed here; null where it can. */
+  readOnly: string | null
+  /** Several entries: they are looked at one by one. */
+  several: boolean
+  /** The one entry that the cell stands for. */
+  entry: DiaryEntry | null
+  /** `Details missing.` */
+  missing: string | null
+  /** Its day and work: what comes before the hours where they are read from the screen. */
+  place: string
+  /** For readers: `Tue 17 Nov, P0001 Topographic survey, 1:30, submitted`. */
+  label: string
+}
+
+export function cellState(cell: WeekCell, work: Work, typed: TypedCell | undefined, frame: CellFrame): CellState {
+  const { entries } = cell
+  const [entry = null] = entries
+  const several = entries.length > 1
+  const shown = typed?.text ?? shownOf(cell)
+  const incomplete = entries.filter(
+    (one) => one.status === 'draft' && !one.active && missingFields(one, frame.settings).length > 0,
+  )
+  const missing =
+    incomplete.length === 0
+      ? null
+      : several
+        ? `${incomplete.length} entries are not complete.`
+        : missingText(incomplete, frame)
+  const parts = [
+    frame.formats.dayHeading(cell.date),
+    nameOf(work),
+    shown === '' ? 'empty' : shown,
+    // Read out where it is seen: beside what was typed.
+    ...(typed?.message === undefined ? [] : [typed.message]),
+    ...(several ? [`${entries.length} entries`] : entry ? [entry.active ? 'running' : entry.status] : []),
+    ...(missing === null ? [] : [missing.replace(/\.$/, '')]),
+  ]
+  return {
+    shown,
+    several,
+    entry: several ? null : entry,
+    missing,
+    readOnly: readOnlyOf(cell, frame),
+    place: `${frame.formats.dayHeading(cell.date)}, ${nameOf(work)},`,
+    label: parts.join(', '),
+  }
+}
+
+const shownOf = ({ entries, minutes }: WeekCell): string => {
+  const running = entries.find(({ active }) => active)
+  if (running && entries.length === 1) return hoursText(running, Temporal.Now.instant().toString())
+  return entries.length === 0 ? '' : minutesToClock(minutes)
+}
+
+function missingText([entry]: readonly DiaryEntry[], { settings }: CellFrame): string | null {
+  if (!entry) return null
+  const fields = missingFields(entry, settings)
+  return fields.includes('details') && fields.length === 1 ? 'Details missing.' : 'Not complete.'
+}
+
+function readOnlyOf({ date, entries }: WeekCell, frame: CellFrame): string | null {
+  const [entry] = entries
+  if (entries.length > 1) return `${entries.length} entries: open them to change one.`
+  if (entry?.active) return 'The timer of this entry is still running. Stop it first.'
+  if (entry) return whyReadOnly(entry, frame.me)
+  if (date > frame.today) return 'This day is still to come.'
+  if (!frame.canAdd)
+    return frame.name === ''
+      ? 'You may only look at this week.'
+      : `You may look at this week, but not log time for ${frame.name}.`
+  return null
+}

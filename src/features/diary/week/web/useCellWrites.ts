@@ -1,0 +1,184 @@
+/**
+ * What is typed into cells, saved at once: what was typed stands in the cell until the server has answered, and stays in
+ * it with the server's words where it refused. The writes of a cell follow each other; those of several run side by side.
+ */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { minutesToHours, typedHours } from '#core/hours.ts'
+import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
+import { errorLines } from '#web/ui/errors.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import {
+  changeDiaryEntry,
+  createDiaryEntry,
+  deleteDiaryEntry,
+  type DiaryEntry,
+  type DiaryRow,
+  listUserDiary,
+} from '../../entries/entries.contract.ts'
+import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
+import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { workKey, type WeekCell, type Work } from './weekRows.ts'
+
+export interface TypedCell {
+  /** As it was typed. */
+  text: string
+  /** What it means; 0 takes the entry away. */
+  minutes: number | null
+  state: 'saving' | 'failed'
+  message?: string
+}
+
+/** A cell as it was when its field was opened: what is typed was meant for that, whatever is read meanwhile. */
+export interface OpenedCell {
+  /** As it was shown. */
+  was: string
+  entry: DiaryEntry | undefined
+}
+
+export interface CellWrites {
+  typed: ReadonlyMap<string, TypedCell>
+  /** Takes what was typed; false where it is not understood, which the cell then says. */
+  type: (cell: WeekCell, work: Work, text: string, opened?: OpenedCell) => boolean
+  /** Takes back what failed: the cell shows what is saved. */
+  restore: (key: string) => void
+}
+
+export function useCellWrites(userId: number, window: { start: string; end: string }): CellWrites {
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<ReadonlyMap<string, TypedCell>>(new Map())
+  const queues = useRef(new Map<string, Promise<unknown>>())
+  const keys = useRef(new Map<string, { of: string; key: string }>())
+  // By entry: the version that one's own last write has left.
+  const own = useRef(new Map<number, number>())
+  const waiting = useRef(0)
+
+  const put = (key: string, cell: TypedCell | null) =>
+    setTyped((now) => {
+      const next = new Map(now)
+      if (cell === null) next.delete(key)
+      else next.set(key, cell)
+      return next
+    })
+  /** The same try again after the network failed carries its first key, so that it cannot happen twice. */
+  const keyFor = (cell: string, of: string) => {
+    const known = keys.current.get(cell)
+    const key = known?.of === of ? known.key : newKey()
+    keys.current.set(cell, { of, key })
+    return key
+  }
+  const listKey = [listUserDiary.name, { params: { id: String(userId) }, query: window }]
+  const rowsNow = () => (client.getQueryData<readonly DiaryRow[]>(listKey) ?? []).filter(isEntry)
+
+  const save = async (cell: WeekCell, work: Work, text: string, minutes: number, seen?: DiaryEntry) => {
+    const now = rowsNow().find((one) => one.date === cell.date && workKey(one) === workKey(work))
+    // As it was seen, or as one's own write has left it since: somebody else's is not written over.
+    const entry =
+      now && (now.id === seen?.id ? { ...now, version: Math.max(seen.version, own.current.get(now.id) ?? 0) } : now)
+    try {
+      if (minutes === 0) {
+        if (entry) await remove(client, entry)
+        await replace(client, listKey, entry?.id, null)
+      } else {
+        const body = { hours: minutesToHours(minutes), place: true }
+        const saved = entry
+          ? (await callFully(changeDiaryEntry, { params: { id: String(entry.id) }, body }, { version: entry.version }))
+              .data
+          : (
+              await callFully(
+                createDiaryEntry,
+                {
+                  body: {
+                    ...body,
+                    user_id: userId,
+                    date: cell.date,
+                    project_id: work.project_id,
+                    task_id: work.task_id,
+                  },
+                },
+                { idempotencyKey: keyFor(cell.key, `${text} ${minutes}`) },
+              )
+            ).data
+        own.current.set(saved.id, saved.version)
+        await replace(client, listKey, entry?.id, saved)
+      }
+      keys.current.delete(cell.key)
+      // What was typed since stays: it is next in the queue.
+      setTyped((now) => (now.get(cell.key)?.text === text ? without(now, cell.key) : now))
+    } catch (error) {
+      if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) keys.current.delete(cell.key)
+      put(cell.key, { text, minutes, state: 'failed', message: messageOf(error) })
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void forget(client)
+    }
+  }
+
+  return {
+    typed,
+    restore: (key) => put(key, null),
+    type: (cell, work, text, opened) => {
+      // Who only looked changes nothing; what was refused is tried again.
+      if (text === opened?.was && typed.get(cell.key)?.state !== 'failed') return true
+      const understood: ReturnType<typeof typedHours> = text.trim() === '' ? { value: 0 } : typedHours(text)
+      const { value: minutes } = understood
+      const reason = minutes === null ? understood.reason : minutes > longest ? tooLong : undefined
+      if (minutes === null || reason !== undefined) {
+        put(cell.key, { text, minutes: null, state: 'failed', message: reason ?? '' })
+        return false
+      }
+      // Nothing is sent for what is there already.
+      if (!queues.current.has(cell.key) && minutes === cell.minutes) {
+        put(cell.key, null)
+        return true
+      }
+      put(cell.key, { text, minutes, state: 'saving' })
+      waiting.current += 1
+      const turn = (queues.current.get(cell.key) ?? Promise.resolve()).then(() =>
+        save(cell, work, text, minutes, opened?.entry),
+      )
+      queues.current.set(cell.key, turn)
+      void turn.finally(() => {
+        if (queues.current.get(cell.key) === turn) queues.current.delete(cell.key)
+        waiting.current -= 1
+        // Once all are through: an answer in between would show a cell as it was before the next one.
+        if (waiting.current === 0) void forget(client)
+      })
+      return true
+    },
+  }
+}
+
+const longest = 24 * 60
+const tooLong = 'An entry lasts at most 24 hours.'
+/** After these nobody knows whether the write took place. */
+const mayHaveHappened = new Set([0, 502, 503, 504])
+
+const forget = (client: QueryClient) =>
+  Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+
+async function remove(client: QueryClient, entry: DiaryEntry) {
+  const { undo } = await callFully(deleteDiaryEntry, { params: { id: String(entry.id) } }, { version: entry.version })
+  notify({
+    tone: 'success',
+    message: 'Entry deleted.',
+    ...(undo !== undefined && { undo: () => takeBack(undo).then(() => forget(client)) }),
+  })
+}
+
+/** The list as it is after the write, until it is asked for again: an answer from before it does not come over it. */
+async function replace(client: QueryClient, key: readonly unknown[], id: number | undefined, saved: DiaryEntry | null) {
+  await client.cancelQueries({ queryKey: key })
+  client.setQueryData<readonly DiaryRow[]>(key, (rows = []) => [
+    ...rows.filter((row) => row.id === null || row.id !== id),
+    ...(saved === null ? [] : [saved]),
+  ])
+}
+
+function without(typed: ReadonlyMap<string, TypedCell>, key: string): ReadonlyMap<string, TypedCell> {
+  const next = new Map(typed)
+  next.delete(key)
+  return next
+}
+
+/** The server's words in one line, without the names of fields that the grid does not show. */
+const messageOf = (error: unknown): string => [...new Set(errorLines(error).map(({ text }) => text))].join(' ')

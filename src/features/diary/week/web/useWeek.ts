@@ -1,0 +1,89 @@
+/** Everything that a week of one person is made of. While another week is fetched, the rows of the last one stay away. */
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { addDays, type DayWindow } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { listHolidays } from '#features/company/company.holidays.contract.ts'
+import { weekOf } from './weekSoFar.ts'
+import { getSchedule } from '#features/users/users/users.contract.ts'
+import { type ApiError, ask } from '#web/api.ts'
+import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
+import { type DiaryEntry, listUserDiary } from '../../entries/entries.contract.ts'
+import type { ScheduledDay } from '../week.ts'
+import { getDiaryWork, type RecentWork, type WorkChoice } from '../week.contract.ts'
+
+export interface Week {
+  window: DayWindow
+  dates: string[]
+  entries: readonly DiaryEntry[] | undefined
+  /** Bank holidays by day. */
+  holidays: ReadonlyMap<string, string>
+  days: ScheduledDay[]
+  /** Schedule and bank holidays have come, or will not: before that no day is judged by them. */
+  isScheduled: boolean
+  name: string
+  isOwn: boolean
+  /** The asker may log time in it. */
+  canAdd: boolean
+  pinned: readonly WorkChoice[]
+  recent: readonly RecentWork[]
+  error: ApiError | null
+  retry: () => void
+}
+
+export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
+  const me = useProfile()
+  const isOwn = userId === me.id
+  const mayAdd = has(me, 'diary.add_entry')
+  const person = { params: { id: String(userId) } }
+  const list = useQuery(ask(listUserDiary, { ...person, query: window }))
+  const work = useQuery({ ...ask(getDiaryWork, { query: isOwn ? {} : { user_id: String(userId) } }), enabled: mayAdd })
+  const theirs = useQuery({ ...ask(getSchedule, person), enabled: !isOwn, retry: false })
+  const holidays = useQuery(ask(listHolidays, { query: { ...window, user_id: String(userId) } }))
+  const schedule = isOwn ? me.schedule : (theirs.data ?? nothing)
+  const free = useMemo(() => new Map((holidays.data ?? []).map(({ day, name }) => [day, name])), [holidays.data])
+  const isScheduled = !holidays.isLoading && !theirs.isLoading
+  const { start } = window
+  const days = useMemo(
+    () =>
+      weekOf(start, first, schedule).map(({ date, scheduled }) => ({
+        date,
+        scheduled: !isScheduled || free.has(date) ? 0 : scheduled,
+      })),
+    [start, first, schedule, isScheduled, free],
+  )
+  const entries = useMemo(() => list.data?.filter(isEntry), [list.data])
+  const dates = useMemo(() => days.map(({ date }) => date), [days])
+  return {
+    window,
+    dates,
+    entries,
+    holidays: free,
+    days,
+    isScheduled,
+    name: isOwn ? me.name : (work.data?.user.name ?? entries?.[0]?.user.name ?? ''),
+    isOwn,
+    canAdd: mayAdd && (isOwn || work.data?.can_add === true),
+    pinned: work.data?.pinned ?? none,
+    recent: work.data?.recent ?? none,
+    error: list.error,
+    retry: () => void list.refetch(),
+  }
+}
+
+const nothing = { days: [] }
+const none: never[] = []
+
+/** More would bury the rows that are used. */
+const mostOffered = 8
+
+/** Work of the two weeks before, and what is pinned: rows that are offered though nothing is logged on them yet. */
+export function offeredIn({ window, recent, pinned, isOwn }: Pick<Week, 'window' | 'recent' | 'pinned' | 'isOwn'>) {
+  const since = addDays(window.start, -14)
+  return [
+    ...(isOwn ? pinned.filter(({ open }) => open) : []),
+    ...recent.filter(({ last }) => last >= since).slice(0, mostOffered),
+  ]
+}

@@ -1,0 +1,81 @@
+/** Quick ways in: copies of entries on other days, and the work a person logs most (product rules, section 2, 12). */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdList, IdText, IsoDate, Version } from '#core/contract.ts'
+import { DiaryEntry } from '../entries/entries.contract.ts'
+
+/** At most so many days in one copy; with the entries they must not be too many copies (`tooManyCopies`). */
+const mostDates = 366
+
+/**
+ * Entries of the asker's reach, again on other days: each on every one of `dates`, or each `days` later (earlier where
+ * negative); with neither, today. The clock on the wall stays what it was in each entry's own zone; where the
+ * organisation keeps no times, the hours do. A copy is a draft with the entry's work, details, breaks, travel and
+ * non-billable hours, and nothing of its decision, its timer or its import.
+ */
+export const copyDiary = endpoint({
+  name: 'copyDiary',
+  method: 'POST',
+  path: '/diary/copy/',
+  summary: 'Copy entries to other days, as drafts: all of them or none',
+  access: 'diary.add_entry',
+  body: z.strictObject({
+    ids: IdList,
+    versions: z.optional(z.record(z.string().check(z.regex(/^\d{1,16}$/)), Version)),
+    dates: z.optional(z.array(IsoDate).check(z.minLength(1, 'This field is required'), z.maxLength(mostDates))),
+    days: z.optional(z.int().check(z.minimum(-3660), z.maximum(3660))),
+  }),
+  reply: z.object({ results: z.array(DiaryEntry) }),
+})
+
+const WorkProject = z.object({ id: Id, reference: z.string(), name: z.string() })
+const WorkTask = z.object({ id: Id, name: z.string() })
+
+/** What time is logged on: a project and one of its tasks, or the project alone. */
+export const WorkChoice = z.object({
+  project_id: Id,
+  task_id: z.nullable(Id),
+  project: WorkProject,
+  task: z.nullable(WorkTask),
+  /** New time may be logged on it now. */
+  open: z.boolean(),
+})
+export type WorkChoice = z.output<typeof WorkChoice>
+
+const RecentWork = z.extend(WorkChoice, { last: IsoDate })
+export type RecentWork = z.output<typeof RecentWork>
+
+const DiaryWork = z.object({
+  user: z.object({ id: Id, name: z.string() }),
+  /** The asker may log time for this person. */
+  can_add: z.boolean(),
+  /** The asker's own, in their order; those on which no new time is logged any more say so. */
+  pinned: z.array(WorkChoice),
+  /** What the person logged last, newest first, as far as the asker may see it and pick it. */
+  recent: z.array(RecentWork),
+})
+export type DiaryWork = z.output<typeof DiaryWork>
+
+export const getDiaryWork = endpoint({
+  name: 'getDiaryWork',
+  method: 'GET',
+  path: '/diary/work/',
+  summary: 'What to log time on without searching: pinned by the asker, and most recent of a person',
+  access: 'diary.add_entry',
+  query: z.object({ user_id: z.optional(IdText) }),
+  reply: DiaryWork,
+})
+
+export const mostPins = 30
+
+export const pinDiaryWork = endpoint({
+  name: 'pinDiaryWork',
+  method: 'PATCH',
+  path: '/diary/pins/',
+  summary: "The asker's pinned work, whole and in its order",
+  access: 'diary.add_entry',
+  body: z.strictObject({
+    pins: z.array(z.strictObject({ project_id: Id, task_id: z.nullable(Id) })).check(z.maxLength(mostPins)),
+  }),
+  reply: z.object({ pinned: z.array(WorkChoice) }),
+})

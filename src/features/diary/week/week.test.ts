@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+
+import { addMinutes } from '#core/days.ts'
+import type { DiaryEntry } from '../entries/entries.contract.ts'
+import { missingOfWeek } from './week.ts'
+import { anEntry } from '../entries/web/anEntry.ts'
+
+const settings = {
+  diary_fields: { times: true, breaks: true, travel: true, non_billable: true },
+  task_required: true,
+}
+const [mon, tue, wed] = ['2026-11-16', '2026-11-17', '2026-11-18']
+const days = [mon, tue, wed].map((date) => ({ date, scheduled: 450 }))
+const entry = (id: number, date: string, given: Partial<DiaryEntry> = {}) => {
+  const start = `${date}T09:00:00Z`
+  return anEntry({ id, date, start, end: addMinutes(start, 450, 'UTC'), hours: '7.50', hours_total: '7.50', ...given })
+}
+const said = (entries: readonly DiaryEntry[], today = wed, own = settings) =>
+  missingOfWeek(days, entries, own, today).gaps.map(
+    ({ kind, date, sentence }) => `${date.slice(8)} ${kind}: ${sentence}`,
+  )
+const ready = (...entries: DiaryEntry[]) => missingOfWeek(days, entries, settings, wed).ready.map(({ id }) => id)
+const full = [entry(1, mon), entry(2, tue), entry(3, wed)]
+
+describe('nothing is missing', () => {
+  test('of a week that is whole', () => {
+    expect(said(full)).toEqual([])
+    expect(ready(...full)).toEqual([1, 2, 3])
+  })
+  test('of days that are still to come, of free days, of days with more than was scheduled', () => {
+    expect(said([entry(1, mon)], mon)).toEqual([])
+    expect(missingOfWeek([{ date: mon, scheduled: 0 }], [], settings, wed).gaps).toEqual([])
+    expect(said([entry(1, mon, { hours_total: '9.00' })], mon)).toEqual([])
+  })
+  test('of what was submitted or approved, whatever it lacks', () => {
+    const sent = entry(1, mon, { status: 'submitted', details: '', can_submit: false })
+    expect(said([sent], mon)).toEqual([])
+    expect(missingOfWeek(days, [sent, entry(2, mon, { status: 'approved' })], settings, wed).done).toBe(2)
+  })
+  test('where travel fills the hours that the schedule pays for', () => {
+    expect(said([entry(1, mon, { travel: 60, hours: '6.50', hours_total: '7.50' })], mon)).toEqual([])
+  })
+})
+
+describe('what is missing', () => {
+  test.each<[string, Partial<DiaryEntry>, string[]]>([
+    ['hours', { hours: '6.00', hours_total: '6.00' }, ['16 hours: 1:30 missing: 6:00 of 7:30 hours are logged.']],
+    ['details', { details: ' ' }, ['16 fields: Details missing.']],
+    ['a task', { task_id: null }, ['16 fields: Task missing.']],
+    ['everything', { project_id: null, task_id: null, details: '' }, ['16 fields: Project, task and details missing.']],
+    [
+      'an end',
+      { end: null, active: true, hours: '0.00', hours_total: '0.00' },
+      [
+        '16 hours: 7:30 missing: 0:00 of 7:30 hours are logged.',
+        '16 timer: The timer of this entry is still running. Stop it first.',
+      ],
+    ],
+    [
+      'a change to what was rejected',
+      { status: 'rejected' },
+      [
+        '16 hours: 7:30 missing: 0:00 of 7:30 hours are logged.',
+        '16 rejected: This entry was rejected. Change it before you submit it again.',
+      ],
+    ],
+    [
+      'room between two entries',
+      { overlap: true },
+      ['16 overlap: This entry overlaps another one. Change its times before you submit it.'],
+    ],
+  ])('%s', (_, given, sentences) => {
+    const one = entry(1, mon, given)
+    expect(said([one], mon)).toEqual(sentences)
+    expect(missingOfWeek(days, [one, entry(2, tue)], settings, tue).ready.map(({ id }) => id)).toEqual(
+      given.details === undefined && given.hours === '6.00' ? [1, 2] : [2],
+    )
+  })
+
+  test('is told day by day, hours first, then entries in their order', () => {
+    const late = entry(2, mon, { start: `${mon}T17:00:00Z`, details: '', hours_total: '0.00' })
+    const early = entry(1, mon, { task_id: null, hours_total: '1.00' })
+    const all = [late, entry(3, wed, { details: '' }), early]
+    expect(said(all).map((line) => line.split(':')[0])).toEqual([
+      '16 hours',
+      '16 fields',
+      '16 fields',
+      '17 hours',
+      '18 fields',
+    ])
+    expect(missingOfWeek(days, all, settings, wed).gaps.flatMap(({ entry }) => entry?.id ?? [])).toEqual([1, 2, 3])
+  })
+
+  test('is no task where the firm needs none', () => {
+    expect(said([entry(1, mon, { task_id: null })], mon, { ...settings, task_required: false })).toEqual([])
+  })
+})
+
+test('entries of other days, and what one may not submit, stay out of it', () => {
+  expect(ready(entry(1, '2026-11-23'), entry(2, mon, { can_submit: false }), entry(3, tue))).toEqual([3])
+})

@@ -1,0 +1,88 @@
+/** A week of one person before it is submitted: what is ready, and what is missing of it, in words. */
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import type { DiaryEntry } from '../entries/entries.contract.ts'
+import { countsInTotals } from '../entries/entries.hours.ts'
+import { type DiarySettings, missingFields, refusal } from '../entries/entries.rules.ts'
+
+export interface ScheduledDay {
+  date: string
+  /** Minutes, bank holidays taken off. */
+  scheduled: number
+}
+
+export interface WeekGap {
+  kind: 'hours' | 'timer' | 'fields' | 'rejected' | 'overlap'
+  date: string
+  /** The entry to mend; null where it is hours that are missing. */
+  entry: DiaryEntry | null
+  sentence: string
+}
+
+export interface WeekCheck {
+  /** Drafts that may be submitted as they are. */
+  ready: DiaryEntry[]
+  /** By day; within a day first the hours, then the entries as they follow each other. */
+  gaps: WeekGap[]
+  /** Entries that are submitted or approved already. */
+  done: number
+}
+
+/**
+ * What `submit week` says. Days after today are not yet missing anything. Hours are held against the schedule as paid
+ * hours (without breaks, with travel), the way a schedule counts them; rejected and running entries do not count.
+ */
+export function missingOfWeek(
+  days: readonly ScheduledDay[],
+  entries: readonly DiaryEntry[],
+  settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>,
+  today: string,
+): WeekCheck {
+  const week = new Set(days.map(({ date }) => date))
+  const own = entries.filter(({ date }) => week.has(date)).toSorted((a, b) => millis(a.start) - millis(b.start))
+  const gaps = days.flatMap(({ date, scheduled }): WeekGap[] => {
+    const of = own.filter((entry) => entry.date === date)
+    const short = date > today ? 0 : scheduled - paidOf(of)
+    const hours: WeekGap = {
+      kind: 'hours',
+      date,
+      entry: null,
+      sentence: `${minutesToClock(short)} missing: ${minutesToClock(paidOf(of))} of ${minutesToClock(scheduled)} hours are logged${of.some(({ travel }) => travel > 0) ? ', travel included' : ''}.`,
+    }
+    return [...(short > 0 ? [hours] : []), ...of.flatMap((entry) => gapOf(entry, settings) ?? [])]
+  })
+  const held = new Set(gaps.flatMap(({ entry }) => entry?.id ?? []))
+  return {
+    ready: own.filter((entry) => entry.status === 'draft' && entry.can_submit && !held.has(entry.id)),
+    gaps,
+    done: own.filter(({ status }) => status === 'submitted' || status === 'approved').length,
+  }
+}
+
+function gapOf(entry: DiaryEntry, settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>): WeekGap | null {
+  if (entry.status === 'submitted' || entry.status === 'approved') return null
+  const gap = (kind: WeekGap['kind'], sentence: string): WeekGap => ({ kind, date: entry.date, entry, sentence })
+  const refused = refusal('submit', entry)
+  if (refused !== null)
+    return gap(entry.active ? 'timer' : entry.status === 'rejected' ? 'rejected' : 'overlap', refused)
+  const missing = missingFields(entry, settings).map((field) => words[field] ?? field)
+  return missing.length === 0 ? null : gap('fields', `${listed(missing)} missing.`)
+}
+
+/** Minutes that count as paid. */
+const paidOf = (entries: readonly DiaryEntry[]) =>
+  entries.filter(countsInTotals).reduce((sum, { hours_total }) => sum + hoursToMinutes(hours_total), 0)
+
+const words: Record<string, string> = {
+  project_id: 'project',
+  task_id: 'task',
+  details: 'details',
+  hours_nonbillable: 'non-billable hours',
+}
+
+/** `Task and details`, as the start of a sentence. */
+function listed(parts: readonly string[]): string {
+  const text = parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const millis = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds

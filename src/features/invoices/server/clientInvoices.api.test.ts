@@ -1,0 +1,71 @@
+/** The invoices that a client's record shows: who sees them, and in which order. */
+import { expect, test } from 'vitest'
+
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { deleteClient } from '#features/clients/clients/clients.contract.ts'
+import { listClientInvoices } from '../clientInvoices.contract.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+const at = (client: { id: number }) => ({ params: { id: String(client.id) } })
+
+async function aFirmWithInvoices() {
+  const firm = await aFirm()
+  const { client, project } = firm
+  await inFirm(firm, async (db) => {
+    await build.anInvoice(db, { client_id: client.id, name: 'INV-7', date: '2026-02-02', project_id: project.id })
+    await build.anInvoice(db, { client_id: client.id, name: 'INV-9', date: '2026-03-02', net: '-120.5', tax: '-24.1' })
+    await build.anInvoice(db, { client_id: (await build.aClient(db)).id })
+  })
+  return firm
+}
+
+test('a client’s own, the newest first, with money to the penny', async () => {
+  const { fin, client, project } = await aFirmWithInvoices()
+  await grant(fin, 'clients.view_client', 'clients.view_invoice', 'projects.view_project')
+  const { status, body } = await as(fin, listClientInvoices, { ...at(client), query: {} })
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      count: 2,
+      results: [
+        { name: 'INV-9', date: '2026-03-02', net: '-120.50', tax: '-24.10', project_id: null, project: null },
+        { name: 'INV-7', net: '1000.00', tax: '200.00', project_id: project.id },
+      ],
+    },
+  ])
+  const found = await as(fin, listClientInvoices, { ...at(client), query: { search: 'inv-7', ordering: 'due' } })
+  expect(found.body.results.map(({ name }) => name)).toEqual(['INV-7'])
+})
+
+test('who may not see a project reads nothing of it on its invoice', async () => {
+  const { sam, client } = await aFirmWithInvoices()
+  await grant(sam, 'clients.view_client', 'clients.view_invoice')
+  const { body } = await as(sam, listClientInvoices, { ...at(client), query: { search: 'INV-7' } })
+  expect(body.results).toMatchObject([{ name: 'INV-7', project_id: null, project: null }])
+})
+
+test('without the permission none, of others’ clients nothing', async () => {
+  const { sam, fin, client } = await aFirmWithInvoices()
+  await grant(sam, 'clients.view_client')
+  expect((await as(sam, listClientInvoices, { ...at(client), query: {} })).status).toBe(403)
+  await grant(sam, 'clients.view_invoice')
+  expect((await as(sam, listClientInvoices, { ...at(client), query: {} })).status).toBe(404)
+  const other = await aFirm()
+  await grant(fin, 'clients.view_client', 'clients.view_invoice')
+  expect((await as(fin, listClientInvoices, { ...at(other.client), query: {} })).status).toBe(404)
+})
+
+test('a client with invoices is not deleted, and the answer says why', async () => {
+  const { ada } = await aFirm()
+  const client = await inFirm(ada, async (db) => {
+    const made = await build.aClient(db)
+    await build.anInvoice(db, { client_id: made.id })
+    return made
+  })
+  const { status, body } = await as(ada, deleteClient, at(client))
+  expect([status, body]).toEqual([
+    409,
+    { code: 'in_use', detail: 'This client has 1 invoice. Give it an inactive date instead.' },
+  ])
+})

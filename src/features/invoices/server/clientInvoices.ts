@@ -1,0 +1,41 @@
+/** What a client's record shows of its invoices. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import type { Ctx } from '#server/context.ts'
+import type { ClientInvoice, listClientInvoices } from '../clientInvoices.contract.ts'
+import { saying } from '#features/projects/server/clientProjects.ts'
+import { getClient } from '#features/clients/clients/server/clients.queries.ts'
+
+type Query = z.output<NonNullable<(typeof listClientInvoices)['query']>>
+
+/** A key for each ordering that the contract knows, ties by id. */
+const orders = {
+  date: sql`invoice.date`,
+  due: sql`invoice.due`,
+  name: sql`invoice.name collate human`,
+  net: sql`invoice.net`,
+} as const
+
+/** The invoices to a client, found by their reference; 404 when the client may not be seen. */
+export async function clientInvoices(ctx: Ctx, id: number, query: Query) {
+  const { db, me } = ctx
+  await getClient(ctx, id)
+  const words = saying(query.search, sql`invoice.name`)
+  const wanted = sql.join([sql`invoice.org_id = ${me.org_id}`, sql`invoice.client_id = ${id}`, ...words], sql` and `)
+  const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
+  const by = orders[query.ordering.replace('-', '') as keyof typeof orders]
+  const [page, counted] = await Promise.all([
+    sql<z.output<typeof ClientInvoice>>`
+      select invoice.id, invoice.name, invoice.date, invoice.due, invoice.net, invoice.tax, project.id as project_id,
+        case when project.id is not null
+          then jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) end as project
+        from invoice left join project
+          on project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)}
+       where ${wanted} order by ${by} ${down}, invoice.id ${down}
+       limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from invoice where ${wanted}`.execute(db),
+  ])
+  return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
+}

@@ -1,0 +1,43 @@
+/** What a client's record shows of the firm's work for it. */
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { parse } from '#core/search.ts'
+import { mayPickProject } from './projects.access.ts'
+import type { Ctx } from '#server/context.ts'
+import { containing } from '#server/like.ts'
+import type { ClientProject, listClientProjects } from '#features/clients/clients/clients.contract.ts'
+import { getClient } from '#features/clients/clients/server/clients.queries.ts'
+
+type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>
+
+/** The projects and quotes of a client, as far as each may be seen; 404 when the client may not. */
+export async function clientProjects(ctx: Ctx, id: number, query: Query) {
+  const { db, me } = ctx
+  await getClient(ctx, id)
+  const words = saying(query.search, sql`(project.reference || ' ' || project.name)`)
+  const wanted = sql.join(
+    [sql`project.org_id = ${me.org_id}`, sql`project.client_id = ${id}`, mayPickProject(me), ...words],
+    sql` and `,
+  )
+  const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
+  const by = query.ordering.endsWith('name') ? sql`project.name collate human` : sql`project.reference`
+  const [page, counted] = await Promise.all([
+    sql<z.output<typeof ClientProject>>`
+      select project.id, project.reference, project.name, project.requested, project.quoted, project.accepted,
+        project.delivered, project.abandoned, case when manager.id is not null
+          then jsonb_build_object('id', manager.id, 'name', manager.name) end as managed_by
+      from project left join member manager on manager.org_id = project.org_id and manager.id = project.managed_by_id
+       where ${wanted} order by ${by} ${down}, project.id ${down}
+       limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from project where ${wanted}`.execute(db),
+  ])
+  return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
+}
+
+/** A condition for every word of the search: the text has it, or with a minus before it has it not. */
+export const saying = (search: string | undefined, text: RawBuilder<unknown>) =>
+  parse(search ?? '', {}).map((term) => {
+    const found = sql`${text} ilike ${containing(term.kind === 'text' ? term.text : '')}`
+    return term.exclude ? sql`not ${found}` : found
+  })

@@ -1,0 +1,62 @@
+import { IconBriefcase } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type Client, listClientProjects } from '#features/clients/clients/clients.contract.ts'
+import { phaseOf, type ProjectPhase } from '#features/clients/clients/clients.phases.ts'
+import '#features/clients/clients/web/clients.css'
+
+const looks: Record<ProjectPhase, Status> = {
+  Enquiry: 'submitted',
+  Quoted: 'waiting',
+  Accepted: 'approved',
+  Delivered: 'approved',
+  Lost: 'rejected',
+  Cancelled: 'rejected',
+}
+
+/** The firm's work for a client, the newest first: how far each is, and who manages it. */
+export function ClientProjects({ client: { id } }: { client: Client }) {
+  const { formats, words } = useLocale()
+  const [page, setPage] = useState(1)
+  const query = { rows: String(pagedRows), page: String(page) }
+  const asked = useQuery({
+    ...ask(listClientProjects, { params: { id: String(id) }, query }),
+    placeholderData: keepPreviousData,
+  })
+  const none = (
+    <EmptyState
+      icon={<IconBriefcase size={32} aria-hidden />}
+      title={`No project or ${words.quote.toLowerCase()} that you may see`}
+    >
+      What the firm does for this client is listed here, the newest first.
+    </EmptyState>
+  )
+  return (
+    <PagedCard title="Projects" asked={asked} page={page} onPage={setPage} empty={none}>
+      {(projects) => (
+        <ul className="fb-record-list fb-client-projects">
+          {projects.map((project) => {
+            const { phase, since } = phaseOf(project)
+            return (
+              <li key={project.id}>
+                <span>
+                  {project.reference} {project.name}
+                </span>
+                <StatusBadge status={looks[phase]} label={phase} />
+                <span className="fb-muted">
+                  {since !== null && formats.date(since)} {project.managed_by?.name}
+                </span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </PagedCard>
+  )
+}

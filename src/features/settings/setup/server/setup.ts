@@ -1,0 +1,84 @@
+/** The first organisation and its administrator, behind a link that the server's start prints once. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { createOrganisationIn } from './organisation.create.ts'
+import { requireTimezone } from '#features/company/server/company.timezone.ts'
+import type { OpenCtx } from '#server/context.ts'
+import { transact, type Database, type TenantDb } from '#server/db.ts'
+import { invalid } from '#server/errors.ts'
+import { hashOf, newSecret } from '#server/session.ts'
+import type { SetUpBody } from '#features/auth/auth.contract.ts'
+import { requireUncommon } from '#features/auth/server/auth.common.ts'
+import { setSessionCookies } from '#features/auth/server/auth.cookies.ts'
+import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
+import { hashPassword } from '#features/auth/server/auth.passwords.ts'
+import { asAuth } from '#features/auth/server/auth.role.ts'
+import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
+
+/**
+ * The link that makes the first organisation: good for 24 hours and one use. Null when there is an organisation already.
+ * An earlier link that was not used stops working, so that only what was printed last does.
+ */
+export async function setUpLink(database: Database, publicUrl: string): Promise<string | null> {
+  return transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    if (await isSetUp(db)) return null
+    const token = newSecret()
+    await db.deleteFrom('setup_link').where('used', 'is', null).execute()
+    await db
+      .insertInto('setup_link')
+      .values({ hash: hashOf(token), expires: sql<string>`now() + interval '24 hours'` })
+      .execute()
+    return `${publicUrl}/setup/?token=${token}`
+  })
+}
+
+const noLink = () =>
+  invalid({ token: ['This link is not valid any more. Restart Fieldbook to have a new one printed.'] })
+
+/** Makes the organisation and its administrator and signs them in. 400 under `token` for a link that is not good. */
+export async function setUp(ctx: OpenCtx, { body }: { body: z.output<typeof SetUpBody> }): Promise<void> {
+  const { database, request, settings } = ctx
+  // Before anything is computed: nobody without the link makes this server work.
+  await transact(database, { role: 'fieldbook_auth' }, (db) => lockLink(db, body.token))
+  requireTimezone('organisation.timezone', body.organisation.timezone)
+  requireUncommon('password', body.password, [body.name, body.email, body.organisation.name])
+  const passwordHash = await hashPassword(settings, body.password)
+  const opened = await transact(database, {}, async (db) => {
+    await asAuth(db, () => lockLink(db, body.token))
+    const { name, email } = body
+    const made = await createOrganisationIn(db, { ...body.organisation, admin: { name, email, passwordHash } })
+    return asAuth(db, async () => {
+      await db
+        .updateTable('setup_link')
+        .set({ used: sql<string>`now()` })
+        .where('hash', '=', hashOf(body.token))
+        .execute()
+      const { account_id, org_id } = made
+      const user_agent = request.headers['user-agent'] ?? ''
+      const session = { account_id, org_id, kind: 'password', address: request.ip, user_agent } as const
+      const sessionId = await openSession(db, session, settings)
+      await writeAuthEvent(db, request, 'set_up', account_id, { org_id })
+      return { sessionId, cookie: await addSecret(db, sessionId, 'cookie', settings) }
+    })
+  })
+  setSessionCookies(ctx, opened.sessionId, opened.cookie)
+}
+
+const isSetUp = async (db: TenantDb) =>
+  (await db.selectFrom('org').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** The link, unused and in time while there is no organisation yet. A second request waits here. */
+async function lockLink(db: TenantDb, token: string): Promise<void> {
+  // One at a time, also with two links that two servers printed at the same moment.
+  await sql`select pg_advisory_xact_lock(7305812)`.execute(db)
+  const link = await db
+    .selectFrom('setup_link')
+    .where('hash', '=', hashOf(token))
+    .where('used', 'is', null)
+    .where('expires', '>', sql<string>`now()`)
+    .select('hash')
+    .forUpdate()
+    .executeTakeFirst()
+  if (!link || (await isSetUp(db))) throw noLink()
+}

@@ -1,0 +1,107 @@
+/** What a new firm still has to set up, until that is done or somebody would rather not be told. */
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { has } from '#core/permissions.ts'
+import { listUsers } from '#features/users/users/users.contract.ts'
+import { ask, useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { changeCompany, getCompany, listDepartments, listServices } from '#features/company/company.contract.ts'
+import { listHolidays } from '#features/company/company.holidays.contract.ts'
+import { told } from '../../web/told.ts'
+import './setUpList.css'
+
+/** On the first screen and above the settings, for who may change them. */
+export function SetUpList() {
+  const may = has(useMe(), 'company.change_company')
+  const { data: company, isLoading } = useQuery({ ...ask(getCompany, {}), enabled: may })
+  useHold(isLoading)
+  return may && company && !company.set_up ? <Steps company={company} /> : null
+}
+
+interface Step {
+  done: boolean
+  label: string
+  about: string
+  to: string
+}
+
+function Steps({ company }: { company: { id: number; version: number; address: { line1: string } } }) {
+  const { words } = useLocale()
+  const asked = [
+    useQuery(ask(listDepartments, {})),
+    useQuery(ask(listServices, {})),
+    useQuery(ask(listHolidays, { query: { all: 'true' } })),
+    useQuery(ask(listUsers, { query: { selection: 'true' } })),
+  ] as const
+  useHold(asked.some(({ isLoading }) => isLoading))
+  const [{ data: departments }, { data: services }, { data: holidays }, { data: people }] = asked
+  const close = useWrite(changeCompany, [getCompany], (_company, undo) => told('The list is put away.', undo))
+  if (!departments || !services || !holidays || !people) return null
+  const joined = (Array.isArray(people) ? people.length : people.count) > 1
+  const steps: Step[] = [
+    {
+      done: company.address.line1 !== '',
+      label: 'Say who you are',
+      about: 'Your address and registration, for letters and invoices.',
+      to: '/settings/organisation/',
+    },
+    {
+      done: departments.length > 0,
+      label: 'Add your departments',
+      about: 'Who works together.',
+      to: '/settings/departments/',
+    },
+    { done: services.length > 0, label: 'Add your services', about: 'What clients order.', to: '/settings/services/' },
+    {
+      done: holidays.length > 0,
+      label: 'Check your holidays',
+      about: `${holidays.length} this year, from the public holidays of your country.`,
+      to: '/settings/holidays/',
+    },
+    {
+      done: joined,
+      label: 'Invite your people',
+      about: `They log their ${words.diary.toLowerCase()} as soon as they have signed in.`,
+      to: joined ? '/users/' : '/users/new/',
+    },
+  ]
+  const left = steps.filter(({ done }) => !done).length
+  const put = (
+    <Button
+      tone="quiet"
+      busy={close.isPending}
+      onClick={() =>
+        close.mutate({ params: { id: String(company.id) }, body: { set_up: true, version: company.version } })
+      }
+    >
+      {left === 0 ? 'All done' : 'Not now'}
+    </Button>
+  )
+  return (
+    <SectionCard title="Set up your firm" actions={put}>
+      <p className="fb-muted fb-steps-lead">
+        {left === 0 ? 'Everything is there.' : `${steps.length - left} of ${steps.length} are done.`}
+      </p>
+      <ol className="fb-steps">
+        {steps.map(({ done, label, about, to }) => (
+          <li key={to} data-done={done || undefined}>
+            <span className="fb-step-mark" aria-hidden>
+              {done && <IconCheck size={14} />}
+            </span>
+            <span className="fb-steps-text">
+              <Link to={to as never}>{label}</Link>
+              {done && <span className="fb-hidden"> (done)</span>}
+              <span className="fb-muted">{about}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,89 @@
+import { IconMail } from '@tabler/icons-react'
+
+import { type MyReminders, sendTestMail } from '#features/diary/reminders/reminders.contract.ts'
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { WeekdaysField } from '#web/ui/form/WeekdaysField.tsx'
+import { weekdayNames } from '#web/ui/form/weekdays.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import type { SettingsValues } from './DiarySection.tsx'
+
+interface ReminderSettingsProps {
+  form: ContractForm<SettingsValues>
+  /** Undefined while it is not known. */
+  mail: MyReminders['mail'] | undefined
+  timezone: string
+}
+
+/** Who is reminded by mail, and when; or why nobody can be. */
+export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps) {
+  const { weekStart, formats, words } = useLocale()
+  const test = useWrite(sendTestMail, [], ({ address }) =>
+    notify({ tone: 'success', message: `A test message is on its way to ${address}.` }),
+  )
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    value: hour,
+    label: formats.timeOfDay(`${String(hour).padStart(2, '0')}:00`),
+  }))
+  const weekdays = weekdayNames(weekStart).map(({ day, long }) => ({ value: day, label: long }))
+  const missing = 'configs.diary.reminders.missing'
+  const waiting = 'configs.diary.reminders.waiting'
+  return (
+    <SectionCard
+      title="Reminders by mail"
+      actions={
+        mail === 'ready' && (
+          <Button
+            icon={<IconMail size={16} aria-hidden />}
+            busy={test.isPending}
+            onClick={() => test.mutate({}, { onError: notifyError })}
+          >
+            Send me a test mail
+          </Button>
+        )
+      }
+    >
+      {mail !== undefined && (
+        <p className="fb-settings-note" data-tone={mail === 'ready' ? 'success' : 'warning'}>
+          {notes[mail]}
+        </p>
+      )}
+      <div className="fb-setting">
+        <SwitchField
+          form={form}
+          name={`${missing}.on`}
+          label="To people with missing hours"
+          description={`Scheduled hours of last week, without ${words.bank_holiday.toLowerCase()}s, that are not logged.`}
+        />
+        <div className="fb-settings-when">
+          <SelectField form={form} name={`${missing}.weekday`} label="On" options={weekdays} required />
+          <SelectField form={form} name={`${missing}.hour`} label={`From, in ${timezone}`} options={hours} required />
+        </div>
+      </div>
+      <div className="fb-setting">
+        <SwitchField
+          form={form}
+          name={`${waiting}.on`}
+          label="To approvers with waiting entries"
+          description="How many wait for them, and since when."
+        />
+        <div className="fb-settings-when">
+          <WeekdaysField form={form} name={`${waiting}.weekdays`} label="On" first={weekStart} />
+          <SelectField form={form} name={`${waiting}.hour`} label={`From, in ${timezone}`} options={hours} required />
+        </div>
+      </div>
+    </SectionCard>
+  )
+}
+
+const notes: Record<MyReminders['mail'], string> = {
+  ready: 'Mail can be sent. Everybody can switch their own reminders off under Account.',
+  no_server: 'No mail is sent: whoever runs this Fieldbook has to set SMTP_URL and MAIL_FROM first.',
+  no_address:
+    'No mail is sent: links in it would lead nowhere. Whoever runs this Fieldbook has to set PUBLIC_URL first.',
+}

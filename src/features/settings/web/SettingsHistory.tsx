@@ -1,0 +1,69 @@
+/** What happened to a part of the settings, for who may see who changed what. */
+import { useQuery } from '@tanstack/react-query'
+
+import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { HistoryItems } from '#web/record/HistoryItems.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { listSettingsHistory, type SettingsPart } from '#features/company/company.history.contract.ts'
+
+export function SettingsHistory({ of }: { of: SettingsPart }) {
+  const { words } = useLocale()
+  const { data, error, refetch } = useQuery(ask(listSettingsHistory, { query: { of } }))
+  return (
+    <SectionCard title="History">
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={3} label="Loading the history" />}
+      {data && <HistoryItems items={data} labels={{ ...labels, diary_times: `${words.diary} with times` }} />}
+    </SectionCard>
+  )
+}
+
+const labels = {
+  name: 'Name',
+  colour: 'Colour',
+  email: 'Email',
+  phone: 'Telephone',
+  website: 'Website',
+  registration_number: 'Company number',
+  tax_number: 'Tax number',
+  locale: 'Words and formats',
+  timezone: 'Time zone',
+  calendar_id: 'Calendar',
+  rounding: 'Rounding',
+  diary_breaks: 'With breaks',
+  diary_travel: 'With travel',
+  diary_non_billable: 'With non-billable hours',
+  allow_future_times: 'Times in the future',
+  tracking: 'Location',
+  overlap: 'Entries at the same time',
+  task_required: 'A task is needed',
+  self_decision: 'Approving one’s own',
+  long_day_minutes: 'A long day',
+  no_break_minutes: 'A day without a break',
+  remind_missing: 'Reminder of missing hours',
+  remind_missing_weekday: 'Reminder of missing hours, on',
+  remind_missing_hour: 'Reminder of missing hours, at',
+  remind_waiting: 'Reminder of what waits',
+  remind_waiting_weekdays: 'Reminder of what waits, on',
+  remind_waiting_hour: 'Reminder of what waits, at',
+  day: 'Day',
+  rate: 'Rate',
+  jurisdiction: 'Where',
+  valid_from: 'From',
+  valid_to: 'Until',
+  code: 'Code',
+  active_from: 'From',
+  active_until: 'Until',
+  resource: 'Of',
+  kind: 'Kind',
+  options: 'Choices',
+  required: 'Required',
+  subject: 'Subject',
+  body: 'Text',
+} as const

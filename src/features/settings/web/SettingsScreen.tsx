@@ -1,0 +1,131 @@
+/** The organisation's settings: all that there is on one page, and each part with the others beside it. */
+import { IconChevronRight, IconLock } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useLocale } from '#web/locale.ts'
+import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { NotFound } from '#web/ui/NotFound.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { Together } from '#web/ui/Together.tsx'
+import type { SettingsPart } from '#features/company/company.history.contract.ts'
+import { SetUpList } from '../setup/web/SetUpList.tsx'
+import { groups, type Section, sections } from './sections.ts'
+import './items.css'
+import './parts.css'
+import './settings.css'
+
+export function SettingsScreen() {
+  const me = useMe()
+  const { words } = useLocale()
+  const { section: id } = useParams({ strict: false })
+  const mine = sections.filter(({ permission }) => permission.some((one) => has(me, one)))
+  const section = mine.find((one) => one.id === id)
+  usePageTitle(section ? `${section.label(words)} · Settings` : 'Settings')
+  if (mine.length === 0 || (id !== undefined && !section && sections.some((one) => one.id === id)))
+    return (
+      <>
+        <PageHeader title="Settings" />
+        <EmptyState icon={<IconLock size={32} aria-hidden />} title="Settings are kept by administrators.">
+          It takes the permission to change the {words.organisation.toLowerCase()}.
+        </EmptyState>
+      </>
+    )
+  if (id === undefined) return <Overview mine={mine} />
+  if (!section)
+    return (
+      <NotFound title="No such settings" action={<Link to="/settings/">All settings</Link>}>
+        There is no part of the settings at this address.
+      </NotFound>
+    )
+  return (
+    <div className="fb-settings">
+      <SideList mine={mine} />
+      <div className="fb-settings-part">
+        <PageHeader
+          title={section.label(words)}
+          aside={
+            <Link to="/settings/" className="fb-settings-back">
+              All settings
+            </Link>
+          }
+        />
+        <Together key={section.id} label={`Loading ${section.label(words)}`} lines={8}>
+          <section.Part />
+          {has(me, 'company.view_audit') && <Folded of={section.id} label={section.label(words)} />}
+        </Together>
+      </div>
+    </div>
+  )
+}
+
+const Folded = ({ of, label }: { of: SettingsPart; label: string }) => (
+  <FoldedHistory of={label}>
+    <Suspense fallback={<SkeletonBlock lines={3} label="Loading the history" />}>
+      <SettingsHistory of={of} />
+    </Suspense>
+  </FoldedHistory>
+)
+const SettingsHistory = lazy(() => import('./SettingsHistory.tsx').then((kit) => ({ default: kit.SettingsHistory })))
+
+function Overview({ mine }: { mine: readonly Section[] }) {
+  const { words } = useLocale()
+  return (
+    <div className="fb-settings-all">
+      <PageHeader title="Settings" />
+      <SetUpList />
+      {shownGroups(mine).map(({ group, parts }) => (
+        <section key={group} aria-label={group}>
+          <h2>{group}</h2>
+          <ul>
+            {parts.map(({ id, icon: Icon, label, about }) => (
+              <li key={id}>
+                <Link to={`/settings/${id}/` as never}>
+                  <Icon size={20} aria-hidden />
+                  <span>
+                    <strong>{label(words)}</strong>
+                    <span>{about(words)}</span>
+                  </span>
+                  <IconChevronRight size={16} aria-hidden />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function SideList({ mine }: { mine: readonly Section[] }) {
+  const { words } = useLocale()
+  return (
+    <nav className="fb-settings-nav" aria-label="Settings">
+      {shownGroups(mine).map(({ group, parts }) => (
+        <div key={group}>
+          <p>{group}</p>
+          <ul>
+            {parts.map(({ id, icon: Icon, label }) => (
+              <li key={id}>
+                <Link to={`/settings/${id}/` as never} activeProps={{ 'aria-current': 'page' }}>
+                  <Icon size={16} aria-hidden />
+                  {label(words)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+const shownGroups = (mine: readonly Section[]) =>
+  groups
+    .map((group) => ({ group, parts: mine.filter((section) => section.group === group) }))
+    .filter(({ parts }) => parts.length > 0)

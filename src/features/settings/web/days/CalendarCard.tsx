@@ -1,0 +1,102 @@
+/** The calendars of the firm, whose each is, and which one is looked at. */
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { useWrite } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import { type Calendar, deleteCalendar, listCalendars } from '#features/company/company.calendars.contract.ts'
+import { listHolidays } from '#features/company/company.holidays.contract.ts'
+import { told } from '../told.ts'
+import { CalendarDialog } from './CalendarDialog.tsx'
+
+interface CalendarCardProps {
+  calendars: readonly Calendar[]
+  chosen: Calendar | undefined
+  onChoose: (id: number) => void
+}
+
+const list = new Intl.ListFormat('en-GB')
+
+export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps) {
+  const [editing, setEditing] = useState<Calendar | 'new' | null>(null)
+  const [removing, setRemoving] = useState<Calendar | null>(null)
+  const remove = useWrite(deleteCalendar, [listCalendars, listHolidays], (_nothing, undo) =>
+    told('The calendar was deleted.', undo),
+  )
+  return (
+    <SectionCard
+      title="Calendars"
+      actions={
+        <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+          Add calendar
+        </Button>
+      }
+    >
+      <p className="fb-settings-lead">
+        Everybody has the days off of the firm’s calendar, unless another one is chosen on their own page.
+      </p>
+      <ul className="fb-items" aria-label="Calendars">
+        {calendars.map((calendar) => (
+          <li key={calendar.id}>
+            <label className="fb-check fb-item-name">
+              <input
+                type="radio"
+                name="calendar"
+                checked={calendar.id === chosen?.id}
+                onChange={() => onChoose(calendar.id)}
+              />
+              {calendar.name}
+            </label>
+            {calendar.is_default && <span className="fb-settings-mark">The firm’s</span>}
+            <span className="fb-item-note">{whose(calendar)}</span>
+            <RowMenu
+              label={calendar.name}
+              actions={[
+                { label: 'Change', icon: <IconPencil size={16} aria-hidden />, onClick: () => setEditing(calendar) },
+                {
+                  label: 'Delete',
+                  icon: <IconTrash size={16} aria-hidden />,
+                  danger: true,
+                  ...(calendar.is_default && { disabled: 'It is the firm’s.' }),
+                  onClick: () => setRemoving(calendar),
+                },
+              ]}
+            />
+          </li>
+        ))}
+      </ul>
+      {editing && (
+        <CalendarDialog
+          calendar={editing === 'new' ? undefined : editing}
+          onDone={onChoose}
+          onClose={() => setEditing(null)}
+        />
+      )}
+      <ConfirmDialog
+        opened={removing !== null}
+        title={`Delete ${removing?.name ?? ''}?`}
+        confirmLabel="Delete"
+        tone="danger"
+        onCancel={() => setRemoving(null)}
+        onConfirm={async () => {
+          if (!removing) return
+          await remove.mutateAsync({ params: { id: String(removing.id) }, version: removing.version })
+          setRemoving(null)
+        }}
+      >
+        Its days off go with it.
+      </ConfirmDialog>
+    </SectionCard>
+  )
+}
+
+/** "24 people", and of a calendar of some: who they are. */
+function whose({ people, members, is_default }: Calendar): string {
+  const count = people === 1 ? '1 person' : people === 0 ? 'Nobody' : `${people} people`
+  if (is_default || members.length === 0) return count
+  const named = members.slice(0, 3).map(({ name }) => name)
+  return list.format(people > 3 ? [...named, `${people - 3} more`] : named)
+}

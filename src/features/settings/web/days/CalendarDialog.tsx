@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { ask, useWrite } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import {
+  type Calendar,
+  changeCalendar,
+  createCalendar,
+  listCalendarRegions,
+  listCalendars,
+  NewCalendar,
+  suggestHolidays,
+} from '#features/company/company.calendars.contract.ts'
+import { told } from '../told.ts'
+
+interface CalendarDialogProps {
+  calendar: Calendar | undefined
+  onDone: (id: number) => void
+  onClose: () => void
+}
+type Values = Record<'name' | 'country' | 'region', string | null>
+
+/** A calendar's name, and whose public holidays it can be filled with. */
+export function CalendarDialog({ calendar, onDone, onClose }: CalendarDialogProps) {
+  const { data: places } = useQuery(ask(listCalendarRegions, {}))
+  const forgets = [listCalendars, suggestHolidays] as const
+  const add = useWrite(createCalendar, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
+  const save = useWrite(changeCalendar, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
+  const form = useContractForm<typeof NewCalendar, Values>(NewCalendar, {
+    initial: { name: calendar?.name ?? '', country: calendar?.country ?? '', region: calendar?.region ?? '' },
+    prepare: ({ name, country, region }) => ({ name, country: country ?? '', region: (country && region) ?? '' }),
+    onSubmit: async (body) => {
+      if (calendar)
+        await save.mutateAsync({ params: { id: String(calendar.id) }, body: { ...body, version: calendar.version } })
+      else onDone((await add.mutateAsync({ body })).id)
+      onClose()
+    },
+  })
+  const country = useFormValue(form, 'country')
+  const regions = places?.find(({ code }) => code === country)?.regions ?? []
+  const title = calendar ? `Change ${calendar.name}` : 'Add a calendar'
+  const options = (of: readonly { code: string; name: string }[]) =>
+    of.map(({ code, name }) => ({ value: code, label: name }))
+  return (
+    <Dialog opened title={title} width={440} form={form} onCancel={onClose}>
+      <Form form={form} label={title} summary={false}>
+        <TextField form={form} name="name" label="Name" placeholder="Scotland" required autoFocus />
+        <SelectField
+          form={form}
+          name="country"
+          label="Public holidays of"
+          description="To fill it from. Empty: only days of your own."
+          options={options(places ?? [])}
+          searchable
+        />
+        {regions.length > 0 && (
+          <SelectField
+            key={country}
+            form={form}
+            name="region"
+            label="Part of the country"
+            options={options(regions)}
+            searchable
+          />
+        )}
+      </Form>
+    </Dialog>
+  )
+}

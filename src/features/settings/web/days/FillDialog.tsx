@@ -1,0 +1,78 @@
+/** What the public holidays of the calendar's region are in a year, to be looked at before any is added. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { ask, useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { type Calendar, fillCalendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
+import { listHolidays } from '#features/company/company.holidays.contract.ts'
+import { told } from '../told.ts'
+
+interface FillDialogProps {
+  calendar: Calendar
+  year: number
+  onClose: () => void
+}
+
+export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
+  const { formats } = useLocale()
+  const params = { id: String(calendar.id) }
+  const { data, error } = useQuery(ask(suggestHolidays, { params, query: { year: String(year) } }))
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const fill = useWrite(fillCalendar, [listHolidays, suggestHolidays], ({ results }, undo) =>
+    told(`${results.length} ${results.length === 1 ? 'day was' : 'days were'} added to ${calendar.name}.`, undo),
+  )
+  const chosen = data?.filter(({ day, there }) => !there && !left.has(day)) ?? []
+  const flip = (day: string) =>
+    setLeft((now) => (now.has(day) ? now.difference(new Set([day])) : new Set([...now, day])))
+  return (
+    <Dialog
+      opened
+      title={`Public holidays of ${year}`}
+      width={520}
+      saveLabel={chosen.length === 1 ? 'Add 1 day' : `Add ${chosen.length} days`}
+      saveDisabled={chosen.length === 0}
+      busy={fill.isPending}
+      onSave={() =>
+        fill.mutate(
+          { params, body: { days: chosen.map(({ day, name }) => ({ day, name })) } },
+          { onSuccess: () => onClose() },
+        )
+      }
+      onCancel={onClose}
+    >
+      <div className="fb-form">
+        <ErrorAlert error={error ?? fill.error} />
+        {!data && !error && <SkeletonBlock lines={8} label="Loading public holidays" />}
+        {data && (
+          <>
+            <p className="fb-settings-lead">
+              As a public source lists them for {calendar.name}. Some firms work on some of them, and some take more:
+              choose those that are days off in yours.
+            </p>
+            <ul className="fb-items" aria-label={`Public holidays of ${year}`}>
+              {data.map(({ day, name, there }) => (
+                <li key={day}>
+                  <label className="fb-check">
+                    <input
+                      type="checkbox"
+                      checked={there || !left.has(day)}
+                      disabled={there}
+                      onChange={() => flip(day)}
+                    />
+                    <time dateTime={day}>{formats.dayHeading(day)}</time>
+                    <span>{name}</span>
+                  </label>
+                  {there && <span className="fb-item-note">There already</span>}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}

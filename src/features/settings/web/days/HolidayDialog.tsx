@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { type Calendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
+import {
+  changeHoliday,
+  createHoliday,
+  type Holiday as HolidaySchema,
+  listHolidays,
+  NewHoliday,
+} from '#features/company/company.holidays.contract.ts'
+import { told } from '../told.ts'
+
+export type Holiday = z.output<typeof HolidaySchema>
+
+interface HolidayDialogProps {
+  calendar: Calendar
+  editing: Holiday | 'new'
+  year: number
+  onClose: () => void
+}
+
+/** A day off: when, and what it is. */
+export function HolidayDialog({ calendar, editing, year, onClose }: HolidayDialogProps) {
+  const { formats } = useLocale()
+  const forgets = [listHolidays, suggestHolidays] as const
+  const say = (verb: string) => (day: Holiday, undo?: () => Promise<void>) =>
+    told(`${day.name}, ${formats.longDate(day.day)}, was ${verb}.`, undo)
+  const add = useWrite(createHoliday, forgets, say('added'))
+  const save = useWrite(changeHoliday, forgets, say('saved'))
+  const holiday = editing === 'new' ? undefined : editing
+  const form = useContractForm<typeof NewHoliday, { day: string | null; name: string }>(NewHoliday, {
+    initial: { day: holiday?.day ?? null, name: holiday?.name ?? '' },
+    onSubmit: async ({ day, name }) => {
+      if (holiday)
+        await save.mutateAsync({
+          params: { id: String(holiday.id) },
+          body: { day, name, version: holiday.version },
+        })
+      else await add.mutateAsync({ body: { day, name, calendar_id: calendar.id } })
+      onClose()
+    },
+  })
+  const title = holiday ? `Change ${holiday.name}` : `Add a day off to ${calendar.name}`
+  return (
+    <Dialog opened title={title} width={440} form={form} onCancel={onClose}>
+      <Form form={form} label={title} summary={false}>
+        <DateField form={form} name="day" label="Day" placeholder={String(year)} required autoFocus />
+        <TextField form={form} name="name" label="Name" placeholder="Office closed" required />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type * as z from 'zod/mini'
+
+import { useWrite } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { isFailure } from '#web/ui/errors.ts'
+import { Form } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import {
+  changeExtraField,
+  createExtraField,
+  type ExtraField,
+  type fieldResources,
+  listExtraFields,
+  NewExtraField,
+} from '#features/company/company.fields.contract.ts'
+import { keyOf } from '#features/company/company.fields.ts'
+import { told } from '../told.ts'
+import { FieldPreview } from './FieldPreview.tsx'
+import { kindNames } from './kinds.ts'
+
+interface FieldDialogProps {
+  resource: (typeof fieldResources)[number]
+  field: ExtraField | undefined
+  /** The place of the last one. */
+  last: number
+  onClose: () => void
+}
+interface Values {
+  name: string
+  /** Nothing: it is made from the name. */
+  key: string
+  kind: ExtraField['kind'] | null
+  /** A line each. */
+  options: string
+  required: boolean
+}
+
+const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
+const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
+
+/** A field's name, kind and options, beside what it will look like. */
+export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps) {
+  const add = useWrite(createExtraField, [listExtraFields], ({ name }, undo) => told(`${name} was added.`, undo))
+  const save = useWrite(changeExtraField, [listExtraFields], ({ name }, undo) => told(`${name} was saved.`, undo))
+  const [asked, setAsked] = useState(false)
+  const form = useContractForm<typeof NewExtraField, Values>(NewExtraField, {
+    initial: {
+      name: field?.name ?? '',
+      key: '',
+      kind: field?.kind ?? 'text',
+      options: field?.options.join('\n') ?? '',
+      required: field?.required ?? false,
+    },
+    prepare: ({ options, key: given, ...values }) => ({
+      ...values,
+      ...(given.trim() !== '' && { key: given.trim() }),
+      resource,
+      options: values.kind === 'choice' ? linesOf(options) : [],
+      sort_order: field?.sort_order ?? Math.min(last + 1, 1000),
+    }),
+    onSubmit: async (body: z.output<typeof NewExtraField>) => {
+      const { name, options, required } = body
+      if (field)
+        await save.mutateAsync({
+          params: { id: String(field.id) },
+          body: { name, options, required, version: field.version },
+        })
+      else
+        await add.mutateAsync({ body }).catch((refusal: unknown) => {
+          // The field must be there for the sentence to stand under it.
+          if (isFailure(refusal) && refusal.status === 400 && 'key' in refusal.body) flushSync(() => setAsked(true))
+          throw refusal
+        })
+      onClose()
+    },
+  })
+  const [name, given, kind, options, required] = [
+    useFormValue(form, 'name'),
+    useFormValue(form, 'key'),
+    useFormValue(form, 'kind') ?? 'text',
+    useFormValue(form, 'options'),
+    useFormValue(form, 'required'),
+  ]
+  const title = field ? `Change ${field.name}` : 'Add a field'
+  const derived = keyOf(name)
+  const key = field?.key ?? (given.trim() || derived)
+  const isMute = name.trim() !== '' && derived === ''
+  const asksKey = !field && (isMute || asked || form.isGiven('key'))
+  return (
+    <Dialog opened title={title} width={720} form={form} onCancel={onClose}>
+      <div className="fb-field-edit">
+        <Form form={form} label={title} summary={false}>
+          <TextField
+            form={form}
+            name="name"
+            label="Name"
+            description={
+              key === ''
+                ? 'As it stands on the form.'
+                : `Searched for as ${key}: — that stays, however it is called later.`
+            }
+            required
+            autoFocus
+          />
+          {asksKey && (
+            <TextField
+              form={form}
+              name="key"
+              label="Key"
+              description="A short word to search for the field by, its own among the extra fields. Letters a to z, digits and underscores, a letter first: vat_number."
+              placeholder={derived}
+              required={isMute}
+              maxLength={64}
+            />
+          )}
+          <SelectField
+            form={form}
+            name="kind"
+            label="Kind"
+            options={kinds}
+            required
+            {...(field && { locked: 'The kind stays, so that values keep their meaning.' })}
+          />
+          {kind === 'choice' && (
+            <TextArea form={form} name="options" label="Options" description="One a line." required />
+          )}
+          <SwitchField
+            form={form}
+            name="required"
+            label="Required"
+            description="Asked of new records, and on changes."
+          />
+        </Form>
+        <FieldPreview name={name} kind={kind} options={linesOf(options)} required={required} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,123 @@
+/** Who the firm is, and where: its country decides words, dates and currency on every screen. */
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+
+import { locales } from '#core/locale/locales.ts'
+import { AddressFields } from '#features/company/web/AddressFields.tsx'
+import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { listCalendars } from '#features/company/company.calendars.contract.ts'
+import { type Company, CompanyChange, getCompany } from '#features/company/company.contract.ts'
+import { useSaveCompany } from '../useSaveCompany.ts'
+import { LocaleChanges } from './LocaleChanges.tsx'
+import { type OrganisationValues, valuesOf } from './organisationValues.ts'
+
+export function OrganisationSection() {
+  const { data: company } = useSuspenseQuery(ask(getCompany, {}))
+  return <OrganisationForm key={company.version} company={company} />
+}
+
+const roundings = [
+  { value: 'ROUND_HALF_UP', label: 'Half up: 0.125 is 0.13' },
+  { value: 'ROUND_HALF_EVEN', label: 'Half to even: 0.125 is 0.12' },
+]
+const zones = Intl.supportedValuesOf('timeZone')
+
+function OrganisationForm({ company }: { company: Company }) {
+  const { words } = useLocale()
+  const { data: calendars } = useQuery(ask(listCalendars, {}))
+  const save = useSaveCompany(company)
+  const form = useContractForm<typeof CompanyChange, OrganisationValues>(CompanyChange, {
+    initial: valuesOf(company),
+    // A new name alone cannot be taken back: it is sent only when it is another one.
+    prepare: ({ name, address, ...values }) => ({
+      ...values,
+      address: { ...address, country: address.country ?? '' },
+      ...(name !== company.name && { name }),
+    }),
+    onSubmit: save,
+  })
+  const guard = useUnsavedGuard(form.isDirty, form.discard)
+  const locale = useFormValue(form, 'locale')
+  const known = calendars ?? (company.calendar ? [company.calendar] : [])
+  return (
+    <Form form={form} label={words.organisation}>
+      <SectionCard title="Who you are">
+        <div className="fb-settings-grid">
+          <TextField form={form} name="name" label="Name" required autoComplete="organization" />
+          <TextField form={form} name="email" label="Email" type="email" />
+          <TextField form={form} name="phone" label="Phone" type="tel" />
+          <TextField form={form} name="website" label="Website" type="url" />
+          <TextField
+            form={form}
+            name="registration_number"
+            label="Company number"
+            description="As it stands in the register of companies."
+          />
+          <TextField form={form} name="tax_number" label="Tax number" description="What the tax office knows you by." />
+        </div>
+      </SectionCard>
+      <SectionCard title="Where you are">
+        <AddressFields form={form} />
+      </SectionCard>
+      <SectionCard title="How Fieldbook speaks and counts">
+        <div className="fb-setting">
+          <SelectField
+            form={form}
+            name="locale"
+            label="Words and formats of"
+            description="The country decides what things are called, the first day of the week, dates, and the currency."
+            options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}
+            required
+          />
+          {locale !== company.locale && <LocaleChanges from={company.locale} to={locale} />}
+        </div>
+        <div className="fb-setting">
+          <SelectField
+            form={form}
+            name="timezone"
+            label="Time zone"
+            description="Decides when a day begins. Entries that were logged keep the zone they were logged in."
+            options={[...new Set([company.timezone, ...zones])].map((zone) => ({
+              value: zone,
+              label: zone.replaceAll('_', ' '),
+            }))}
+            searchable
+            required
+          />
+        </div>
+        <div className="fb-setting">
+          <SelectField
+            form={form}
+            name="calendar_id"
+            label="Calendar"
+            description="Whose days off everybody has who has no calendar of their own."
+            options={known.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
+        <div className="fb-setting">
+          <SelectField
+            form={form}
+            name="rounding"
+            label="Rounding"
+            description="Of money, where half a penny is left. What was issued stays as it was."
+            options={roundings}
+            required
+          />
+        </div>
+      </SectionCard>
+      <div className="fb-settings-save">
+        <Button tone="primary" type="submit" busy={form.busy}>
+          Save
+        </Button>
+      </div>
+      {guard}
+    </Form>
+  )
+}

@@ -1,0 +1,74 @@
+import { useId } from 'react'
+import * as z from 'zod/mini'
+
+import { Name } from '#core/contract.ts'
+import { listUses } from '#features/company/company.calendars.contract.ts'
+import { useWrite } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { told } from '../told.ts'
+import type { NamedListProps, NamedRow } from './NamedList.tsx'
+import { colours } from './colours.ts'
+
+interface RenameDialogProps {
+  row: NamedRow
+  list: NamedListProps
+  onClose: () => void
+}
+interface Values {
+  name: string
+  colour: string
+}
+
+const Changed = z.strictObject({ name: Name, colour: z.optional(z.string()) })
+
+/** Another name, and for a department another colour. */
+export function RenameDialog({ row, list: { noun, calls, coloured }, onClose }: RenameDialogProps) {
+  const save = useWrite(calls.change, [calls.list, listUses], (_row, undo) => told(`The ${noun} was saved.`, undo))
+  const form = useContractForm<typeof Changed, Values>(Changed, {
+    initial: { name: row.name, colour: row.colour ?? '' },
+    prepare: ({ name, colour }) => ({ name, ...(coloured && { colour }) }),
+    onSubmit: async (body) => {
+      await save.mutateAsync({ params: { id: String(row.id) }, body: { ...body, version: row.version } } as never)
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened title={`Change ${row.name}`} width={440} form={form} onCancel={onClose}>
+      <Form form={form} label={`Change ${row.name}`} summary={false}>
+        <TextField form={form} name="name" label="Name" required autoFocus />
+        {coloured && <ColourChoice form={form} />}
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Sixteen colours that tell each other apart, or none. */
+function ColourChoice({ form }: { form: ContractForm<Values> }) {
+  const name = useId()
+  const chosen = useFormValue(form, 'colour')
+  // One that was set by a call stays to be chosen.
+  const known = colours.some(({ value }) => value === chosen) ? colours : [...colours, { value: chosen, label: chosen }]
+  return (
+    <fieldset className="fb-colours">
+      <legend>Colour</legend>
+      {known.map(({ value, label }) => (
+        <label key={value} title={label}>
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            aria-label={label}
+            defaultChecked={chosen === value}
+            onChange={() => form.field.set('colour', value)}
+          />
+          <svg viewBox="0 0 20 20" aria-hidden>
+            <circle cx="10" cy="10" r="8" {...(value !== '' && { fill: value })} />
+          </svg>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import {
+  changeVatRate,
+  createVatRate,
+  listVatRates,
+  NewVatRate,
+  type VatRate,
+} from '#features/company/company.money.contract.ts'
+import { told } from '../told.ts'
+
+interface RateDialogProps {
+  /** The rate; of what there is to be a new one; or nothing yet. */
+  editing: VatRate | { name: string; jurisdiction: string; id?: never } | 'new'
+  onClose: () => void
+}
+interface Values {
+  name: string
+  jurisdiction: string
+  rate: string
+  valid_from: string | null
+  valid_to: string | null
+}
+
+/** A rate of a name from a day on; a new one of a name that is there follows the one before. */
+export function RateDialog({ editing, onClose }: RateDialogProps) {
+  const { words } = useLocale()
+  const given = editing === 'new' ? undefined : editing
+  const rate = given?.id === undefined ? undefined : given
+  const title = rate ? `Change ${rate.name}` : given ? `New rate of ${given.name}` : 'Add a rate'
+  const add = useWrite(createVatRate, [listVatRates], ({ name }, undo) => told(`${name} was added.`, undo))
+  const save = useWrite(changeVatRate, [listVatRates], ({ name }, undo) => told(`${name} was saved.`, undo))
+  const form = useContractForm<typeof NewVatRate, Values>(NewVatRate, {
+    initial: {
+      name: given?.name ?? '',
+      jurisdiction: given?.jurisdiction ?? '',
+      rate: rate?.rate ?? '',
+      valid_from: rate?.valid_from ?? null,
+      valid_to: rate?.valid_to ?? null,
+    },
+    prepare: (values) => ({ ...values, rate: values.rate.replace(/\s*%\s*$/, '').replace(',', '.') }),
+    onSubmit: async (body) => {
+      if (rate) await save.mutateAsync({ params: { id: String(rate.id) }, body: { ...body, version: rate.version } })
+      else await add.mutateAsync({ body })
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened title={title} width={480} form={form} onCancel={onClose}>
+      <Form form={form} label={title} summary={false}>
+        <TextField form={form} name="name" label="Name" placeholder="Standard" required autoFocus={!given} />
+        <TextField
+          form={form}
+          name="rate"
+          label="Per cent"
+          inputMode="decimal"
+          description="From 0 to 100."
+          required
+          autoFocus={given !== undefined}
+        />
+        <TextField
+          form={form}
+          name="jurisdiction"
+          label={`Only in this ${words.region.toLowerCase()}`}
+          description="Empty: everywhere."
+        />
+        <DateField form={form} name="valid_from" label="First day" required />
+        <DateField form={form} name="valid_to" label="Last day" description="Empty: until further notice." />
+      </Form>
+    </Dialog>
+  )
+}

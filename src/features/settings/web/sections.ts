@@ -1,0 +1,137 @@
+/** The parts of the settings: what each is about, who may change it, and its screen. */
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconCalendarEvent,
+  IconCategory,
+  IconClock,
+  IconForms,
+  IconListNumbers,
+  IconMail,
+  IconPercentage,
+  IconTags,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { lazy, type ComponentType } from 'react'
+
+import type { Permission } from '#core/permissions.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import type { SettingsPart } from '#features/company/company.history.contract.ts'
+import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+
+export interface Section {
+  /** In the address. */
+  id: SettingsPart
+  group: 'The firm' | 'Time' | 'Money' | 'Records'
+  label: (words: Wording) => string
+  /** What one finds there, in a sentence. */
+  about: (words: Wording) => string
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  permission: readonly Permission[]
+  Part: ComponentType
+}
+
+const administrators: readonly Permission[] = ['company.change_company']
+
+export const sections: readonly Section[] = [
+  {
+    id: 'organisation',
+    group: 'The firm',
+    label: ({ organisation }) => organisation,
+    about: () => 'Name, address, registration, country and time zone.',
+    icon: IconBuilding,
+    permission: administrators,
+    Part: lazy(() => import('./firm/OrganisationSection.tsx').then((kit) => ({ default: kit.OrganisationSection }))),
+  },
+  {
+    id: 'departments',
+    group: 'The firm',
+    label: () => 'Departments',
+    about: () => 'Who works together; managers see their department’s work.',
+    icon: IconUsersGroup,
+    permission: administrators,
+    Part: lazy(() => import('./lists/listSections.tsx').then((kit) => ({ default: kit.DepartmentsSection }))),
+  },
+  {
+    id: 'services',
+    group: 'The firm',
+    label: () => 'Services',
+    about: () => 'What the firm sells: every project is one of them.',
+    icon: IconBriefcase,
+    permission: administrators,
+    Part: lazy(() => import('./lists/listSections.tsx').then((kit) => ({ default: kit.ServicesSection }))),
+  },
+  {
+    id: 'diary',
+    group: 'Time',
+    label: ({ diary }) => diary,
+    about: () => 'What an entry holds, what is refused, and reminders by mail.',
+    icon: IconClock,
+    permission: administrators,
+    Part: lazy(() => import('./DiarySection.tsx').then((kit) => ({ default: kit.DiarySection }))),
+  },
+  {
+    id: 'holidays',
+    group: 'Time',
+    label: () => 'Holidays',
+    about: (words) => `${words.bank_holiday}s and other days off, for everybody or for some.`,
+    icon: IconCalendarEvent,
+    permission: administrators,
+    Part: lazy(() => import('./days/HolidaysSection.tsx').then((kit) => ({ default: kit.HolidaysSection }))),
+  },
+  {
+    id: 'tax',
+    group: 'Money',
+    label: ({ tax_rates }) => tax_rates,
+    about: () => 'What applies today, what did before, and what will.',
+    icon: IconPercentage,
+    permission: administrators,
+    Part: lazy(() => import('./money/TaxSection.tsx').then((kit) => ({ default: kit.TaxSection }))),
+  },
+  {
+    id: 'accounts',
+    group: 'Money',
+    label: () => 'Nominal accounts',
+    about: () => 'The codes of your books, for invoices and expenses.',
+    icon: IconListNumbers,
+    permission: mayChangeAccounts,
+    Part: lazy(() => import('./money/AccountsSection.tsx').then((kit) => ({ default: kit.AccountsSection }))),
+  },
+  {
+    id: 'tags',
+    group: 'Records',
+    label: () => 'Tags',
+    about: () => 'All tags: rename one everywhere, make two into one.',
+    icon: IconTags,
+    permission: administrators,
+    Part: lazy(() => import('./lists/TagsSection.tsx').then((kit) => ({ default: kit.TagsSection }))),
+  },
+  {
+    id: 'categories',
+    group: 'Records',
+    label: () => 'Types and categories',
+    about: () => 'How clients and equipment are sorted.',
+    icon: IconCategory,
+    permission: administrators,
+    Part: lazy(() => import('./lists/listSections.tsx').then((kit) => ({ default: kit.CategoriesSection }))),
+  },
+  {
+    id: 'fields',
+    group: 'Records',
+    label: () => 'Extra fields',
+    about: () => 'Questions of your own on the forms of records.',
+    icon: IconForms,
+    permission: administrators,
+    Part: lazy(() => import('./fields/FieldsSection.tsx').then((kit) => ({ default: kit.FieldsSection }))),
+  },
+  {
+    id: 'templates',
+    group: 'Records',
+    label: () => 'Email templates',
+    about: () => 'What you write to clients again and again.',
+    icon: IconMail,
+    permission: administrators,
+    Part: lazy(() => import('./templates/TemplatesSection.tsx').then((kit) => ({ default: kit.TemplatesSection }))),
+  },
+]
+export const groups = ['The firm', 'Time', 'Money', 'Records'] as const

@@ -1,0 +1,10 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+
+const screen = lazyRouteComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
+
+/** The organisation's settings: what there is, and each part at an address of its own. */
+export const settingsPages = <R extends AnyRoute>(shell: R) =>
+  [
+    createRoute({ getParentRoute: () => shell, path: '/settings/', component: screen }),
+    createRoute({ getParentRoute: () => shell, path: '/settings/$section/', component: screen }),
+  ] as const

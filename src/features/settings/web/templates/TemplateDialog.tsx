@@ -1,0 +1,68 @@
+import { has } from '#core/permissions.ts'
+import {
+  changeEmailTemplate,
+  createEmailTemplate,
+  type EmailTemplate,
+  listEmailTemplates,
+  NewEmailTemplate,
+} from '#features/clients/mail/mail.contract.ts'
+import { MailText } from '#features/clients/mail/web/MailText.tsx'
+import '#features/clients/mail/web/mail.css'
+import { useWrite } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { told } from '../told.ts'
+import { TemplatePreview } from './TemplatePreview.tsx'
+
+interface TemplateDialogProps {
+  template: EmailTemplate | undefined
+  onClose: () => void
+}
+type Values = Pick<EmailTemplate, 'name' | 'subject' | 'body'>
+
+/** A template's name, subject and text, beside what a contact of the firm would read. */
+export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+  const me = useMe()
+  const forgets = [listEmailTemplates] as const
+  const add = useWrite(createEmailTemplate, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
+  const save = useWrite(changeEmailTemplate, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
+  const { name = '', subject = '', body = '' } = template ?? {}
+  const form = useContractForm<typeof NewEmailTemplate, Values>(NewEmailTemplate, {
+    initial: { name, subject, body },
+    onSubmit: async (given) => {
+      if (template)
+        await save.mutateAsync({ params: { id: String(template.id) }, body: { ...given, version: template.version } })
+      else await add.mutateAsync({ body: given })
+      onClose()
+    },
+  })
+  const letter = { subject: useFormValue(form, 'subject'), body: useFormValue(form, 'body') }
+  const title = template ? `Change ${template.name}` : 'Add a template'
+  return (
+    <Dialog opened title={title} width={960} form={form} onCancel={onClose}>
+      <div className="fb-mail">
+        <Form form={form} label={title} summary={false}>
+          <TextField
+            form={form}
+            name="name"
+            label="Name"
+            description="As it is chosen; no contact sees it."
+            required
+            autoFocus
+          />
+          <MailText form={form} />
+        </Form>
+        <section className="fb-mail-preview" aria-label="Preview">
+          {has(me, 'contacts.view_contact') ? (
+            <TemplatePreview letter={letter} />
+          ) : (
+            <p>It takes the permission to see contacts to read it as one of them would.</p>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  )
+}

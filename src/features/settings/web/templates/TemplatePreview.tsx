@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { type ContactOption, getContact, listContacts } from '#features/clients/contacts/contacts.contract.ts'
+import { MailPreview } from '#features/clients/mail/web/MailPreview.tsx'
+import type { Letter } from '#features/clients/mail/web/MailText.tsx'
+import { ask, call } from '#web/api.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+
+const people = async (search: string, signal: AbortSignal): Promise<PickerOption[]> => {
+  const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
+  const found = (await call(listContacts, { query }, { signal })) as ContactOption[]
+  return found.map(({ id, name, hint, inactive }) =>
+    pickerOption({ id, name, hint, ended: inactive ? 'inactive' : null }, 'open'),
+  )
+}
+
+/** The letter as one of the firm's contacts would read it: whichever is chosen, the first until then. */
+export function TemplatePreview({ letter }: { letter: Letter }) {
+  const { data, error } = useQuery(ask(listContacts, { query: { selection: 'true' } }))
+  const [first] = (data ?? []) as ContactOption[]
+  const form = useContractForm(z.object({}), { initial: { reader: null as number | null }, onSubmit: () => {} })
+  const id = useFormValue(form, 'reader') ?? first?.id
+  if (error) return <ErrorAlert error={error} />
+  if (!data) return <SkeletonBlock lines={5} label="Loading the preview" />
+  if (id === undefined) return <p>Once there is a contact, it is shown here as they would read it.</p>
+  return (
+    <>
+      <PickerField
+        form={form}
+        name="reader"
+        label="As it is read by"
+        placeholder={first?.name ?? ''}
+        load={people}
+        nothing="No contact of that name"
+      />
+      <ReadBy key={id} id={id} letter={letter} />
+    </>
+  )
+}
+
+function ReadBy({ id, letter }: { id: number; letter: Letter }) {
+  const { data: contact, error } = useQuery(ask(getContact, { params: { id: String(id) } }))
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (error) return <ErrorAlert error={error} />
+  if (!contact) return <SkeletonBlock lines={5} label="Loading the preview" />
+  const client = chosen ?? String(contact.clients[0]?.client_id ?? '')
+  return (
+    <>
+      {contact.clients.length > 1 && (
+        <NativeSelect
+          label="About work for"
+          options={contact.clients.map((at) => ({ value: String(at.client_id), label: at.client.name }))}
+          value={client}
+          onChange={setChosen}
+        />
+      )}
+      <MailPreview letter={letter} contact={contact} clientId={client === '' ? null : Number(client)} />
+    </>
+  )
+}

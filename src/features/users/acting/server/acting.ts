@@ -1,0 +1,179 @@
+/** Acting as somebody else: a session of theirs below one's own, carried by the browser's cookie for an hour. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { mayImpersonate, mayView } from '../../users/server/users.access.ts'
+import { requireMember } from '../../users/server/users.queries.ts'
+import { whoAsks } from '#server/asker.ts'
+import type { Me, OpenCtx, OwnCtx } from '#server/context.ts'
+import { transact, type TenantDb } from '#server/db.ts'
+import { conflict, forbidden, invalid, unauthorised } from '#server/errors.ts'
+import { requireInPerson } from '#server/inPerson.ts'
+import { cookieNames, hashOf, requireCsrf } from '#server/session.ts'
+import { type acquireImpersonation, actingMinutes } from '../acting.contract.ts'
+import { clearSessionCookies, keepOwnCookie, setSessionCookies } from '#features/auth/server/auth.cookies.ts'
+import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
+import { asAuth } from '#features/auth/server/auth.role.ts'
+import { addSecret, endSessions } from '#features/auth/server/auth.sessions.ts'
+
+/**
+ * Begins it, and hands the browser over to the session. Throws 404 for a person out of reach; 400 for oneself and for who
+ * cannot sign in; 403 with a token, and for who may do what the asker may not; 409 `state` for who acts already.
+ */
+export async function acquire(
+  ctx: OwnCtx,
+  { params }: { params: { id: number } },
+): Promise<z.output<typeof acquireImpersonation.reply>> {
+  const { database, request, settings } = ctx
+  const opened = await transact(database, {}, async (db) => {
+    const { me, byCookie } = await whoAsks(db, request, settings)
+    requireInPerson(me, 'impersonation')
+    const person = await requireMember({ db, me }, params.id, mayView(me))
+    if (!byCookie) throw forbidden('Only a browser can act as somebody: a token stays its own person’s.')
+    await requireActable(db, me, person)
+    await sql`select set_config('app.action', 'acquire', true)`.execute(db)
+    const { id, until } = await db
+      .insertInto('impersonation')
+      .values({
+        user_id: me.id,
+        as_user_id: person.id,
+        until: sql<string>`now() + make_interval(mins => ${actingMinutes})`,
+      })
+      .returning(['id', 'until'])
+      .executeTakeFirstOrThrow()
+    const child = await asAuth(db, () => openBelow(db, ctx, { me, account_id: person.account_id ?? 0, id, until }))
+    return { ...child, until, user: { id: person.id, name: person.name } }
+  })
+  const own = request.cookies[cookieNames(settings).sid] ?? ''
+  setSessionCookies(ctx, opened.sessionId, opened.cookie)
+  keepOwnCookie(ctx, own)
+  return { user: opened.user, until: opened.until }
+}
+
+/** Of somebody within reach. The database's own rule has the last word: it is the one that every request asks again. */
+async function requireActable(
+  db: TenantDb,
+  me: Me,
+  person: { id: number; name: string; active: boolean; account_id: number | null },
+) {
+  if (person.id === me.id) throw invalid({ non_field_errors: ['You are yourself already.'] })
+  const disabled = await asAuth(db, () =>
+    db
+      .selectFrom('account')
+      .where('id', '=', person.account_id ?? 0)
+      .where('disabled', '=', true)
+      .select('id')
+      .executeTakeFirst(),
+  )
+  if (!person.active || person.account_id === null || disabled)
+    throw invalid({ non_field_errors: [`${person.name} cannot sign in, so nobody can act as them.`] })
+  const may = await db
+    .selectFrom('member')
+    .where('member.org_id', '=', me.org_id)
+    .where('member.id', '=', person.id)
+    .where(mayImpersonate(me))
+    .select('member.id')
+    .executeTakeFirst()
+  if (!may) throw forbidden(`You can only act as people whose permissions you have yourself.`)
+}
+
+interface Below {
+  me: Me
+  account_id: number
+  /** Of the row that the audit tells of. */
+  id: number
+  until: string
+}
+
+/** A session of the person's that ends with the asker's own, and by itself at `until`. Runs as fieldbook_auth. */
+async function openBelow(db: TenantDb, { request, settings }: OwnCtx, { me, account_id, id, until }: Below) {
+  const { kind } = await db
+    .selectFrom('session')
+    .where('id', '=', me.session_id)
+    .select('kind')
+    .executeTakeFirstOrThrow()
+  const session = await db
+    .insertInto('session')
+    .values({
+      account_id,
+      kind,
+      org_id: me.org_id,
+      parent_id: me.session_id,
+      impersonation_id: id,
+      expires: until,
+      address: request.ip,
+      user_agent: (request.headers['user-agent'] ?? '').slice(0, 500),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const details = { impersonation_id: id, session_id: session.id }
+  await writeAuthEvent(db, request, 'impersonation_acquired', me.account_id, details)
+  return { sessionId: session.id, cookie: await addSecret(db, session.id, 'cookie', settings) }
+}
+
+/**
+ * Ends it, and hands the browser back to one's own session, which went on meanwhile. It takes both cookies: who holds no
+ * more than the other person's session stays there. 401 when one's own is over, 409 `state` for who acts as nobody.
+ */
+export async function release(ctx: OpenCtx): Promise<void> {
+  const { database, request, settings } = ctx
+  const names = cookieNames(settings)
+  const [carried, own] = [request.cookies[names.sid], request.cookies[names.own]]
+  if (!carried) throw unauthorised()
+  const parentId = await transact(database, {}, async (db) => {
+    const child = await asAuth(db, () => sessionOf(db, carried))
+    if (!child) throw unauthorised()
+    requireCsrf(request, child.id, settings)
+    const { parent_id } = child
+    if (parent_id === null) throw conflict('state', 'You are not acting as anybody.')
+    const parent = await asAuth(db, async () => {
+      await endSessions(db, { id: child.id })
+      const found = own ? await sessionOf(db, own) : undefined
+      if (found?.id !== parent_id || !found.good) return undefined
+      const details = { impersonation_id: child.impersonation_id ?? 0, session_id: child.id }
+      await writeAuthEvent(db, request, 'impersonation_released', found.account_id, details)
+      return found
+    })
+    if (parent) await noteReleased(db, child, request.id)
+    return parent?.id ?? null
+  })
+  if (parentId === null || !own) {
+    clearSessionCookies(ctx)
+    throw unauthorised()
+  }
+  setSessionCookies(ctx, parentId, own)
+}
+
+/** The session that a cookie carries, good or not. Runs as fieldbook_auth. */
+const sessionOf = (db: TenantDb, cookie: string) =>
+  db
+    .selectFrom('session_token')
+    .innerJoin('session', 'session.id', 'session_token.session_id')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .where('session_token.hash', '=', hashOf(cookie))
+    .where('session_token.kind', '=', 'cookie')
+    .where('session_token.expires', '>', sql<string>`now()`)
+    .select(['session.id', 'session.parent_id', 'session.impersonation_id', 'session.org_id', 'session.account_id'])
+    .select(sql<boolean>`session.ended is null and session.expires > now() and not account.disabled`.as('good'))
+    .executeTakeFirst()
+
+/** In the organisation where it was, in the name of both: audited as the act that it is. */
+async function noteReleased(
+  db: TenantDb,
+  { org_id, impersonation_id }: { org_id: number; impersonation_id: number | null },
+  requestId: string,
+): Promise<void> {
+  await sql`
+    select set_config('app.org_id', ${String(org_id)}, true), set_config('app.request_id', ${requestId}, true),
+           set_config('app.action', 'release', true)`.execute(db)
+  await sql`
+    select set_config('app.user_id', as_user_id::text, true), set_config('app.impersonator_id', user_id::text, true)
+      from impersonation where org_id = ${org_id} and id = ${impersonation_id}`.execute(db)
+  await db
+    .updateTable('impersonation')
+    .set({ released: sql<string>`least(now(), until)` })
+    .where('org_id', '=', org_id)
+    .where('id', '=', impersonation_id)
+    .where('released', 'is', null)
+    .execute()
+}

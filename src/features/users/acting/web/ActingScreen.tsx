@@ -1,0 +1,92 @@
+/** Acting as somebody else: asks whether one means it, and what it means; without a person, goes back to oneself. */
+import { useQuery } from '@tanstack/react-query'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+import { getUser } from '../../users/users.contract.ts'
+import { ask } from '#web/api.ts'
+import { PlainButton } from '#web/PlainButton.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { actingMinutes } from '../acting.contract.ts'
+import { actAs, beOneself } from '#features/auth/web/acting.ts'
+import { Alone } from '#features/auth/web/Alone.tsx'
+
+export function ActingScreen() {
+  const { as } = useSearch({ from: '/acting' })
+  return as === undefined ? <Back /> : <Confirm id={as} />
+}
+
+/** Nothing of the page that was is to be seen in the one that comes. */
+const openAnew = () => location.replace('/')
+
+function Confirm({ id }: { id: number }) {
+  const { history } = useRouter()
+  const { data: user, error } = useQuery(ask(getUser, { params: { id: String(id) } }))
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<unknown>(null)
+  usePageTitle('Act as somebody else')
+  const act = async () => {
+    if (busy) return
+    setBusy(true)
+    setRefused(null)
+    await actAs(id).then(openAnew, (failure: unknown) => {
+      setRefused(failure)
+      setBusy(false)
+    })
+  }
+  const cancel = (
+    <PlainButton onClick={() => history.replace(`/users/${id}/`)}>{user ? 'Cancel' : 'Back to the person'}</PlainButton>
+  )
+  if (!user)
+    return (
+      <Alone title="Act as somebody else">
+        {error === null && <SkeletonBlock lines={4} label="Loading the person" />}
+        <ErrorAlert error={error} />
+        {error !== null && cancel}
+      </Alone>
+    )
+  return (
+    <Alone title={`Act as ${user.name}?`}>
+      <p>
+        For {actingMinutes} minutes you see what {user.name} sees and work in their name. Whatever you do is recorded
+        with both names.
+      </p>
+      <p>
+        What is theirs alone, such as their password, stays out of your reach, and decisions and permissions wait until
+        you are yourself again.
+      </p>
+      <ErrorAlert error={refused} />
+      <PlainButton tone="primary" busy={busy} onClick={() => void act()}>
+        Act as {user.name}
+      </PlainButton>
+      {cancel}
+    </Alone>
+  )
+}
+
+function Back() {
+  const [error, setError] = useState<unknown>(null)
+  usePageTitle('Back to yourself')
+  const goBack = useCallback(async () => {
+    setError(null)
+    await beOneself().then(openAnew, setError)
+  }, [])
+  const begun = useRef(false)
+  useEffect(() => {
+    if (!begun.current) void goBack()
+    begun.current = true
+  }, [goBack])
+  return (
+    <Alone title="Back to yourself">
+      {error === null && <SkeletonBlock lines={2} label="Going back" />}
+      <ErrorAlert error={error} />
+      {error !== null && (
+        <PlainButton tone="primary" onClick={() => void goBack()}>
+          Try again
+        </PlainButton>
+      )}
+    </Alone>
+  )
+}

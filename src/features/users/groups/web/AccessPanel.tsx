@@ -1,0 +1,89 @@
+/** What a person can see and do, in words, and which group or relation is the reason. */
+import { useQuery } from '@tanstack/react-query'
+
+import { diaryScopes, permissionCatalogue, type DiaryScope, type PermissionGroup } from '#core/permissions.ts'
+import type { Reply } from '#core/contract.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { getUserAccess } from '../groups.contract.ts'
+import { permissionWords } from '../../users/users.words.ts'
+
+type Access = Reply<typeof getUserAccess>
+
+export function AccessPanel({ id, name }: { id: number; name: string }) {
+  return (
+    <SectionCard title={`What ${name} can see and do, and why`}>
+      <Explained id={id} />
+    </SectionCard>
+  )
+}
+
+function Explained({ id }: { id: number }) {
+  const { words } = useLocale()
+  const { data, error, refetch } = useQuery(ask(getUserAccess, { params: { id: String(id) } }))
+  if (error)
+    return (
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+    )
+  if (!data) return <SkeletonBlock lines={8} label="Loading what they may do" />
+  const { headings } = permissionWords(words)
+  return (
+    <>
+      <p>{inShort(data, words)}</p>
+      {(Object.keys(permissionCatalogue) as PermissionGroup[]).map((group) => (
+        <Part key={group} title={headings[group]} access={data} group={group} />
+      ))}
+    </>
+  )
+}
+
+function inShort({ name, active, signs_in, administrator, groups }: Access, words: Wording): string {
+  const where = groups.length === 0 ? 'in no group' : `in ${groups.map((group) => group.name).join(', ')}`
+  const but = !active
+    ? ' Nothing of this holds while they are inactive.'
+    : signs_in
+      ? ''
+      : ' Nothing of this can be used before they sign in for the first time.'
+  return `${name} is ${where}${administrator ? `, and administers the ${words.organisation.toLowerCase()}` : ''}.${but}`
+}
+
+function Part({ title, access, group }: { title: string; access: Access; group: PermissionGroup }) {
+  const held = access.permissions.filter(({ permission }) => permission.startsWith(`${group}.`))
+  if (held.length === 0) return null
+  return (
+    <section className="fb-access">
+      <h3>{title}</h3>
+      <ul>
+        {held.map(({ permission, words, groups }) => (
+          <li key={permission}>
+            May {words}
+            {reached(permission, access)}{' '}
+            <span className="fb-muted fb-small">by {groups.map(({ name }) => name).join(', ')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Whom or what a scoped permission reaches now: ": Sam Stone and 3 more". */
+function reached(permission: string, { scopes }: Access): string {
+  const scope = [...diaryScopes]
+    .toSorted((one, other) => other.length - one.length)
+    .find((one): one is DiaryScope => permission.endsWith(`_${one}`) && /^(diary|leave)\./.test(permission))
+  if (scope === undefined || scope === 'any') return ''
+  const { count, first } = scopes[scope]
+  if (count === 0) return ': nobody and nothing at the moment'
+  const names = first.slice(0, 3).map(({ name }) => name)
+  const more = count - names.length
+  // Of what one may not see oneself, only the number is told.
+  if (names.length === 0) return `: ${count}`
+  return `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}

@@ -1,0 +1,113 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { allPermissions, has } from '#core/permissions.ts'
+import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
+import { MergingForm } from '#web/record/MergingForm.tsx'
+import { useRecordForm } from '#web/record/useRecordForm.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { changeGroup, listGroups, listUsers } from '../../users/users.contract.ts'
+import { createGroup, deleteGroup, GroupBody, listGroupHistory } from '../groups.contract.ts'
+import { permissionWords } from '../../users/users.words.ts'
+import type { Group } from './group.ts'
+import { bodyOf, fieldOf, type GroupValues, valuesOf } from './groupValues.ts'
+import { PermissionsField } from './PermissionsField.tsx'
+
+const RecordHistory = lazy(() =>
+  import('#web/record/RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })),
+)
+const labels = { name: 'Name', permissions: 'May', members: 'People' }
+
+const Change = changeGroup.body as NonNullable<(typeof changeGroup)['body']>
+
+/** A group: its name, and every permission as a sentence to tick. Whoever may not change it reads it here. */
+export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
+  const mayChange = has(useMe(), 'groups.change_group')
+  const renew = useRenewProfile()
+  const [asking, setAsking] = useState(false)
+  const { wordsOf } = permissionWords(useLocale().words)
+  const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
+    notify({ tone: 'success', message: sentence, ...(undo && { undo: () => undo().then(renew) }) })
+  const create = useWrite(createGroup, [listGroups], said('The group is added.'))
+  const change = useWrite(
+    changeGroup,
+    [listGroups, listUsers, listGroupHistory],
+    said('The group is saved, and in force.'),
+  )
+  const remove = useWrite(deleteGroup, [listGroups], said('The group is deleted.'))
+  const state = useRecordForm<typeof GroupBody | typeof Change, GroupValues, Group>({
+    schema: group ? Change : GroupBody,
+    record: group ?? undefined,
+    valuesOf,
+    bodyOf,
+    onSave: async (body, version) => {
+      if (group) await change.mutateAsync({ params: { id: String(group.id) }, body, version } as never)
+      else await create.mutateAsync({ body } as never)
+      // What one may do oneself may have changed with it.
+      await renew()
+      onClose()
+    },
+  })
+  const { form, base, stale } = state
+  const title = group?.name ?? 'New group'
+  return (
+    <>
+      <Dialog
+        opened
+        title={title}
+        {...(mayChange && { form })}
+        saveDisabled={stale !== undefined}
+        onCancel={onClose}
+        {...(group?.can_delete && {
+          extra: (
+            <Button tone="quiet" onClick={() => setAsking(true)}>
+              Delete
+            </Button>
+          ),
+        })}
+      >
+        <MergingForm
+          state={state}
+          label={title}
+          noun="group"
+          labels={{
+            name: labels.name,
+            ...Object.fromEntries(allPermissions.map((one) => [fieldOf(one), `May ${wordsOf(one)}`])),
+          }}
+        >
+          <TextField form={form} name="name" label="Name" required disabled={!mayChange} autoFocus={!group} />
+          <PermissionsField form={form} disabled={!mayChange} />
+        </MergingForm>
+        {group && (
+          <FoldedHistory of={group.name}>
+            <Suspense fallback={<SkeletonBlock lines={3} label="Loading the history" />}>
+              <RecordHistory endpoint={listGroupHistory} id={group.id} labels={labels} />
+            </Suspense>
+          </FoldedHistory>
+        )}
+      </Dialog>
+      <ConfirmDialog
+        opened={asking}
+        title={`Delete ${title}?`}
+        confirmLabel="Delete"
+        tone="danger"
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          await remove.mutateAsync({ params: { id: String(group?.id) }, ...(base && { version: base.version }) })
+          setAsking(false)
+          onClose()
+        }}
+      >
+        Nobody is in it.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Fragment } from 'react'
+
+import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
+import { useLocale } from '#web/locale.ts'
+import { nothingUses } from '../../users/users.unused.ts'
+import { permissionWords, type PermissionWords } from '../../users/users.words.ts'
+import { type Group, peopleIn } from './group.ts'
+
+/** Sentences × groups. The head of a group opens it. */
+export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open: (id: number) => void }) {
+  const { headings, wordsOf } = permissionWords(useLocale().words)
+  return (
+    <div className="fb-matrix" role="region" aria-label="What each group permits" {...scrolls}>
+      <table>
+        <caption className="fb-hidden">What each group permits</caption>
+        <thead>
+          <tr>
+            <th scope="col">May …</th>
+            {groups.map(({ id, name, members }) => (
+              <th key={id} scope="col">
+                <button type="button" onClick={() => open(id)}>
+                  {name}
+                </button>
+                <span className="fb-muted">{peopleIn(members)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {(Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => (
+          <tbody key={section}>
+            <tr>
+              <th scope="rowgroup" colSpan={groups.length + 1}>
+                {headings[section]}
+              </th>
+            </tr>
+            {permissionCatalogue[section].map((name) => (
+              <Fragment key={name}>
+                <Line permission={`${section}.${name}` as Permission} groups={groups} wordsOf={wordsOf} />
+              </Fragment>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </div>
+  )
+}
+
+// By itself, once there are many groups: a keyboard must reach it.
+const scrolls = { tabIndex: 0 }
+
+interface LineProps {
+  permission: Permission
+  groups: readonly Group[]
+  wordsOf: PermissionWords['wordsOf']
+}
+
+const Line = ({ permission, groups, wordsOf }: LineProps) => (
+  <tr>
+    <th scope="row">
+      {wordsOf(permission)}
+      {nothingUses.has(permission) && <span className="fb-muted fb-small"> (nothing uses this yet)</span>}
+    </th>
+    {groups.map(({ id, permissions }) =>
+      permissions.includes(permission) ? (
+        <td key={id} data-yes>
+          <span aria-hidden>✓</span>
+          <span className="fb-hidden">Yes</span>
+        </td>
+      ) : (
+        <td key={id}>
+          <span aria-hidden>–</span>
+          <span className="fb-hidden">No</span>
+        </td>
+      ),
+    )}
+  </tr>
+)

@@ -1,0 +1,57 @@
+import { useSyncExternalStore } from 'react'
+
+import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
+import { useLocale } from '#web/locale.ts'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { nothingUses } from '../../users/users.unused.ts'
+import { permissionWords } from '../../users/users.words.ts'
+import { fieldOf, type GroupValues } from './groupValues.ts'
+
+const sections = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => ({
+  section,
+  all: permissionCatalogue[section].map((one) => `${section}.${one}` as Permission),
+}))
+
+/** Every permission there is, as a sentence to tick, under the heading of its group. */
+export function PermissionsField({ form, disabled }: { form: ContractForm<GroupValues>; disabled: boolean }) {
+  const { headings, wordsOf } = permissionWords(useLocale().words)
+  const ticked = () =>
+    sections
+      .flatMap(({ all }) => all)
+      .filter((one) => form.field.get(fieldOf(one)) === true)
+      .join(' ')
+  const chosen = new Set(useSyncExternalStore(form.subscribe, ticked).split(' '))
+  const put = (permissions: readonly Permission[], on: boolean) =>
+    form.set(Object.fromEntries(permissions.map((one) => [fieldOf(one), on])))
+  return sections.map(({ section, all }) => {
+    const whole = all.every((one) => chosen.has(one))
+    return (
+      <fieldset key={section} className="fb-checks fb-permissions">
+        <legend>{headings[section]}</legend>
+        {!disabled && all.length > 1 && (
+          <label className="fb-permissions-all">
+            <input type="checkbox" checked={whole} onChange={(event) => put(all, event.currentTarget.checked)} />
+            All of these
+          </label>
+        )}
+        <div className="fb-checks-boxes">
+          {all.map((permission) => (
+            <label key={permission}>
+              <input
+                type="checkbox"
+                checked={chosen.has(permission)}
+                disabled={disabled}
+                data-field={fieldOf(permission)}
+                onChange={(event) => put([permission], event.currentTarget.checked)}
+              />
+              <span>
+                May {wordsOf(permission)}
+                {nothingUses.has(permission) && <span className="fb-muted"> (nothing uses this yet)</span>}
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    )
+  })
+}

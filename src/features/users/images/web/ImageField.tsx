@@ -1,0 +1,123 @@
+import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+
+import type { Endpoint } from '#core/contract.ts'
+import { newKey, useWrite } from '#web/api.ts'
+import { sendFile } from '#web/upload.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import type { ImagePurpose } from '../images.contract.ts'
+import { Avatar } from './Avatar.tsx'
+import { callsOf, imageAddress } from './imageWords.ts'
+import './images.css'
+
+const CropDialog = lazy(() => import('./CropDialog.tsx').then((kit) => ({ default: kit.CropDialog })))
+
+interface ImageFieldProps {
+  purpose: ImagePurpose
+  /** A picture is part of the person: it shares their version. */
+  user: { id: number; name: string; version: number }
+  /** The picture's id; null where there is none. */
+  image: number | null
+  mayChange: boolean
+  /** The answers that a new picture makes old. */
+  forgets: readonly Endpoint[]
+  /** What else follows a new picture, or one that is taken away or brought back. */
+  onChanged?: () => Promise<void>
+}
+
+/** The photo or the signature of a person: looked at, given, replaced, taken away. */
+export function ImageField({ purpose, user, image, mayChange, forgets, onChanged }: ImageFieldProps) {
+  const client = useQueryClient()
+  const [file, setFile] = useState<File | null>(null)
+  const calls = callsOf(purpose)
+  const params = { id: String(user.id) }
+  const forget = async () => {
+    await Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    await onChanged?.()
+  }
+  const said = (message: string, undo?: () => Promise<void>) =>
+    notify({ tone: 'success', message, ...(undo && { undo: () => undo().then(forget) }) })
+  const remove = useWrite(calls.remove, forgets, (_none, undo) => said(`The ${purpose} was taken away.`, undo))
+  const send = async (cropped: File) => {
+    const options = { key: newKey(), version: user.version, signal: new AbortController().signal, onProgress: () => {} }
+    const { undo } = await sendFile(calls.set, { params }, cropped, options)
+    await forget()
+    setFile(null)
+    said(`The ${purpose} is saved.`, undo)
+  }
+  return (
+    <div className="fb-image" role="group" aria-label={purpose === 'photo' ? 'Photo' : 'Signature'}>
+      {purpose === 'photo' ? (
+        <Avatar user={user} photo={image} size="large" />
+      ) : (
+        <span className="fb-signature">
+          {image === null ? 'No signature' : <img src={imageAddress(purpose, user.id, image)} alt="The signature" />}
+        </span>
+      )}
+      {mayChange && (
+        <div className="fb-image-acts">
+          <Chooser purpose={purpose} replaces={image !== null} onFile={setFile} />
+          {image !== null && (
+            <Button
+              tone="quiet"
+              icon={<IconTrash size={16} aria-hidden />}
+              busy={remove.isPending}
+              onClick={() =>
+                remove.mutate(
+                  { params, version: user.version },
+                  { onSuccess: () => void forget(), onError: notifyError },
+                )
+              }
+            >
+              Remove {purpose}
+            </Button>
+          )}
+        </div>
+      )}
+      {file && (
+        <Suspense>
+          <CropDialog
+            purpose={purpose}
+            file={file}
+            title={`Which part is the ${purpose}?`}
+            onUse={send}
+            onCancel={() => setFile(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+interface ChooserProps {
+  purpose: ImagePurpose
+  replaces: boolean
+  onFile: (file: File) => void
+}
+
+function Chooser({ purpose, replaces, onFile }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        className="fb-hidden"
+        aria-label={`Picture for the ${purpose}`}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? []
+          // The same one chosen again is another time.
+          currentTarget.value = ''
+          if (chosen) onFile(chosen)
+        }}
+      />
+      <Button icon={<IconPhotoPlus size={16} aria-hidden />} onClick={() => input.current?.click()}>
+        {replaces ? `Replace ${purpose}…` : `Add ${purpose}…`}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from '#core/contract.ts'
+import { has } from '#core/permissions.ts'
+import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
+import { ImageField } from './ImageField.tsx'
+import { useMe } from '#web/session.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { getUser, listUsers, type User } from '../../users/users.contract.ts'
+import { listUserHistory } from '../../users/users.lists.contract.ts'
+
+const forgets = [getUser, listUsers, listUserHistory] as const
+
+interface UserImagesProps {
+  user: Pick<User, 'id' | 'name' | 'version' | 'photo' | 'signature' | 'can_change'>
+  /** Further answers in which the pictures are named. */
+  also?: readonly Endpoint[]
+}
+
+/** The face and the signature of a person: changed by themselves where that is allowed, and by who may change people. */
+export function UserImages({ user, also = [] }: UserImagesProps) {
+  const me = useMe()
+  const renew = useRenewProfile()
+  const mayChange = user.can_change || (me.id === user.id && has(me, 'profiles.change_profile'))
+  return (
+    <SectionCard title="Photo and signature">
+      <div className="fb-images">
+        {(['photo', 'signature'] as const).map((purpose) => (
+          <ImageField
+            key={purpose}
+            purpose={purpose}
+            user={user}
+            image={user[purpose]}
+            mayChange={mayChange}
+            forgets={[...forgets, ...also]}
+            // One's own face stands in the header too.
+            {...(me.id === user.id && { onChanged: renew })}
+          />
+        ))}
+      </div>
+    </SectionCard>
+  )
+}

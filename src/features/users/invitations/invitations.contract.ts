@@ -1,0 +1,51 @@
+/** The way into an organisation: an administrator has a link sent, whoever has the link chooses a password. */
+import * as z from 'zod/mini'
+
+import { endpoint, IdInPath, Nothing, text } from '#core/contract.ts'
+import { User } from '../users/users.contract.ts'
+
+export const inviteUser = endpoint({
+  name: 'inviteUser',
+  method: 'POST',
+  path: '/users/:id/invite/',
+  summary: 'Send a person the link by which they get their account; an earlier link dies',
+  access: 'users.add_user',
+  params: IdInPath,
+  reply: User,
+  status: 200,
+})
+
+const Token = text({ min: 1 })
+
+export const checkInvitation = endpoint({
+  name: 'checkInvitation',
+  method: 'POST',
+  path: '/auth/invitation/check/',
+  summary: 'What a link from an invitation is good for, before it is used',
+  access: 'public',
+  body: z.strictObject({ token: Token }),
+  reply: z.object({
+    organisation: z.string(),
+    name: z.string(),
+    email: z.string(),
+    /** The address has an account with a password already: that one is asked for, instead of a new one. */
+    known: z.boolean(),
+  }),
+  status: 200,
+})
+
+/** The password is never trimmed. */
+export const AcceptBody = z.strictObject({
+  token: Token,
+  password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1024)),
+})
+
+export const acceptInvitation = endpoint({
+  name: 'acceptInvitation',
+  method: 'POST',
+  path: '/auth/invitation/',
+  summary: 'Join the organisation with a new password, or with the one of an account that one has; signs in',
+  access: 'public',
+  body: AcceptBody,
+  reply: Nothing,
+})

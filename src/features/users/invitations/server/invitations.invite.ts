@@ -1,0 +1,60 @@
+/** Inviting a person, and taking an invitation back. */
+import { sql } from 'kysely'
+
+import { requireOwnGrants } from '../../groups/server/groups.grants.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { sendAsked } from '#server/mail.asked.ts'
+import { invitationDays, invitationLetter } from './invitations.mail.ts'
+
+interface Invitee {
+  id: number
+  first_name: string
+  email: string
+  active: boolean
+  account_id: number | null
+}
+
+/**
+ * Writes the person, whose row is locked, a message with a link that works once. 409 `state` for somebody who signs in
+ * already or is inactive, 400 without an address, 403 for a person with permissions that the asker lacks: whoever can
+ * change an address could otherwise have the link to those sent to themselves; 429 when too many were sent.
+ */
+export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
+  const { db, me } = ctx
+  if (person.account_id !== null)
+    throw conflict('state', 'This person signs in already, so there is nothing to invite them to.')
+  if (!person.active) throw conflict('state', 'This person is inactive. Make them active, then invite them.')
+  if (person.email === '') throw invalid({ email: ['An invitation needs an email address to go to.'] })
+  await requireOwnGrants(ctx, [person.id], 'invite')
+  await revokeInvitations(ctx, [person.id])
+  const { id } = await db
+    .insertInto('invitation')
+    .values({
+      user_id: person.id,
+      address: person.email,
+      invited_by_id: me.id,
+      expires: sql<string>`now() + make_interval(days => ${invitationDays}::int)`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
+  const { first_name, email: address } = person
+  const invited = { id, user_id: person.id, address, first_name, inviter: me.name, organisation: org.name }
+  await sendAsked(ctx, invitationLetter(invited))
+}
+
+/** The links that these people were sent open nothing from now on. */
+export async function revokeInvitations(
+  { db, me }: { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> },
+  userIds: readonly number[],
+): Promise<void> {
+  await db
+    .updateTable('invitation')
+    .set({ revoked: sql<string>`now()` })
+    .where('org_id', '=', me.org_id)
+    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+    .where('used', 'is', null)
+    .where('revoked', 'is', null)
+    .execute()
+}

@@ -1,0 +1,16 @@
+import { mayView } from '../../users/server/users.access.ts'
+import { showUser } from '../../users/server/users.list.ts'
+import { lockMember } from '../../users/server/users.queries.ts'
+import { on, onPublic, type Route } from '#server/http.ts'
+import * as contract from '../invitations.contract.ts'
+import { acceptInvitation, checkInvitation } from './invitations.accept.ts'
+import { invite } from './invitations.invite.ts'
+
+export const invitationRoutes: readonly Route[] = [
+  on(contract.inviteUser, async (ctx, { params }) => {
+    await invite(ctx, await lockMember(ctx, params.id, mayView(ctx.me)))
+    return showUser(ctx, params.id)
+  }),
+  onPublic(contract.checkInvitation, checkInvitation),
+  onPublic(contract.acceptInvitation, acceptInvitation),
+]

@@ -1,0 +1,37 @@
+/** What became of an invitation, in words: once it was asked for, and as long as nobody has used it. Pure. */
+import type { Notice } from '#web/ui/Snackbar.tsx'
+import type { User } from '../../users/users.contract.ts'
+
+type Invitation = NonNullable<User['invitation']>
+type Invited = Pick<User, 'name' | 'email' | 'invitation'>
+
+/** Why nothing was sent, and what can be done. */
+const noServer =
+  'No mail server is set up. Whoever runs this Fieldbook has to set SMTP_URL and MAIL_FROM; invite them again then.'
+
+/** It never left: it was given up, or there is nothing that sends mail. */
+export const isUnsent = ({ mail }: Pick<Invitation, 'mail'>) => mail === 'failed' || mail === 'no_server'
+
+/** Once somebody who was there already was invited. */
+export const invitedNotice = ({ email, invitation }: Invited): Notice =>
+  invitation?.mail === 'no_server'
+    ? { tone: 'warning', message: `The invitation to ${email} was not sent. ${noServer}` }
+    : { tone: 'success', message: `The invitation to ${email} is on its way.` }
+
+/** Once a person was added, invited or not. */
+export function addedNotice({ name, invitation }: Invited): Notice {
+  if (!invitation) return { tone: 'success', message: `${name} is added.` }
+  return invitation.mail === 'no_server'
+    ? { tone: 'warning', message: `${name} is added, but the invitation was not sent. ${noServer}` }
+    : { tone: 'success', message: `${name} is added, and the invitation is on its way.` }
+}
+
+/** Of one that was not used yet; `until` when its link stops working. */
+export function invitationSentence({ address, expired, mail }: Omit<Invitation, 'expires'>, until: string): string {
+  if (mail === 'no_server') return `The invitation to ${address} was not sent. ${noServer}`
+  if (expired) return `The invitation to ${address} expired on ${until} without being used.`
+  if (mail === 'failed') return `The invitation to ${address} could not be sent.`
+  return mail === 'sent'
+    ? `The invitation was sent to ${address}. Its link works until ${until}.`
+    : `The invitation to ${address} waits to be sent.`
+}

@@ -1,0 +1,196 @@
+/** Which organisations of a person are told, and to whom. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { actingOn } from '#test/acting.ts'
+import { testServer } from '#test/firm.ts'
+import { transact } from '#server/db.ts'
+import { parseCsv } from '#core/csv.ts'
+import { changeUser, getUser, listUsers, type User, type UserOption } from '../../users/users.contract.ts'
+import { countUsers, listUserHistory } from '../../users/users.lists.contract.ts'
+import { changeUserOrgs, getUserOrgs } from '../orgs.contract.ts'
+
+const server = testServer()
+const { aFirm, aPerson, as, database, grant, inFirm } = server
+type Firm = Awaited<ReturnType<typeof aFirm>>
+
+/** The same person, in another firm too. */
+const visits = (firm: Firm, person: Firm['sam'], main_org_id: number) =>
+  aPerson(firm, { name: person.name, email: person.email, main_org_id })
+
+const of = (person: { id: number }) => ({ params: { id: String(person.id) } })
+
+/** Sam works at Harbour and Quay, Maya at Harbour, Quay and Lock, Ada at Harbour alone. */
+async function shared() {
+  const [harbour, quay, lock] = [await aFirm(), await aFirm({ name: 'Quay' }), await aFirm({ name: 'Lock' })]
+  const sams = await visits(quay, harbour.sam, harbour.org_id)
+  const mayas = await visits(quay, harbour.maya, harbour.org_id)
+  await visits(lock, harbour.maya, harbour.org_id)
+  for (const person of [harbour.maya, harbour.sam]) await grant(person, 'users.view_user')
+  return { harbour, quay, lock, sams, mayas }
+}
+
+const named = (orgs: readonly { name: string }[]) => orgs.map(({ name }) => name)
+
+describe('a person’s record names organisations', () => {
+  /** By the record, by the list, and by the card of where they work, which agree. */
+  async function told(asker: Firm['sam'], about: Firm['sam']) {
+    const { body: record } = await as(asker, getUser, of(about))
+    const { body: list } = await as(asker, listUsers, { query: { rows: '100' } })
+    const { results } = list as { results: User[] }
+    const listed = results.find(({ id }) => id === about.id)?.orgs ?? []
+    const { body: card } = await as(asker, getUserOrgs, of(about))
+    expect([named(listed), named(card.orgs)]).toEqual([named(record.orgs), named(record.orgs)])
+    return named(record.orgs)
+  }
+
+  test('that the asker works in too, and no other', async () => {
+    const { harbour, quay, sams } = await shared()
+    const { ada, sam, maya, olga } = harbour
+    expect(await told(ada, sam)).toEqual(['Harbour Surveys'])
+    expect(await told(maya, sam)).toEqual(['Harbour Surveys', 'Quay'])
+    expect(await told(sam, maya)).toEqual(['Harbour Surveys', 'Quay'])
+    expect(await told(maya, maya)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
+    expect(await told(maya, olga)).toEqual(['Harbour Surveys'])
+    // Quay's own administrator works nowhere else, and is told nothing of Harbour.
+    expect(await told(quay.ada, sams)).toEqual(['Quay'])
+    await inFirm(quay, (db) => db.updateTable('member').where('id', '=', sams.id).set({ active: false }).execute())
+    expect(await told(maya, sam)).toEqual(['Harbour Surveys'])
+  })
+
+  test('and to who acts as somebody, none but the one that they act in', async () => {
+    const { harbour } = await shared()
+    const { ada, maya, sam } = harbour
+    const { call } = await actingOn(server).act(ada, maya)
+    const { body } = await call(getUser, of(sam))
+    expect(named(body.orgs)).toEqual(['Harbour Surveys'])
+  })
+})
+
+describe('the main organisation', () => {
+  /** Of one person in every place where it is told, which agree: its name, whether they visit, and what finds them. */
+  async function told(asker: Firm['sam'], about: Firm['sam'], call: typeof as = as) {
+    const { body: record } = await call(asker, getUser, of(about))
+    const query = { search: `name:"${about.name}"`, include_inactive: 'true', rows: '100' } as const
+    const { results } = (await call(asker, listUsers, { query })).body as { results: User[] }
+    const picked = (await call(asker, listUsers, { query: { selection: 'true', ids: String(about.id) } })).body
+    const option = (picked as UserOption[])[0]
+    const { main_org } = (await call(asker, getUserOrgs, of(about))).body
+    for (const one of [results.find(({ id }) => id === about.id), option])
+      expect([one?.org, one?.visitor]).toEqual([record.org, record.visitor])
+    expect(main_org).toEqual(record.org)
+    return { org: record.org.name, visitor: record.visitor }
+  }
+  const found = async (asker: Firm['sam'], search: string) => {
+    const query = { search, rows: '100' }
+    const { results } = (await as(asker, listUsers, { query })).body as { results: User[] }
+    const { body: counts } = await as(asker, countUsers, { query: { search } })
+    expect(counts.active).toBe(results.length)
+    return named(results).toSorted()
+  }
+  async function file(asker: Firm['sam'], search: string) {
+    const query = { search, columns: 'name,org,orgs,end_date' }
+    const headers = await server.headersOf(asker)
+    const { statusCode, body } = await server.app().inject({ method: 'GET', url: '/api/users/export/', query, headers })
+    expect(statusCode).toBe(200)
+    return parseCsv(body, ',', { rows: 1000, columns: 50, cell: 1000 }).map(({ cells }) => cells)
+  }
+  const seesAll = ['users.view_user', 'profiles.export'] as const
+
+  test('of a visitor is told to whoever sees them, as the flag of a visitor', async () => {
+    const { harbour, quay, sams, mayas } = await shared()
+    await grant(mayas, ...seesAll)
+    const visits = { org: 'Harbour Surveys', visitor: true }
+    expect(await told(mayas, sams)).toEqual(visits)
+    expect(await told(mayas, quay.olga)).toEqual({ org: 'Quay', visitor: false })
+    expect(await told(quay.ada, sams)).toEqual(visits)
+    expect(await told(harbour.maya, harbour.sam)).toEqual({ org: 'Harbour Surveys', visitor: false })
+    const { call } = await actingOn(server).act(quay.ada, mayas)
+    const acting = (_asker: unknown, ...rest: Parameters<typeof call>) => call(...rest)
+    expect(await told(mayas, sams, acting as typeof as)).toEqual(visits)
+  })
+
+  test('finds people by its name, and nobody of an organisation that is nobody’s here', async () => {
+    const { quay } = await shared()
+    await aFirm({ name: 'Harbour Masters' })
+    expect(await found(quay.ada, 'org:harbour')).toEqual(['Maya Moss', 'Sam Stone'])
+    expect(await found(quay.ada, 'org:harbour is:visitor name:sam')).toEqual(['Sam Stone'])
+    expect(await found(quay.ada, 'org:masters')).toEqual([])
+    expect(await found(quay.ada, 'org:quay')).toEqual(await found(quay.ada, '-is:visitor'))
+    expect(await found(quay.ada, '-org:quay')).toEqual(['Maya Moss', 'Sam Stone'])
+  })
+
+  test('stands in the file; of the others of a person those do that the reader works in', async () => {
+    const { quay, sams, mayas } = await shared()
+    await grant(mayas, ...seesAll)
+    await as(quay.ada, changeUser, { ...of(sams), body: { end_date: '2030-04-05' } })
+    const sam = 'is:visitor name:sam'
+    expect(await file(mayas, sam)).toEqual([
+      ['Name', 'Main organisation', 'Organisations', 'End'],
+      ['Sam Stone', 'Harbour Surveys', 'Harbour Surveys, Quay', '2030-04-05'],
+    ])
+    expect((await file(quay.ada, sam))[1]).toEqual(['Sam Stone', 'Harbour Surveys', 'Quay', '2030-04-05'])
+  })
+
+  test('is named in the history', async () => {
+    const { quay, sams, mayas } = await shared()
+    await grant(mayas, ...seesAll, 'users.change_user')
+    const changed = await as(mayas, changeUserOrgs, { ...of(sams), body: { main_org_id: quay.org_id } })
+    expect(changed.status).toBe(200)
+    const change = async (asker: Firm['sam']) => (await as(asker, listUserHistory, of(sams))).body[0]?.changes
+    for (const asker of [mayas, quay.ada])
+      expect(await change(asker)).toEqual([{ field: 'main_org_id', before: 'Harbour Surveys', after: 'Quay' }])
+  })
+})
+
+describe('of a person’s organisations', () => {
+  test('those are told that the asker works in too', async () => {
+    const { harbour, quay } = await shared()
+    const { ada, sam, maya } = harbour
+    const told = async (asker: Firm['sam'], about: Firm['sam']) => (await as(asker, getUserOrgs, of(about))).body
+    expect(await told(ada, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org] })
+    expect(await told(maya, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
+    expect(await told(sam, maya)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
+    expect((await told(maya, maya)).orgs.map(({ name }) => name)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
+  })
+
+  test('none is told that one of the two has left', async () => {
+    const { harbour, quay, sams, mayas } = await shared()
+    const leave = (id: number, active: boolean) =>
+      inFirm(quay, (db) => db.updateTable('member').where('id', '=', id).set({ active }).execute())
+    const told = async () => (await as(harbour.maya, getUserOrgs, of(harbour.sam))).body.orgs.length
+    expect(await told()).toBe(2)
+    await leave(sams.id, false)
+    expect(await told()).toBe(1)
+    await leave(sams.id, true)
+    await leave(mayas.id, false)
+    expect(await told()).toBe(1)
+  })
+
+  test('who may not see people is refused, and somebody of another firm is unknown', async () => {
+    const { harbour, quay, sams } = await shared()
+    await grant(harbour.olga)
+    expect((await as(harbour.olga, getUserOrgs, of(harbour.sam))).status).toBe(403)
+    for (const person of [quay.sam, sams]) {
+      const { status, text } = await as(harbour.ada, getUserOrgs, of(person))
+      expect([status, text]).toEqual([404, ''])
+    }
+  })
+
+  test('whose they are stays in the transaction that asked: the next one on the connection is nobody’s', async () => {
+    const { harbour } = await shared()
+    const { ada, maya, sam } = harbour
+    const asked = [ada, maya, sam].flatMap((asker) => [maya, sam].map((one) => as(asker, getUserOrgs, of(one))))
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
+    // As many at once as the pool has, so that each of its connections is seen.
+    const settings = Array.from({ length: 10 }, () =>
+      transact(database(), { role: 'fieldbook_auth' }, async (db) => {
+        const { rows } = await sql<{ account: string | null; seen: number }>`
+          select nullif(current_setting('app.account_id', true), '') as account,
+            (select count(*) from member)::int as seen`.execute(db)
+        return rows[0]
+      }),
+    )
+    for (const left of await Promise.all(settings)) expect(left).toEqual({ account: null, seen: 0 })
+  })
+})

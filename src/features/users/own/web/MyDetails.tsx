@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
+import { ask, useWrite } from '#web/api.ts'
+import { RecordForm } from '#web/record/RecordForm.tsx'
+import { useRecordForm } from '#web/record/useRecordForm.ts'
+import { changed } from '#web/record/values.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { getUser, listUsers } from '../../users/users.contract.ts'
+import { listUserHistory } from '../../users/users.lists.contract.ts'
+import { changeOwnClock, changeOwnDetails, getOwnDetails, type OwnDetails, OwnDetailsChange } from '../own.contract.ts'
+import { clocks } from '../../users/web/UserFields.tsx'
+import { UserImages } from '../../images/web/UserImages.tsx'
+import '../../users/web/users.css'
+import { userLabels as labels } from '../../users/web/userValues.ts'
+
+const forgets = [getOwnDetails, getUser, listUsers, listUserHistory]
+
+/** On one's own account: what one is called, how one is reached, one's face and signature. */
+export function MyDetails() {
+  const { data, error, refetch } = useQuery(ask(getOwnDetails, {}))
+  // What is typed stays where reading it once more has failed.
+  if (error && !data)
+    return (
+      <SectionCard title="My details">
+        <ErrorAlert error={error}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </ErrorAlert>
+      </SectionCard>
+    )
+  if (!data) return <SkeletonBlock lines={5} label="Loading my details" />
+  return (
+    <>
+      <UserImages user={data} also={[getOwnDetails]} />
+      <Details own={data} />
+      <MyClock own={data} />
+    </>
+  )
+}
+
+const valuesOf = ({ first_name, last_name, phone }: OwnDetails) => ({ first_name, last_name, phone })
+type Values = ReturnType<typeof valuesOf>
+
+function Details({ own }: { own: OwnDetails }) {
+  const renew = useRenewProfile()
+  const save = useWrite(changeOwnDetails, forgets, (_own, undo) =>
+    notify({
+      tone: 'success',
+      message: 'Your details are saved.',
+      ...(undo && { undo: () => undo().then(renew) }),
+    }),
+  )
+  const state = useRecordForm<typeof OwnDetailsChange, Values, OwnDetails>({
+    schema: OwnDetailsChange,
+    record: own,
+    valuesOf: (record) => valuesOf(record ?? own),
+    bodyOf: (values, before) => ({ ...changed(values, before) }),
+    onSave: async (body, version, { written }) => {
+      await save.mutateAsync({ body, version, written } as never)
+      // The header calls one by one's name.
+      await renew()
+    },
+  })
+  const { form } = state
+  return (
+    <RecordForm
+      state={state}
+      noun="profile"
+      labels={labels}
+      locked="It takes the permission to change one’s own profile."
+    >
+      <SectionCard title="My details">
+        <div className="fb-form">
+          <div className="fb-form-row">
+            <TextField form={form} name="first_name" label={labels.first_name} required />
+            <TextField form={form} name="last_name" label={labels.last_name} />
+          </div>
+          <div className="fb-form-row">
+            <TextField form={form} name="phone.mobile" label={labels.phone_mobile} type="tel" maxLength={64} />
+            <TextField form={form} name="phone.office" label={labels.phone_office} type="tel" maxLength={64} />
+            <TextField form={form} name="phone.extension" label={labels.phone_extension} maxLength={64} />
+          </div>
+        </div>
+      </SectionCard>
+    </RecordForm>
+  )
+}
+
+/** Everybody's own choice, in force at once: every time is said by it. */
+function MyClock({ own }: { own: OwnDetails }) {
+  const renew = useRenewProfile()
+  const save = useWrite(changeOwnClock, forgets, (_own, undo) => {
+    void renew()
+    notify({ tone: 'success', message: 'Your clock is changed.', ...(undo && { undo: () => undo().then(renew) }) })
+  })
+  const shown = save.isPending ? save.variables.body.clock : own.clock
+  return (
+    <SectionCard title="My clock">
+      <NativeSelect
+        label={labels.clock}
+        value={shown ?? ''}
+        options={[{ value: '', label: 'As the country has it' }, ...clocks]}
+        onChange={(chosen) => {
+          const clock = clocks.find(({ value }) => value === chosen)?.value ?? null
+          save.mutate({ body: { clock } }, { onError: notifyError })
+        }}
+      />
+    </SectionCard>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { has } from '#core/permissions.ts'
+import { ask } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { getOwnDetails } from '../own.contract.ts'
+
+const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
+
+/** What one is in the firm, to be read; who may change people, oneself included, is led to where that is done. */
+export function MyPlace() {
+  const me = useMe()
+  const organisation = useLocale().words.organisation.toLowerCase()
+  const { data, isLoading } = useQuery(ask(getOwnDetails, {}))
+  useHold(isLoading)
+  // Where it cannot be told, one's details say so, and try again for both.
+  if (!data) return null
+  const { id, position, department, departments, manager, groups } = data
+  return (
+    <SectionCard
+      title={`My place in the ${organisation}`}
+      {...(has(me, 'users.change_user') &&
+        has(me, 'users.view_user') && { actions: <Link to={`/users/${id}/` as never}>Change my place</Link> })}
+    >
+      <DescriptionList
+        items={[
+          { term: 'Position', value: position },
+          { term: 'Department', value: department?.name },
+          ...(departments.length > 0 ? [{ term: 'Further departments', value: names(departments) }] : []),
+          { term: 'Line manager', value: manager?.name },
+          { term: 'Groups', value: names(groups) },
+        ]}
+      />
+      <p className="fb-muted fb-small">Whoever may change people changes this, such as an administrator.</p>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,120 @@
+/** Acts on many people: all of them or none, one undo (decision 0022). */
+import { sql } from 'kysely'
+
+import type { Received } from '#core/contract.ts'
+import { given } from '#core/given.ts'
+import type { Acted, Whom } from '#core/records.acts.ts'
+import { asAuth } from '#features/auth/server/auth.role.ts'
+import { endSessions } from '#features/auth/server/auth.sessions.ts'
+import { revokeInvitations } from '../../invitations/server/invitations.invite.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { versionsOf } from '#server/records/acts.ts'
+import { meantBy, requireCount } from '#server/records/whom.ts'
+import type {
+  archiveUsers as archiving,
+  editUsers as editing,
+  restoreUsers as restoring,
+} from '../users.acts.contract.ts'
+import { listUsers } from '../users.contract.ts'
+import { requireReferences } from './users.links.ts'
+import { memberRecords } from './users.list.ts'
+import { lockHandedOut, requireOwnGrants } from '../../groups/server/groups.grants.ts'
+
+/**
+ * Gives many people the same department and line manager, puts them into groups and takes them out of others.
+ * Refused as a whole: 404 anybody out of reach, 409 `stale` or `count`, 400 a department, manager or group of nobody and
+ * a manager who is among them or reports to one of them, 403 for handing out permissions that the asker lacks; the last
+ * administrator stays.
+ */
+export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing>, 'body'>): Promise<Acted> {
+  const { ids, versions, filter, count, add_group_ids: add = [], remove_group_ids: remove = [], ...fields } = body
+  const people = await lockMeant(ctx, { ids, versions, filter, count })
+  const values = Object.entries(given(fields))
+  if (values.length + add.length + remove.length === 0) throw invalid({ non_field_errors: ['Say what to change.'] })
+  if (add.some((id) => remove.includes(id)))
+    throw invalid({ remove_group_ids: ['A group is either added or taken away.'] })
+  for (const { id } of people) if (id === fields.manager_id) await requireReferences(ctx, id, fields)
+  await requireReferences(ctx, null, fields)
+  await lockHandedOut(ctx, add, 'add_group_ids')
+  // Whoever may change people may take any group from them.
+  await lockHandedOut(ctx, remove, 'remove_group_ids', remove)
+  const regrouped = await regroup(ctx, idsOf(people), add, remove)
+  const differs = values.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
+  // Groups are part of the person: their change is a new version too.
+  const assigned = [...values, ['version', sql`version`] as const].map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  )
+  const changed = await sql`
+    update member set ${sql.join(assigned)}
+     where org_id = ${ctx.me.org_id} and id = any(${idsOf(people)}::bigint[])
+       and (${sql.join([sql`id = any(${regrouped}::bigint[])`, ...differs], sql` or `)})`.execute(ctx.db)
+  return acted(ctx, ids, people.length, Number(changed.numAffectedRows ?? 0n))
+}
+
+/** Makes them inactive: signed out here at once, their invitations open nothing. 409 `state` for oneself among them. */
+export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<Acted> {
+  const { db, me } = ctx
+  const people = await lockMeant(ctx, body)
+  if (people.some(({ id }) => id === me.id))
+    throw conflict('state', 'You are among these people, and would be signed out yourself. Nothing was changed.')
+  const leaving = people.filter(({ active }) => active)
+  await setActive(ctx, idsOf(leaving), false)
+  await revokeInvitations(ctx, idsOf(leaving))
+  const account_ids = leaving.flatMap(({ account_id }) => account_id ?? [])
+  await asAuth(db, () => endSessions(db, { account_ids, org_id: me.org_id }))
+  return acted(ctx, body.ids, people.length, leaving.length)
+}
+
+/** Makes them active again; they sign in anew. 403 for somebody who may do what the asker may not. */
+export async function restoreUsers(ctx: Ctx, { body }: Pick<Received<typeof restoring>, 'body'>): Promise<Acted> {
+  const people = await lockMeant(ctx, body)
+  const back = people.filter(({ active }) => !active)
+  // Their groups have waited for them.
+  await requireOwnGrants(ctx, idsOf(back), 'bring back')
+  await setActive(ctx, idsOf(back), true)
+  return acted(ctx, body.ids, people.length, back.length)
+}
+
+interface Meant {
+  id: number
+  account_id: number | null
+  active: boolean
+}
+const idsOf = (people: readonly Meant[]) => people.map(({ id }) => id)
+
+/** Who is meant, locked in one order for everybody. */
+async function lockMeant(ctx: Ctx, whom: Whom): Promise<Meant[]> {
+  const where = await meantBy(ctx, memberRecords, listUsers, whom)
+  const { rows } = await sql<Meant>`
+    select member.id, member.account_id, member.active from ${memberRecords.kind.from} where ${where}
+     order by member.id for no key update of member`.execute(ctx.db)
+  // Somebody may have been added since they were counted.
+  if (!whom.ids) requireCount(ctx, whom.count ?? 0, rows.length)
+  return rows
+}
+
+const setActive = ({ db, me }: Ctx, ids: readonly number[], active: boolean) =>
+  sql`update member set active = ${active} where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(db)
+
+/** Whose groups are others now. */
+async function regroup(
+  { db, me }: Ctx,
+  ids: readonly number[],
+  add: readonly number[],
+  remove: readonly number[],
+): Promise<number[]> {
+  const { rows: gone } = await sql<{ user_id: number }>`
+    delete from member_group where org_id = ${me.org_id} and user_id = any(${ids}::bigint[])
+       and group_id = any(${remove}::bigint[]) returning user_id`.execute(db)
+  const { rows: added } = await sql<{ user_id: number }>`
+    insert into member_group (user_id, group_id)
+    select user_id, group_id from unnest(${ids}::bigint[]) user_id cross join unnest(${add}::bigint[]) group_id
+     order by 1, 2 on conflict (org_id, user_id, group_id) do nothing returning user_id`.execute(db)
+  return [...new Set([...gone, ...added].map(({ user_id }) => user_id))]
+}
+
+async function acted(ctx: Ctx, ids: readonly number[] | undefined, count: number, changed: number): Promise<Acted> {
+  if (changed > 0) await ctx.offerUndo()
+  return { count, changed, results: ids ? await versionsOf(ctx, 'member', ids) : [] }
+}

@@ -1,0 +1,96 @@
+/** What happened to a person, and to a group. */
+import type { HistoryItem } from '#core/history.ts'
+import { wording } from '#core/locale/wording.ts'
+import { allPermissions, type Permission } from '#core/permissions.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Shown } from '#server/historyWords.ts'
+import { type Parts, recordHistory } from '#server/recordHistory.ts'
+import { permissionWords } from '../users.words.ts'
+import { mayView } from './users.access.ts'
+import { requireGroup } from '../../groups/server/groups.service.ts'
+import { requireMember } from './users.queries.ts'
+
+/** What happened to one, newest first; 404 out of reach. */
+export async function listUserHistory(ctx: Ctx, { params }: { params: { id: number } }): Promise<HistoryItem[]> {
+  await requireMember(ctx, params.id, mayView(ctx.me))
+  return recordHistory(ctx, 'member', params.id, shown, parts)
+}
+
+const shown: Shown = {
+  first_name: 'text',
+  last_name: 'text',
+  email: 'text',
+  phone_mobile: 'text',
+  phone_office: 'text',
+  phone_extension: 'text',
+  position: 'text',
+  department_id: { name: 'department' },
+  manager_id: { name: 'member' },
+  start_date: 'text',
+  end_date: 'text',
+  calendar_id: { name: 'calendar' },
+  clock: { choice: { 12: '12 hours', 24: '24 hours' } },
+  main_org_id: { name: 'org' },
+  external: 'yes or no',
+  active: 'yes or no',
+}
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const clock = (time: unknown) => String(time).slice(0, 5)
+const minutes = (value: unknown, what: string) => (Number(value) > 0 ? [`${Number(value)} minutes of ${what}`] : [])
+
+const parts: Parts = {
+  department_ids: {
+    table: 'member_department',
+    of: ['user_id'],
+    names: { department_id: 'department' },
+    say: ({ department_id }, { name }) => name('department', department_id),
+  },
+  group_ids: {
+    table: 'member_group',
+    of: ['user_id'],
+    names: { group_id: 'user_group' },
+    say: ({ group_id }, { name }) => name('user_group', group_id),
+  },
+  schedule: {
+    table: 'schedule_day',
+    of: ['user_id'],
+    say: ({ weekday, start_time, end_time, breaks, travel, diary_entry }) =>
+      [
+        `${days[Number(weekday) - 1]} ${clock(start_time)}–${clock(end_time)}`,
+        ...minutes(breaks, 'breaks'),
+        ...minutes(travel, 'travel'),
+        ...(diary_entry === false ? ['not suggested'] : []),
+      ].join(' with '),
+  },
+  impersonation: {
+    table: 'impersonation',
+    of: ['as_user_id'],
+    names: { user_id: 'member' },
+    say: ({ user_id, released }, { name }) => {
+      const who = name('member', user_id)
+      return who === null || released === null ? who : `${who}, until they went back`
+    },
+  },
+}
+
+/** What happened to a group, who came and went included; 404 for none. */
+export async function listGroupHistory(ctx: Ctx, { params }: { params: { id: number } }): Promise<HistoryItem[]> {
+  await requireGroup(ctx, params.id)
+  return recordHistory(ctx, 'user_group', params.id, groupShown(ctx), groupParts)
+}
+
+const isPermission = (name: string): name is Permission => (allPermissions as readonly string[]).includes(name)
+function groupShown({ me }: Ctx): Shown {
+  const { wordsOf } = permissionWords(wording[me.locale])
+  return { name: 'text', permissions: { each: (name) => (isPermission(name) ? wordsOf(name) : name) } }
+}
+const groupParts: Parts = {
+  members: {
+    table: 'member_group',
+    of: ['group_id'],
+    may: 'users.view_user',
+    names: { user_id: 'member' },
+    say: ({ user_id }, { name }) => name('member', user_id),
+  },
+}

@@ -1,0 +1,55 @@
+import { on, onOwn, type Route } from '#server/http.ts'
+import { importRoutes } from '#server/import/routes.ts'
+import * as contract from '../users.contract.ts'
+import { getProfile as profileContract } from '#features/auth/auth.profile.contract.ts'
+import * as own from '../../own/own.contract.ts'
+import { createUser as createUserContract } from '../users.edit.contract.ts'
+import { exportUsers as exportUsersContract } from '../users.export.contract.ts'
+import { userImports } from '../users.import.contract.ts'
+import * as groups from '../../groups/groups.contract.ts'
+import * as acts from '../users.acts.contract.ts'
+import { archiveUsers, editUsers, restoreUsers } from './users.acts.ts'
+import { changeGroup, createGroup, deleteGroup, listGroups } from '../../groups/server/groups.service.ts'
+import { exportUsers } from './users.export.ts'
+import { userImport } from './users.import.ts'
+import { countUsers as countUsersContract, listUserHistory as historyContract } from '../users.lists.contract.ts'
+import { listGroupHistory, listUserHistory } from './users.history.ts'
+import { countUsers, getUser, listUsers } from './users.list.ts'
+import { changeOwnDetails, getOwnDetails } from '../../own/server/own.ts'
+import { getProfile } from './users.profile.ts'
+import * as orgs from '../../orgs/orgs.contract.ts'
+import { changeUserOrgs, getUserOrgs } from '../../orgs/server/orgs.ts'
+import { addUserOrg, removeUserOrg } from '../../orgs/server/orgs.there.ts'
+import { getUserAccess } from '../../groups/server/groups.reach.ts'
+import { changeSchedule, getSchedule } from './users.schedule.ts'
+import { changeUser, createUser } from './users.service.ts'
+
+export const usersRoutes: readonly Route[] = [
+  on(profileContract, getProfile),
+  on(own.getOwnDetails, (ctx) => getOwnDetails(ctx)),
+  on(own.changeOwnDetails, changeOwnDetails),
+  on(own.changeOwnClock, changeOwnDetails),
+  on(contract.listUsers, listUsers),
+  on(countUsersContract, countUsers),
+  onOwn(exportUsersContract, exportUsers),
+  on(acts.editUsers, editUsers),
+  on(acts.archiveUsers, archiveUsers),
+  on(acts.restoreUsers, restoreUsers),
+  on(historyContract, listUserHistory),
+  on(createUserContract, createUser),
+  on(contract.listGroups, listGroups),
+  on(contract.changeGroup, changeGroup),
+  on(groups.createGroup, createGroup),
+  on(groups.deleteGroup, deleteGroup),
+  on(contract.getUser, getUser),
+  on(contract.changeUser, changeUser),
+  on(groups.listGroupHistory, listGroupHistory),
+  on(groups.getUserAccess, getUserAccess),
+  on(orgs.getUserOrgs, getUserOrgs),
+  on(orgs.changeUserOrgs, changeUserOrgs),
+  onOwn(orgs.addUserOrg, addUserOrg),
+  onOwn(orgs.removeUserOrg, removeUserOrg),
+  on(contract.getSchedule, getSchedule),
+  on(contract.changeSchedule, changeSchedule),
+  ...importRoutes(userImports, userImport),
+]

@@ -1,0 +1,90 @@
+/** Adding and changing people. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { asAuth } from '#features/auth/server/auth.role.ts'
+import { endSessions } from '#features/auth/server/auth.sessions.ts'
+import { requireVersion } from '#server/records/version.ts'
+import { invite, revokeInvitations } from '../../invitations/server/invitations.invite.ts'
+import type { Ctx } from '#server/context.ts'
+import type { User, UserChange } from '../users.contract.ts'
+import type { NewUser } from '../users.edit.contract.ts'
+import { mayView } from './users.access.ts'
+import { requireOwnGrants } from '../../groups/server/groups.grants.ts'
+import { officeWeek } from './users.create.ts'
+import { replaceDepartments, replaceGroups, requireOrder, requireReferences } from './users.links.ts'
+import { getUser, showUser } from './users.list.ts'
+import { phoneColumns } from './users.phone.ts'
+import { lockMember } from './users.queries.ts'
+
+/**
+ * Changes what is given. 404 out of reach, 409 `stale`, 409 `state` for the last administrator (the database's rule),
+ * 400 for a manager below oneself (likewise), for a department, group or calendar of nobody, and for dates the wrong way
+ * round; 403 for handing out permissions that the asker lacks.
+ */
+export async function changeUser(
+  ctx: Ctx,
+  { params, body }: { params: { id: number }; body: z.output<typeof UserChange> },
+): Promise<User> {
+  const { db, me } = ctx
+  const { version, phone, department_ids, group_ids, ...fields } = body
+  const member = await lockMember(ctx, params.id, mayView(me))
+  const show = () => getUser(ctx, { params })
+  await requireVersion(version ?? ctx.ifMatch, member, show)
+  await requireReferences(ctx, params.id, body)
+  const { start_date = member.start_date, end_date = member.end_date } = fields
+  requireOrder(start_date, end_date)
+  // Their groups have waited for them.
+  if (fields.active === true && !member.active) await requireOwnGrants(ctx, [params.id], 'bring back')
+  if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
+  if (group_ids) await replaceGroups(ctx, params.id, group_ids)
+  const readdressed = fields.email !== undefined && !sameAddress(fields.email, member.email)
+  await db
+    .updateTable('member')
+    .set({
+      ...fields,
+      ...phoneColumns(phone),
+      // From before addresses were one's own (the migration of invitations): a new one is.
+      ...(readdressed && { email_shared: false }),
+      // Departments and groups are part of the person: their change is a new version too.
+      version: sql<number>`version`,
+    })
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', params.id)
+    .execute()
+  const leaves = fields.active === false
+  // A link that went to a wrong address, or to somebody who left, opens nothing.
+  if (leaves || readdressed) await revokeInvitations(ctx, [params.id])
+  const { account_id } = member
+  if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))
+  await ctx.offerUndo()
+  return show()
+}
+
+const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/**
+ * Adds a person, with a working week to begin with, and invites them when told to. Refused as a change is; 400 under
+ * `email` for one that somebody of the organisation has already. Whether the address has an account elsewhere shows
+ * nowhere.
+ */
+export async function createUser(ctx: Ctx, { body }: { body: z.output<typeof NewUser> }): Promise<User> {
+  const { db } = ctx
+  const { phone, department_ids, group_ids, invite: invited, ...fields } = body
+  await requireReferences(ctx, null, body)
+  requireOrder(fields.start_date, fields.end_date)
+  const member = await db
+    .insertInto('member')
+    .values({ ...fields, ...phoneColumns(phone) })
+    .returning(['id', 'first_name', 'email', 'active', 'account_id'])
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('schedule_day')
+    .values(officeWeek.map((day) => ({ user_id: member.id, ...day })))
+    .execute()
+  if (department_ids) await replaceDepartments(ctx, member.id, department_ids)
+  if (group_ids) await replaceGroups(ctx, member.id, group_ids)
+  if (invited) await invite(ctx, member)
+  await ctx.offerUndo()
+  return showUser(ctx, member.id)
+}

@@ -1,0 +1,234 @@
+/** People, their working weeks and their groups. */
+import * as z from 'zod/mini'
+
+import {
+  boolText,
+  Email,
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  IsoDate,
+  listText,
+  Name,
+  pageOf,
+  pageQuery,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { mostMinutes } from '#core/hours.ts'
+import { allPermissions, type Permission } from '#core/permissions.ts'
+import { maySeeGroups } from './users.names.ts'
+import { Clock, Ids, OpenInvitation, PhoneText, userFilters, userOrderings, userTabs } from './users.parts.contract.ts'
+import { Schedule, TimeOfDay, Weekday } from '#features/auth/auth.profile.contract.ts'
+
+// --- People ----------------------------------------------------------------------------------------------------------
+
+/** A person as a picker shows them. `org`: the organisation that they are employed by, another one for a `visitor`. */
+export const UserOption = z.object({
+  id: Id,
+  name: z.string(),
+  active: z.boolean(),
+  external: z.boolean(),
+  org: Ref,
+  visitor: z.boolean(),
+  manager_id: z.nullable(Id),
+  department_id: z.nullable(Id),
+  /** ISO weekdays that they work on. */
+  schedule_days: z.array(Weekday),
+  /** The id of the picture, null where there is none: another picture has another. */
+  photo: z.nullable(Id),
+})
+export type UserOption = z.output<typeof UserOption>
+
+const Phone = z.object({ mobile: z.string(), office: z.string(), extension: z.string() })
+
+export const User = z.extend(UserOption, {
+  first_name: z.string(),
+  last_name: z.string(),
+  /** Where they are written to; signing in goes by the account's own address. */
+  email: z.string(),
+  phone: Phone,
+  position: z.string(),
+  start_date: z.nullable(IsoDate),
+  end_date: z.nullable(IsoDate),
+  manager: z.nullable(Ref),
+  department: z.nullable(Ref),
+  department_ids: z.array(Id),
+  departments: z.array(Ref),
+  group_ids: z.array(Id),
+  groups: z.array(Ref),
+  /** Where they work, of the organisations in which the asker works too: of others nothing is told. */
+  orgs: z.array(Ref),
+  calendar_id: z.nullable(Id),
+  /** Whose days off are theirs; the organisation's own without one. */
+  calendar: z.nullable(Ref),
+  clock: z.nullable(Clock),
+  /** As `photo`. */
+  signature: z.nullable(Id),
+  /** Has an account, by their own password or single sign-on. */
+  signs_in: z.boolean(),
+  /** The asker may act as them. */
+  can_impersonate: z.boolean(),
+  /** The one that was not accepted yet; `mail` says what became of its message. */
+  invitation: z.nullable(OpenInvitation),
+  ...recordFields,
+})
+export type User = z.output<typeof User>
+
+/** Only what is given changes. */
+export const UserChange = z.partial(
+  z.strictObject({
+    first_name: Name,
+    last_name: text(),
+    email: Email,
+    phone: z.partial(z.strictObject({ mobile: PhoneText, office: PhoneText, extension: PhoneText })),
+    position: text(),
+    start_date: z.nullable(IsoDate),
+    end_date: z.nullable(IsoDate),
+    manager_id: z.nullable(Id),
+    department_id: z.nullable(Id),
+    department_ids: Ids,
+    group_ids: Ids,
+    calendar_id: z.nullable(Id),
+    clock: z.nullable(Clock),
+    external: z.boolean(),
+    active: z.boolean(),
+    version: Version,
+  }),
+)
+
+/** Who may ask for people to pick from. */
+export const mayPickUsers = [
+  'users.view_user',
+  'diary.view_any',
+  'diary.view_own_staff',
+  'diary.view_own_department',
+  'diary.change_any',
+  'diary.change_own_staff',
+  'diary.change_own_department',
+] as const satisfies readonly Permission[]
+
+export const listUsers = endpoint({
+  name: 'listUsers',
+  method: 'GET',
+  path: '/users/',
+  summary: 'People: an array of options with `selection`, else a page, which needs users.view_user',
+  access: mayPickUsers,
+  query: z.object({
+    ...pageQuery(userOrderings, 'name'),
+    selection: z._default(boolText, false),
+    /** Of records; one that is `active` or not, or asked for by ids, is shown whatever the tab. */
+    tab: z._default(z.enum(userTabs), userTabs[0]),
+    ...userFilters,
+    /** Options are of active people unless told so or by `include_inactive`, or asked for by their ids. */
+    active: z.optional(boolText),
+    ids: z.optional(listText(IdText)),
+    /** Adds the asker's own manager, whatever the filters. */
+    include_manager: z._default(boolText, false),
+    exclude_other_orgs: z._default(boolText, false),
+    /** Those who manage a project; with `with_quotes`, a project or a quote. */
+    with_projects: z._default(boolText, false),
+    with_quotes: z._default(boolText, false),
+    /** Those whom somebody reports to. */
+    with_staff: z._default(boolText, false),
+  }),
+  reply: z.union([z.array(UserOption), pageOf(User)]),
+})
+
+export const getUser = endpoint({
+  name: 'getUser',
+  method: 'GET',
+  path: '/users/:id/',
+  summary: 'A person',
+  access: 'users.view_user',
+  params: IdInPath,
+  reply: User,
+})
+
+export const changeUser = endpoint({
+  name: 'changeUser',
+  method: 'PATCH',
+  path: '/users/:id/',
+  summary: 'Change a person; who is made inactive is signed out at once',
+  access: 'users.change_user',
+  params: IdInPath,
+  body: UserChange,
+  reply: User,
+})
+
+// --- Their week ------------------------------------------------------------------------------------------------------
+
+/** What an entry of the day could not hold is not offered to be one. */
+const minutes = (most: number) => z._default(z.int().check(z.minimum(0), z.maximum(most)), 0)
+const NewScheduleDay = z.strictObject({
+  weekday: Weekday,
+  start_time: TimeOfDay,
+  end_time: TimeOfDay,
+  breaks: minutes(mostMinutes.breaks),
+  travel: minutes(mostMinutes.travel),
+  diary_entry: z._default(z.boolean(), true),
+})
+/** `version` is the person's. */
+export const UserSchedule = z.extend(Schedule, { version: Version, can_change: z.boolean() })
+
+export const getSchedule = endpoint({
+  name: 'getSchedule',
+  method: 'GET',
+  path: '/users/:id/schedule/',
+  summary: 'A person’s working week: one’s own, or with users.view_user anybody’s',
+  access: 'session',
+  params: IdInPath,
+  reply: UserSchedule,
+})
+
+export const changeSchedule = endpoint({
+  name: 'changeSchedule',
+  method: 'PATCH',
+  path: '/users/:id/schedule/',
+  summary: 'Replace a person’s working week: a weekday that is not among the days is free',
+  access: 'users.change_user',
+  params: IdInPath,
+  body: z.strictObject({ days: z.array(NewScheduleDay).check(z.maxLength(7)), version: z.optional(Version) }),
+  reply: UserSchedule,
+})
+
+// --- Groups ----------------------------------------------------------------------------------------------------------
+
+/** A role: the permissions of its members. */
+export const Group = z.object({
+  id: Id,
+  name: z.string(),
+  permissions: z.array(z.string()),
+  /** How many people are in it, inactive ones included. */
+  members: z.int(),
+  ...recordFields,
+})
+
+export const listGroups = endpoint({
+  name: 'listGroups',
+  method: 'GET',
+  path: '/users/groups/',
+  summary: 'Groups and their permissions',
+  access: maySeeGroups,
+  reply: z.array(Group),
+})
+
+export const changeGroup = endpoint({
+  name: 'changeGroup',
+  method: 'PATCH',
+  path: '/users/groups/:id/',
+  summary: 'Rename a group or replace its permissions; members have them from their next request on',
+  access: 'groups.change_group',
+  params: IdInPath,
+  body: z.partial(
+    z.strictObject({
+      name: Name,
+      permissions: z.array(z.enum([...allPermissions])).check(z.maxLength(allPermissions.length)),
+      version: Version,
+    }),
+  ),
+  reply: Group,
+})

@@ -1,0 +1,50 @@
+import { IconMail } from '@tabler/icons-react'
+
+import { has } from '#core/permissions.ts'
+import { inviteUser } from '../../invitations/invitations.contract.ts'
+import { useWrite } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { getUser, listUsers, type User } from '../users.contract.ts'
+import { invitationSentence, invitedNotice } from '../../invitations/web/invitationWords.ts'
+
+/** Of somebody who does not sign in yet: what became of their invitation, and the next one. */
+export function SignInPanel({ user }: { user: User }) {
+  const mayInvite = has(useMe(), 'users.add_user')
+  const sentence = useSentence(user)
+  const send = useWrite(inviteUser, [listUsers, getUser], (now) => {
+    notify(invitedNotice(now))
+  })
+  if (user.signs_in || !user.active) return null
+  return (
+    <SectionCard
+      title="Signing in"
+      actions={
+        mayInvite &&
+        user.email !== '' && (
+          <Button
+            icon={<IconMail size={16} aria-hidden />}
+            busy={send.isPending}
+            onClick={() => send.mutate({ params: { id: String(user.id) } }, { onError: notifyError })}
+          >
+            {user.invitation ? 'Invite again' : 'Invite'}
+          </Button>
+        )
+      }
+    >
+      <p>{sentence}</p>
+    </SectionCard>
+  )
+}
+
+function useSentence({ invitation, name, email }: User): string {
+  const { formats, timezone } = useLocale()
+  if (!invitation)
+    return email === ''
+      ? `${name} cannot sign in. Enter an email address, then invite them.`
+      : `${name} cannot sign in yet: they have not been invited.`
+  return invitationSentence(invitation, formats.dateTime(invitation.expires, timezone))
+}

@@ -1,0 +1,22 @@
+import type { RecordKind } from '#web/record/kind.ts'
+import { changeUser, getSchedule, getUser, listUsers } from '../users.contract.ts'
+import { createUser } from '../users.edit.contract.ts'
+import { getUserAccess } from '../../groups/groups.contract.ts'
+import { countUsers, listUserHistory } from '../users.lists.contract.ts'
+import { userNames } from '../users.names.ts'
+
+export const userKind: RecordKind = {
+  names: userNames,
+  noun: 'person',
+  title: 'People',
+  calls: {
+    list: listUsers,
+    counts: countUsers,
+    get: getUser,
+    create: createUser,
+    change: changeUser,
+    history: listUserHistory,
+  },
+  imports: true,
+  forgets: [getSchedule, getUserAccess],
+}

@@ -1,0 +1,66 @@
+/** What the query box of people offers: the keys of users.search.ts with their values. */
+import type { Wording } from '#core/locale/wording.ts'
+import { has } from '#core/permissions.ts'
+import { listDepartments } from '#features/company/company.contract.ts'
+import { call } from '#web/api.ts'
+import type { Locale } from '#web/locale.ts'
+import type { Me } from '#web/session.tsx'
+import { keyHelps } from '#web/ui/query/keyHelps.ts'
+import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
+import { listGroups } from '../users.contract.ts'
+import { type UserTrait, userTraits, type userSearchKeys } from '../users.search.ts'
+import type { Profile } from '#features/auth/auth.profile.contract.ts'
+import { people } from './people.ts'
+
+const named = (rows: readonly { name: string }[], search = ''): QueryOption[] =>
+  rows
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .map(({ name }) => ({ value: name, label: name }))
+
+const traitWords = ({ organisation }: Wording): Record<UserTrait, string> => ({
+  active: 'Here',
+  inactive: 'Left',
+  external: 'Not employed here',
+  visitor: `Of another ${organisation.toLowerCase()}`,
+  invited: 'Invited, not signed in yet',
+  unable: 'Cannot sign in, not invited',
+})
+
+export function userQueryHelp(me: Me, { words }: Locale): QueryHelp {
+  const traits = traitWords(words)
+  const keys: KeyHelps<typeof userSearchKeys> = {
+    department: {
+      hint: 'Name of the department',
+      example: 'field',
+      options: async (search, signal) => named(await call(listDepartments, {}, { signal }), search),
+    },
+    manager: {
+      hint: 'Whom they report to',
+      example: 'me',
+      options: async (search, signal) => [{ value: 'me', label: 'Me' }, ...named(await people(search, signal))],
+    },
+    group: {
+      hint: 'What they may do',
+      example: 'staff',
+      options: async (search, signal) =>
+        has(me, 'groups.view_group') ? named(await call(listGroups, {}, { signal }), search) : [],
+    },
+    org: {
+      hint: `Main ${words.organisation.toLowerCase()}, by its name`,
+      example: 'surveys',
+      options: (search) => Promise.resolve(named((me as Profile).orgs, search)),
+    },
+    is: {
+      hint: 'External, invited, inactive …',
+      options: userTraits.map((value) => ({ value, label: traits[value] })),
+    },
+    name: { hint: 'Part of the name', example: 'smith' },
+    position: { hint: 'Part of the position', example: 'surveyor' },
+    email: { hint: 'Part of the address', example: '@example.com' },
+    phone: { hint: 'Digits of a number', example: '07700' },
+    start: { hint: 'Started: a day, or days from-to' },
+    end: { hint: 'Leaves: a day, or days from-to' },
+    created: { hint: 'Added: a day, days from-to, or last-week' },
+  }
+  return keyHelps(keys)
+}
