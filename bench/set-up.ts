@@ -6,7 +6,7 @@ import pg from 'pg'
 
 import type { ServerSettings } from '#app/http.ts'
 import { localFiles } from '#server/files/open.ts'
-import { usualPace } from '#server/pace.ts'
+import { usualPace } from '#server/minimumRate.ts'
 
 export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',

@@ -1,7 +1,7 @@
 /** What the demonstration's firms own, whom they buy from, and what their invoices will be made of. */
 import type { LocaleCode } from '#core/locale/locales.ts'
 import { addDays } from '#core/days.ts'
-import { spelt } from '#server/tags.ts'
+import { canonicalTags } from '#server/tags.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf } from './random.ts'
@@ -105,7 +105,7 @@ async function makeSuppliers(db: TenantDb, firm: MadeFirm): Promise<void> {
       { resource: 'suppliers', key: 'approved', name: 'Approved', kind: 'yes_no', sort_order: 2 },
     ])
     .execute()
-  const tags = await spelt({ db, me: { org_id: firm.org_id } }, trade)
+  const tags = await canonicalTags({ db, me: { org_id: firm.org_id } }, trade)
   const rows = trades.map((what, at) => ({
     name: `${firm.name.split(' ')[0]} ${what}`,
     address_line1: `${dice.between(1, 90)} ${dice.pick(streets[firm.locale])}`,

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import type { InPerson } from './inPerson.ts'
+import type { NotWhileImpersonating } from './notWhileImpersonating.ts'
 import type { Permission } from './permissions.ts'
 import './messages.ts'
 
@@ -62,7 +62,7 @@ export interface Endpoint<
   /**
    * Refused to who acts as somebody else, and why. One whose permissions all say so (inPersonOf) need not.
    */
-  inPerson?: InPerson
+  inPerson?: NotWhileImpersonating
 }
 
 type Parsed<P> = P extends z.ZodMiniType ? z.output<P> : undefined

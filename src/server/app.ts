@@ -16,7 +16,7 @@ import Fastify, {
 import { compressAnswers } from './compress.ts'
 import { AppError, databaseError } from './errors.ts'
 import { logRequests } from './logging.ts'
-import { keepPace, type Pace } from './pace.ts'
+import { requireMinimumRate, type Pace } from './minimumRate.ts'
 import { clientOf, isSecure, type SessionSettings } from './session.ts'
 
 declare module 'fastify' {
@@ -92,7 +92,7 @@ function limitTime(app: FastifyInstance, pace: Pace) {
     const { socket } = raw
     if (!hasBody || !(socket instanceof Socket)) return
     const end = () => answerBrokenHttp({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
-    if (routeOptions.config.slow) return keepPace(raw, socket, pace, end)
+    if (routeOptions.config.slow) return requireMinimumRate(raw, socket, pace, end)
     const late = setTimeout(() => {
       if (!raw.complete) end()
     }, requestMs)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ctx, Me } from './context.ts'
 import type { TenantDb } from './db.ts'
-import { versionIn } from './received.ts'
+import { versionIn } from './parseRequest.ts'
 
 /** What a handler is given, but for its answer's headers and undo. */
 export const contextOf = (

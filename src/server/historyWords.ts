@@ -24,10 +24,10 @@ type Kind =
   | { each: (value: string) => string }
 
 /** Columns that are shown, in order. */
-export type Shown = Readonly<Record<string, Kind>>
+export type HistoryColumns = Readonly<Record<string, Kind>>
 
 /** The columns that the asker may be told of. */
-export const shownTo = ({ me }: Pick<Ctx, 'me'>, shown: Shown): Shown =>
+export const shownTo = ({ me }: Pick<Ctx, 'me'>, shown: HistoryColumns): HistoryColumns =>
   Object.fromEntries(
     Object.entries(shown).filter(
       ([, kind]) =>
@@ -44,7 +44,7 @@ export interface Words {
 }
 
 /** A field before and after, in words; nothing where it reads the same. */
-export function changesOf(before: Values, after: Values, shown: Shown, words: Words) {
+export function changesOf(before: Values, after: Values, shown: HistoryColumns, words: Words) {
   return Object.entries(shown).flatMap(([field, kind]) => {
     const [was, now] = differing(kind, before[field], after[field])
     const change = { field, before: said(kind, was, words), after: said(kind, now, words) }
@@ -151,7 +151,7 @@ async function nameRows({ db, me }: Ctx, names: Map<string, string>, table: keyo
 }
 
 /** The tables that columns name, and the columns of text. */
-export const namesOf = (shown: Shown): Pick<Named, 'names'> & { texts: string[] } => ({
+export const namesOf = (shown: HistoryColumns): Pick<Named, 'names'> & { texts: string[] } => ({
   names: Object.fromEntries(
     Object.entries(shown).flatMap(([column, kind]) =>
       typeof kind === 'object' && 'name' in kind ? [[column, kind.name]] : [],

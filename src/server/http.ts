@@ -4,7 +4,7 @@ import type { Ctx, Files, Me, OpenCtx, OwnCtx } from './context.ts'
 import type { ReceivedFile } from './files/keep.ts'
 import type { ImageShape } from './files/pictures.ts'
 import type { SignInSettings } from './session.ts'
-import type { TurnLimits } from './turns.ts'
+import type { TurnLimits } from './concurrencyLimit.ts'
 
 export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Reply<E>>
 export type OpenHandler<E extends Endpoint> = (ctx: OpenCtx, input: Received<E>) => Promise<Reply<E>>

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx } from './context.ts'
-import { renew } from './records/shared.ts'
+import { bumpVersions } from './records/locks.ts'
 
 interface Written {
   entity: string
@@ -23,7 +23,7 @@ export async function takeBack(ctx: Ctx, of: { request_id: string; user_id: numb
        and action in ('merge', 'relate') and entity <> 'merge'
      order by id desc`.execute(ctx.db)
   for (const row of rows) {
-    if (row.action === 'relate') await renew(ctx, row.entity as 'client' | 'contact', [row.entity_id])
+    if (row.action === 'relate') await bumpVersions(ctx, row.entity as 'client' | 'contact', [row.entity_id])
     else if (row.before === null) await remove(ctx, row)
     else if (row.after === null) await restore(ctx, row.entity, row.before)
     else await putBack(ctx, row.entity, row.entity_id, row.before, row.after)

@@ -12,19 +12,19 @@ import '@fastify/cookie'
 
 import type { Endpoint } from '#core/contract.ts'
 import { mostImportBytes } from '#core/import/sheet.ts'
-import { admit, admitted, admittedBy } from './admit.ts'
-import { again } from './again.ts'
-import { sawSession, whoAsks } from './asker.ts'
+import { authorize, admitted, admittedBy } from './authorize.ts'
+import { retryTransient } from './retryTransient.ts'
+import { sawSession, loadSession } from './loadSession.ts'
 import type { Ctx, Me, OpenCtx } from './context.ts'
 import { contextOf } from './contextOf.ts'
 import { transact, type Database } from './db.ts'
 import { acceptForms, withFiles } from './files/request.ts'
 import type { Handler, HttpSettings, Route } from './http.ts'
 import { idempotencyKey, once, type Answer } from './idempotency.ts'
-import { written } from './reply.ts'
-import { received, requireCurrentFrontend } from './received.ts'
+import { serializeReply } from './serializeReply.ts'
+import { parseRequest, requireCurrentFrontend } from './parseRequest.ts'
 import { clientOf, requireSameSite } from './session.ts'
-import { type Claim, type InTurn, placesOf, turnsOf } from './turns.ts'
+import { type Claim, type InTurn, placesOf, concurrencyLimit } from './concurrencyLimit.ts'
 import { rememberUndo } from './undo.ts'
 
 /** Heavy calls, forms of files, and the calls of one session, take turns. */
@@ -47,9 +47,9 @@ export function mount(
   routes: readonly Route[],
 ): void {
   const turns: Turns = {
-    heavy: turnsOf(settings.heavy, 'Too many imports and changes of many records are under way'),
-    uploads: turnsOf(settings.uploads, 'Too many files are being sent'),
-    calls: turnsOf(settings.calls, 'Too many requests', 'of yours are under way'),
+    heavy: concurrencyLimit(settings.heavy, 'Too many imports and changes of many records are under way'),
+    uploads: concurrencyLimit(settings.uploads, 'Too many files are being sent'),
+    calls: concurrencyLimit(settings.calls, 'Too many requests', 'of yours are under way'),
     bodies: placesOf(
       { each: settings.heavy.each * bodiesPerTurn, atOnce: settings.heavy.atOnce * bodiesPerTurn },
       'Too many files to import are being sent',
@@ -116,16 +116,16 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
   const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log, files }
   switch (route.kind) {
     case 'public': {
-      const result = await route.handler(open, received(endpoint, request))
+      const result = await route.handler(open, parseRequest(endpoint, request))
       return send(reply, endpoint, settings, result)
     }
     case 'own': {
       const me = await admitted(endpoint, { ...asked, changes })
-      const result = await route.handler({ ...open, me }, received(endpoint, request))
+      const result = await route.handler({ ...open, me }, parseRequest(endpoint, request))
       return send(reply, endpoint, settings, result)
     }
     case 'tenant': {
-      const work = () => again(() => inRequest(route, asked, changes))
+      const work = () => retryTransient(() => inRequest(route, asked, changes))
       const byFilter = isByFilter(endpoint, request)
       return sendDone(
         reply,
@@ -158,9 +158,9 @@ async function readFirst(
   asked: Asked,
   by: Pick<Me, 'locale'>,
 ) {
-  const known = await read(received(endpoint, asked.request), by)
+  const known = await read(parseRequest(endpoint, asked.request), by)
   const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, known)
-  return again(() => inRequest({ endpoint, handler: tenant }, asked, true))
+  return retryTransient(() => inRequest({ endpoint, handler: tenant }, asked, true))
 }
 
 /** May they, and for what; then the files, outside of any transaction; then the change, in one. */
@@ -168,15 +168,15 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
   const { database, settings, request, reply } = asked
   const of = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
   const orgId = await transact(database, { readOnly: true }, async (db) => {
-    const { me, byCookie } = await whoAsks(db, request, settings)
-    admit(endpoint, me, { byCookie, changes: true, request, settings, reply })
-    await taking.before(contextOf(db, me, request, settings), received(endpoint, request))
+    const { me, byCookie } = await loadSession(db, request, settings)
+    authorize(endpoint, me, { byCookie, changes: true, request, settings, reply })
+    await taking.before(contextOf(db, me, request, settings), parseRequest(endpoint, request))
     return me.org_id
   })
   return withFiles({ ...of, orgId }, (files) => {
     const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, files)
     const said = files.map(({ name, sha256 }) => [name, sha256])
-    return again(() => inRequest({ endpoint, handler: tenant }, asked, true, said))
+    return retryTransient(() => inRequest({ endpoint, handler: tenant }, asked, true, said))
   })
 }
 
@@ -202,10 +202,10 @@ async function inRequest(
   let seen: { stale: boolean; me: Me } | undefined
   const headers: Record<string, string> = {}
   const done = await transact(database, { readOnly: !changes }, async (db) => {
-    const asker = await whoAsks(db, request, settings)
+    const asker = await loadSession(db, request, settings)
     seen = asker
-    admit(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
-    const input = received(endpoint, request)
+    authorize(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
+    const input = parseRequest(endpoint, request)
     let undoToken: string | null = null
     const ctx: Ctx = {
       ...contextOf(db, asker.me, request, settings),
@@ -216,7 +216,7 @@ async function inRequest(
     }
     const run = async (): Promise<Answer> => {
       const result = await handler(ctx, input)
-      return { ...written(endpoint, settings.checkReplies, result), undo: undoToken }
+      return { ...serializeReply(endpoint, settings.checkReplies, result), undo: undoToken }
     }
     const key = endpoint.method !== 'GET' ? idempotencyKey(request.headers['idempotency-key']) : null
     return key === null
@@ -232,7 +232,7 @@ async function inRequest(
 
 async function send(reply: FastifyReply, endpoint: Endpoint, settings: HttpSettings, result: unknown) {
   if (reply.sent || endpoint.raw) return reply
-  const { status, body } = written(endpoint, settings.checkReplies, result)
+  const { status, body } = serializeReply(endpoint, settings.checkReplies, result)
   return reply
     .status(status)
     .type('application/json; charset=utf-8')

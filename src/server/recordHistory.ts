@@ -6,7 +6,7 @@ import { has, type Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import { auditOfTables, type AuditRow, auditWithParts, whoAndWhen } from './audit.ts'
 import type { Ctx } from './context.ts'
-import { changesOf, namesOf, type Shown, shownTo, type Values, wordsFor, type Words } from './historyWords.ts'
+import { changesOf, namesOf, type HistoryColumns, shownTo, type Values, wordsFor, type Words } from './historyWords.ts'
 
 /** Rows of another table that are part of the record, as one field of it that holds several things. */
 export interface Part {
@@ -32,7 +32,7 @@ export async function recordHistory(
   ctx: Ctx,
   entity: keyof DB,
   id: number,
-  columns: Shown,
+  columns: HistoryColumns,
   allParts: Parts = {},
 ): Promise<HistoryItem[]> {
   const shown = shownTo(ctx, columns)
@@ -125,7 +125,7 @@ type ListedChange = HistoryItem & { record: { id: number; name: string } }
 /** What happened to all rows of tables, newest first; a table that is not listed in `shown` has no history. */
 export async function tablesHistory(
   ctx: Ctx,
-  shown: Readonly<Partial<Record<keyof DB, Shown>>>,
+  shown: Readonly<Partial<Record<keyof DB, HistoryColumns>>>,
 ): Promise<ListedChange[]> {
   const rows = await auditOfTables(ctx, Object.keys(shown))
   const words = await wordsFor(

@@ -16,7 +16,7 @@ export type Tagged = 'client' | 'contact' | 'equipment' | 'supplier'
  * The tags as they are spelt here, each once, in the order given: one that is new is kept as it was written, one that is
  * there in other case gets the spelling that is there.
  */
-export async function spelt({ db, me }: Asker, given: readonly string[]): Promise<string[]> {
+export async function canonicalTags({ db, me }: Asker, given: readonly string[]): Promise<string[]> {
   const wanted = new Map(given.map((name) => [name.toLowerCase(), name]))
   if (wanted.size === 0) return []
   // Sorted, so that two writers of the same new tags wait for each other in one order.

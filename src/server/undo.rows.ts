@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 import { conflict } from './errors.ts'
 import { requireWithin } from './files/room.ts'
-import { type HangingOf, requireNothingHanging } from './records/hanging.ts'
-import { renew } from './records/shared.ts'
+import { type DependentsOf, requireNoDependents } from './records/dependents.ts'
+import { bumpVersions } from './records/locks.ts'
 import { keepKnown } from './tags.ts'
 
 interface Of {
@@ -26,7 +26,7 @@ interface Run {
 
 /** What there is to say where rows that were added can no longer go. */
 export interface PutBack {
-  hanging: HangingOf
+  hanging: DependentsOf
   /** `What was imported`, and `It can no longer be taken back.` */
   record: string
   instead: string
@@ -85,7 +85,7 @@ async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> 
       id: number
     }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(db)
     const ids = rows.map(({ id }) => id)
-    expectAll(run, { numAffectedRows: BigInt(await renew(ctx, run.entity as 'client' | 'contact', ids)) })
+    expectAll(run, { numAffectedRows: BigInt(await bumpVersions(ctx, run.entity as 'client' | 'contact', ids)) })
     return
   }
   const columns = await columnsOf(ctx, run.entity)
@@ -145,7 +145,7 @@ async function requireFree(ctx: Ctx, of: Of, run: Run, { hanging, record, instea
     ctx.db,
   )
   const ids = rows.map(({ id }) => id)
-  await requireNothingHanging(ctx, { table: run.entity, ids, record, instead }, on(ctx.me))
+  await requireNoDependents(ctx, { table: run.entity, ids, record, instead }, on(ctx.me))
 }
 
 function expectAll({ rows }: Run, result: { numAffectedRows?: bigint | undefined }) {

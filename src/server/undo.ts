@@ -8,7 +8,7 @@ import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx } from './context.ts'
 import { forbidden, invalid, notFound } from './errors.ts'
 import { hashOf, newSecret } from './session.ts'
-import type { HangingOf } from './records/hanging.ts'
+import type { DependentsOf } from './records/dependents.ts'
 import { putRowsBack } from './undo.rows.ts'
 
 /** How long an offer stands. */
@@ -39,7 +39,7 @@ export async function rememberUndo(
  * person has lost the permission meanwhile; 409 `stale` when anything of it has changed since, `in_use` when something
  * hangs on what was added.
  */
-export async function undo(ctx: Ctx, token: string, hanging: HangingOf): Promise<void> {
+export async function undo(ctx: Ctx, token: string, hanging: DependentsOf): Promise<void> {
   const offer = await ctx.db
     .selectFrom('undo')
     .where('hash', '=', hashOf(token))

@@ -215,7 +215,7 @@ export const queryClient = new QueryClient({
 })
 
 /** Query options of an endpoint. The key starts with its name, so that a write can forget every page of it. */
-export const ask = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
+export const queryFor = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
   queryOptions<Reply<E>, ApiError>({
     queryKey: [endpoint.name, given],
     queryFn: ({ signal }) => call(endpoint, given, { signal }),
@@ -235,7 +235,7 @@ export const writePatienceMs = 15_000
  * `onWritten` gets the reply and, where the server allows it, a function that takes the write back (for a snackbar).
  * A POST sent again after the network failed carries the key of the first try, so that it cannot happen twice.
  */
-export function useWrite<E extends Endpoint>(
+export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
   forgets: readonly Endpoint[],
   onWritten?: (reply: Reply<E>, undo?: () => Promise<void>) => void,

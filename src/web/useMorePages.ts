@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
-import { ask } from './api.ts'
+import { queryFor } from './api.ts'
 
 /**
  * The first page of so many `rows`, and one more with every `more()`. `left`: how many are not shown yet. What moved from
@@ -18,7 +18,7 @@ export function useMorePages<R extends { id: number }>(
   const [pages, setPages] = useState(1)
   const answers = useQueries({
     queries: Array.from({ length: pages }, (_, at) => ({
-      ...ask(
+      ...queryFor(
         endpoint as Endpoint,
         { ...given, query: { ...query, rows: String(rows), page: String(at + 1) } } as never,
       ),

@@ -6,7 +6,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { inPersonOf } from '#core/inPerson.ts'
+import { inPersonOf } from '#core/notWhileImpersonating.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { editDiary } from '#features/diary/entries/entries.acts.contract.ts'
 import {
@@ -16,7 +16,7 @@ import {
   listDiaryHistory,
 } from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
-import { inPersonKind } from '#server/inPerson.ts'
+import { inPersonKind } from '#server/notWhileImpersonating.ts'
 import { actingOn } from '#test/acting.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'

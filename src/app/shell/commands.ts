@@ -6,7 +6,7 @@ import type { Me } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
 import { sections } from '#features/settings/web/sections.ts'
 import { navFor } from '../nav.ts'
-import { recordKinds } from './recordsLike.ts'
+import { recordKinds } from './useRecordSearch.ts'
 
 export interface Command {
   id: string

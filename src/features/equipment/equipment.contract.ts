@@ -18,7 +18,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { recordActs } from '#core/records.acts.ts'
+import { bulkCalls } from '#core/records.bulk.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
 import { calibrationStates } from './equipment.rules.ts'
@@ -163,7 +163,7 @@ export const {
   tag: tagEquipment,
   archive: archiveEquipment,
   restore: restoreEquipment,
-} = recordActs(equipmentNames, {
+} = bulkCalls(equipmentNames, {
   category_id: fields.category_id,
   department_id: fields.department_id,
   user_id: fields.user_id,

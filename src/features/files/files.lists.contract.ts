@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdText, text } from '#core/contract.ts'
-import { Acted, recordRemoval, whom } from '#core/records.acts.ts'
+import { BulkResult, recordRemoval, bulkSelection } from '#core/records.bulk.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCounts, type RecordNames } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
@@ -63,7 +63,7 @@ export const moveFiles = endpoint({
   summary: 'Move many files to another record that the asker sees, or to the firm',
   access: fileNames.change,
   body: z.strictObject({
-    ...whom,
+    ...bulkSelection,
     client_id: z.optional(Id),
     contact_id: z.optional(Id),
     project_id: z.optional(Id),
@@ -74,7 +74,7 @@ export const moveFiles = endpoint({
     firm: z.optional(z.literal(true)),
     purpose: z.optional(z.enum(filePurposes)),
   }),
-  reply: Acted,
+  reply: BulkResult,
   heavy: true,
 })
 

@@ -20,7 +20,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { recordActs } from '#core/records.acts.ts'
+import { bulkCalls } from '#core/records.bulk.ts'
 import { wantedQuery } from '#core/records.ts'
 import { qualificationLists, qualificationNames } from './qualifications.lists.contract.ts'
 import { qualificationStates } from './qualifications.rules.ts'
@@ -143,7 +143,7 @@ export const deleteQualification = endpoint({
 })
 
 /** Notes are of one qualification: what would be the same in all of them would take the place of what each says. */
-export const { edit: editQualifications } = recordActs(qualificationNames, {
+export const { edit: editQualifications } = bulkCalls(qualificationNames, {
   type_id: Id,
   reference: fields.reference,
   start: fields.start,

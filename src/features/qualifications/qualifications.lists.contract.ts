@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { boolText, IdText, listText, text } from '#core/contract.ts'
-import { recordRemoval } from '#core/records.acts.ts'
+import { recordRemoval } from '#core/records.bulk.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCounts, type RecordNames } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Tag, Tags, Website } from '#core/address.ts'
 import { Email, listText, Id, Mentions, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
-import { recordActs } from '#core/records.acts.ts'
+import { bulkCalls } from '#core/records.bulk.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
 import { Udf, UdfValues } from '#features/company/company.fields.contract.ts'
@@ -86,7 +86,7 @@ export const {
 } = supplierCalls
 
 /** Suppliers have no end: they are edited and tagged, not archived. */
-export const { edit: editSuppliers, tag: tagSuppliers } = recordActs(supplierNames, {
+export const { edit: editSuppliers, tag: tagSuppliers } = bulkCalls(supplierNames, {
   website: fields.website,
   udf: fields.udf,
 })

@@ -5,7 +5,7 @@ import type { TableColumn } from '#core/records.columns.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { Ctx } from '#server/context.ts'
-import type { HangingOf } from '#server/records/hanging.ts'
+import type { DependentsOf } from '#server/records/dependents.ts'
 
 export interface Choice {
   id: number
@@ -56,7 +56,7 @@ export interface ImportKind<Body> {
   alike: (ctx: Ctx, bodies: readonly Body[]) => Promise<(string | null)[]>
   title: (body: Body) => string
   /** What hangs on one: an import of which something does is not taken back. */
-  hanging?: HangingOf
+  hanging?: DependentsOf
   /** Adds them, at most five hundred at once. */
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<void>
 }

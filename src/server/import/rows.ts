@@ -5,7 +5,7 @@ import type { Address } from '#core/address.ts'
 import { plainName } from '#core/import/match.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { spelt } from '#server/tags.ts'
+import { canonicalTags } from '#server/tags.ts'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Choice } from './kind.ts'
 
@@ -31,7 +31,7 @@ export async function insertRows(
 
 /** How the firm spells the tags of all rows, asked for once. */
 export async function spellerOf(ctx: Ctx, bodies: readonly { tags?: string[] | undefined }[]) {
-  const names = await spelt(
+  const names = await canonicalTags(
     ctx,
     bodies.flatMap(({ tags = [] }) => tags),
   )

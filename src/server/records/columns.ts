@@ -2,10 +2,10 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Address } from '#core/address.ts'
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Shown } from '#server/historyWords.ts'
-import { spelt } from '#server/tags.ts'
+import type { HistoryColumns } from '#server/historyWords.ts'
+import { canonicalTags } from '#server/tags.ts'
 
 /** `{id, name}` of a row that is joined, or NULL. */
 export const refOf = (alias: string): RawBuilder<unknown> => sql`
@@ -26,7 +26,7 @@ export const addressShown = {
   address_region: 'text',
   address_postcode: 'text',
   address_country: 'text',
-} as const satisfies Shown
+} as const satisfies HistoryColumns
 
 interface Sent {
   address?: Partial<Record<keyof Address, string | undefined>> | undefined
@@ -36,15 +36,15 @@ interface Sent {
 /** The columns of what was sent, and of nothing else: an address by its lines, tags as the firm spells them. */
 export async function columnsOf<S extends Sent>(ctx: Ctx, { address = {}, tags, ...plain }: S) {
   return {
-    ...given(plain),
-    ...given({
+    ...omitUndefined(plain),
+    ...omitUndefined({
       address_line1: address.line1,
       address_line2: address.line2,
       address_city: address.city,
       address_region: address.region,
       address_postcode: address.postcode,
       address_country: address.country,
-      tags: tags && (await spelt(ctx, tags)),
+      tags: tags && (await canonicalTags(ctx, tags)),
     }),
   }
 }

@@ -10,7 +10,7 @@ import { withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { TableColumn } from '#core/records.columns.ts'
 import { tableTypes } from '#core/records.export.ts'
-import { whoAsks } from '#server/asker.ts'
+import { loadSession } from '#server/loadSession.ts'
 import type { Ctx, Me, OwnCtx } from '#server/context.ts'
 import { transact } from '#server/db.ts'
 import { forbidden, invalid } from '#server/errors.ts'
@@ -130,7 +130,7 @@ const asking = <T, Query>(
   work: (asker: Asker) => Promise<T>,
 ): Promise<T> =>
   transact(database, { readOnly: true }, async (db) => {
-    const { me } = await whoAsks(db, request, settings)
+    const { me } = await loadSession(db, request, settings)
     if (!has(me, of.export) || (of.see && !has(me, of.see))) throw forbidden()
     return work({ db, me })
   })

@@ -11,13 +11,13 @@ import type { Condition } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { shownByDay } from './inactive.ts'
 import { idsOfPage, isBackwards, orderedBy, readOrdering } from './ordering.ts'
-import type { RecordKind, Wanted } from './record.ts'
+import type { RecordKind, RowSelection } from './record.ts'
 
 /** Options at most. */
 const mostOptions = 100
 
 type Asker = Pick<Ctx, 'db' | 'me'>
-interface Page<Tab extends string, Field extends string> extends Wanted<Tab> {
+interface Page<Tab extends string, Field extends string> extends RowSelection<Tab> {
   page: number
   rows: number
   ordering: Field | `-${Field}`
@@ -53,9 +53,9 @@ export function recordQueries<
     const { me } = ctx
     const tags = filters.tags?.map((value) => ({ op: 'is', value }) as const)
     return [
-      ...kind.narrowed(me, filters),
+      ...kind.filterConditions(me, filters),
       ...(tags ? [tagIn(kind.table)(tags, me)] : []),
-      ...(await kind.searched(ctx, filters.search)),
+      ...(await kind.searchConditions(ctx, filters.search)),
     ]
   }
 
@@ -68,7 +68,7 @@ export function recordQueries<
   ]
 
   /** The rows that a list means: by filter and tab, or these. */
-  async function wanted(ctx: Asker, query: Filters & Wanted<Tab> & { ids?: readonly number[] | undefined }) {
+  async function wanted(ctx: Asker, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }) {
     const which = query.ids ? among(query.ids) : kind.tabs[query.tab](ctx.me, query)
     return all([...(await filtered(ctx, query)), which])
   }
@@ -104,7 +104,7 @@ export function recordQueries<
       ${tally ?? sql``} select ${numberIn(me, query, query.tab, where, tally)} as count`
     const [shown, counts] = await Promise.all([found.execute(db), said ? null : counted.execute(db)])
     return {
-      results: shown.rows.map((row) => kind.presented(me, row)),
+      results: shown.rows.map((row) => kind.toItem(me, row)),
       count: said?.number ?? counts?.rows[0]?.count ?? 0,
     }
   }
@@ -179,7 +179,7 @@ export function recordQueries<
   /** How many rows there are, as a scalar: by the tally, where that says it of the tab. */
   function numberIn(
     me: Me,
-    wanted: Omit<Wanted<Tab>, 'tab'>,
+    wanted: Omit<RowSelection<Tab>, 'tab'>,
     tab: Tab,
     where: Condition,
     tally: RawBuilder<unknown> | null,
@@ -213,7 +213,7 @@ export function recordQueries<
       select ${kind.columns(me)} from ${from}
        where ${org} = ${me.org_id} and ${id} = ${one} and ${access.mayView(me)}`.execute(db)
     if (!rows[0]) throw notFound()
-    return kind.presented(me, rows[0])
+    return kind.toItem(me, rows[0])
   }
 
   /** The row as it stands, held until the end of the transaction; others may go on referring to it. 404 out of reach. */
@@ -237,7 +237,7 @@ export function recordQueries<
   /** Newest first; 404 when the record is absent or out of reach. */
   async function history(ctx: Ctx, one: number): Promise<HistoryItem[]> {
     await get(ctx, one)
-    return recordHistory(ctx, table, one, kind.shown, kind.parts)
+    return recordHistory(ctx, table, one, kind.history, kind.parts)
   }
 
   const ordered = ({ ordering }: { ordering: Field | `-${Field}` }) => orderedBy(kind.orders, id, ordering)

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import type { Shown } from '#server/historyWords.ts'
+import type { HistoryColumns } from '#server/historyWords.ts'
 import type { Parts } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
 import type { RecordAccess } from './access.ts'
@@ -11,14 +11,14 @@ import type { OrderBy } from './ordering.ts'
 import type { Said } from './saying.ts'
 
 /** The part of a query that says which rows are meant. */
-export interface Wanted<Tab extends string> {
+export interface RowSelection<Tab extends string> {
   search?: string | undefined
   include_inactive?: boolean
   tab: Tab
 }
 
 /** A tab's condition, of a record of which nothing is known but the day from which it is inactive. */
-type Tallied<Tab extends string> = (me: Me, wanted: Omit<Wanted<Tab>, 'tab'>) => Condition
+type Tallied<Tab extends string> = (me: Me, wanted: Omit<RowSelection<Tab>, 'tab'>) => Condition
 
 export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab extends string, Field extends string> {
   table: T
@@ -32,17 +32,20 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   /** What a page shows of each row, looked up for the rows of the page alone. */
   columns: (me: Me) => RawBuilder<Row>
   /** The rest of a record, which is no column. */
-  presented: (me: Me, row: Row) => Item
+  toItem: (me: Me, row: Row) => Item
   /** Of a choice in a picker, how choices are sorted, and which stand last all the same; absent of what is never picked. */
   option?: { columns: (me: Me) => RawBuilder<Option>; order: RawBuilder<unknown>; last?: (me: Me) => Condition }
   /** What each ordering sorts by; several columns go the same way. */
   orders: Readonly<Record<Exclude<Field, 'id'>, OrderBy>>
   /** What the filters ask for beside the search and the tags. */
-  narrowed: (me: Me, filters: Filters) => readonly Condition[]
+  filterConditions: (me: Me, filters: Filters) => readonly Condition[]
   /** One condition a term of a search. */
-  searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined) => readonly Condition[] | Promise<Condition[]>
+  searchConditions: (
+    ctx: Pick<Ctx, 'db' | 'me'>,
+    search: string | undefined,
+  ) => readonly Condition[] | Promise<Condition[]>
   /** The rows of each tab; the first is what is shown, and offered in pickers, unless told. */
-  tabs: Readonly<Record<Tab, (me: Me, wanted: Omit<Wanted<Tab>, 'tab'>) => Condition>>
+  tabs: Readonly<Record<Tab, (me: Me, wanted: Omit<RowSelection<Tab>, 'tab'>) => Condition>>
   /**
    * The table of which the database keeps how many rows there are of each day from which they are inactive
    * (`record_tally`), and the tabs that this says: a whole list is counted by it, a search for words that very many say by
@@ -54,7 +57,7 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
     saying: (me: Me, search: string | undefined) => Said | null
   }
   /** What its history tells. */
-  shown: Shown
+  history: HistoryColumns
   /** And of rows of other tables that are part of the record. */
   parts?: Parts
 }

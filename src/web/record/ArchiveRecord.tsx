@@ -1,11 +1,11 @@
 import { today } from '#core/days.ts'
-import type { Acted } from '#core/records.acts.ts'
+import type { BulkResult } from '#core/records.bulk.ts'
 import { useActions } from '#web/actions.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import { type AnyRecord, forgottenBy, hasEnded, type RecordKind, valueOf } from './kind.ts'
+import { type AnyRecord, invalidatedBy, hasEnded, type RecordKind, valueOf } from './kind.ts'
 import type { OwnActs } from './ownActs.ts'
 
 interface ArchiveRecordProps {
@@ -22,13 +22,13 @@ export function ArchiveRecord({ kind, ending, record, acts }: ArchiveRecordProps
   const begins = ending.begins === undefined ? null : valueOf(record, ending.begins)
   // What is not in use yet has not ended.
   const ended = hasEnded(record) && !(typeof begins === 'string' && begins > today(timezone))
-  const told = (said: string) => (reply: Acted, undo?: () => Promise<void>) => {
+  const told = (said: string) => (reply: BulkResult, undo?: () => Promise<void>) => {
     const taken = acts.made(reply.results[0]?.version ?? 0, undo)
     notify({ tone: 'success', message: said, ...(taken && { undo: taken }) })
   }
-  const forgets = forgottenBy(kind)
-  const archive = useWrite(ending.archive, forgets, told(`${name} is archived.`) as never)
-  const restore = useWrite(ending.restore, forgets, told(`${name} is restored.`) as never)
+  const forgets = invalidatedBy(kind)
+  const archive = useEndpointMutation(ending.archive, forgets, told(`${name} is archived.`) as never)
+  const restore = useEndpointMutation(ending.restore, forgets, told(`${name} is restored.`) as never)
   const act = ended ? restore : archive
   const label = ended ? 'Restore' : 'Archive'
   // One that has not ended by itself, but because of what it belongs to, is not restored by itself.

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
-import { ask, call, useWrite } from '#web/api.ts'
+import { queryFor, call, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -13,7 +13,7 @@ import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { type AnyRecord, forgottenBy, type RecordKind } from './kind.ts'
+import { type AnyRecord, invalidatedBy, type RecordKind } from './kind.ts'
 import type { OwnActs } from './ownActs.ts'
 import './record.css'
 
@@ -38,11 +38,11 @@ export function MergeDialog({ calls, record, kind, load, acts, onClose }: MergeD
   const { formats, timezone } = useLocale()
   const queries = useQueryClient()
   const { noun } = kind
-  const listed = ask(calls.list, { query: { kept_id: String(record.id) } } as never)
+  const listed = queryFor(calls.list, { query: { kept_id: String(record.id) } } as never)
   const { data, error } = useQuery(listed)
-  const all = [...forgottenBy(kind), calls.list]
-  const merge = useWrite(calls.merge, all, (now) => void acts.made((now as AnyRecord).version, undefined))
-  const undo = useWrite(calls.undo, [])
+  const all = [...invalidatedBy(kind), calls.list]
+  const merge = useEndpointMutation(calls.merge, all, (now) => void acts.made((now as AnyRecord).version, undefined))
+  const undo = useEndpointMutation(calls.undo, [])
   const form = useContractForm(z.object({ from_id: z.int() }), {
     initial: { from_id: null as number | null },
     onSubmit: async (body) => {

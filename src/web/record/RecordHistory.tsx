@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Endpoint } from '#core/contract.ts'
 import type { HistoryItem } from '#core/history.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -26,7 +26,7 @@ export const RecordHistory = (props: RecordHistoryProps) => (
 
 /** The same inside something else. */
 export function HistoryOf({ endpoint, id, labels }: RecordHistoryProps) {
-  const { data, error, refetch } = useQuery(ask(endpoint, { params: { id: String(id) } } as never))
+  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
   const items = data as HistoryItem[] | undefined
   return (
     <>

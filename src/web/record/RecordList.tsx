@@ -8,7 +8,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { type Me, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
@@ -289,7 +289,7 @@ function CountedTabs({ endpoint, meant, ...tabs }: CountedTabsProps) {
   const takes = endpoint.query as { shape?: object } | undefined
   const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => name in (takes?.shape ?? {})))
   const { data } = useQuery({
-    ...ask(endpoint, { query } as never),
+    ...queryFor(endpoint, { query } as never),
     placeholderData: keepPreviousData,
   })
   return <ListTabs {...tabs} counts={data as Record<string, number> | undefined} />

@@ -5,7 +5,7 @@ import { type ReactNode, useDeferredValue } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { has, type Permission } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -27,7 +27,7 @@ interface RecordPageProps<R> {
 }
 
 export function RecordPage<R>({ endpoint, id, noun, title, back, children }: RecordPageProps<R>) {
-  const { data, error, refetch } = useQuery(ask(endpoint, { params: { id: String(id) } } as never))
+  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
   // A form is drawn in slices, between which the page answers; one that is known already is there at once.
   const drawn = useDeferredValue(data !== undefined)
   if (error?.status === 404)

@@ -2,7 +2,7 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -10,7 +10,7 @@ import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { ArchiveRecord } from './ArchiveRecord.tsx'
-import { addressOf, type AnyRecord, forgottenBy, hasEnded, type RecordKind } from './kind.ts'
+import { addressOf, type AnyRecord, invalidatedBy, hasEnded, type RecordKind } from './kind.ts'
 import { Neighbours } from './Neighbours.tsx'
 import { ownActs } from './ownActs.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
@@ -28,7 +28,9 @@ const Back = ({ kind }: { kind: RecordKind }) => <Link to={addressOf(kind)}>All 
 /** One that is not there yet; once it is added, its own page is shown. */
 export function NewRecord({ kind, children }: { kind: RecordKind; children: (saving: Saving) => ReactNode }) {
   const navigate = useNavigate()
-  const save = useWrite(kind.calls.create, forgottenBy(kind), (made, undo) => told(`${nameOf(made)} was added.`, undo))
+  const save = useEndpointMutation(kind.calls.create, invalidatedBy(kind), (made, undo) =>
+    told(`${nameOf(made)} was added.`, undo),
+  )
   const title = `New ${kind.noun}`
   usePageTitle(title)
   const onSave: Saving['onSave'] = async (body, _version, { leave }) => {
@@ -94,11 +96,11 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const [acts] = useState(ownActs)
   const [dialog, setDialog] = useState<'remove' | 'merge' | null>(null)
   const close = () => setDialog(null)
-  const forgets = forgottenBy(kind)
-  const save = useWrite(kind.calls.change, forgets, (now, undo) =>
+  const forgets = invalidatedBy(kind)
+  const save = useEndpointMutation(kind.calls.change, forgets, (now, undo) =>
     told(`${nameOf(now)} was saved.`, acts.made((now as AnyRecord).version, undo)),
   )
-  const remove = useWrite(kind.calls.remove ?? kind.calls.change, forgets, (_none, undo) =>
+  const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, forgets, (_none, undo) =>
     told(`${record.name} was deleted.`, undo),
   )
   usePageTitle(record.name)

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -34,7 +34,9 @@ export function RecordsOf({ kind, title, query }: RecordsOfProps) {
   const { formats } = useLocale()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
-    ...ask(kind.calls.list, { query: { ...query, ordering: 'name', rows: String(rows), page: String(page) } } as never),
+    ...queryFor(kind.calls.list, {
+      query: { ...query, ordering: 'name', rows: String(rows), page: String(page) },
+    } as never),
     placeholderData: keepPreviousData,
     enabled: has(useMe(), kind.names.see),
   })

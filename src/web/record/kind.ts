@@ -29,7 +29,7 @@ export interface RecordKind {
   /** It has a screen that reads a file: `/clients/import/`. */
   imports?: true
   /** Further answers that a change of one makes old. */
-  forgets?: readonly Endpoint[]
+  invalidates?: readonly Endpoint[]
 }
 
 /** What every record of a page has. */
@@ -53,7 +53,7 @@ export const addressOf = ({ names }: RecordKind, to?: number | 'new' | 'import')
   `/${names.prefix}/${to === undefined ? '' : `${to}/`}` as never
 
 /** The answers that a change of a record makes old. */
-export const forgottenBy = ({ calls, forgets = [] }: RecordKind): readonly Endpoint[] => [
+export const invalidatedBy = ({ calls, invalidates: forgets = [] }: RecordKind): readonly Endpoint[] => [
   calls.list,
   calls.counts,
   calls.get,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { listSettings } from './listSettings.ts'
 import { useListSettings } from '#web/settings.ts'
 import type { Paging } from '#web/ui/table/types.ts'
@@ -72,7 +72,7 @@ export function useRecordList<R extends { id: number }>({
     ...Object.fromEntries(also.flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]]))),
   }
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...ask(endpoint, { query } as never),
+    ...queryFor(endpoint, { query } as never),
     placeholderData: keepPreviousData,
   })
   const known = data as { results: R[]; count: number } | undefined

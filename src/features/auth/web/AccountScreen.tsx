@@ -4,7 +4,7 @@ import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { Together } from '#web/ui/Together.tsx'
+import { RevealTogether } from '#web/ui/RevealTogether.tsx'
 import { endOtherSessions, listSessions } from '../auth.contract.ts'
 import './account.css'
 import { ChangePassword } from './ChangePassword.tsx'
@@ -36,24 +36,24 @@ export function AccountScreen() {
         aside={<span className="fb-muted">{me.email}</span>}
         actions={<Button onClick={() => setPassword(true)}>Change password</Button>}
       />
-      <Together label="Loading my account" lines={8}>
+      <RevealTogether label="Loading my account" lines={8}>
         <div className="fb-account">
           <Sessions />
           {sections.map(({ id, Part }) => (
             <Part key={id} />
           ))}
         </div>
-      </Together>
+      </RevealTogether>
       <ChangePassword opened={password === 'change'} close={() => setPassword(false)} />
     </>
   )
 }
 
 function Sessions() {
-  const { data: sessions } = useSuspenseQuery(ask(listSessions, {}))
+  const { data: sessions } = useSuspenseQuery(queryFor(listSessions, {}))
   const { formats, timezone } = useLocale()
   const [asking, setAsking] = useState(false)
-  const end = useWrite(endOtherSessions, [listSessions], () =>
+  const end = useEndpointMutation(endOtherSessions, [listSessions], () =>
     notify({ message: 'Every other session has ended.', tone: 'success' }),
   )
   const when = (instant: string) => formats.dateTime(instant, timezone)

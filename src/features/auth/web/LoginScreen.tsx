@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { usePageTitle } from '#web/title.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { listBackends } from '../auth.contract.ts'
@@ -39,7 +39,7 @@ export function LoginScreen() {
 /** The providers; until the server has answered, those of the last time, so that the form does not jump. */
 function useBackends(): readonly string[] {
   const { data, isError } = useQuery({
-    ...ask(listBackends, {}),
+    ...queryFor(listBackends, {}),
     select: (backends) => {
       remember('backends', backends.join(','))
       return backends

@@ -3,8 +3,8 @@
  * fetched; a 401, 403 or 404 on that fetch sends the user to Login, any other failure cancels the navigation.
  */
 import { getProfile, type Profile } from '../auth.profile.contract.ts'
-import { askerText } from '#core/inPerson.ts'
-import { ApiError, ask, call, expectOrg, expectUser, queryClient } from '#web/api.ts'
+import { askerText } from '#core/notWhileImpersonating.ts'
+import { ApiError, queryFor, call, expectOrg, expectUser, queryClient } from '#web/api.ts'
 import { ownerIs } from '#web/offline/state.ts'
 
 export type Verdict = { me: Profile } | 'login' | 'unreachable'
@@ -17,7 +17,7 @@ function verdictOf(error: unknown): 'login' | 'unreachable' {
   return error instanceof ApiError && [401, 403, 404].includes(error.status) ? 'login' : 'unreachable'
 }
 
-const profileKey = ask(getProfile, {}).queryKey
+const profileKey = queryFor(getProfile, {}).queryKey
 // Loaded once: it changes by signing in, by switching organisation, or with a reload.
 queryClient.setQueryDefaults(profileKey, { gcTime: Infinity, staleTime: Infinity })
 

@@ -20,7 +20,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { recordActs } from '#core/records.acts.ts'
+import { bulkCalls } from '#core/records.bulk.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
 
@@ -163,7 +163,7 @@ export const {
   tag: tagClients,
   archive: archiveClients,
   restore: restoreClients,
-} = recordActs(clientNames, {
+} = bulkCalls(clientNames, {
   client_id: fields.client_id,
   category_id: fields.category_id,
   manager_id: fields.manager_id,

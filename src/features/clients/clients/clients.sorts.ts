@@ -5,10 +5,10 @@
 import { type Grants, has, type Permission } from '#core/permissions.ts'
 
 const seen = { category: 'clients.view_category', type: 'clients.view_type' } as const
-export type ClientSort = keyof typeof seen
-export const clientSorts = Object.keys(seen) as ClientSort[]
+export type ClientClassification = keyof typeof seen
+export const clientSorts = Object.keys(seen) as ClientClassification[]
 
-export const seesSort = (me: { permissions: Grants }, sort: ClientSort): boolean => has(me, seen[sort])
+export const seesSort = (me: { permissions: Grants }, sort: ClientClassification): boolean => has(me, seen[sort])
 
 /** What else tells of records that take a permission of their own. */
 const needed = new Map<string, Permission>(Object.entries({ ...seen, invoice_contacts: 'contacts.view_contact' }))

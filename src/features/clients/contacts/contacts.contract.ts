@@ -16,7 +16,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { recordActs } from '#core/records.acts.ts'
+import { bulkCalls } from '#core/records.bulk.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
 
@@ -150,7 +150,7 @@ export const {
   tag: tagContacts,
   archive: archiveContacts,
   restore: restoreContacts,
-} = recordActs(contactNames, {
+} = bulkCalls(contactNames, {
   position: fields.position,
   source: fields.source,
   source_details: fields.source_details,

@@ -6,7 +6,7 @@ import { mayViewClient } from '#features/clients/clients/server/clients.access.t
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
-import type { Hanging } from '#server/records/hanging.ts'
+import type { Dependent } from '#server/records/dependents.ts'
 
 type Rule = RawBuilder<SqlBool>
 
@@ -23,7 +23,7 @@ export const mayView = (me: Me): Rule => sql<SqlBool>`coalesce(
 export const mayChange = (me: Me): Rule => sql<SqlBool>`(comment.user_id = ${me.id} and ${mayView(me)})`
 
 /** Comments as what hangs on the record. */
-export const commentsOn = (me: Me, column: 'client_id' | 'contact_id'): Hanging => ({
+export const commentsOn = (me: Me, column: 'client_id' | 'contact_id'): Dependent => ({
   table: 'comment',
   column,
   seen: mayView(me),

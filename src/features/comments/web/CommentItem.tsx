@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Endpoint } from '#core/contract.ts'
 import { Avatar } from '#features/users/images/web/Avatar.tsx'
 import { mentionable } from '#features/users/users/web/people.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -31,7 +31,7 @@ export function CommentItem({ comment, forgets, text, photo }: CommentItemProps)
   const { formats, timezone } = useLocale()
   const [act, setAct] = useState<'change' | 'remove' | null>(null)
   const [told, setTold] = useState(false)
-  const remove = useWrite(deleteComment, forgets, (_nothing, undo) => {
+  const remove = useEndpointMutation(deleteComment, forgets, (_nothing, undo) => {
     notify({ tone: 'success', message: 'The comment was removed.', ...(undo && { undo }) })
   })
   const when = formats.dateTime(comment.created, timezone)
@@ -96,7 +96,7 @@ interface ChangingProps extends Pick<CommentItemProps, 'comment' | 'forgets'> {
 function Changing({ comment: opened, forgets, onDone }: ChangingProps) {
   // As it was when its change began: where it was changed elsewhere meanwhile, the server says so.
   const [comment] = useState(opened)
-  const change = useWrite(changeComment, forgets, (_comment, undo) => {
+  const change = useEndpointMutation(changeComment, forgets, (_comment, undo) => {
     notify({ tone: 'success', message: 'The comment was changed.', ...(undo && { undo }) })
   })
   const form = useContractForm(NewComment, {

@@ -4,7 +4,7 @@ import { withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { usePhotos } from '#features/users/images/web/usePhotos.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -87,7 +87,7 @@ function Shown({ calls, history, id, noun }: CommentsProps) {
 const textOf = ({ text, mentions }: Comment) => withNames(text, new Map(mentions.map(({ id, name }) => [id, name])))
 
 function NewOne({ calls, id, forgets }: { calls: Calls; id: number; forgets: readonly Endpoint[] }) {
-  const add = useWrite(calls.create, forgets, (_comment, undo) => {
+  const add = useEndpointMutation(calls.create, forgets, (_comment, undo) => {
     notify({ tone: 'success', message: 'The comment was added.', ...(undo && { undo }) })
   })
   const form = useContractForm(NewComment, {

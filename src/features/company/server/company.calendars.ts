@@ -5,7 +5,7 @@ import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
-import { usesOf } from '#server/uses.ts'
+import { countReferences } from '#server/references.ts'
 import * as contract from '../company.calendars.contract.ts'
 import type { Calendar } from '../company.calendars.contract.ts'
 import { publicHolidays, regions } from './company.calendar.ts'
@@ -110,6 +110,9 @@ export const companyCalendarRoutes: readonly Route[] = [
   on(contract.suggestHolidays, suggestHolidays),
   on(contract.fillCalendar, fillCalendar),
   on(contract.listUses, async (ctx, { query: { of } }) =>
-    [...(await usesOf(ctx, of, { owned: of === 'calendar' ? ['holiday'] : [] }))].map(([id, uses]) => ({ id, uses })),
+    [...(await countReferences(ctx, of, { owned: of === 'calendar' ? ['holiday'] : [] }))].map(([id, uses]) => ({
+      id,
+      uses,
+    })),
   ),
 ]

@@ -1,5 +1,5 @@
 /** The diary's part of an organisation's settings: columns to what travels, and back. */
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Selectable, Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -38,7 +38,7 @@ export function diaryColumns({
   ...plain
 }: z.output<typeof DiaryChange>): Updateable<DB['company']> {
   const minutes = (hours: string | undefined) => (hours === undefined ? undefined : hoursToMinutes(hours))
-  return given({
+  return omitUndefined({
     ...plain,
     diary_times: diary_fields?.times,
     diary_breaks: diary_fields?.breaks,

@@ -1,7 +1,7 @@
 /** What happened to the settings: each part of them is some tables, and of each what its screen shows. */
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Shown } from '#server/historyWords.ts'
+import type { HistoryColumns } from '#server/historyWords.ts'
 import { on, type Route } from '#server/http.ts'
 import { addressShown } from '#server/records/columns.ts'
 import { tablesHistory } from '#server/recordHistory.ts'
@@ -11,9 +11,9 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const dayOf = (weekday: unknown) => days[Number(weekday) - 1] ?? ''
 const hours = { say: (minutes: unknown) => `${(Number(minutes) / 60).toFixed(2)} hours` }
 const oClock = { say: (hour: unknown) => `${Number(hour)}:00` }
-const named: Shown = { name: 'text' }
+const named: HistoryColumns = { name: 'text' }
 
-const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyof DB, Shown>>>>> = {
+const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyof DB, HistoryColumns>>>>> = {
   organisation: {
     org: named,
     company: {

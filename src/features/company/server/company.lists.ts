@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 import { invalid, type AppError } from '#server/errors.ts'
-import { requireUnused, type Used } from '#server/uses.ts'
+import { requireUnreferenced, type Used } from '#server/references.ts'
 import { keptList } from './company.kept.ts'
 
 interface Row {
@@ -26,7 +26,7 @@ export function namedList(kind: Exclude<Used, 'calendar'>) {
     columns: kind === 'department' ? ['name', 'colour'] : ['name'],
     order: sql`name collate human`,
     access: ['company.change_company'],
-    mayGo: (ctx, { id }) => requireUnused(ctx, kind, id),
+    mayGo: (ctx, { id }) => requireUnreferenced(ctx, kind, id),
   })
   return {
     list: (ctx: Ctx) => kept.list(ctx),

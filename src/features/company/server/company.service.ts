@@ -1,5 +1,5 @@
 /** The organisation's settings, and which organisation a session works in. */
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -89,8 +89,8 @@ export async function changeCompany(
   if (timezone !== undefined) requireTimezone('timezone', timezone)
   if (rest.calendar_id) await requireCalendar(ctx, rest.calendar_id)
   const change: Updateable<DB['company']> = {
-    ...given({ ...rest, timezone }),
-    ...Object.fromEntries(Object.entries(given(address)).map(([part, text]) => [`address_${part}`, text])),
+    ...omitUndefined({ ...rest, timezone }),
+    ...Object.fromEntries(Object.entries(omitUndefined(address)).map(([part, text]) => [`address_${part}`, text])),
     ...diaryColumns(configs?.diary ?? {}),
   }
   // The name stands outside the walls; the settings' version counts its changes too.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { addressLabels } from '#core/locale/wording.ts'
 import { listCountries } from '#features/company/company.contract.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -17,7 +17,7 @@ interface AddressFieldsProps<V extends { address: Address }> {
 export function AddressFields<V extends { address: Address }>({ form: given }: AddressFieldsProps<V>) {
   const form = given as unknown as ContractForm<{ address: Address }>
   const labels = addressLabels(useLocale().words)
-  const { data: countries } = useQuery(ask(listCountries, {}))
+  const { data: countries } = useQuery(queryFor(listCountries, {}))
   const chosen = form.values().address.country
   const known = countries ?? (chosen === '' ? [] : [{ code: chosen, name: chosen }])
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import type { EditField, OwnFieldsProps } from '#web/record/editing/editing.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { type Extra, ExtraFieldInput } from './ExtraFields.tsx'
 /** Those of the records of a resource. */
 export const extraFieldsOf = (resource: (typeof fieldResources)[number]): ComponentType<OwnFieldsProps> =>
   function OwnFields({ children }) {
-    const { data, error, refetch } = useQuery(ask(listExtraFields, { query: { resource } }))
+    const { data, error, refetch } = useQuery(queryFor(listExtraFields, { query: { resource } }))
     if (data) return children(Object.fromEntries(data.map((field) => [`udf.${field.key}`, editOf(field)])))
     if (!error) return null
     return children(

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { Details, endpoint, Nothing } from '#core/contract.ts'
-import { whom } from '#core/records.acts.ts'
+import { bulkSelection } from '#core/records.bulk.ts'
 import { DiaryEntry, DiaryStatus, entryFields } from './entries.contract.ts'
 
 /** More than these are not done by one filter: it is narrowed first. An edit looks at each of its entries. */
@@ -12,9 +12,9 @@ export const mostEntries = { edit: 2000, others: 5000 } as const
  * Entries by their `ids`; or by the `filter` of the list those that the act is for, and `count`, how many the person was
  * told these are. `versions`: {"<id>": version}, so that nobody decides what has changed under their eyes.
  */
-const Batch = z.strictObject(whom)
+const Batch = z.strictObject(bulkSelection)
 const BatchWithReason = z.strictObject({
-  ...whom,
+  ...bulkSelection,
   reason: Details.check(z.minLength(1, 'This field is required')),
 })
 /** `results`: of those given by their ids. */
@@ -27,7 +27,7 @@ export const editDiary = endpoint({
   summary: 'Change several entries alike: all of them or none. A status is the action that leads to it',
   access: 'diary.change_entry',
   body: z.strictObject({
-    ...whom,
+    ...bulkSelection,
     ...z.partial(
       z.object({
         project_id: entryFields.project_id,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import { mayPick } from '#server/people.ts'
 import { filesOn } from '#features/files/server/files.hanging.ts'
 import type { ImportKind } from '#server/import/kind.ts'
@@ -39,7 +39,7 @@ export const equipmentImport: ImportKind<Body> = {
     tags: tagsIn(values),
   }),
   schema: NewEquipment,
-  wrong: () => Promise.resolve((body) => wrongDates({ ...noDates, ...given(body) })),
+  wrong: () => Promise.resolve((body) => wrongDates({ ...noDates, ...omitUndefined(body) })),
   // What is scanned or called by its number is one thing; without either it is its name and serial number.
   keys: ({ name, serial = '', identifier = '', barcode = '' }) => [
     ...(identifier === '' ? [] : [`identifier ${identifier.toLowerCase()}`]),

@@ -52,7 +52,7 @@ const kind: RecordKind<'equipment', Row, Equipment, EquipmentOption, Filters, Eq
   access: equipmentAccess,
   from,
   columns,
-  presented: present,
+  toItem: present,
   option: {
     columns: (me) => sql`equipment.id, equipment.name, equipment.identifier, ${isActive(me)} as active`,
     order: sql`equipment.name collate human`,
@@ -69,19 +69,19 @@ const kind: RecordKind<'equipment', Row, Equipment, EquipmentOption, Filters, Eq
     next_calibration: lacking(sql`equipment.next_calibration`),
     modified: whole(sql`equipment.modified`),
   },
-  narrowed: (_me, { category_id, department_id, user_id, code }) => [
+  filterConditions: (_me, { category_id, department_id, user_id, code }) => [
     ...among(sql`equipment.category_id`, category_id),
     ...among(sql`equipment.department_id`, department_id),
     ...among(sql`equipment.user_id`, user_id),
     ...(code === undefined ? [] : [carrying(code)]),
   ],
-  searched: ({ me }, search) => equipmentConditions(me, search),
+  searchConditions: ({ me }, search) => equipmentConditions(me, search),
   tabs: {
     active: inUse,
     mine: (me, wanted) => sql`(equipment.user_id = ${me.id} and ${inUse(me, wanted)})`,
     inactive: (me) => sql`not ${isActive(me)}`,
   },
-  shown: {
+  history: {
     name: 'text',
     serial: 'text',
     identifier: 'text',

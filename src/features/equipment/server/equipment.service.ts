@@ -4,13 +4,13 @@ import type * as z from 'zod/mini'
 
 import type { Received } from '#core/contract.ts'
 import { today } from '#core/days.ts'
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import { requireVersion } from '#server/records/version.ts'
-import { actsOn } from '#server/records/acts.ts'
+import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { requireNothingHanging } from '#server/records/hanging.ts'
+import { requireNoDependents } from '#server/records/dependents.ts'
 import { filesOn } from '#features/files/server/files.hanging.ts'
-import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
+import { notifyMentions } from '#features/notifications/server/notifications.mentions.ts'
 import { mayPick } from '#server/people.ts'
 import { knownDepartments, requireMember } from '#features/users/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
@@ -41,13 +41,13 @@ const noDates = { active_from: null, active_until: null, last_calibration: null,
  */
 export async function createEquipment(ctx: Ctx, { body }: { body: z.output<typeof NewEquipment> }): Promise<Equipment> {
   await requireReferences(ctx, body, nothing)
-  requireDates({ ...noDates, ...given(body) })
+  requireDates({ ...noDates, ...omitUndefined(body) })
   const { id } = await ctx.db
     .insertInto('equipment')
     .values({ ...(await columnsOf(ctx, body)), name: body.name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tellOfNotes(ctx, { equipment_id: id }, body.notes)
+  await notifyMentions(ctx, { equipment_id: id }, body.notes)
   await ctx.offerUndo()
   return getEquipment(ctx, id)
 }
@@ -61,7 +61,7 @@ export async function changeEquipment(
   const row = await lockEquipment(ctx, params.id)
   await requireVersion(version ?? ctx.ifMatch, row, () => getEquipment(ctx, params.id))
   await requireReferences(ctx, fields, row)
-  requireDates({ ...row, ...given(fields) })
+  requireDates({ ...row, ...omitUndefined(fields) })
   const change = await columnsOf(ctx, fields)
   if (Object.keys(change).length > 0) {
     await ctx.db
@@ -70,7 +70,7 @@ export async function changeEquipment(
       .where('org_id', '=', ctx.me.org_id)
       .where('id', '=', params.id)
       .execute()
-    await tellOfNotes(ctx, { equipment_id: params.id }, fields.notes, row.notes)
+    await notifyMentions(ctx, { equipment_id: params.id }, fields.notes, row.notes)
     await ctx.offerUndo()
   }
   return getEquipment(ctx, params.id)
@@ -104,7 +104,7 @@ export const editEquipment = (
 ) =>
   acts.edit(ctx, { ids, versions, filter, count }, async () => {
     await requireReferences(ctx, fields, nothing)
-    return given(fields)
+    return omitUndefined(fields)
   })
 
 /** Removes it; 409 `in_use`, with what it is, when anything hangs on it. */
@@ -117,7 +117,7 @@ export async function deleteEquipment(ctx: Ctx, { params }: Target): Promise<voi
     record: 'This piece of equipment',
     instead: 'Archive it instead.',
   } as const
-  await requireNothingHanging(ctx, stays, filesOn(ctx.me, 'equipment'))
+  await requireNoDependents(ctx, stays, filesOn(ctx.me, 'equipment'))
   await ctx.db.deleteFrom('equipment').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
   await ctx.offerUndo()
 }

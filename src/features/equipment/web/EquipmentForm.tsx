@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listDepartments } from '#features/company/company.contract.ts'
 import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { mentionable } from '#features/users/users/web/people.ts'
-import { ask, call } from '#web/api.ts'
+import { queryFor, call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
 import { changed, optionsOf } from '#web/record/values.ts'
@@ -40,8 +40,8 @@ export function EquipmentForm({ schema, equipment, ...saving }: EquipmentFormPro
     ...saving,
   })
   const { form, base } = state
-  const { data: categories } = useQuery(ask(listEquipmentCategories, {}))
-  const { data: departments } = useQuery(ask(listDepartments, {}))
+  const { data: categories } = useQuery(queryFor(listEquipmentCategories, {}))
+  const { data: departments } = useQuery(queryFor(listDepartments, {}))
   return (
     <RecordForm state={state} noun="equipment" labels={labels} locked="It takes the permission to change equipment.">
       <SectionCard title="What it is">

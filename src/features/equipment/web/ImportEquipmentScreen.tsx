@@ -1,7 +1,7 @@
 import { listDepartments } from '#features/company/company.contract.ts'
 import { personLookup } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
-import { forgottenBy } from '#web/record/kind.ts'
+import { invalidatedBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { inSmallList } from '#web/record/import/lookup.ts'
 import { listEquipmentCategories } from '../equipment.contract.ts'
@@ -15,7 +15,7 @@ export const ImportEquipmentScreen = () => (
       noun: equipmentKind.noun,
       title: equipmentKind.title,
       calls: equipmentImports,
-      forgets: forgottenBy(equipmentKind),
+      forgets: invalidatedBy(equipmentKind),
       lookups: {
         category: inSmallList(listEquipmentCategories, (signal) => call(listEquipmentCategories, {}, { signal })),
         department: inSmallList(listDepartments, (signal) => call(listDepartments, {}, { signal })),

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 
 import { listDepartments } from '#features/company/company.contract.ts'
 import { personField } from '#features/users/users/web/personField.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import type { Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, textField, yesNoField } from '#web/record/editing/fields.tsx'
 import { listEquipmentCategories } from '../equipment.contract.ts'
 import { equipmentLabels as labels } from './equipmentText.ts'
 
-const useCategories = () => useQuery(ask(listEquipmentCategories, {})).data
-const useDepartments = () => useQuery(ask(listDepartments, {})).data
+const useCategories = () => useQuery(queryFor(listEquipmentCategories, {})).data
+const useDepartments = () => useQuery(queryFor(listDepartments, {})).data
 
 export const equipmentEditing: Editing = {
   labels,

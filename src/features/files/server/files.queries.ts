@@ -35,7 +35,7 @@ const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab,
   access: { mayView },
   from: joined,
   columns,
-  presented: (_me, row) => row,
+  toItem: (_me, row) => row,
   orders: {
     name: whole(sql`file.name collate human`),
     size: whole(sql`file.size`),
@@ -44,14 +44,14 @@ const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab,
     modified: whole(sql`file.modified`),
     uploaded_by: whole(sql`uploader.name collate human`),
   },
-  narrowed: (_me, query) => [
+  filterConditions: (_me, query) => [
     ...ownerKeys.flatMap((key) =>
       query[key] === undefined ? [] : [sql<SqlBool>`${sql.ref(`file.${key}`)} = ${query[key]}`],
     ),
     ...(query.firm === undefined ? [] : [query.firm ? ofFirm : sql<SqlBool>`not ${ofFirm}`]),
     ...(query.purpose === undefined ? [] : [sql<SqlBool>`file.purpose = ${query.purpose}`]),
   ],
-  searched: ({ me }, search) => fileConditions(me, search),
+  searchConditions: ({ me }, search) => fileConditions(me, search),
   tabs: {
     all: () => sql`true`,
     mine: (me) => sql`file.uploaded_by_id = ${me.id}`,
@@ -59,7 +59,7 @@ const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab,
     pictures: () => sql`${kind} = 'picture'`,
     documents: () => sql`${kind} in ('pdf', 'document', 'text')`,
   },
-  shown: {
+  history: {
     name: 'text',
     client_id: { name: 'client', may: 'clients.view_client' },
     contact_id: { name: 'contact', may: 'contacts.view_contact' },

@@ -1,13 +1,13 @@
 /** Writes of files: their bytes are in the store already, or stay there for a while. */
 import type { Received } from '#core/contract.ts'
-import type { Acted } from '#core/records.acts.ts'
+import type { BulkResult } from '#core/records.bulk.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError, invalid, invalidChoice, unavailable } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/files/keep.ts'
 import { refusalOf } from '#server/files/kinds.ts'
 import { lockRoom, noRoom } from '#server/files/room.ts'
-import { actsOn } from '#server/records/acts.ts'
+import { actsOn } from '#server/records/bulk.ts'
 import { listFiles, type RecordFile, type UploadedFile } from '../files.contract.ts'
 import type { moveFiles as moving } from '../files.lists.contract.ts'
 import { fileOwners, type OwnerKey, ownerKeys, purposesIn } from '../files.rules.ts'
@@ -102,7 +102,7 @@ export const deleteFiles = acts.remove
 export const moveFiles = (
   ctx: Ctx,
   { ids, versions, filter, count, purpose, ...holder }: Received<typeof moving>['body'],
-): Promise<Acted> =>
+): Promise<BulkResult> =>
   acts.edit(ctx, { ids, versions, filter, count }, async () => {
     const [owner] = fileOwners.filter((name) => holder[`${name}_id`] !== undefined)
     const to = await requireHolder(ctx, holder).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { bytes } from '#core/bytes.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { getFileSpace } from '../files.contract.ts'
 import './files.css'
 
 /** How full the store is, in thousands and in 1024s: disks and programs count differently. */
 export function FileSpace() {
-  const { data } = useQuery(ask(getFileSpace, {}))
+  const { data } = useQuery(queryFor(getFileSpace, {}))
   // It keeps its place while nobody knows, so that the list is not pushed down.
   if (!data) return <div className="fb-file-space" />
   const { used, quota } = data

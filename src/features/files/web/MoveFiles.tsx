@@ -11,7 +11,7 @@ import { supplierKind } from '#features/suppliers/web/supplierKind.ts'
 import { userKind } from '#features/users/users/web/userKind.ts'
 import { call } from '#web/api.ts'
 import { type PartProps, useAct, useMeant } from '#web/record/bulk/useAct.ts'
-import { forgottenBy, hasEnded, type RecordKind } from '#web/record/kind.ts'
+import { invalidatedBy, hasEnded, type RecordKind } from '#web/record/kind.ts'
 import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -114,8 +114,8 @@ export function MoveFiles(props: PartProps) {
   const me = useMe()
   const { kind, onClose } = props
   // What proves a qualification is counted there.
-  const forgets = [...(kind.forgets ?? []), ...forgottenBy(qualificationKind)]
-  const act = useAct({ ...props, kind: { ...kind, forgets } }, 'move')
+  const forgets = [...(kind.invalidates ?? []), ...invalidatedBy(qualificationKind)]
+  const act = useAct({ ...props, kind: { ...kind, invalidates: forgets } }, 'move')
   const form = useContractForm<typeof Destination, Values>(Destination, {
     initial: nowhere,
     onSubmit: (values) => act(bodyOf(values)),

@@ -1,4 +1,4 @@
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -9,7 +9,7 @@ import { forgottenByFiles } from './fileActs.tsx'
 
 /** Another name for a file; what is in it stays what it is. */
 export function RenameFile({ file, onClose }: { file: RecordFile; onClose: () => void }) {
-  const save = useWrite(changeFile, forgottenByFiles, ({ name }, undo) =>
+  const save = useEndpointMutation(changeFile, forgottenByFiles, ({ name }, undo) =>
     notify({ tone: 'success', message: `It is called ${name} now.`, ...(undo && { undo }) }),
   )
   const form = useContractForm(FileRename, {

@@ -3,7 +3,7 @@ import { IconDownload, IconEye, IconFolderSymlink, IconHistory, IconPencil, Icon
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import { addressOf, ApiError, call, useWrite } from '#web/api.ts'
+import { addressOf, ApiError, call, useEndpointMutation } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { RowAction } from '#web/ui/table/types.ts'
 import {
@@ -64,7 +64,7 @@ export function useFileActs(forgets: readonly Endpoint[] = []): {
   const [told, setTold] = useState<RecordFile | null>(null)
   const [moved, setMoved] = useState<RecordFile | null>(null)
   const [renamed, setRenamed] = useState<RecordFile | null>(null)
-  const remove = useWrite(deleteFile, [...forgottenByFiles, ...forgets], (_none, undo) =>
+  const remove = useEndpointMutation(deleteFile, [...forgottenByFiles, ...forgets], (_none, undo) =>
     notify({ tone: 'success', message: 'The file was deleted.', ...(undo && { undo }) }),
   )
   const removeFile = (file: RecordFile) =>
@@ -101,7 +101,7 @@ export function useFileActs(forgets: readonly Endpoint[] = []): {
         {told && <FileHistoryDialog file={told} onClose={() => setTold(null)} />}
         {moved && (
           <MoveFiles
-            kind={{ ...fileKind, forgets: [...(fileKind.forgets ?? []), ...forgets] }}
+            kind={{ ...fileKind, invalidates: [...(fileKind.invalidates ?? []), ...forgets] }}
             acts={movingFiles}
             selection={onlyOf(moved)}
             onClose={() => setMoved(null)}

@@ -14,5 +14,5 @@ export const fileKind: RecordKind = {
     change: changeFile,
     history: fileHistory,
   },
-  forgets: [getFileSpace],
+  invalidates: [getFileSpace],
 }

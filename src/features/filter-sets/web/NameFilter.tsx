@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { Name } from '#core/contract.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -21,8 +21,8 @@ export function NameFilter({ calls, set, filters, onDone }: NameFilterProps) {
   const said = (message: string) => (_: unknown, undo?: () => Promise<void>) =>
     void notify({ tone: 'success', message, ...(undo && { undo }) })
   const reads = [calls.list]
-  const create = useWrite(calls.create, reads, said('Filter saved.'))
-  const rename = useWrite(calls.change, reads, said('Saved filter renamed.'))
+  const create = useEndpointMutation(calls.create, reads, said('Filter saved.'))
+  const rename = useEndpointMutation(calls.change, reads, said('Saved filter renamed.'))
   const form = useContractForm(z.strictObject({ name: Name }), {
     initial: { name: set?.name ?? '' },
     onSubmit: async ({ name }) =>

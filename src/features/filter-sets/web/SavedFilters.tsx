@@ -7,7 +7,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import type { Endpoint } from '#core/contract.ts'
 import { useActions } from '#web/actions.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useOverlayHost } from '#web/ui/overlayHost.ts'
@@ -62,7 +62,7 @@ interface SavedFiltersProps<S extends FilterSetHead> {
 export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S>) {
   const { calls, applied: id, filters, filtered, isAsKept, isOld, offers, bare, onApply, onClear, onNamed } = props
   const me = useMe()
-  const { data, error, refetch } = useQuery(ask(calls.list, {} as never))
+  const { data, error, refetch } = useQuery(queryFor(calls.list, {} as never))
   const sets = ((data ?? []) as readonly S[]).filter((set) => offers?.(set) ?? true)
   const [opened, setOpened] = useState(false)
   const [naming, setNaming] = useState<S | 'new' | null>(null)
@@ -70,8 +70,8 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
   const reads = [calls.list]
   const said = (message: string) => (_: unknown, undo?: () => Promise<void>) =>
     void notify({ tone: 'success', message, ...(undo && { undo }) })
-  const update = useWrite(calls.change, reads, said('Saved filter updated.'))
-  const remove = useWrite(calls.remove, reads, said('Saved filter deleted.'))
+  const update = useEndpointMutation(calls.change, reads, said('Saved filter updated.'))
+  const remove = useEndpointMutation(calls.remove, reads, said('Saved filter deleted.'))
   const applied = sets.find((set) => set.id === id) ?? null
   const edited = applied !== null && !isAsKept(applied)
   const change = (set: S, body: object) =>

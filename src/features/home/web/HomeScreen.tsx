@@ -6,7 +6,7 @@ import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { Together } from '#web/ui/Together.tsx'
+import { RevealTogether } from '#web/ui/RevealTogether.tsx'
 import { greeting } from './greeting.ts'
 import './home.css'
 import { ScheduledWeek } from '#features/diary/week/web/WeekCard.tsx'
@@ -20,7 +20,7 @@ export function HomeScreen() {
   return (
     <>
       <PageHeader title={`${greeting(Temporal.Now.plainTimeISO(timezone).hour)}, ${firstName(me.name)}`} />
-      <Together label="Loading my week" lines={8}>
+      <RevealTogether label="Loading my week" lines={8}>
         <div className="fb-home">
           <SectionCard title="My week">
             <Week />
@@ -38,7 +38,7 @@ export function HomeScreen() {
             </SectionCard>
           </div>
         </div>
-      </Together>
+      </RevealTogether>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import { RecordForm } from '#web/record/RecordForm.tsx'
@@ -63,7 +63,7 @@ function Invoices({ client: { id } }: { client: Client }) {
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }
   const asked = useQuery({
-    ...ask(listClientInvoices, { params: { id: String(id) }, query }),
+    ...queryFor(listClientInvoices, { params: { id: String(id) }, query }),
     placeholderData: keepPreviousData,
   })
   const none = (

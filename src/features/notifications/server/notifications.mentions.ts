@@ -48,7 +48,7 @@ export async function tell({ db, me }: Pick<Ctx, 'db' | 'me'>, place: Place, ids
 }
 
 /** Tells who is new to the notes of a record that was just written. 400 under `notes`. */
-export async function tellOfNotes(
+export async function notifyMentions(
   ctx: Pick<Ctx, 'db' | 'me'>,
   place: Place,
   notes: string | undefined,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useReachable } from '#web/connection.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { countNotifications } from '../notifications.contract.ts'
@@ -17,7 +17,7 @@ const everyMinute = 60_000
 export function Bell() {
   const reachable = useReachable()
   const { data } = useQuery({
-    ...ask(countNotifications, {}),
+    ...queryFor(countNotifications, {}),
     enabled: reachable,
     refetchInterval: everyMinute,
     staleTime: everyMinute / 2,

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { withNames } from '#core/mentions.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -31,7 +31,7 @@ export function Notifications({ onClose }: { onClose: () => void }) {
   const { formats, words } = useLocale()
   const query = unreadOnly ? { unread: 'true' } : {}
   const { rows, left, loading, error, refetch, more } = useMorePages(listNotifications, { query }, notificationsOfPage)
-  const readAll = useWrite(readAllNotifications, forgotten)
+  const readAll = useEndpointMutation(readAllNotifications, forgotten)
   return (
     <Dialog
       opened
@@ -97,7 +97,7 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   const { id, by, created, read, place, record, resource, record_id, text, mentions } = notification
   const { formats, timezone } = useLocale()
   const navigate = useNavigate()
-  const mark = useWrite(readNotifications, forgotten)
+  const mark = useEndpointMutation(readNotifications, forgotten)
   const put = (on: boolean) => mark.mutateAsync({ body: { ids: [id], read: on } }).catch(notifyError)
   const to = pages[resource]?.(record_id)
   const sentence = `${by.name} mentioned you in ${places[place]} ${record}`

@@ -2,7 +2,7 @@ import { IconBriefcase } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -26,7 +26,7 @@ export function ClientProjects({ client: { id } }: { client: Client }) {
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }
   const asked = useQuery({
-    ...ask(listClientProjects, { params: { id: String(id) }, query }),
+    ...queryFor(listClientProjects, { params: { id: String(id) }, query }),
     placeholderData: keepPreviousData,
   })
   const none = (

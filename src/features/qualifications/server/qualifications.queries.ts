@@ -64,7 +64,7 @@ const kind: RecordKind<'qualification', Row, Qualification, never, Filters, Qual
   access: { mayView },
   from,
   columns,
-  presented: present,
+  toItem: present,
   orders: {
     expiration: lacking(sql`qualification.expiration`),
     name: whole(sql`type.name collate human`),
@@ -73,12 +73,12 @@ const kind: RecordKind<'qualification', Row, Qualification, never, Filters, Qual
     start: lacking(sql`qualification.start`),
     created: whole(sql`qualification.created`),
   },
-  narrowed: (me, { user_id, type_id, state: states }) => [
+  filterConditions: (me, { user_id, type_id, state: states }) => [
     ...among(sql`qualification.user_id`, user_id),
     ...among(sql`qualification.type_id`, type_id),
     ...(states ? [sql<SqlBool>`${state(today(me.timezone))} = any(${states}::text[])`] : []),
   ],
-  searched: ({ me }, search) => qualificationConditions(me, search),
+  searchConditions: ({ me }, search) => qualificationConditions(me, search),
   tabs: {
     all: (_me, query) => inForce(query),
     expiring: inState('expiring'),
@@ -86,7 +86,7 @@ const kind: RecordKind<'qualification', Row, Qualification, never, Filters, Qual
     valid: inState('valid'),
     history: () => sql<SqlBool>`not ${current}`,
   },
-  shown: {
+  history: {
     type_id: { name: 'qualification_type' },
     reference: 'text',
     start: 'text',

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Received } from '#core/contract.ts'
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import { requireVersion } from '#server/records/version.ts'
-import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
+import { notifyMentions } from '#features/notifications/server/notifications.mentions.ts'
 import { requireMember } from '#features/users/users/server/users.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError, invalid, invalidChoice, notFound } from '#server/errors.ts'
-import { actsOn } from '#server/records/acts.ts'
+import { actsOn } from '#server/records/bulk.ts'
 import {
   type editQualifications as editing,
   listQualifications,
@@ -38,7 +38,7 @@ export async function createQualification(ctx: Ctx, { body }: { body: Body }): P
     .values({ user_id, type_id: type, ...fields })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tellOfNotes(ctx, { qualification_id: id }, fields.notes)
+  await notifyMentions(ctx, { qualification_id: id }, fields.notes)
   await ctx.offerUndo()
   return getQualification(ctx, { params: { id } })
 }
@@ -59,7 +59,7 @@ export async function changeQualification(
     .where('org_id', '=', me.org_id)
     .where('id', '=', params.id)
     .execute()
-  await tellOfNotes(ctx, { qualification_id: params.id }, fields.notes, row.notes)
+  await notifyMentions(ctx, { qualification_id: params.id }, fields.notes, row.notes)
   await ctx.offerUndo()
   return getQualification(ctx, { params })
 }
@@ -83,7 +83,7 @@ export const editQualifications = (
   acts.edit(ctx, { ids, versions, filter, count }, async () => {
     await typeOf(ctx, { type_id })
     requireOrder(fields)
-    return given({ ...fields, type_id })
+    return omitUndefined({ ...fields, type_id })
   })
 
 async function lock(ctx: Ctx, id: number, sent?: number) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { useHold } from '#web/ui/hold.ts'
@@ -12,7 +12,7 @@ import { QualificationState } from './QualificationState.tsx'
 /** On one's own account: what one is qualified for, once there is something. */
 export function MyQualifications() {
   const me = useMe()
-  const { data = [], isLoading } = useQuery(ask(listUserQualifications, { params: { id: String(me.id) } }))
+  const { data = [], isLoading } = useQuery(queryFor(listUserQualifications, { params: { id: String(me.id) } }))
   useHold(isLoading)
   const current = data.filter(({ renewed }) => !renewed)
   if (current.length === 0) return null

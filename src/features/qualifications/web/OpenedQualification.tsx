@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -22,7 +22,7 @@ interface OpenedQualificationProps {
 export function OpenedQualification({ id, row, person, onClose }: OpenedQualificationProps) {
   const [held, setHeld] = useState(row)
   const asked = useQuery({
-    ...ask(getQualification, { params: { id: String(id) } }),
+    ...queryFor(getQualification, { params: { id: String(id) } }),
     enabled: id !== 'new' && held === null,
   })
   // What was opened is what was seen, and stays when it is deleted here; an answer of some time ago is none.

@@ -3,9 +3,9 @@ import { lazy, Suspense, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { choosingPeople, mentionable } from '#features/users/users/web/people.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
-import { forgottenBy } from '#web/record/kind.ts'
+import { invalidatedBy } from '#web/record/kind.ts'
 import { MergingForm } from '#web/record/MergingForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
 import { changed } from '#web/record/values.ts'
@@ -59,7 +59,7 @@ const RecordHistory = lazy(() =>
   import('#web/record/RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })),
 )
 
-const reads = forgottenBy(qualificationKind)
+const reads = invalidatedBy(qualificationKind)
 
 /** A qualification, new or to be changed; renewing one is adding another, so that what was stays. */
 export function QualificationDialog({ qualification, person, onClose }: QualificationDialogProps) {
@@ -72,12 +72,12 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
     onClose()
   }
   const mayPick = qualification ? qualification.can_change : has(me, 'profiles.add_qualification')
-  const { data: types = [] } = useQuery({ ...ask(listQualificationTypes, {}), enabled: mayPick })
+  const { data: types = [] } = useQuery({ ...queryFor(listQualificationTypes, {}), enabled: mayPick })
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
     notify({ tone: 'success', message: sentence, ...(undo && { undo }) })
-  const create = useWrite(createQualification, reads, said('The qualification is added.'))
-  const change = useWrite(changeQualification, reads, said('The qualification is saved.'))
-  const remove = useWrite(deleteQualification, reads, said('The qualification is deleted.'))
+  const create = useEndpointMutation(createQualification, reads, said('The qualification is added.'))
+  const change = useEndpointMutation(changeQualification, reads, said('The qualification is saved.'))
+  const remove = useEndpointMutation(deleteQualification, reads, said('The qualification is deleted.'))
   const state = useRecordForm<typeof NewQualification | typeof QualificationChange, Values, Qualification>({
     schema: qualification ? QualificationChange : NewQualification,
     record: qualification ?? undefined,

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { listDepartments } from '#features/company/company.contract.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useListSettings } from '#web/settings.ts'
@@ -61,8 +61,8 @@ const choices = (all: string, rows: readonly { id: number; name: string }[] = []
 /** What it is narrowed by is in the address, and remembered. */
 function Narrowed() {
   const [address, change] = useListSettings('qualifications/matrix', settings)
-  const { data: departments } = useQuery(ask(listDepartments, {}))
-  const { data: types } = useQuery(ask(listQualificationTypes, {}))
+  const { data: departments } = useQuery(queryFor(listDepartments, {}))
+  const { data: types } = useQuery(queryFor(listQualificationTypes, {}))
   const say = (name: string) => {
     const said = address[name]
     return typeof said === 'string' || typeof said === 'number' ? String(said) : ''
@@ -147,7 +147,7 @@ type Opened = ReturnType<typeof useOpened<Qualification>>
 function Cells({ query, narrowed, onPage, onAll, linkTo }: MatrixProps & Pick<Opened, 'linkTo'>) {
   const { formats } = useLocale()
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...ask(getQualificationMatrix, { query }),
+    ...queryFor(getQualificationMatrix, { query }),
     placeholderData: keepPreviousData,
   })
   const paging = { page: Number(query.page), rows: Number(query.rows), count: data?.count ?? 0 }

@@ -7,9 +7,9 @@ import * as z from 'zod/mini'
 import { Name } from '#core/contract.ts'
 import type { Formats } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { forgottenBy } from '#web/record/kind.ts'
+import { invalidatedBy } from '#web/record/kind.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -33,7 +33,7 @@ import { qualificationKind } from './qualificationKind.ts'
 import './qualifications.css'
 
 type Type = z.output<typeof QualificationType>
-const reads = forgottenBy(qualificationKind)
+const reads = invalidatedBy(qualificationKind)
 const told = (message: string, undo?: () => Promise<void>) =>
   void notify({ tone: 'success', message, ...(undo && { undo }) })
 
@@ -54,7 +54,7 @@ interface TypesProps {
 function Types({ onClose, onAct }: TypesProps) {
   const me = useMe()
   const { formats } = useLocale()
-  const { data: types, error, refetch } = useQuery(ask(listQualificationTypes, {}))
+  const { data: types, error, refetch } = useQuery(queryFor(listQualificationTypes, {}))
   return (
     <Dialog opened title="Types of qualifications" width={560} onCancel={onClose}>
       <p className="fb-muted">A new type is added with the first qualification of it.</p>
@@ -98,7 +98,9 @@ interface TypeProps {
 const Named = z.strictObject({ name: Name })
 
 function RenameType({ type, onClose }: TypeProps) {
-  const save = useWrite(changeQualificationType, reads, ({ name }, undo) => told(`It is called ${name} now.`, undo))
+  const save = useEndpointMutation(changeQualificationType, reads, ({ name }, undo) =>
+    told(`It is called ${name} now.`, undo),
+  )
   const form = useContractForm(Named, {
     initial: { name: type.name },
     onSubmit: async (body) => {
@@ -117,7 +119,9 @@ function RenameType({ type, onClose }: TypeProps) {
 
 function RemoveType({ type, onClose }: TypeProps) {
   const { formats } = useLocale()
-  const remove = useWrite(deleteQualificationType, reads, (_nothing, undo) => told('The type was deleted.', undo))
+  const remove = useEndpointMutation(deleteQualificationType, reads, (_nothing, undo) =>
+    told('The type was deleted.', undo),
+  )
   return (
     <ConfirmDialog
       opened

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { useOpened } from '#web/useOpened.ts'
@@ -26,7 +26,7 @@ export function UserQualifications({ user }: { user: { id: number; name: string 
   const me = useMe()
   const { formats } = useLocale()
   const opened = useOpened<Qualification>('qualification')
-  const { data, error, refetch } = useQuery(ask(listUserQualifications, { params: { id: String(user.id) } }))
+  const { data, error, refetch } = useQuery(queryFor(listUserQualifications, { params: { id: String(user.id) } }))
   const mayAdd = has(me, 'profiles.add_qualification')
   const until = ({ expiration }: Qualification) => (expiration === null ? '' : `until ${formats.date(expiration)}`)
   return (

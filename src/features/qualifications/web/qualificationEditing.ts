@@ -1,13 +1,13 @@
 /** The fields of a qualification that are edited in the list, of one and of many. */
 import { useQuery } from '@tanstack/react-query'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import type { Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, textField } from '#web/record/editing/fields.tsx'
 import { listQualificationTypes } from '../qualifications.contract.ts'
 import { qualificationLabels as labels } from './qualificationKind.ts'
 
-const useTypes = () => useQuery(ask(listQualificationTypes, {})).data
+const useTypes = () => useQuery(queryFor(listQualificationTypes, {})).data
 
 export const qualificationEditing: Editing = {
   labels,

@@ -16,7 +16,7 @@ export const qualificationKind: RecordKind = {
     history: calls.listQualificationHistory,
   },
   everybodys: true,
-  forgets: [calls.listUserQualifications, calls.getQualificationMatrix, calls.listQualificationTypes],
+  invalidates: [calls.listUserQualifications, calls.getQualificationMatrix, calls.listQualificationTypes],
 }
 /** Of who sees no others'. */
 export const ownQualificationKind: RecordKind = { ...qualificationKind, title: 'My qualifications' }

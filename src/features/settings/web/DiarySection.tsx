@@ -2,7 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import { getReminders } from '#features/diary/reminders/reminders.contract.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -19,13 +19,13 @@ export interface SettingsValues {
 }
 
 export function DiarySection() {
-  const { data: company } = useSuspenseQuery(ask(getCompany, {}))
+  const { data: company } = useSuspenseQuery(queryFor(getCompany, {}))
   return <SettingsForm key={company.version} company={company} />
 }
 
 function SettingsForm({ company }: { company: Company }) {
   const { words } = useLocale()
-  const { data: reminders } = useQuery(ask(getReminders, {}))
+  const { data: reminders } = useQuery(queryFor(getReminders, {}))
   const save = useSaveCompany(company)
   const form = useContractForm(CompanyChange, {
     initial: { configs: { diary: diaryOf(company) } },

@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
 
 import { type MyReminders, sendTestMail } from '#features/diary/reminders/reminders.contract.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -23,7 +23,7 @@ interface ReminderSettingsProps {
 /** Who is reminded by mail, and when; or why nobody can be. */
 export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps) {
   const { weekStart, formats, words } = useLocale()
-  const test = useWrite(sendTestMail, [], ({ address }) =>
+  const test = useEndpointMutation(sendTestMail, [], ({ address }) =>
     notify({ tone: 'success', message: `A test message is on its way to ${address}.` }),
   )
   const hours = Array.from({ length: 24 }, (_, hour) => ({

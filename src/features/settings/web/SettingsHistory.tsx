@@ -1,7 +1,7 @@
 /** What happened to a part of the settings, for who may see who changed what. */
 import { useQuery } from '@tanstack/react-query'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { HistoryItems } from '#web/record/HistoryItems.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +12,7 @@ import { listSettingsHistory, type SettingsPart } from '#features/company/compan
 
 export function SettingsHistory({ of }: { of: SettingsPart }) {
   const { words } = useLocale()
-  const { data, error, refetch } = useQuery(ask(listSettingsHistory, { query: { of } }))
+  const { data, error, refetch } = useQuery(queryFor(listSettingsHistory, { query: { of } }))
   return (
     <SectionCard title="History">
       <ErrorAlert error={error}>

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { Together } from '#web/ui/Together.tsx'
+import { RevealTogether } from '#web/ui/RevealTogether.tsx'
 import type { SettingsPart } from '#features/company/company.history.contract.ts'
 import { SetUpList } from '../setup/web/SetUpList.tsx'
 import { groups, type Section, sections } from './sections.ts'
@@ -55,10 +55,10 @@ export function SettingsScreen() {
             </Link>
           }
         />
-        <Together key={section.id} label={`Loading ${section.label(words)}`} lines={8}>
+        <RevealTogether key={section.id} label={`Loading ${section.label(words)}`} lines={8}>
           <section.Part />
           {has(me, 'company.view_audit') && <Folded of={section.id} label={section.label(words)} />}
-        </Together>
+        </RevealTogether>
       </div>
     </div>
   )

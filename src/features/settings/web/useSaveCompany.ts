@@ -2,14 +2,14 @@ import type * as z from 'zod/mini'
 
 import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
 import { getReminders } from '#features/diary/reminders/reminders.contract.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { changeCompany, type Company, type CompanyChange, getCompany } from '#features/company/company.contract.ts'
 
 /** Saves some of the organisation's settings, and lets every screen follow: they shape its fields, words and dates. */
 export function useSaveCompany(company: Company) {
   const renew = useRenewProfile()
-  const save = useWrite(changeCompany, [getCompany, getReminders], (_company, undo) =>
+  const save = useEndpointMutation(changeCompany, [getCompany, getReminders], (_company, undo) =>
     notify({
       tone: 'success',
       message: 'Settings saved.',

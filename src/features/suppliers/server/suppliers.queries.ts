@@ -25,7 +25,7 @@ const kind: RecordKind<'supplier', Row, Supplier, Option, Filters, Tab, Ordering
   columns: () => sql<Row>`
     supplier.id, supplier.name, supplier.email, supplier.phone, supplier.website, supplier.notes, ${mentionsOf('supplier', 'notes')} as mentions, supplier.tags,
     supplier.udf, supplier.version, supplier.created, supplier.modified, ${addressOf('supplier')} as address`,
-  presented: (me, row) => ({ ...row, ...supplierAccess.acts(me) }),
+  toItem: (me, row) => ({ ...row, ...supplierAccess.acts(me) }),
   option: { columns: () => sql`supplier.id, supplier.name`, order: sql`supplier.name collate human` },
   orders: {
     name: whole(sql`supplier.name collate human`),
@@ -34,10 +34,10 @@ const kind: RecordKind<'supplier', Row, Supplier, Option, Filters, Tab, Ordering
     email: texts(sql`lower(supplier.email)`),
     modified: whole(sql`supplier.modified`),
   },
-  narrowed: () => [],
-  searched: supplierConditions,
+  filterConditions: () => [],
+  searchConditions: supplierConditions,
   tabs: { all: () => sql`true` },
-  shown: {
+  history: {
     name: 'text',
     ...addressShown,
     email: 'text',

@@ -3,16 +3,16 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Received } from '#core/contract.ts'
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import type { DB } from '#db/schema.ts'
 import { changedValues, type Values } from '#features/company/server/company.fields.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { filesOn } from '#features/files/server/files.hanging.ts'
-import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
+import { notifyMentions } from '#features/notifications/server/notifications.mentions.ts'
 import type { Ctx } from '#server/context.ts'
-import { actsOn } from '#server/records/acts.ts'
+import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { requireNothingHanging } from '#server/records/hanging.ts'
+import { requireNoDependents } from '#server/records/dependents.ts'
 import {
   type editSuppliers as editing,
   listSuppliers,
@@ -30,7 +30,7 @@ export async function createSupplier(ctx: Ctx, { body }: { body: z.output<typeof
   const values = await changedValues(ctx, 'suppliers', {}, udf ?? {}, { isNew: true })
   const row: Insertable<DB['supplier']> = { ...(await columnsOf(ctx, rest)), name, udf: JSON.stringify(values) }
   const { id } = await ctx.db.insertInto('supplier').values(row).returning('id').executeTakeFirstOrThrow()
-  await tellOfNotes(ctx, { supplier_id: id }, body.notes)
+  await notifyMentions(ctx, { supplier_id: id }, body.notes)
   await ctx.offerUndo()
   return getSupplier(ctx, id)
 }
@@ -52,7 +52,7 @@ export async function changeSupplier(
       .where('org_id', '=', ctx.me.org_id)
       .where('id', '=', params.id)
       .execute()
-    await tellOfNotes(ctx, { supplier_id: params.id }, rest.notes, row.notes)
+    await notifyMentions(ctx, { supplier_id: params.id }, rest.notes, row.notes)
     await ctx.offerUndo()
   }
   return getSupplier(ctx, params.id)
@@ -67,10 +67,10 @@ export const editSuppliers = (
   { ids, versions, filter, count, udf, ...fields }: Received<typeof editing>['body'],
 ) =>
   acts.edit(ctx, { ids, versions, filter, count }, async () => {
-    if (!udf) return given(fields)
+    if (!udf) return omitUndefined(fields)
     const values = await changedValues(ctx, 'suppliers', {}, udf)
     const gone = Object.keys(udf).filter((key) => !(key in values))
-    return { ...given(fields), udf: sql`(supplier.udf - ${gone}::text[]) || ${JSON.stringify(values)}::jsonb` }
+    return { ...omitUndefined(fields), udf: sql`(supplier.udf - ${gone}::text[]) || ${JSON.stringify(values)}::jsonb` }
   })
 
 /** Removes it; 409 `in_use`, with what it is, when anything hangs on it. */
@@ -83,7 +83,7 @@ export async function deleteSupplier(ctx: Ctx, { params }: Target): Promise<void
     record: 'This supplier',
     instead: 'It can be deleted once they are gone.',
   } as const
-  await requireNothingHanging(ctx, stays, filesOn(ctx.me, 'supplier'))
+  await requireNoDependents(ctx, stays, filesOn(ctx.me, 'supplier'))
   await ctx.db.deleteFrom('supplier').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
   await ctx.offerUndo()
 }

@@ -1,4 +1,4 @@
-import { forgottenBy } from '#web/record/kind.ts'
+import { invalidatedBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { supplierImports } from '../suppliers.import.contract.ts'
 import { supplierKind } from './supplierKind.ts'
@@ -10,7 +10,7 @@ export const ImportSuppliersScreen = () => (
       noun: supplierKind.noun,
       title: supplierKind.title,
       calls: supplierImports,
-      forgets: forgottenBy(supplierKind),
+      forgets: invalidatedBy(supplierKind),
     }}
   />
 )

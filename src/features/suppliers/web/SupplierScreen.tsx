@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 import { type ExtraField, listExtraFields } from '#features/company/company.fields.contract.ts'
 import { filesTab } from '#features/files/web/filesTab.tsx'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { Mail, RecordLinks, Telephone, Website } from '#web/record/RecordLinks.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -48,7 +48,7 @@ const tabs = [filesTab('supplier')] as const
 
 /** A form is drawn once it is known what it asks for. */
 function WithFields({ children }: { children: (fields: readonly ExtraField[]) => ReactNode }) {
-  const { data, error, refetch } = useQuery(ask(listExtraFields, { query: { resource: 'suppliers' } }))
+  const { data, error, refetch } = useQuery(queryFor(listExtraFields, { query: { resource: 'suppliers' } }))
   if (data) return children(data)
   if (!error) return <SkeletonBlock lines={10} label="Loading the form" />
   return (

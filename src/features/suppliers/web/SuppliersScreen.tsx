@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 
 import { withFields } from '#features/company/company.fields.ts'
 import { listExtraFields } from '#features/company/company.fields.contract.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
 import { RecordList } from '#web/record/RecordList.tsx'
 import { RecordName } from '#web/record/RecordName.tsx'
@@ -27,7 +27,7 @@ const saved = recordFilters(supplierFilterSets)
 const hiddenAtFirst: readonly string[] = ['postcode', 'website']
 
 export function SuppliersScreen() {
-  const { data: fields } = useQuery(ask(listExtraFields, { query: { resource: 'suppliers' } }))
+  const { data: fields } = useQuery(queryFor(listExtraFields, { query: { resource: 'suppliers' } }))
   const keys = useMemo(() => fields && withFields(supplierSearchKeys, fields), [fields])
   return (
     <RecordList<Supplier>

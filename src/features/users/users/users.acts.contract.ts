@@ -2,12 +2,12 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id } from '#core/contract.ts'
-import { Acted, recordActs, whom } from '#core/records.acts.ts'
+import { BulkResult, bulkCalls, bulkSelection } from '#core/records.bulk.ts'
 import { userNames } from './users.names.ts'
 import { Ids } from './users.parts.contract.ts'
 
 /** Groups are added and taken away, not replaced: nobody loses one that the asker has not thought of. */
-export const { edit: editUsers, restore: restoreUsers } = recordActs(userNames, {
+export const { edit: editUsers, restore: restoreUsers } = bulkCalls(userNames, {
   department_id: z.nullable(Id),
   manager_id: z.nullable(Id),
   add_group_ids: Ids,
@@ -20,7 +20,7 @@ export const archiveUsers = endpoint({
   path: '/users/archive/',
   summary: 'Make many people inactive: they are signed out at once, and links of invitations open nothing',
   access: userNames.change,
-  body: z.strictObject(whom),
-  reply: Acted,
+  body: z.strictObject(bulkSelection),
+  reply: BulkResult,
   heavy: true,
 })

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 
-import { mostByFilter, tooManyByFilter } from '#core/records.acts.ts'
+import { mostByFilter, tooManyByFilter } from '#core/records.bulk.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'

@@ -1,10 +1,10 @@
 /** What the dialogs about many records share: whom they mean, and the write. */
-import type { Acted } from '#core/records.acts.ts'
-import { useWrite } from '#web/api.ts'
+import type { BulkResult } from '#core/records.bulk.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
-import { forgottenBy, type RecordKind } from '../kind.ts'
+import { invalidatedBy, type RecordKind } from '../kind.ts'
 import type { BulkActs } from './acts.ts'
 import type { BulkAct } from './BulkBar.tsx'
 import type { Selection } from './useSelection.ts'
@@ -33,8 +33,8 @@ export function useAct({ kind, acts, selection, onClose }: Omit<PartProps, 'edit
   const { formats } = useLocale()
   const endpoint = acts[act]
   if (!endpoint) throw new Error(`Nothing does ${act} to many ${kind.names.many}.`)
-  const write = useWrite(endpoint, forgottenBy(kind), (reply, undo) => {
-    const { changed, count } = reply as Acted
+  const write = useEndpointMutation(endpoint, invalidatedBy(kind), (reply, undo) => {
+    const { changed, count } = reply as BulkResult
     const others = changed === count ? '' : ` The other ${formats.number(count - changed)} were so already.`
     const what = formats.counted(changed, kind.noun, kind.names.many)
     const message = `${what} ${(acts.ending && endings[act]) ?? done[act]}.${others}`

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -12,7 +12,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { type Notice, notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { LeaveCell, WayOut } from '#web/ui/table/types.ts'
-import { type AnyRecord, forgottenBy, type RecordKind } from '../kind.ts'
+import { type AnyRecord, invalidatedBy, type RecordKind } from '../kind.ts'
 import { ownActs, type OwnActs } from '../ownActs.ts'
 import './CellEditor.css'
 import { type EditValue, type EditValues, heldBy, type LoadedEditing, sentOf, useEditing } from './editing.ts'
@@ -45,7 +45,7 @@ export function CellEditor({ kind, name, row, children, onLeave, ...props }: Cel
   const [saving, setSaving] = useState('')
   const acts = actsOn(kind, base.id)
   const said = useRef<{ notice: Notice & { message: string }; close: () => void }>(null)
-  const save = useWrite(kind.calls.change, forgottenBy(kind), (now, undo) => {
+  const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (now, undo) => {
     showNow(client, kind, now as AnyRecord)
     const message = `${(now as AnyRecord).name} is saved. ${field.label}: ${words.current || 'nothing'}.`
     const back = acts.made((now as AnyRecord).version, undo)

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import type { RecordImport } from '#core/records.import.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { aPageOfImports, EarlierImports, mostImportsShown } from '#web/import/EarlierImports.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
@@ -15,7 +15,7 @@ export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
   const { formats } = useLocale()
   const [rows, setRows] = useState(aPageOfImports)
   const answer = useQuery({
-    ...ask(kind.calls.list, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
+    ...queryFor(kind.calls.list, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -37,7 +37,7 @@ interface UndoProps {
 export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
   const { formats } = useLocale()
   const what = countText(kind, formats)(made.records)
-  const undo = useWrite(kind.calls.undo, [kind.calls.list, ...kind.forgets], (_reply, again) =>
+  const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.forgets], (_reply, again) =>
     notify({ tone: 'success', message: `${what} taken back.`, ...(again && { undo: again }) }),
   )
   return (

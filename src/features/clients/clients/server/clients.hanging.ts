@@ -6,12 +6,12 @@ import { mayViewContact } from '../../contacts/server/contacts.access.ts'
 import { filesOn } from '#features/files/server/files.hanging.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
-import type { Hanging } from '#server/records/hanging.ts'
+import type { Dependent } from '#server/records/dependents.ts'
 import { mayViewClient } from './clients.access.ts'
 import { messagesOn } from '../../mail/server/mail.access.ts'
 
 /** What of other records, and of what was said and kept, a client stays for. */
-export const onClient = (me: Me): Hanging[] => [
+export const onClient = (me: Me): Dependent[] => [
   {
     table: 'project',
     column: 'client_id',
@@ -38,7 +38,7 @@ export const onClient = (me: Me): Hanging[] => [
 ]
 
 /** What one that was added stays for. A client that is deleted leaves those that it is related to; nobody asked this one to. */
-export const onAddedClient = (me: Me): Hanging[] => [
+export const onAddedClient = (me: Me): Dependent[] => [
   ...onClient(me),
   {
     table: 'client_org',

@@ -7,7 +7,7 @@ import { mayPick } from '#server/people.ts'
 import type { ImportKind } from '#server/import/kind.ts'
 import { addressRow, choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { addressIn, nameKey, only, several, tagsIn, wrongCountry } from '#server/import/values.ts'
-import { renew } from '#server/records/shared.ts'
+import { bumpVersions } from '#server/records/locks.ts'
 import { clientTable } from '../clients.columns.ts'
 import { clientNames, NewClient } from '../clients.contract.ts'
 import { onAddedClient } from './clients.hanging.ts'
@@ -99,6 +99,6 @@ export const clientImport: ImportKind<Body> = {
       'client_org',
       pairs.map(({ own, other }) => ({ client_id: Math.min(own, other), related_id: Math.max(own, other) })),
     )
-    await renew(ctx, 'client', [...new Set(pairs.map(({ other }) => other))])
+    await bumpVersions(ctx, 'client', [...new Set(pairs.map(({ other }) => other))])
   },
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { requireVersion } from '#server/records/version.ts'
 import { onePlaceEach } from '../../contacts/server/contacts.places.ts'
-import { renew } from '#server/records/shared.ts'
+import { bumpVersions } from '#server/records/locks.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
 import type { MergeOf } from '#server/merges.ts'
 import type { Ctx } from '#server/context.ts'
@@ -73,14 +73,14 @@ async function relations(ctx: Ctx, kept: number, gone: number): Promise<void> {
      where org_id = ${me.org_id} and (client_id = ${gone} or related_id = ${gone})
     returning case when client_id = ${gone} then related_id else client_id end as other`.execute(db)
   const others = rows.map(({ other }) => other).filter((other) => other !== kept)
-  await renew(ctx, 'client', others)
+  await bumpVersions(ctx, 'client', others)
 }
 
 /** Whoever is at the one that goes is at another one, as their own record says too. */
 async function tellContacts(ctx: Ctx, gone: number): Promise<void> {
   const { rows } = await sql<{ contact_id: number }>`
     select contact_id from contact_client where org_id = ${ctx.me.org_id} and client_id = ${gone}`.execute(ctx.db)
-  await renew(
+  await bumpVersions(
     ctx,
     'contact',
     rows.map(({ contact_id }) => contact_id),

@@ -78,7 +78,7 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
   from,
   base: { from: sql`client`, orders: ['name', 'city', 'created', 'modified', 'inactive_date'] },
   columns,
-  presented: (me, row) => ({
+  toItem: (me, row) => ({
     ...row,
     org_ids: row.orgs.map(({ id }) => id),
     invoice_contact_ids: row.invoice_contacts.map(({ id }) => id),
@@ -100,19 +100,19 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
     modified: whole(sql`client.modified`),
     inactive_date: lacking(sql`client.inactive_date`),
   },
-  narrowed: (me, { category_id, type_id, manager_id, parent_id }) => [
+  filterConditions: (me, { category_id, type_id, manager_id, parent_id }) => [
     ...among(sortId(me, 'category'), category_id),
     ...among(sortId(me, 'type'), type_id),
     ...among(sql`client.manager_id`, manager_id),
     ...among(sql`client.parent_id`, parent_id),
   ],
-  searched: clientSearch,
+  searchConditions: clientSearch,
   tabs: {
     ...clientTabsByDay,
     mine: (me, wanted) => sql`(client.manager_id = ${me.id} and ${clientTabsByDay.active(me, wanted)})`,
   },
   tally: { of: 'client', tabs: tabsByDay(sql`tally.day`), saying: clientsSaying },
-  shown: {
+  history: {
     name: 'text',
     category_id: { name: 'client_category', may: 'clients.view_category' },
     type_id: { name: 'client_type', may: 'clients.view_type' },

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Received } from '#core/contract.ts'
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { mayViewContact } from '../../contacts/server/contacts.access.ts'
-import { tellOfNotes } from '#features/notifications/server/notifications.mentions.ts'
+import { notifyMentions } from '#features/notifications/server/notifications.mentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
 import { mayPick } from '#server/people.ts'
-import { actsOn } from '#server/records/acts.ts'
+import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { requireNothingHanging } from '#server/records/hanging.ts'
-import { hold, renew } from '#server/records/shared.ts'
+import { requireNoDependents } from '#server/records/dependents.ts'
+import { lockRows, bumpVersions } from '#server/records/locks.ts'
 import {
   type Client,
   type ClientChange,
@@ -26,20 +26,20 @@ import {
 import { onClient } from './clients.hanging.ts'
 import { clientRecords, getClient, lockClient, pickableClients } from './clients.queries.ts'
 import { withoutUnseen } from './clients.sorts.ts'
-import { requireUnlike } from './clients.similar.ts'
+import { requireNoDuplicate } from './clients.similar.ts'
 
 /** Adds a client. 400 for a reference out of reach, 409 `duplicate` for one that looks like another, unless confirmed. */
 export async function createClient(ctx: Ctx, { confirmed, ...sent }: z.output<typeof NewClient>): Promise<Client> {
   const body = withoutUnseen(ctx.me, sent)
   await requireReferences(ctx, null, body)
-  if (!confirmed) await requireUnlike(ctx, body)
+  if (!confirmed) await requireNoDuplicate(ctx, body)
   const { id } = await ctx.db
     .insertInto('client')
     .values({ ...(await columnsOf(ctx, plainOf(body))), name: body.name })
     .returning('id')
     .executeTakeFirstOrThrow()
   if (body.org_ids) await replaceOrgs(ctx, id, body.org_ids)
-  await tellOfNotes(ctx, { client_id: id }, body.notes)
+  await notifyMentions(ctx, { client_id: id }, body.notes)
   await ctx.offerUndo()
   return getClient(ctx, id)
 }
@@ -50,7 +50,8 @@ export async function changeClient(
   id: number,
   { version, invoice_contact_ids, ...sent }: z.output<typeof ClientChange>,
 ): Promise<Client> {
-  if (sent.org_ids) await hold(ctx, 'client', sql`select ${id}::bigint union all ${changedOrgs(ctx, id, sent.org_ids)}`)
+  if (sent.org_ids)
+    await lockRows(ctx, 'client', sql`select ${id}::bigint union all ${changedOrgs(ctx, id, sent.org_ids)}`)
   const before = await lockClient(ctx, id)
   const body = withoutUnseen(ctx.me, sent)
   await requireVersion(version ?? ctx.ifMatch, before, () => getClient(ctx, id))
@@ -64,7 +65,7 @@ export async function changeClient(
     .where('org_id', '=', ctx.me.org_id)
     .where('id', '=', id)
     .execute()
-  await tellOfNotes(ctx, { client_id: id }, body.notes, before.notes)
+  await notifyMentions(ctx, { client_id: id }, body.notes, before.notes)
   await ctx.offerUndo()
   return getClient(ctx, id)
 }
@@ -77,16 +78,16 @@ export const editClients = (ctx: Ctx, { ids, versions, filter, count, ...fields 
   acts.edit(ctx, { ids, versions, filter, count }, async () => {
     const seen = withoutUnseen(ctx.me, fields)
     await requireReferences(ctx, null, seen)
-    return given(seen)
+    return omitUndefined(seen)
   })
 
 /** Deletes it for good; 409 `in_use`, with what it is, when anything hangs on it. */
 export async function deleteClient(ctx: Ctx, id: number): Promise<void> {
   const { db, me } = ctx
-  await hold(ctx, 'client', sql`select ${id}::bigint union all ${changedOrgs(ctx, id, [])}`)
+  await lockRows(ctx, 'client', sql`select ${id}::bigint union all ${changedOrgs(ctx, id, [])}`)
   await requireVersion(ctx.ifMatch, await lockClient(ctx, id), () => getClient(ctx, id))
   const instead = 'Give it an inactive date instead.'
-  await requireNothingHanging(ctx, { table: 'client', ids: [id], record: 'This client', instead }, onClient(me))
+  await requireNoDependents(ctx, { table: 'client', ids: [id], record: 'This client', instead }, onClient(me))
   await replaceOrgs(ctx, id, [])
   await db.deleteFrom('client').where('org_id', '=', me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()
@@ -153,7 +154,7 @@ async function replaceOrgs(ctx: Ctx, id: number, ids: readonly number[]): Promis
     returning client_id, related_id`.execute(db)
   // A pair is the other one's too.
   const pairs = [...gone.rows, ...added.rows]
-  await renew(
+  await bumpVersions(
     ctx,
     'client',
     pairs.map(({ client_id, related_id }) => (client_id === id ? related_id : client_id)),
@@ -187,12 +188,12 @@ async function sendInvoicesTo(ctx: Ctx, id: number, ids: readonly number[]): Pro
   const changed = sql`
     org_id = ${me.org_id} and client_id = ${id} and invoices <> (contact_id = any(${wanted}::bigint[])) and ${mayViewContact(me)}`
   // Clients are held before contacts, whichever of them is written.
-  await hold(ctx, 'contact', sql`select contact_id from contact_client where ${changed}`)
+  await lockRows(ctx, 'contact', sql`select contact_id from contact_client where ${changed}`)
   const { rows: done } = await sql<{ contact_id: number }>`
     update contact_client set invoices = (contact_id = any(${wanted}::bigint[])) where ${changed} returning contact_id`.execute(
     db,
   )
-  await renew(
+  await bumpVersions(
     ctx,
     'contact',
     done.map(({ contact_id }) => contact_id),

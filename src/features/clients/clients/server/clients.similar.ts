@@ -23,7 +23,7 @@ export const looksLike = (name: RawBuilder<unknown>, email: RawBuilder<unknown>,
  * Throws 409 `duplicate` with `similar: [{id, name, same}]` when it looks like clients that the asker may see. Spaces,
  * punctuation and case of a name do not count, nor does the domain of an address that anybody may have.
  */
-export async function requireUnlike(
+export async function requireNoDuplicate(
   { db, me }: Ctx,
   { name, email = '', phone = '' }: { name: string; email?: string | undefined; phone?: string | undefined },
 ): Promise<void> {

@@ -5,23 +5,23 @@ import type { Me } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
 import { refOf } from '#server/records/columns.ts'
 import { type Matches, namedBy } from '#server/search.ts'
-import { type ClientSort, clientSorts, seesSort } from '../clients.sorts.ts'
+import { type ClientClassification, clientSorts, seesSort } from '../clients.sorts.ts'
 
-const column = (sort: ClientSort) => sql.ref(`client.${sort}_id`)
+const column = (sort: ClientClassification) => sql.ref(`client.${sort}_id`)
 
 /** Over the rows of categories or types: which of them there are to the asker. */
-export const mayPickSort = (sort: ClientSort) => (me: Me) => sql<SqlBool>`${seesSort(me, sort)}::boolean`
+export const mayPickSort = (sort: ClientClassification) => (me: Me) => sql<SqlBool>`${seesSort(me, sort)}::boolean`
 
 /** The id of it; none to who may not see. */
-export const sortId = (me: Me, sort: ClientSort): RawBuilder<unknown> =>
+export const sortId = (me: Me, sort: ClientClassification): RawBuilder<unknown> =>
   seesSort(me, sort) ? column(sort) : sql`null::bigint`
 
 /** `{id, name}` of it, where it is joined by its name; the same. */
-export const sortRef = (me: Me, sort: ClientSort): RawBuilder<unknown> =>
+export const sortRef = (me: Me, sort: ClientClassification): RawBuilder<unknown> =>
   seesSort(me, sort) ? refOf(sort) : sql`null::jsonb`
 
 /** The name of it in a search; the same. */
-export const sortNamed = (sort: ClientSort): Matches => {
+export const sortNamed = (sort: ClientClassification): Matches => {
   const byName = namedBy(column(sort), `client_${sort}`)
   return (values, me) => (seesSort(me, sort) ? byName(values, me) : sql<SqlBool>`false`)
 }

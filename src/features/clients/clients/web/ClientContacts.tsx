@@ -6,7 +6,7 @@ import { has } from '#core/permissions.ts'
 import { type Contact, listContacts } from '../../contacts/contacts.contract.ts'
 import { contactSearchKeys } from '../../contacts/contacts.search.ts'
 import { ContactWays } from '../../contacts/web/ContactWays.tsx'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { RecordLinks } from '#web/record/RecordLinks.tsx'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -29,7 +29,7 @@ export function ClientContacts({ client: { id } }: { client: Client }) {
   const { formats } = locale
   const [{ search, page }, change] = usePlace()
   const { data, error, isPlaceholderData } = useQuery({
-    ...ask(listContacts, {
+    ...queryFor(listContacts, {
       query: {
         client_id: String(id),
         include_inactive: 'true',

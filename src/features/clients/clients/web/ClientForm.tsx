@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { mentionable } from '#features/users/users/web/people.ts'
-import { ask, call } from '#web/api.ts'
+import { queryFor, call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
 import { optionsOf } from '#web/record/values.ts'
@@ -41,8 +41,8 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
   const { form, base } = state
   const me = useMe()
   const sees = { category: seesSort(me, 'category'), type: seesSort(me, 'type') }
-  const { data: categories } = useQuery({ ...ask(clientCategories.list, {}), enabled: sees.category })
-  const { data: types } = useQuery({ ...ask(clientTypes.list, {}), enabled: sees.type })
+  const { data: categories } = useQuery({ ...queryFor(clientCategories.list, {}), enabled: sees.category })
+  const { data: types } = useQuery({ ...queryFor(clientTypes.list, {}), enabled: sees.type })
   const client_id = client?.id ?? null
   return (
     <RecordForm state={state} noun="client" labels={labels} locked="It takes the permission to change clients.">

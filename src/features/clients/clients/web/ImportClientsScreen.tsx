@@ -1,6 +1,6 @@
 import { personLookup } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
-import { forgottenBy } from '#web/record/kind.ts'
+import { invalidatedBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { inSmallList } from '#web/record/import/lookup.ts'
 import { clientImports } from '../clients.import.contract.ts'
@@ -15,7 +15,7 @@ export const ImportClientsScreen = () => (
       noun: clientKind.noun,
       title: clientKind.title,
       calls: clientImports,
-      forgets: forgottenBy(clientKind),
+      forgets: invalidatedBy(clientKind),
       lookups: {
         category: inSmallList(clientCategories.list, (signal) => call(clientCategories.list, {}, { signal })),
         type: inSmallList(clientTypes.list, (signal) => call(clientTypes.list, {}, { signal })),

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { personField } from '#features/users/users/web/personField.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import type { Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, pickerField, textField, yesNoField } from '#web/record/editing/fields.tsx'
 import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
@@ -10,8 +10,8 @@ import { seesSort } from '../clients.sorts.ts'
 import { clientLabels as labels, daysIn } from './clientValues.ts'
 import { clients } from './pickers.ts'
 
-const useCategories = () => useQuery(ask(clientCategories.list, {})).data
-const useTypes = () => useQuery(ask(clientTypes.list, {})).data
+const useCategories = () => useQuery(queryFor(clientCategories.list, {})).data
+const useTypes = () => useQuery(queryFor(clientTypes.list, {})).data
 
 /** None belongs to itself, or is paid for by itself. */
 const clientField = (label: string) =>

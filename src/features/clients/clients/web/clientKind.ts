@@ -11,5 +11,5 @@ export const clientKind: RecordKind = {
   ending: { archive: archiveClients, restore: restoreClients, from: 'inactive_date' },
   imports: true,
   // A contact who gets its invoices, or no longer does, has another version.
-  forgets: [listClientContacts, listClientProjects, contactCalls.list, contactCalls.get, contactCalls.history],
+  invalidates: [listClientContacts, listClientProjects, contactCalls.list, contactCalls.get, contactCalls.history],
 }

@@ -7,7 +7,7 @@ import { countries } from '#features/company/server/company.countries.ts'
 import type { ImportKind, Values } from '#server/import/kind.ts'
 import { addressRow, choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { addressIn, nameKey, only, several, tagsIn, wrongCountry } from '#server/import/values.ts'
-import { renew } from '#server/records/shared.ts'
+import { bumpVersions } from '#server/records/locks.ts'
 import { contactTable } from '../contacts.columns.ts'
 import { contactNames, NewContact, phoneKinds } from '../contacts.contract.ts'
 import { onContact } from './contacts.hanging.ts'
@@ -128,6 +128,6 @@ export const contactImport: ImportKind<Body> = {
     )
     // Who gets its invoices is part of a client.
     const invoiced = bodies.flatMap(({ clients = [] }) => clients.filter(({ invoices }) => invoices))
-    await renew(ctx, 'client', [...new Set(invoiced.map(({ client_id }) => client_id))])
+    await bumpVersions(ctx, 'client', [...new Set(invoiced.map(({ client_id }) => client_id))])
   },
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { requireVersion } from '#server/records/version.ts'
-import { renew } from '#server/records/shared.ts'
+import { bumpVersions } from '#server/records/locks.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
 import type { MergeOf } from '#server/merges.ts'
 import type { Ctx } from '#server/context.ts'
@@ -47,7 +47,7 @@ async function places(ctx: Ctx, kept: number, gone: number): Promise<void> {
   // The clients where the other one is say who is there, too.
   const { rows } = await sql<{ client_id: number }>`
     select client_id from contact_client where org_id = ${me.org_id} and contact_id = ${gone}`.execute(db)
-  await renew(
+  await bumpVersions(
     ctx,
     'client',
     rows.map(({ client_id }) => client_id),

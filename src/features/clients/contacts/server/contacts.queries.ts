@@ -66,7 +66,7 @@ const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactT
   key: 'listed',
   base: { from: base, orders: ['name'] },
   columns,
-  presented: (me, row) => ({ ...row, ...contactAccess.acts(me) }),
+  toItem: (me, row) => ({ ...row, ...contactAccess.acts(me) }),
   option: { columns: optionColumns, order: byName(sql`asc`), last: isInactive },
   orders: {
     name: byName,
@@ -78,11 +78,12 @@ const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactT
     created: whole(sql`contact.created`),
     modified: whole(sql`contact.modified`),
   },
-  narrowed: (me, { client_id }) => (client_id ? [atClient(me, sql`client.id = any(${client_id}::bigint[])`)] : []),
-  searched: contactSearch,
+  filterConditions: (me, { client_id }) =>
+    client_id ? [atClient(me, sql`client.id = any(${client_id}::bigint[])`)] : [],
+  searchConditions: contactSearch,
   tabs: contactTabsByDay,
   tally: { of: 'contact_listed', tabs: tabsByDay(sql`tally.day`), saying: contactsSaying },
-  shown: {
+  history: {
     title: 'text',
     first_name: 'text',
     last_name: 'text',

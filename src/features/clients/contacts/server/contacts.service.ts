@@ -3,17 +3,17 @@ import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import type { Received } from '#core/contract.ts'
-import { given } from '#core/given.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
 import { pickableClients } from '../../clients/server/clients.queries.ts'
 import { countries } from '#features/company/server/company.countries.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
-import { actsOn } from '#server/records/acts.ts'
+import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { requireNothingHanging } from '#server/records/hanging.ts'
-import { hold, renew } from '#server/records/shared.ts'
+import { requireNoDependents } from '#server/records/dependents.ts'
+import { lockRows, bumpVersions } from '#server/records/locks.ts'
 import {
   type Contact,
   type ContactChange,
@@ -24,12 +24,12 @@ import {
 } from '../contacts.contract.ts'
 import { onContact } from './contacts.hanging.ts'
 import { contactRecords, getContact, lockContact } from './contacts.queries.ts'
-import { requireUnlike } from './contacts.similar.ts'
+import { requireNoDuplicate } from './contacts.similar.ts'
 
 /** Adds a contact. 400 for a client out of reach, 409 `duplicate` for one that looks like another, unless confirmed. */
 export async function createContact(ctx: Ctx, { confirmed, ...body }: z.output<typeof NewContact>): Promise<Contact> {
   await requireReferences(ctx, body)
-  if (!confirmed) await requireUnlike(ctx, body)
+  if (!confirmed) await requireNoDuplicate(ctx, body)
   const { id } = await ctx.db
     .insertInto('contact')
     .values({ ...(await columnsOf(ctx, plainOf(body))), first_name: body.first_name })
@@ -47,7 +47,7 @@ export async function changeContact(
   { version, ...body }: z.output<typeof ContactChange>,
 ): Promise<Contact> {
   // Clients are held before contacts, whichever of them is written.
-  if (body.clients) await hold(ctx, 'client', changedClients(ctx, id, body.clients))
+  if (body.clients) await lockRows(ctx, 'client', changedClients(ctx, id, body.clients))
   const before = await lockContact(ctx, id)
   await requireVersion(version ?? ctx.ifMatch, before, () => getContact(ctx, id))
   await requireReferences(ctx, body)
@@ -68,7 +68,7 @@ export const { tag: tagContacts, archive: archiveContacts, restore: restoreConta
 
 /** Gives many contacts the same values. */
 export const editContacts = (ctx: Ctx, { ids, versions, filter, count, ...fields }: Received<typeof editing>['body']) =>
-  acts.edit(ctx, { ids, versions, filter, count }, () => Promise.resolve(given(fields)))
+  acts.edit(ctx, { ids, versions, filter, count }, () => Promise.resolve(omitUndefined(fields)))
 
 /**
  * Deletes it for good, with its phones and its places at clients; 409 `in_use`, with what it is, when
@@ -78,14 +78,14 @@ export async function deleteContact(ctx: Ctx, id: number): Promise<void> {
   const { db, me } = ctx
   const clients = sql<{ client_id: number }>`
     select client_id from contact_client where org_id = ${me.org_id} and contact_id = ${id} and invoices`
-  await hold(ctx, 'client', clients)
+  await lockRows(ctx, 'client', clients)
   await requireVersion(ctx.ifMatch, await lockContact(ctx, id), () => getContact(ctx, id))
   const { rows: at } = await clients.execute(db)
   const instead = 'Give them an inactive date instead.'
-  await requireNothingHanging(ctx, { table: 'contact', ids: [id], record: 'This contact', instead }, onContact(me))
+  await requireNoDependents(ctx, { table: 'contact', ids: [id], record: 'This contact', instead }, onContact(me))
   for (const table of ['contact_phone', 'contact_client'] as const)
     await db.deleteFrom(table).where('org_id', '=', me.org_id).where('contact_id', '=', id).execute()
-  await renew(
+  await bumpVersions(
     ctx,
     'client',
     at.map(({ client_id }) => client_id),
@@ -120,7 +120,7 @@ async function replaceLists(ctx: Ctx, id: number, { phones, clients }: Partial<C
     delete from contact_client where org_id = ${me.org_id} and contact_id = ${id}
        and client_id <> all(${ids}::bigint[]) and ${mayViewClient(me)}`.execute(db)
   if (clients.length > 0) await placeAt(ctx, id, clients)
-  await renew(
+  await bumpVersions(
     ctx,
     'client',
     changed.map(({ client_id }) => client_id),

@@ -25,7 +25,10 @@ interface Person {
 const most = 5
 
 /** Throws 409 `duplicate` with `similar: [{id, name, same}]` when it looks like contacts that the asker may see. */
-export async function requireUnlike({ db, me }: Ctx, { first_name, last_name = '', email = '', phones = [] }: Person) {
+export async function requireNoDuplicate(
+  { db, me }: Ctx,
+  { first_name, last_name = '', email = '', phones = [] }: Person,
+) {
   const numbers = phones.map(({ number }) => number)
   const { rows } = await sql<Similar>`
     with asked as (

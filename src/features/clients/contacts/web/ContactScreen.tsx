@@ -5,7 +5,7 @@ import { lazy } from 'react'
 import { clientNames, getClient } from '../../clients/clients.contract.ts'
 import { WriteTo } from '../../mail/web/WriteTo.tsx'
 import { filesTab } from '#features/files/web/filesTab.tsx'
-import { ask, call } from '#web/api.ts'
+import { queryFor, call } from '#web/api.ts'
 import { RecordLinks, Related } from '#web/record/RecordLinks.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
@@ -22,7 +22,7 @@ import { contactLabels } from './contactValues.ts'
 export function NewContactScreen() {
   const asked: Record<string, unknown> = useSearch({ strict: false })
   const id = typeof asked['client'] === 'string' && /^\d{1,15}$/.test(asked['client']) ? asked['client'] : null
-  const client = useQuery({ ...ask(getClient, { params: { id: id ?? '0' } }), enabled: id !== null })
+  const client = useQuery({ ...queryFor(getClient, { params: { id: id ?? '0' } }), enabled: id !== null })
   return (
     <NewRecord kind={contactKind}>
       {(saving) =>

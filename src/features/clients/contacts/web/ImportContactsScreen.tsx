@@ -1,5 +1,5 @@
 import { clientLookup } from '../../clients/web/pickers.ts'
-import { forgottenBy } from '#web/record/kind.ts'
+import { invalidatedBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { contactImports } from '../contacts.import.contract.ts'
 import { contactKind } from './contactKind.ts'
@@ -11,7 +11,7 @@ export const ImportContactsScreen = () => (
       noun: contactKind.noun,
       title: contactKind.title,
       calls: contactImports,
-      forgets: forgottenBy(contactKind),
+      forgets: invalidatedBy(contactKind),
       lookups: { clients: clientLookup },
     }}
   />

@@ -11,5 +11,5 @@ export const contactKind: RecordKind = {
   ending: { archive: archiveContacts, restore: restoreContacts, from: 'inactive_date' },
   imports: true,
   // A client that they come to, or leave, has another version.
-  forgets: [listClientContacts, clientCalls.list, clientCalls.get, clientCalls.history],
+  invalidates: [listClientContacts, clientCalls.list, clientCalls.get, clientCalls.history],
 }

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
-import type { Hanging } from '#server/records/hanging.ts'
+import type { Dependent } from '#server/records/dependents.ts'
 
 /** What was written on behalf of a client tells of it. One SQL condition over `mail`. */
 export const mayViewMessage = (me: Me) =>
@@ -11,7 +11,7 @@ export const mayViewMessage = (me: Me) =>
     and (${has(me, 'clients.view_client')}::boolean or mail.client_id is null))`
 
 /** Messages as what hangs on the record. */
-export const messagesOn = (me: Me, column: 'client_id' | 'contact_id'): Hanging => ({
+export const messagesOn = (me: Me, column: 'client_id' | 'contact_id'): Dependent => ({
   table: 'mail',
   column,
   seen: mayViewMessage(me),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -20,7 +20,7 @@ interface MailPreviewProps {
 /** The letter as this contact would read it, and which of its fields say nothing to them. */
 export function MailPreview({ letter: { subject, body }, contact, clientId }: MailPreviewProps) {
   const query = clientId === null ? {} : { client_id: String(clientId) }
-  const { data, error, refetch } = useQuery(ask(getMailValues, { params: { id: String(contact.id) }, query }))
+  const { data, error, refetch } = useQuery(queryFor(getMailValues, { params: { id: String(contact.id) }, query }))
   if (error)
     return (
       <ErrorAlert error={error}>

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,7 +36,7 @@ function Written({ of, id }: MessagesProps) {
   const [pages, setPages] = useState(1)
   const asked = useQueries({
     queries: Array.from({ length: pages }, (_, at) => ({
-      ...ask(of === 'client' ? listClientMessages : listContactMessages, {
+      ...queryFor(of === 'client' ? listClientMessages : listContactMessages, {
         params: { id: String(id) },
         query: { rows: String(rows), page: String(at + 1) },
       }),
@@ -91,7 +91,7 @@ function Written({ of, id }: MessagesProps) {
 
 /** Of one that was given up: as it was written, to the address that the contact has now. */
 function TryAgain({ message: { id, subject, contact } }: { message: Message }) {
-  const again = useWrite(sendMessageAgain, [listContactMessages, listClientMessages], (message) =>
+  const again = useEndpointMutation(sendMessageAgain, [listContactMessages, listClientMessages], (message) =>
     notify(writtenNotice([message])),
   )
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
@@ -11,7 +11,7 @@ import type { Letter } from './MailText.tsx'
 
 /** Begins a letter with a template; what was typed is only replaced by who says so. */
 export function TemplateChoice({ form }: { form: ContractForm<Letter> }) {
-  const { data, error, refetch } = useQuery(ask(listEmailTemplates, {}))
+  const { data, error, refetch } = useQuery(queryFor(listEmailTemplates, {}))
   const [chosen, setChosen] = useState('')
   const [asked, setAsked] = useState<EmailTemplate | null>(null)
   const take = ({ id, subject, body }: EmailTemplate) => {

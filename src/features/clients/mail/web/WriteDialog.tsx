@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { type Contact, listContacts } from '../../contacts/contacts.contract.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -62,7 +62,7 @@ const atMost = '100'
 function ToContactsOf({ client, onClose }: Extract<WriteDialogProps, { client: object }>) {
   const title = `Write to ${client.name}`
   const query = { client_id: String(client.id), rows: atMost }
-  const { data, error, refetch } = useQuery(ask(listContacts, { query }))
+  const { data, error, refetch } = useQuery(queryFor(listContacts, { query }))
   if (data)
     return (
       <Writing title={title} people={(data as { results: Contact[] }).results} clientId={client.id} onClose={onClose} />
@@ -89,7 +89,7 @@ interface WritingProps {
 function Writing({ title, people, clientId, behalf, onClose }: WritingProps) {
   const within = people.filter((person) => whyNoMail(person) === null)
   const [chosen, setChosen] = useState<readonly number[]>(within.length === 1 ? within.map(({ id }) => id) : [])
-  const send = useWrite(sendContactMessage, [listContactMessages, listClientMessages])
+  const send = useEndpointMutation(sendContactMessage, [listContactMessages, listClientMessages])
   const form = useContractForm<typeof NewMessage, Letter>(NewMessage, {
     initial: { subject: '', body: '' },
     onSubmit: async ({ subject, body }) => {

@@ -4,12 +4,12 @@ import { sql } from 'kysely'
 import { formatsOf } from '#core/locale/format.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
-import type { Whom } from '#core/records.acts.ts'
+import type { BulkSelection } from '#core/records.bulk.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
-import { versionsOf } from '#server/records/acts.ts'
-import { byFilter, requireAtMost, takeLonger } from '#server/records/whom.ts'
+import { versionsOf } from '#server/records/bulk.ts'
+import { byFilter, requireAtMost, takeLonger } from '#server/records/bulkSelection.ts'
 import { mostEntries } from '../entries.acts.contract.ts'
 import { type DiaryEntry, listDiary } from '../entries.contract.ts'
 import { type DiaryAction, missingFields, startsFrom } from '../entries.rules.ts'
@@ -25,7 +25,7 @@ const mostLookedAt = 50_000
  * that the action is for, in their reach and in a state for it. They are locked and judged by the same rules afterwards,
  * whichever way they were named. 409 `count` when these are others than the person was told, 400 when they are too many.
  */
-export async function idsMeant(ctx: Ctx, action: DiaryAction, whom: Whom): Promise<readonly number[]> {
+export async function idsMeant(ctx: Ctx, action: DiaryAction, whom: BulkSelection): Promise<readonly number[]> {
   if (whom.ids && whom.filter === undefined) return whom.ids
   const { db, me } = ctx
   // A filter means what the list shows, to who may see it.
@@ -52,7 +52,7 @@ export const missingIn = (entry: LockedEntry, me: Me) =>
   missingFields({ ...entry, hours_nonbillable: minutesToHours(entry.nonbillable_minutes) }, me.diary)
 
 /** As many as the person was told, and of those whose versions are told no other. */
-function requireThose({ me }: Ctx, ids: readonly number[], { versions = {} }: Whom, sent: number): void {
+function requireThose({ me }: Ctx, ids: readonly number[], { versions = {} }: BulkSelection, sent: number): void {
   const there = new Set(ids)
   if (sent === ids.length && Object.keys(versions).every((id) => there.has(Number(id)))) return
   const said = (count: number) => formatsOf(me.locale).counted(count, 'entry', 'entries')
@@ -67,7 +67,7 @@ export interface BatchDone {
 }
 
 /** Tells the world, offers to take it back, and answers the entries that were given by their ids. */
-export async function batchDone(ctx: Ctx, ids: readonly number[], whom: Whom): Promise<BatchDone> {
+export async function batchDone(ctx: Ctx, ids: readonly number[], whom: BulkSelection): Promise<BatchDone> {
   const results = whom.ids ? await getReached(ctx, ids) : []
   const versions = whom.ids ? results : await versionsOf(ctx, 'diary_entry', ids)
   await told(ctx, versions)

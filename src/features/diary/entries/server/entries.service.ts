@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 
 import { has, type Permission } from '#core/permissions.ts'
-import type { Whom } from '#core/records.acts.ts'
+import type { BulkSelection } from '#core/records.bulk.ts'
 import type { Ctx } from '#server/context.ts'
 import {
   AppError,
@@ -16,7 +16,7 @@ import {
   invalidChoice,
   notFound,
 } from '#server/errors.ts'
-import { bothInOrder } from '#server/bothInOrder.ts'
+import { allOrFirstError } from '#server/allOrFirstError.ts'
 import { announce } from '#server/outbox.ts'
 import type { editDiary } from '../entries.acts.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
@@ -38,7 +38,7 @@ export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryE
   refusePlaces(sent)
   const userId = sent.user_id ?? me.id
   await requireDiaryOf(ctx, userId)
-  const [work, times] = await bothInOrder(
+  const [work, times] = await allOrFirstError(
     requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null }),
     settleTimes(ctx, userId, sent, null, null).then(async (settled) => {
       await checkOverlap(ctx, { id: null, user_id: userId, start: settled.start, end: settled.end })
@@ -164,7 +164,7 @@ async function requireKeeping({ db, me }: Ctx, id: number, permission: Permissio
 }
 
 /** Deletes many: all of them or none. */
-export async function deleteMany(ctx: Ctx, whom: Whom): Promise<void> {
+export async function deleteMany(ctx: Ctx, whom: BulkSelection): Promise<void> {
   await deleteEntries(ctx, await idsMeant(ctx, 'delete', whom), whom.versions, batchNotFound)
 }
 

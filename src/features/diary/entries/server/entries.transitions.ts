@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { batchInvalid, batchNotFound, forbidden, invalid, notFound } from '#server/errors.ts'
-import { requireInPerson } from '#server/inPerson.ts'
-import type { Whom } from '#core/records.acts.ts'
+import { requireInPerson } from '#server/notWhileImpersonating.ts'
+import type { BulkSelection } from '#core/records.bulk.ts'
 import { statusAfter, type Status } from '../entries.rules.ts'
 import { reachOf } from './entries.access.ts'
 import { type BatchDone, batchDone, idsMeant, missingIn } from './entries.batches.ts'
@@ -20,7 +20,7 @@ export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
 export async function moveEntries(
   ctx: Ctx,
   action: Move,
-  { reason, ...whom }: Whom & { reason?: string | undefined },
+  { reason, ...whom }: BulkSelection & { reason?: string | undefined },
 ): Promise<BatchDone> {
   requireCapability(ctx.me, action)
   const ids = await idsMeant(ctx, action, whom)

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
 import { mentionable } from '#features/users/users/web/people.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -62,7 +62,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
     else next.delete(field)
     setTicked(next)
   }
-  const edit = useWrite(editDiary, diaryReads, ({ count: changed }, undo) => {
+  const edit = useEndpointMutation(editDiary, diaryReads, ({ count: changed }, undo) => {
     const message = changedSentence(changed, 'changed', formats)
     notify({ tone: 'success', message, ...(undo && { undo }) })
   })

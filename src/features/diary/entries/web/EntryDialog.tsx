@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { dayOf } from '#core/days.ts'
 import { weekday } from '#core/days.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -36,7 +36,7 @@ export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClo
   const { words, timezone, today } = useDiaryLocale()
   const [held, setHeld] = useState(listed)
   const asked = useQuery({
-    ...ask(getDiaryEntry, { params: { id: String(id) } }),
+    ...queryFor(getDiaryEntry, { params: { id: String(id) } }),
     enabled: id !== 'new' && held === null,
   })
   // What was opened stays, also when the list is read anew without it or not at all; an answer of some time ago is none.

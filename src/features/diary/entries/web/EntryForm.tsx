@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { keptKeyPrefix } from '#core/kept-writes.ts'
-import { ApiError, useRetryKey, useWrite } from '#web/api.ts'
+import { ApiError, useRetryKey, useEndpointMutation } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -60,9 +60,9 @@ export function EntryForm({ entry: given, known, initial: first, onClose, save, 
 
   const undo = useRef<(() => Promise<void>) | undefined>(undefined)
   const remember = (_: unknown, takeBack?: () => Promise<void>) => void (undo.current = takeBack)
-  const create = useWrite(createDiaryEntry, diaryReads, remember)
-  const change = useWrite(changeDiaryEntry, diaryReads, remember)
-  const submit = useWrite(submitDiary, diaryReads, remember)
+  const create = useEndpointMutation(createDiaryEntry, diaryReads, remember)
+  const change = useEndpointMutation(changeDiaryEntry, diaryReads, remember)
+  const submit = useEndpointMutation(submitDiary, diaryReads, remember)
   const keyFor = useRetryKey(keptKeyPrefix)
 
   const form = useContractForm(entrySchema(frame), {

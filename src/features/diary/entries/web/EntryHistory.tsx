@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { actionText } from '#web/record/historyActions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -16,7 +16,7 @@ export function EntryHistory({ entry }: { entry: DiaryEntry }) {
   const [opened, setOpened] = useState(false)
   const { formats, timezone } = useDiaryLocale()
   const { data, error, refetch } = useQuery({
-    ...ask(listDiaryHistory, { params: { id: String(entry.id) } }),
+    ...queryFor(listDiaryHistory, { params: { id: String(entry.id) } }),
     enabled: opened,
   })
   return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { listDiary } from '../entries.contract.ts'
 import { statuses } from '../entries.rules.ts'
 import { CheckFilter } from './CheckFilter.tsx'
@@ -20,7 +20,9 @@ export function StatusFilter({ search, userId, onChosen }: StatusFilterProps) {
   const [opened, setOpened] = useState(false)
   const counts = useQueries({
     queries: statuses.map((status) => ({
-      ...ask(listDiary, { query: { ...wholeQuery({ ...search, statuses: [status] }, userId), page: '1', rows: '1' } }),
+      ...queryFor(listDiary, {
+        query: { ...wholeQuery({ ...search, statuses: [status] }, userId), page: '1', rows: '1' },
+      }),
       placeholderData: keepPreviousData,
       enabled: opened,
     })),

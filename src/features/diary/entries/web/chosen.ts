@@ -1,6 +1,6 @@
 /** Which entries of a list are meant, as the calls are told of them. */
 import type { Formats } from '#core/locale/format.ts'
-import { tooManyByFilter, type Whom } from '#core/records.acts.ts'
+import { tooManyByFilter, type BulkSelection } from '#core/records.bulk.ts'
 import { mostEntries } from '../entries.acts.contract.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
 import type { RowAct } from './diaryActions.ts'
@@ -20,7 +20,7 @@ export const allOf = (query: NonNullable<All>, listed: readonly DiaryEntry[], ch
  * Which entries a batch is about: up to 500 by their ids, more of them as those that the act is for of all that the list
  * shows. Their versions are what nobody may have changed meanwhile.
  */
-export function whomOf(entries: readonly DiaryEntry[], all: All): Whom {
+export function whomOf(entries: readonly DiaryEntry[], all: All): BulkSelection {
   const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
   if (entries.length <= mostByIds || all === null) return { ids: entries.map(({ id }) => id), versions }
   const said = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))

@@ -1,7 +1,7 @@
 /** The rows of a diary screen; while another window is fetched, those of the last one stay. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { type ApiError, ask } from '#web/api.ts'
+import { type ApiError, queryFor } from '#web/api.ts'
 import { type DiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../entries.contract.ts'
 import { diaryQuery, type DiarySearch } from './diarySearch.ts'
 import { entryText } from './entryText.ts'
@@ -18,12 +18,12 @@ export interface DiaryRows {
 /** `userId` null: of everyone visible. After a failure the error is kept and the list is empty. */
 export function useDiaryRows(search: DiarySearch, userId: number | null): DiaryRows {
   const all = useQuery({
-    ...ask(listDiary, { query: diaryQuery(search, null) }),
+    ...queryFor(listDiary, { query: diaryQuery(search, null) }),
     placeholderData: keepPreviousData,
     enabled: userId === null,
   })
   const ofOne = useQuery({
-    ...ask(listUserDiary, { params: { id: String(userId ?? 0) }, query: diaryQuery(search, userId) }),
+    ...queryFor(listUserDiary, { params: { id: String(userId ?? 0) }, query: diaryQuery(search, userId) }),
     placeholderData: keepPreviousData,
     enabled: userId !== null,
   })

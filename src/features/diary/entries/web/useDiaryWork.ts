@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { getDiaryWork, mostPins, pinDiaryWork, type WorkChoice } from '../../week/week.contract.ts'
 
@@ -12,8 +12,8 @@ const same = (a: Chosen, b: Chosen) => a.project_id === b.project_id && a.task_i
 
 export function useDiaryWork() {
   const me = useProfile()
-  const { data } = useQuery({ ...ask(getDiaryWork, { query: {} }), enabled: has(me, 'diary.add_entry') })
-  const write = useWrite(pinDiaryWork, [getDiaryWork], (_, undo) =>
+  const { data } = useQuery({ ...queryFor(getDiaryWork, { query: {} }), enabled: has(me, 'diary.add_entry') })
+  const write = useEndpointMutation(pinDiaryWork, [getDiaryWork], (_, undo) =>
     notify({ tone: 'success', message: 'Pinned work changed.', ...(undo && { undo }) }),
   )
   const pinned = data?.pinned ?? []

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { dayOf, timeOf } from '#core/days.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { listDiarySchedules } from '../../suggestions/suggestions.computed.contract.ts'
 import { listUserDiary } from '../entries.contract.ts'
@@ -31,9 +31,9 @@ export function useProposedStart(
   const asks = proposes && !(here && kept) && date !== null && user_id !== null
   const query = { start: date ?? '', end: date ?? '' }
   // Also where it began: the list behind it may be on its way, or without that day's own entries.
-  const day = useQuery({ ...ask(listUserDiary, { params: { id: String(user_id) }, query }), enabled: asks })
+  const day = useQuery({ ...queryFor(listUserDiary, { params: { id: String(user_id) }, query }), enabled: asks })
   const plan = useQuery({
-    ...ask(listDiarySchedules, { query: { user_id: String(user_id), ...query } }),
+    ...queryFor(listDiarySchedules, { query: { user_id: String(user_id), ...query } }),
     enabled: asks && !here,
   })
   const rows = useWithWaiting(day.data && entriesIn(day.data), (row) => row.date === date && row.user_id === user_id)

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 
 import { diaryScopes, has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -45,7 +45,7 @@ function InboxOfMine() {
   const navigate = useNavigate()
   const page = Math.max(1, Number(search.page) || 1)
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    ...ask(listInbox, { query: { page: String(page), rows: String(pageRows) } }),
+    ...queryFor(listInbox, { query: { page: String(page), rows: String(pageRows) } }),
     placeholderData: keepPreviousData,
   })
   const list = useRef<HTMLUListElement>(null)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { useHold } from '#web/ui/hold.ts'
 import { listDiary } from '../../entries/entries.contract.ts'
@@ -15,7 +15,7 @@ export function RejectedOfMine() {
   const { formats, today } = useDiaryLocale()
   // The oldest one and how many there are is all that is asked for.
   const query = { diary_status: 'rejected', user_ids: String(me.id), ordering: 'start', page: '1', rows: '1' } as const
-  const { data, isLoading } = useQuery({ ...ask(listDiary, { query }), enabled: has(me, 'diary.view_entry') })
+  const { data, isLoading } = useQuery({ ...queryFor(listDiary, { query }), enabled: has(me, 'diary.view_entry') })
   useHold(isLoading)
   if (!data || !('count' in data) || data.count === 0) return null
   const { count, results } = data

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { diaryScopes, has, type Permission } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { SkeletonLine } from '#web/ui/Skeletons.tsx'
 import { useMe } from '#web/session.tsx'
 import { useHold } from '#web/ui/hold.ts'
@@ -19,7 +19,7 @@ export function WaitingForMe() {
   const me = useMe()
   const decides = diaryScopes.some((scope) => has(me, `diary.decide_${scope}` satisfies Permission))
   const { data, isLoading, error } = useQuery({
-    ...ask(listInbox, { query: { rows: String(most) } }),
+    ...queryFor(listInbox, { query: { rows: String(most) } }),
     enabled: decides,
   })
   useHold(isLoading)

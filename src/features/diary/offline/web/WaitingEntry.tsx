@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { ApiError, ask } from '#web/api.ts'
+import { ApiError, queryFor } from '#web/api.ts'
 import { useLocaleDates } from '#web/locale.ts'
 import { discard, mend } from '#web/offline/engine.ts'
 import type { Write } from '#web/offline/queue.ts'
@@ -79,7 +79,7 @@ function NewOne({ row, refused, onClose }: Omit<MendProps, 'refused'> & { refuse
 function MendChange({ row, refused, onClose }: MendProps) {
   const me = useProfile()
   const { words } = useDiaryLocale()
-  const { data, error } = useQuery(ask(getDiaryEntry, { params: { id: String(row.id) } }))
+  const { data, error } = useQuery(queryFor(getDiaryEntry, { params: { id: String(row.id) } }))
   if (error?.status === 404) return <NewOne row={row} refused={refused} onClose={onClose} />
   if (!data || !data.can_change || refused.data.act === 'delete')
     return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { useHold } from '#web/ui/hold.ts'
@@ -12,9 +12,9 @@ import { changeReminders, getReminders, type MyReminders as Mine } from '../remi
 /** Whether I am reminded by mail. It is there whatever the organisation sends today: it may send more tomorrow. */
 export function MyReminders() {
   const { words } = useLocale()
-  const { data, isLoading } = useQuery(ask(getReminders, {}))
+  const { data, isLoading } = useQuery(queryFor(getReminders, {}))
   useHold(isLoading)
-  const change = useWrite(changeReminders, [getReminders])
+  const change = useEndpointMutation(changeReminders, [getReminders])
   // Shown at once, and until the server's own word is there.
   const [wanted, setWanted] = useState<boolean>()
   if (!data) return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { type DiaryEntry, getDiaryEntry } from '../../entries/entries.contract.ts'
 import { isWorthKeeping, type Place } from '../timer.ts'
 import { placesOf } from './plan.ts'
@@ -13,7 +13,7 @@ export function TimerPlace({ entry }: { entry: DiaryEntry | null }) {
   const [allowed, allow] = useAllowed()
   const { state, place, message } = useWhereabouts()
   const whole = useQuery({
-    ...ask(getDiaryEntry, { params: { id: String(entry?.id ?? 0) } }),
+    ...queryFor(getDiaryEntry, { params: { id: String(entry?.id ?? 0) } }),
     enabled: entry !== null && entry.id > 0,
     refetchInterval: 60_000,
   })

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useOffline } from '#web/offline/state.ts'
 import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
 import { listDiary } from '../../entries/entries.contract.ts'
@@ -14,7 +14,8 @@ import { entriesIn } from '../../entries/web/waiting.ts'
 /** How soon another device's start or stop is seen, while the page is looked at. */
 const everyMs = 15_000
 
-export const askRunning = (userId: number) => ask(listDiary, { query: { active: 'true', user_id: String(userId) } })
+export const askRunning = (userId: number) =>
+  queryFor(listDiary, { query: { active: 'true', user_id: String(userId) } })
 
 /**
  * The person's own running timer (null: none), asked for again on focus and while the page is looked at. `fetched` tells

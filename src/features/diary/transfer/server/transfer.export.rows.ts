@@ -6,7 +6,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import { whoAsks } from '#server/asker.ts'
+import { loadSession } from '#server/loadSession.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
 import { transact } from '#server/db.ts'
 import { forbidden } from '#server/errors.ts'
@@ -64,7 +64,7 @@ export async function* batchesOf(ctx: OwnCtx, query: ExportQuery): AsyncGenerato
 
 function batch({ database, request, settings }: OwnCtx, query: ExportQuery, after: ExportRow | undefined) {
   return transact(database, { readOnly: true }, async (db) => {
-    const { me } = await whoAsks(db, request, settings)
+    const { me } = await loadSession(db, request, settings)
     if (!has(me, 'diary.export')) throw forbidden()
     const newestFirst = query.ordering === '-start'
     const { rows } = await sql<ExportRow>`

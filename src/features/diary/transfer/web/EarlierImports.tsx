@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { aPageOfImports, EarlierImports as EarlierOfAny, mostImportsShown } from '#web/import/EarlierImports.tsx'
 import { type DiaryImport, listDiaryImports } from '../transfer.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
@@ -15,7 +15,7 @@ import { UndoImport } from './UndoImport.tsx'
 export function EarlierImports() {
   const [rows, setRows] = useState(aPageOfImports)
   const answer = useQuery({
-    ...ask(listDiaryImports, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
+    ...queryFor(listDiaryImports, { query: { rows: String(Math.min(rows, mostImportsShown)) } }),
     placeholderData: keepPreviousData,
   })
   return (

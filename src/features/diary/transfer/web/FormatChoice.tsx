@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
 import { type ExportFormat, listDiaryReports } from '../transfer.contract.ts'
@@ -14,7 +14,7 @@ interface FormatChoiceProps {
 /** CSV, a workbook, and what the organisation prints. */
 export function FormatChoice({ value, onChange }: FormatChoiceProps) {
   const mayPrint = has(useMe(), 'diary.view_reporttemplate')
-  const { data: reports } = useQuery({ ...ask(listDiaryReports, {}), enabled: mayPrint, staleTime: 600_000 })
+  const { data: reports } = useQuery({ ...queryFor(listDiaryReports, {}), enabled: mayPrint, staleTime: 600_000 })
   const [template] = (reports ?? []).filter(({ format }) => format === 'pdf')
   return (
     <RadioCards

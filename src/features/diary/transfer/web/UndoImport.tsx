@@ -1,4 +1,4 @@
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { UndoImport as UndoAnyImport } from '#web/import/UndoImport.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { type DiaryImport, listDiaryImports, undoDiaryImport } from '../transfer.contract.ts'
@@ -9,7 +9,7 @@ import { useLocale } from '#web/locale.ts'
 export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: () => void }) {
   const { formats } = useLocale()
   const what = formats.counted(made.entries, 'entry', 'entries')
-  const undo = useWrite(undoDiaryImport, [listDiaryImports, ...diaryReads], (_reply, again) =>
+  const undo = useEndpointMutation(undoDiaryImport, [listDiaryImports, ...diaryReads], (_reply, again) =>
     notify({ tone: 'success', message: `${what} taken back.`, ...(again && { undo: again }) }),
   )
   return (

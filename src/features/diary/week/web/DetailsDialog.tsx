@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { Details } from '#core/contract.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
@@ -22,7 +22,7 @@ interface DetailsDialogProps {
 
 /** What was done in the hours of a cell. */
 export function DetailsDialog({ entry, title, onClose }: DetailsDialogProps) {
-  const change = useWrite(changeDiaryEntry, diaryReads, (_, undo) =>
+  const change = useEndpointMutation(changeDiaryEntry, diaryReads, (_, undo) =>
     notify({ tone: 'success', message: 'Entry saved.', ...(undo && { undo }) }),
   )
   const form = useContractForm(Typed, {

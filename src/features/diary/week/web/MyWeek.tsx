@@ -7,7 +7,7 @@ import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { weekOf } from './weekSoFar.ts'
 import { ScheduledWeek, WeekCard } from './WeekCard.tsx'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { useHold } from '#web/ui/hold.ts'
 import { listUserDiary } from '../../entries/entries.contract.ts'
@@ -21,7 +21,7 @@ export function MyWeek() {
   const window = daysOfWeek(today, weekStart)
   const sees = has(me, 'diary.view_entry')
   const { data, error, isLoading } = useQuery({
-    ...ask(listUserDiary, { params: { id: String(me.id) }, query: window }),
+    ...queryFor(listUserDiary, { params: { id: String(me.id) }, query: window }),
     enabled: sees,
   })
   useHold(isLoading)

@@ -8,7 +8,7 @@ import { useProfile } from '#features/auth/web/useProfile.ts'
 import { listHolidays } from '#features/company/company.holidays.contract.ts'
 import { weekOf } from './weekSoFar.ts'
 import { getSchedule } from '#features/users/users/users.contract.ts'
-import { type ApiError, ask } from '#web/api.ts'
+import { type ApiError, queryFor } from '#web/api.ts'
 import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../entries/entries.contract.ts'
 import type { ScheduledDay } from '../week.ts'
@@ -38,10 +38,13 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
   const isOwn = userId === me.id
   const mayAdd = has(me, 'diary.add_entry')
   const person = { params: { id: String(userId) } }
-  const list = useQuery(ask(listUserDiary, { ...person, query: window }))
-  const work = useQuery({ ...ask(getDiaryWork, { query: isOwn ? {} : { user_id: String(userId) } }), enabled: mayAdd })
-  const theirs = useQuery({ ...ask(getSchedule, person), enabled: !isOwn, retry: false })
-  const holidays = useQuery(ask(listHolidays, { query: { ...window, user_id: String(userId) } }))
+  const list = useQuery(queryFor(listUserDiary, { ...person, query: window }))
+  const work = useQuery({
+    ...queryFor(getDiaryWork, { query: isOwn ? {} : { user_id: String(userId) } }),
+    enabled: mayAdd,
+  })
+  const theirs = useQuery({ ...queryFor(getSchedule, person), enabled: !isOwn, retry: false })
+  const holidays = useQuery(queryFor(listHolidays, { query: { ...window, user_id: String(userId) } }))
   const schedule = isOwn ? me.schedule : (theirs.data ?? nothing)
   const free = useMemo(() => new Map((holidays.data ?? []).map(({ day, name }) => [day, name])), [holidays.data])
   const isScheduled = !holidays.isLoading && !theirs.isLoading

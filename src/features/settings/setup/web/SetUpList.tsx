@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -19,7 +19,7 @@ import './setUpList.css'
 /** On the first screen and above the settings, for who may change them. */
 export function SetUpList() {
   const may = has(useMe(), 'company.change_company')
-  const { data: company, isLoading } = useQuery({ ...ask(getCompany, {}), enabled: may })
+  const { data: company, isLoading } = useQuery({ ...queryFor(getCompany, {}), enabled: may })
   useHold(isLoading)
   return may && company && !company.set_up ? <Steps company={company} /> : null
 }
@@ -34,14 +34,16 @@ interface Step {
 function Steps({ company }: { company: { id: number; version: number; address: { line1: string } } }) {
   const { words } = useLocale()
   const asked = [
-    useQuery(ask(listDepartments, {})),
-    useQuery(ask(listServices, {})),
-    useQuery(ask(listHolidays, { query: { all: 'true' } })),
-    useQuery(ask(listUsers, { query: { selection: 'true' } })),
+    useQuery(queryFor(listDepartments, {})),
+    useQuery(queryFor(listServices, {})),
+    useQuery(queryFor(listHolidays, { query: { all: 'true' } })),
+    useQuery(queryFor(listUsers, { query: { selection: 'true' } })),
   ] as const
   useHold(asked.some(({ isLoading }) => isLoading))
   const [{ data: departments }, { data: services }, { data: holidays }, { data: people }] = asked
-  const close = useWrite(changeCompany, [getCompany], (_company, undo) => told('The list is put away.', undo))
+  const close = useEndpointMutation(changeCompany, [getCompany], (_company, undo) =>
+    told('The list is put away.', undo),
+  )
   if (!departments || !services || !holidays || !people) return null
   const joined = (Array.isArray(people) ? people.length : people.count) > 1
   const steps: Step[] = [

@@ -2,7 +2,7 @@
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -23,7 +23,7 @@ const list = new Intl.ListFormat('en-GB')
 export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps) {
   const [editing, setEditing] = useState<Calendar | 'new' | null>(null)
   const [removing, setRemoving] = useState<Calendar | null>(null)
-  const remove = useWrite(deleteCalendar, [listCalendars, listHolidays], (_nothing, undo) =>
+  const remove = useEndpointMutation(deleteCalendar, [listCalendars, listHolidays], (_nothing, undo) =>
     told('The calendar was deleted.', undo),
   )
   return (

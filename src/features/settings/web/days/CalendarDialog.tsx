@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -26,10 +26,10 @@ type Values = Record<'name' | 'country' | 'region', string | null>
 
 /** A calendar's name, and whose public holidays it can be filled with. */
 export function CalendarDialog({ calendar, onDone, onClose }: CalendarDialogProps) {
-  const { data: places } = useQuery(ask(listCalendarRegions, {}))
+  const { data: places } = useQuery(queryFor(listCalendarRegions, {}))
   const forgets = [listCalendars, suggestHolidays] as const
-  const add = useWrite(createCalendar, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
-  const save = useWrite(changeCalendar, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
+  const add = useEndpointMutation(createCalendar, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
+  const save = useEndpointMutation(changeCalendar, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
   const form = useContractForm<typeof NewCalendar, Values>(NewCalendar, {
     initial: { name: calendar?.name ?? '', country: calendar?.country ?? '', region: calendar?.region ?? '' },
     prepare: ({ name, country, region }) => ({ name, country: country ?? '', region: (country && region) ?? '' }),

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -20,9 +20,9 @@ interface FillDialogProps {
 export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
   const { formats } = useLocale()
   const params = { id: String(calendar.id) }
-  const { data, error } = useQuery(ask(suggestHolidays, { params, query: { year: String(year) } }))
+  const { data, error } = useQuery(queryFor(suggestHolidays, { params, query: { year: String(year) } }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const fill = useWrite(fillCalendar, [listHolidays, suggestHolidays], ({ results }, undo) =>
+  const fill = useEndpointMutation(fillCalendar, [listHolidays, suggestHolidays], ({ results }, undo) =>
     told(`${results.length} ${results.length === 1 ? 'day was' : 'days were'} added to ${calendar.name}.`, undo),
   )
   const chosen = data?.filter(({ day, there }) => !there && !left.has(day)) ?? []

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -32,8 +32,8 @@ export function HolidayDialog({ calendar, editing, year, onClose }: HolidayDialo
   const forgets = [listHolidays, suggestHolidays] as const
   const say = (verb: string) => (day: Holiday, undo?: () => Promise<void>) =>
     told(`${day.name}, ${formats.longDate(day.day)}, was ${verb}.`, undo)
-  const add = useWrite(createHoliday, forgets, say('added'))
-  const save = useWrite(changeHoliday, forgets, say('saved'))
+  const add = useEndpointMutation(createHoliday, forgets, say('added'))
+  const save = useEndpointMutation(changeHoliday, forgets, say('saved'))
   const holiday = editing === 'new' ? undefined : editing
   const form = useContractForm<typeof NewHoliday, { day: string | null; name: string }>(NewHoliday, {
     initial: { day: holiday?.day ?? null, name: holiday?.name ?? '' },

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { today } from '#core/days.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -31,7 +31,7 @@ import { HolidayDialog, type Holiday } from './HolidayDialog.tsx'
 import { YearGrid } from './YearGrid.tsx'
 
 export function HolidaysSection() {
-  const { data: calendars, error, refetch } = useQuery(ask(listCalendars, {}))
+  const { data: calendars, error, refetch } = useQuery(queryFor(listCalendars, {}))
   const [chosen, setChosen] = useState<number | null>(null)
   const calendar =
     calendars?.find(({ id }) => id === chosen) ?? calendars?.find((one) => one.is_default) ?? calendars?.[0]
@@ -51,10 +51,10 @@ function Year({ calendar }: { calendar: Calendar }) {
   const { timezone, formats } = useLocale()
   const [year, setYear] = useState(Number(today(timezone).slice(0, 4)))
   const query = { start: `${year}-01-01`, end: `${year}-12-31`, all: 'true' } as const
-  const { data, error, refetch } = useQuery(ask(listHolidays, { query }))
+  const { data, error, refetch } = useQuery(queryFor(listHolidays, { query }))
   const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
   const [filling, setFilling] = useState(false)
-  const remove = useWrite(deleteHoliday, [listHolidays, suggestHolidays], (_nothing, undo) =>
+  const remove = useEndpointMutation(deleteHoliday, [listHolidays, suggestHolidays], (_nothing, undo) =>
     told('The day off was deleted.', undo),
   )
   const days = data?.filter(({ calendar_id }) => calendar_id === calendar.id)

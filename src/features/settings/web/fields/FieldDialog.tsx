@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -46,8 +46,12 @@ const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim(
 
 /** A field's name, kind and options, beside what it will look like. */
 export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps) {
-  const add = useWrite(createExtraField, [listExtraFields], ({ name }, undo) => told(`${name} was added.`, undo))
-  const save = useWrite(changeExtraField, [listExtraFields], ({ name }, undo) => told(`${name} was saved.`, undo))
+  const add = useEndpointMutation(createExtraField, [listExtraFields], ({ name }, undo) =>
+    told(`${name} was added.`, undo),
+  )
+  const save = useEndpointMutation(changeExtraField, [listExtraFields], ({ name }, undo) =>
+    told(`${name} was saved.`, undo),
+  )
   const [asked, setAsked] = useState(false)
   const form = useContractForm<typeof NewExtraField, Values>(NewExtraField, {
     initial: {

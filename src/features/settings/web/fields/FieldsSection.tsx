@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@ta
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -34,11 +34,15 @@ export const FieldsSection = () => (
 )
 
 function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
-  const { data, error, refetch } = useQuery(ask(listExtraFields, { query: { resource } }))
+  const { data, error, refetch } = useQuery(queryFor(listExtraFields, { query: { resource } }))
   const [editing, setEditing] = useState<ExtraField | 'new' | null>(null)
   const [removing, setRemoving] = useState<ExtraField | null>(null)
-  const order = useWrite(orderExtraFields, [listExtraFields], (_all, undo) => told('The order was changed.', undo))
-  const remove = useWrite(deleteExtraField, [listExtraFields], (_nothing, undo) => told('The field was deleted.', undo))
+  const order = useEndpointMutation(orderExtraFields, [listExtraFields], (_all, undo) =>
+    told('The order was changed.', undo),
+  )
+  const remove = useEndpointMutation(deleteExtraField, [listExtraFields], (_nothing, undo) =>
+    told('The field was deleted.', undo),
+  )
   const waits = order.isPending && { disabled: 'The last move is not saved yet.' }
   const move = (from: number, to: number) => {
     const ids = data?.map(({ id }) => id) ?? []

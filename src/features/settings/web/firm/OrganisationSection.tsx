@@ -3,7 +3,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import { locales } from '#core/locale/locales.ts'
 import { AddressFields } from '#features/company/web/AddressFields.tsx'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -19,7 +19,7 @@ import { LocaleChanges } from './LocaleChanges.tsx'
 import { type OrganisationValues, valuesOf } from './organisationValues.ts'
 
 export function OrganisationSection() {
-  const { data: company } = useSuspenseQuery(ask(getCompany, {}))
+  const { data: company } = useSuspenseQuery(queryFor(getCompany, {}))
   return <OrganisationForm key={company.version} company={company} />
 }
 
@@ -31,7 +31,7 @@ const zones = Intl.supportedValuesOf('timeZone')
 
 function OrganisationForm({ company }: { company: Company }) {
   const { words } = useLocale()
-  const { data: calendars } = useQuery(ask(listCalendars, {}))
+  const { data: calendars } = useQuery(queryFor(listCalendars, {}))
   const save = useSaveCompany(company)
   const form = useContractForm<typeof CompanyChange, OrganisationValues>(CompanyChange, {
     initial: valuesOf(company),

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { type Endpoint, Name } from '#core/contract.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -47,12 +47,12 @@ const NewName = z.strictObject({ name: Name })
 export function NamedList(props: NamedListProps) {
   const { formats } = useLocale()
   const { title, lead, noun, calls, of } = props
-  const { data, error, refetch } = useQuery(ask(calls.list, {} as never))
-  const { data: uses } = useQuery(ask(listUses, { query: { of } }))
+  const { data, error, refetch } = useQuery(queryFor(calls.list, {} as never))
+  const { data: uses } = useQuery(queryFor(listUses, { query: { of } }))
   const [renaming, setRenaming] = useState<NamedRow | null>(null)
   const [removing, setRemoving] = useState<NamedRow | null>(null)
   const forgets = [calls.list, listUses] as const
-  const remove = useWrite(calls.remove, forgets, (_nothing, undo) => told(`The ${noun} was deleted.`, undo))
+  const remove = useEndpointMutation(calls.remove, forgets, (_nothing, undo) => told(`The ${noun} was deleted.`, undo))
   const rows = data as readonly NamedRow[] | undefined
   const usesOf = (id: number) => uses?.find((used) => used.id === id)?.uses
   return (
@@ -122,7 +122,7 @@ interface AddNameProps {
 
 /** One after the other: what was added makes room for the next. */
 function AddName({ noun, create, forgets }: AddNameProps) {
-  const add = useWrite(create, forgets, (made, undo) => told(`${(made as NamedRow).name} was added.`, undo))
+  const add = useEndpointMutation(create, forgets, (made, undo) => told(`${(made as NamedRow).name} was added.`, undo))
   const form = useContractForm(NewName, {
     initial: { name: '' },
     onSubmit: async (body) => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Name } from '#core/contract.ts'
 import { listUses } from '#features/company/company.calendars.contract.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -26,7 +26,9 @@ const Changed = z.strictObject({ name: Name, colour: z.optional(z.string()) })
 
 /** Another name, and for a department another colour. */
 export function RenameDialog({ row, list: { noun, calls, coloured }, onClose }: RenameDialogProps) {
-  const save = useWrite(calls.change, [calls.list, listUses], (_row, undo) => told(`The ${noun} was saved.`, undo))
+  const save = useEndpointMutation(calls.change, [calls.list, listUses], (_row, undo) =>
+    told(`The ${noun} was saved.`, undo),
+  )
   const form = useContractForm<typeof Changed, Values>(Changed, {
     initial: { name: row.name, colour: row.colour ?? '' },
     prepare: ({ name, colour }) => ({ name, ...(coloured && { colour }) }),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { Tag } from '#core/address.ts'
 import { Id } from '#core/contract.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -36,7 +36,7 @@ const Spelling = z.strictObject({ name: Tag })
 export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
   const records = useRecords(tag)
   const forget = useForgetAll()
-  const save = useWrite(changeTag, [listTags], ({ name }, undo) =>
+  const save = useEndpointMutation(changeTag, [listTags], ({ name }, undo) =>
     told(`${tag.name} is ${name} now.`, undo && (() => undo().then(forget))),
   )
   const form = useContractForm(Spelling, {
@@ -61,7 +61,7 @@ const Into = z.strictObject({ into: Id })
 export function MergeTagDialog({ tag, tags, onClose }: TagDialogProps & { tags: readonly ListedTag[] }) {
   const records = useRecords(tag)
   const forget = useForgetAll()
-  const merge = useWrite(mergeTag, [listTags], ({ name }, undo) =>
+  const merge = useEndpointMutation(mergeTag, [listTags], ({ name }, undo) =>
     told(`${tag.name} is ${name} now.`, undo && (() => undo().then(forget))),
   )
   const form = useContractForm<typeof Into, { into: number | null }>(Into, {

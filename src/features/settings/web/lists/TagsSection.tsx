@@ -3,7 +3,7 @@ import { IconArrowMerge, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -21,10 +21,10 @@ type Act = { kind: 'rename' | 'merge' | 'delete'; tag: ListedTag }
 
 export function TagsSection() {
   const { formats } = useLocale()
-  const { data: tags, error, refetch } = useQuery(ask(listTags, {}))
+  const { data: tags, error, refetch } = useQuery(queryFor(listTags, {}))
   const [act, setAct] = useState<Act | null>(null)
   const close = () => setAct(null)
-  const remove = useWrite(deleteTag, [listTags], (_nothing, undo) => told('The tag was deleted.', undo))
+  const remove = useEndpointMutation(deleteTag, [listTags], (_nothing, undo) => told('The tag was deleted.', undo))
   return (
     <SectionCard title="Tags">
       <p className="fb-settings-lead">

@@ -3,7 +3,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -29,10 +29,10 @@ import { told } from '../told.ts'
 
 export function AccountsSection() {
   const { formats } = useLocale()
-  const { data, error, refetch } = useQuery(ask(listNominalAccounts, { query: {} }))
+  const { data, error, refetch } = useQuery(queryFor(listNominalAccounts, { query: {} }))
   const [editing, setEditing] = useState<NominalAccount | 'new' | null>(null)
   const [removing, setRemoving] = useState<NominalAccount | null>(null)
-  const remove = useWrite(deleteNominalAccount, [listNominalAccounts], (_nothing, undo) =>
+  const remove = useEndpointMutation(deleteNominalAccount, [listNominalAccounts], (_nothing, undo) =>
     told('The account was deleted.', undo),
   )
   const open = ({ active_from, active_until }: NominalAccount) =>
@@ -103,8 +103,8 @@ type Values = Pick<NominalAccount, 'code' | 'name' | 'active_from' | 'active_unt
 
 function AccountDialog({ account, onClose }: { account: NominalAccount | undefined; onClose: () => void }) {
   const forgets = [listNominalAccounts] as const
-  const add = useWrite(createNominalAccount, forgets, ({ code }, undo) => told(`${code} was added.`, undo))
-  const save = useWrite(changeNominalAccount, forgets, ({ code }, undo) => told(`${code} was saved.`, undo))
+  const add = useEndpointMutation(createNominalAccount, forgets, ({ code }, undo) => told(`${code} was added.`, undo))
+  const save = useEndpointMutation(changeNominalAccount, forgets, ({ code }, undo) => told(`${code} was saved.`, undo))
   const { code = '', name = '', active_from = null, active_until = null } = account ?? {}
   const form = useContractForm<typeof NewNominalAccount, Values>(NewNominalAccount, {
     initial: { code, name, active_from, active_until },

@@ -1,4 +1,4 @@
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -33,8 +33,8 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
   const given = editing === 'new' ? undefined : editing
   const rate = given?.id === undefined ? undefined : given
   const title = rate ? `Change ${rate.name}` : given ? `New rate of ${given.name}` : 'Add a rate'
-  const add = useWrite(createVatRate, [listVatRates], ({ name }, undo) => told(`${name} was added.`, undo))
-  const save = useWrite(changeVatRate, [listVatRates], ({ name }, undo) => told(`${name} was saved.`, undo))
+  const add = useEndpointMutation(createVatRate, [listVatRates], ({ name }, undo) => told(`${name} was added.`, undo))
+  const save = useEndpointMutation(changeVatRate, [listVatRates], ({ name }, undo) => told(`${name} was saved.`, undo))
   const form = useContractForm<typeof NewVatRate, Values>(NewVatRate, {
     initial: {
       name: given?.name ?? '',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { today } from '#core/days.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -23,10 +23,12 @@ type Editing = VatRate | { name: string; jurisdiction: string; id?: never } | 'n
 export function TaxSection() {
   const locale = useLocale()
   const { words } = locale
-  const { data, error, refetch } = useQuery(ask(listVatRates, { query: {} }))
+  const { data, error, refetch } = useQuery(queryFor(listVatRates, { query: {} }))
   const [editing, setEditing] = useState<Editing | null>(null)
   const [removing, setRemoving] = useState<VatRate | null>(null)
-  const remove = useWrite(deleteVatRate, [listVatRates], (_nothing, undo) => told('The rate was deleted.', undo))
+  const remove = useEndpointMutation(deleteVatRate, [listVatRates], (_nothing, undo) =>
+    told('The rate was deleted.', undo),
+  )
   const now = today(locale.timezone)
   const add = (
     <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>

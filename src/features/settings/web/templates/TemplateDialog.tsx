@@ -8,7 +8,7 @@ import {
 } from '#features/clients/mail/mail.contract.ts'
 import { MailText } from '#features/clients/mail/web/MailText.tsx'
 import '#features/clients/mail/web/mail.css'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -27,8 +27,8 @@ type Values = Pick<EmailTemplate, 'name' | 'subject' | 'body'>
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const me = useMe()
   const forgets = [listEmailTemplates] as const
-  const add = useWrite(createEmailTemplate, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
-  const save = useWrite(changeEmailTemplate, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
+  const add = useEndpointMutation(createEmailTemplate, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
+  const save = useEndpointMutation(changeEmailTemplate, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
   const { name = '', subject = '', body = '' } = template ?? {}
   const form = useContractForm<typeof NewEmailTemplate, Values>(NewEmailTemplate, {
     initial: { name, subject, body },

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type ContactOption, getContact, listContacts } from '#features/clients/contacts/contacts.contract.ts'
 import { MailPreview } from '#features/clients/mail/web/MailPreview.tsx'
 import type { Letter } from '#features/clients/mail/web/MailText.tsx'
-import { ask, call } from '#web/api.ts'
+import { queryFor, call } from '#web/api.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
@@ -24,7 +24,7 @@ const people = async (search: string, signal: AbortSignal): Promise<PickerOption
 
 /** The letter as one of the firm's contacts would read it: whichever is chosen, the first until then. */
 export function TemplatePreview({ letter }: { letter: Letter }) {
-  const { data, error } = useQuery(ask(listContacts, { query: { selection: 'true' } }))
+  const { data, error } = useQuery(queryFor(listContacts, { query: { selection: 'true' } }))
   const [first] = (data ?? []) as ContactOption[]
   const form = useContractForm(z.object({}), { initial: { reader: null as number | null }, onSubmit: () => {} })
   const id = useFormValue(form, 'reader') ?? first?.id
@@ -47,7 +47,7 @@ export function TemplatePreview({ letter }: { letter: Letter }) {
 }
 
 function ReadBy({ id, letter }: { id: number; letter: Letter }) {
-  const { data: contact, error } = useQuery(ask(getContact, { params: { id: String(id) } }))
+  const { data: contact, error } = useQuery(queryFor(getContact, { params: { id: String(id) } }))
   const [chosen, setChosen] = useState<string | null>(null)
   if (error) return <ErrorAlert error={error} />
   if (!contact) return <SkeletonBlock lines={5} label="Loading the preview" />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { deleteEmailTemplate, type EmailTemplate, listEmailTemplates } from '#features/clients/mail/mail.contract.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -16,10 +16,10 @@ import { told } from '../told.ts'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
 export function TemplatesSection() {
-  const { data, error, refetch } = useQuery(ask(listEmailTemplates, {}))
+  const { data, error, refetch } = useQuery(queryFor(listEmailTemplates, {}))
   const [editing, setEditing] = useState<EmailTemplate | 'new' | null>(null)
   const [removing, setRemoving] = useState<EmailTemplate | null>(null)
-  const remove = useWrite(deleteEmailTemplate, [listEmailTemplates], (_nothing, undo) =>
+  const remove = useEndpointMutation(deleteEmailTemplate, [listEmailTemplates], (_nothing, undo) =>
     told('The template was deleted.', undo),
   )
   const add = (

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 
 import { mayImpersonate, mayView } from '../../users/server/users.access.ts'
 import { requireMember } from '../../users/server/users.queries.ts'
-import { whoAsks } from '#server/asker.ts'
+import { loadSession } from '#server/loadSession.ts'
 import type { Me, OpenCtx, OwnCtx } from '#server/context.ts'
 import { transact, type TenantDb } from '#server/db.ts'
 import { conflict, forbidden, invalid, unauthorised } from '#server/errors.ts'
-import { requireInPerson } from '#server/inPerson.ts'
+import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import { cookieNames, hashOf, requireCsrf } from '#server/session.ts'
 import { type acquireImpersonation, actingMinutes } from '../acting.contract.ts'
 import { clearSessionCookies, keepOwnCookie, setSessionCookies } from '#features/auth/server/auth.cookies.ts'
@@ -26,7 +26,7 @@ export async function acquire(
 ): Promise<z.output<typeof acquireImpersonation.reply>> {
   const { database, request, settings } = ctx
   const opened = await transact(database, {}, async (db) => {
-    const { me, byCookie } = await whoAsks(db, request, settings)
+    const { me, byCookie } = await loadSession(db, request, settings)
     requireInPerson(me, 'impersonation')
     const person = await requireMember({ db, me }, params.id, mayView(me))
     if (!byCookie) throw forbidden('Only a browser can act as somebody: a token stays its own person’s.')

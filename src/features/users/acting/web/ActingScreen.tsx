@@ -4,7 +4,7 @@ import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 import { getUser } from '../../users/users.contract.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -23,7 +23,7 @@ const openAnew = () => location.replace('/')
 
 function Confirm({ id }: { id: number }) {
   const { history } = useRouter()
-  const { data: user, error } = useQuery(ask(getUser, { params: { id: String(id) } }))
+  const { data: user, error } = useQuery(queryFor(getUser, { params: { id: String(id) } }))
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
   usePageTitle('Act as somebody else')

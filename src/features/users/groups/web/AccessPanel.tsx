@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { diaryScopes, permissionCatalogue, type DiaryScope, type PermissionGroup } from '#core/permissions.ts'
 import type { Reply } from '#core/contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -25,7 +25,7 @@ export function AccessPanel({ id, name }: { id: number; name: string }) {
 
 function Explained({ id }: { id: number }) {
   const { words } = useLocale()
-  const { data, error, refetch } = useQuery(ask(getUserAccess, { params: { id: String(id) } }))
+  const { data, error, refetch } = useQuery(queryFor(getUserAccess, { params: { id: String(id) } }))
   if (error)
     return (
       <ErrorAlert error={error}>

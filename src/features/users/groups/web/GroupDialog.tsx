@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { allPermissions, has } from '#core/permissions.ts'
 import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { MergingForm } from '#web/record/MergingForm.tsx'
@@ -36,13 +36,13 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
   const { wordsOf } = permissionWords(useLocale().words)
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
     notify({ tone: 'success', message: sentence, ...(undo && { undo: () => undo().then(renew) }) })
-  const create = useWrite(createGroup, [listGroups], said('The group is added.'))
-  const change = useWrite(
+  const create = useEndpointMutation(createGroup, [listGroups], said('The group is added.'))
+  const change = useEndpointMutation(
     changeGroup,
     [listGroups, listUsers, listGroupHistory],
     said('The group is saved, and in force.'),
   )
-  const remove = useWrite(deleteGroup, [listGroups], said('The group is deleted.'))
+  const remove = useEndpointMutation(deleteGroup, [listGroups], said('The group is deleted.'))
   const state = useRecordForm<typeof GroupBody | typeof Change, GroupValues, Group>({
     schema: group ? Change : GroupBody,
     record: group ?? undefined,

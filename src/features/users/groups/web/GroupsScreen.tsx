@@ -7,7 +7,7 @@ import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,7 +33,7 @@ function Groups() {
   const me = useMe()
   usePageTitle('Groups')
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const { data: groups, error, refetch } = useQuery(ask(listGroups, {}))
+  const { data: groups, error, refetch } = useQuery(queryFor(listGroups, {}))
   const [opened, setOpened] = useState<number | 'new' | null>(null)
   const mayChange = has(me, 'groups.change_group')
   const add = () => setOpened('new')

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import { newKey, useWrite } from '#web/api.ts'
+import { newKey, useEndpointMutation } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
@@ -39,7 +39,9 @@ export function ImageField({ purpose, user, image, mayChange, forgets, onChanged
   }
   const said = (message: string, undo?: () => Promise<void>) =>
     notify({ tone: 'success', message, ...(undo && { undo: () => undo().then(forget) }) })
-  const remove = useWrite(calls.remove, forgets, (_none, undo) => said(`The ${purpose} was taken away.`, undo))
+  const remove = useEndpointMutation(calls.remove, forgets, (_none, undo) =>
+    said(`The ${purpose} was taken away.`, undo),
+  )
   const send = async (cropped: File) => {
     const options = { key: newKey(), version: user.version, signal: new AbortController().signal, onProgress: () => {} }
     const { undo } = await sendFile(calls.set, { params }, cropped, options)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { has } from '#core/permissions.ts'
 import { listUsers, mayPickUsers } from '../../users/users.contract.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 
 /** As many as one answer of options holds. */
@@ -13,7 +13,7 @@ export function usePhotos(ids: readonly number[]): ReadonlyMap<number, number | 
   const me = useMe()
   const wanted = [...new Set(ids)].toSorted((a, b) => a - b).slice(0, most)
   const { data } = useQuery({
-    ...ask(listUsers, { query: { selection: 'true', ids: wanted.join(',') } }),
+    ...queryFor(listUsers, { query: { selection: 'true', ids: wanted.join(',') } }),
     // Who may pick nobody sees initials, and is not refused for it.
     enabled: wanted.length > 0 && mayPickUsers.some((one) => has(me, one)),
     staleTime: 5 * 60_000,

@@ -11,10 +11,10 @@ import { asAuth } from '#features/auth/server/auth.role.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { endSessions, membershipIn } from '#features/auth/server/auth.sessions.ts'
 import { revokeInvitations } from '../../invitations/server/invitations.invite.ts'
-import { whoAsks } from '#server/asker.ts'
+import { loadSession } from '#server/loadSession.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
 import { inTenant, transact, type TenantDb } from '#server/db.ts'
-import { versionIn } from '#server/received.ts'
+import { versionIn } from '#server/parseRequest.ts'
 import { type AppError, conflict, forbidden, invalidChoice, notFound } from '#server/errors.ts'
 import type { addUserOrg as adding, removeUserOrg as removing, UserOrgs } from '../orgs.contract.ts'
 import { mayView } from '../../users/server/users.access.ts'
@@ -89,7 +89,7 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
 
 /** In the organisation that the session works in, as it is now. */
 const asked = <T>({ database, request, settings }: OwnCtx, work: (asker: { db: TenantDb; me: Me }) => Promise<T>) =>
-  transact(database, {}, async (db) => work({ db, me: (await whoAsks(db, request, settings)).me }))
+  transact(database, {}, async (db) => work({ db, me: (await loadSession(db, request, settings)).me }))
 
 /** In another one, where the asker is active (else `unknown`, whether there is one or not) and may see to people. */
 async function there(

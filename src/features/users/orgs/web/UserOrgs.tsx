@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import type { Endpoint } from '#core/contract.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -23,12 +23,12 @@ const onError = notifyError
 export function UserOrgs({ user }: { user: User }) {
   const me = useProfile()
   const { words } = useLocale()
-  const { data } = useQuery(ask(getUserOrgs, { params: { id: String(user.id) } }))
+  const { data } = useQuery(queryFor(getUserOrgs, { params: { id: String(user.id) } }))
   const told = (message: string) => (_reply: unknown, undo?: () => Promise<void>) =>
     notify({ tone: 'success', message, ...(undo && { undo }) })
-  const add = useWrite(addUserOrg, forgets, told(`${user.name} works there too from now on.`))
-  const remove = useWrite(removeUserOrg, forgets, told(`${user.name} no longer works there.`))
-  const change = useWrite(changeUserOrgs, forgets, told(`${user.name} is employed there.`))
+  const add = useEndpointMutation(addUserOrg, forgets, told(`${user.name} works there too from now on.`))
+  const remove = useEndpointMutation(removeUserOrg, forgets, told(`${user.name} no longer works there.`))
+  const change = useEndpointMutation(changeUserOrgs, forgets, told(`${user.name} is employed there.`))
   if (!data) return null
   const { main_org, orgs } = data
   const others = user.can_change && user.signs_in ? me.orgs.filter(({ id }) => orgs.every((one) => one.id !== id)) : []

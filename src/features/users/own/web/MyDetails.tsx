@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
 import { changed } from '#web/record/values.ts'
@@ -24,7 +24,7 @@ const forgets = [getOwnDetails, getUser, listUsers, listUserHistory]
 
 /** On one's own account: what one is called, how one is reached, one's face and signature. */
 export function MyDetails() {
-  const { data, error, refetch } = useQuery(ask(getOwnDetails, {}))
+  const { data, error, refetch } = useQuery(queryFor(getOwnDetails, {}))
   // What is typed stays where reading it once more has failed.
   if (error && !data)
     return (
@@ -49,7 +49,7 @@ type Values = ReturnType<typeof valuesOf>
 
 function Details({ own }: { own: OwnDetails }) {
   const renew = useRenewProfile()
-  const save = useWrite(changeOwnDetails, forgets, (_own, undo) =>
+  const save = useEndpointMutation(changeOwnDetails, forgets, (_own, undo) =>
     notify({
       tone: 'success',
       message: 'Your details are saved.',
@@ -95,7 +95,7 @@ function Details({ own }: { own: OwnDetails }) {
 /** Everybody's own choice, in force at once: every time is said by it. */
 function MyClock({ own }: { own: OwnDetails }) {
   const renew = useRenewProfile()
-  const save = useWrite(changeOwnClock, forgets, (_own, undo) => {
+  const save = useEndpointMutation(changeOwnClock, forgets, (_own, undo) => {
     void renew()
     notify({ tone: 'success', message: 'Your clock is changed.', ...(undo && { undo: () => undo().then(renew) }) })
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
@@ -16,7 +16,7 @@ const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name
 export function MyPlace() {
   const me = useMe()
   const organisation = useLocale().words.organisation.toLowerCase()
-  const { data, isLoading } = useQuery(ask(getOwnDetails, {}))
+  const { data, isLoading } = useQuery(queryFor(getOwnDetails, {}))
   useHold(isLoading)
   // Where it cannot be told, one's details say so, and try again for both.
   if (!data) return null

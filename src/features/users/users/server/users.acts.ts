@@ -2,15 +2,15 @@
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import { given } from '#core/given.ts'
-import type { Acted, Whom } from '#core/records.acts.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
+import type { BulkResult, BulkSelection } from '#core/records.bulk.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { endSessions } from '#features/auth/server/auth.sessions.ts'
 import { revokeInvitations } from '../../invitations/server/invitations.invite.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
-import { versionsOf } from '#server/records/acts.ts'
-import { meantBy, requireCount } from '#server/records/whom.ts'
+import { versionsOf } from '#server/records/bulk.ts'
+import { selectedRows, requireCount } from '#server/records/bulkSelection.ts'
 import type {
   archiveUsers as archiving,
   editUsers as editing,
@@ -27,10 +27,10 @@ import { lockHandedOut, requireOwnGrants } from '../../groups/server/groups.gran
  * a manager who is among them or reports to one of them, 403 for handing out permissions that the asker lacks; the last
  * administrator stays.
  */
-export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing>, 'body'>): Promise<Acted> {
+export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing>, 'body'>): Promise<BulkResult> {
   const { ids, versions, filter, count, add_group_ids: add = [], remove_group_ids: remove = [], ...fields } = body
   const people = await lockMeant(ctx, { ids, versions, filter, count })
-  const values = Object.entries(given(fields))
+  const values = Object.entries(omitUndefined(fields))
   if (values.length + add.length + remove.length === 0) throw invalid({ non_field_errors: ['Say what to change.'] })
   if (add.some((id) => remove.includes(id)))
     throw invalid({ remove_group_ids: ['A group is either added or taken away.'] })
@@ -53,7 +53,7 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
 }
 
 /** Makes them inactive: signed out here at once, their invitations open nothing. 409 `state` for oneself among them. */
-export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<Acted> {
+export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<BulkResult> {
   const { db, me } = ctx
   const people = await lockMeant(ctx, body)
   if (people.some(({ id }) => id === me.id))
@@ -67,7 +67,7 @@ export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof arch
 }
 
 /** Makes them active again; they sign in anew. 403 for somebody who may do what the asker may not. */
-export async function restoreUsers(ctx: Ctx, { body }: Pick<Received<typeof restoring>, 'body'>): Promise<Acted> {
+export async function restoreUsers(ctx: Ctx, { body }: Pick<Received<typeof restoring>, 'body'>): Promise<BulkResult> {
   const people = await lockMeant(ctx, body)
   const back = people.filter(({ active }) => !active)
   // Their groups have waited for them.
@@ -84,8 +84,8 @@ interface Meant {
 const idsOf = (people: readonly Meant[]) => people.map(({ id }) => id)
 
 /** Who is meant, locked in one order for everybody. */
-async function lockMeant(ctx: Ctx, whom: Whom): Promise<Meant[]> {
-  const where = await meantBy(ctx, memberRecords, listUsers, whom)
+async function lockMeant(ctx: Ctx, whom: BulkSelection): Promise<Meant[]> {
+  const where = await selectedRows(ctx, memberRecords, listUsers, whom)
   const { rows } = await sql<Meant>`
     select member.id, member.account_id, member.active from ${memberRecords.kind.from} where ${where}
      order by member.id for no key update of member`.execute(ctx.db)
@@ -114,7 +114,12 @@ async function regroup(
   return [...new Set([...gone, ...added].map(({ user_id }) => user_id))]
 }
 
-async function acted(ctx: Ctx, ids: readonly number[] | undefined, count: number, changed: number): Promise<Acted> {
+async function acted(
+  ctx: Ctx,
+  ids: readonly number[] | undefined,
+  count: number,
+  changed: number,
+): Promise<BulkResult> {
   if (changed > 0) await ctx.offerUndo()
   return { count, changed, results: ids ? await versionsOf(ctx, 'member', ids) : [] }
 }

@@ -2,14 +2,14 @@ import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Picks } from '#features/filter-sets/server/filterSets.picks.ts'
-import { picksOf } from '#server/records/picks.ts'
+import { selectableIds } from '#server/records/selectable.ts'
 import { mayPick } from '#server/people.ts'
 
 /** What kept filters of people may name; groups for who may see groups. */
 export const userPicks = {
-  department_ids: picksOf('department'),
-  manager_ids: picksOf('member', mayPick),
-  group_ids: picksOf('user_group', (me) => {
+  department_ids: selectableIds('department'),
+  manager_ids: selectableIds('member', mayPick),
+  group_ids: selectableIds('user_group', (me) => {
     const seen = has(me, 'groups.view_group') || has(me, 'groups.change_group') || has(me, 'users.change_user')
     return sql<SqlBool>`${seen}::boolean`
   }),

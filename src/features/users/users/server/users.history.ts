@@ -3,7 +3,7 @@ import type { HistoryItem } from '#core/history.ts'
 import { wording } from '#core/locale/wording.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Shown } from '#server/historyWords.ts'
+import type { HistoryColumns } from '#server/historyWords.ts'
 import { type Parts, recordHistory } from '#server/recordHistory.ts'
 import { permissionWords } from '../users.words.ts'
 import { mayView } from './users.access.ts'
@@ -16,7 +16,7 @@ export async function listUserHistory(ctx: Ctx, { params }: { params: { id: numb
   return recordHistory(ctx, 'member', params.id, shown, parts)
 }
 
-const shown: Shown = {
+const shown: HistoryColumns = {
   first_name: 'text',
   last_name: 'text',
   email: 'text',
@@ -81,7 +81,7 @@ export async function listGroupHistory(ctx: Ctx, { params }: { params: { id: num
 }
 
 const isPermission = (name: string): name is Permission => (allPermissions as readonly string[]).includes(name)
-function groupShown({ me }: Ctx): Shown {
+function groupShown({ me }: Ctx): HistoryColumns {
   const { wordsOf } = permissionWords(wording[me.locale])
   return { name: 'text', permissions: { each: (name) => (isPermission(name) ? wordsOf(name) : name) } }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,7 +17,7 @@ import { getSchedule } from '../users.contract.ts'
 export function MySchedule() {
   const me = useMe()
   const { formats, weekStart } = useLocale()
-  const { data, error, isLoading, refetch } = useQuery(ask(getSchedule, { params: { id: String(me.id) } }))
+  const { data, error, isLoading, refetch } = useQuery(queryFor(getSchedule, { params: { id: String(me.id) } }))
   useHold(isLoading)
   if (!data && !error) return null
   const minutes = (many: number) => formats.counted(many, 'minute', 'minutes')

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
-import { ask, useWrite } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
@@ -21,7 +21,7 @@ import { bodyOf, dayLabels, problemsIn, valuesOf, weekdays, type WeekValues } fr
 type Week = z.output<typeof UserSchedule>
 
 export function SchedulePanel({ id }: { id: number }) {
-  const { data, error, refetch } = useQuery(ask(getSchedule, { params: { id: String(id) } }))
+  const { data, error, refetch } = useQuery(queryFor(getSchedule, { params: { id: String(id) } }))
   if (data) return <Editor id={id} week={data} />
   return (
     <SectionCard title="Working week">
@@ -37,7 +37,7 @@ const schema = changeSchedule.body as NonNullable<(typeof changeSchedule)['body'
 
 function Editor({ id, week }: { id: number; week: Week }) {
   const { weekStart } = useLocale()
-  const save = useWrite(changeSchedule, [getSchedule, getUser, listUsers, listUserHistory], (_week, undo) =>
+  const save = useEndpointMutation(changeSchedule, [getSchedule, getUser, listUsers, listUserHistory], (_week, undo) =>
     notify({ tone: 'success', message: 'The working week is saved.', ...(undo && { undo }) }),
   )
   const record = { ...week, id, name: 'Working week', can_delete: false }

@@ -2,7 +2,7 @@ import { IconMail } from '@tabler/icons-react'
 
 import { has } from '#core/permissions.ts'
 import { inviteUser } from '../../invitations/invitations.contract.ts'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,7 +15,7 @@ import { invitationSentence, invitedNotice } from '../../invitations/web/invitat
 export function SignInPanel({ user }: { user: User }) {
   const mayInvite = has(useMe(), 'users.add_user')
   const sentence = useSentence(user)
-  const send = useWrite(inviteUser, [listUsers, getUser], (now) => {
+  const send = useEndpointMutation(inviteUser, [listUsers, getUser], (now) => {
     notify(invitedNotice(now))
   })
   if (user.signs_in || !user.active) return null

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listCalendars } from '#features/company/company.calendars.contract.ts'
 import { listDepartments } from '#features/company/company.contract.ts'
 import { has } from '#core/permissions.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
@@ -32,14 +32,14 @@ interface UserFieldsProps {
 
 export function UserFields({ form, manager, calendar = null }: UserFieldsProps) {
   const fixed = useFormLock() !== undefined
-  const { data: departments = [] } = useQuery(ask(listDepartments, {}))
+  const { data: departments = [] } = useQuery(queryFor(listDepartments, {}))
   // Without the permission there is nothing to choose from, and the rest of the form still works.
   const me = useMe()
   const organisation = useLocale().words.organisation.toLowerCase()
   const seesGroups = maySeeGroups.some((one) => has(me, one))
-  const { data: groups } = useQuery({ ...ask(listGroups, {}), retry: false, enabled: seesGroups })
+  const { data: groups } = useQuery({ ...queryFor(listGroups, {}), retry: false, enabled: seesGroups })
   // The same: who may not change people sees the one that they have.
-  const { data: calendars = [] } = useQuery({ ...ask(listCalendars, {}), retry: false, enabled: !fixed })
+  const { data: calendars = [] } = useQuery({ ...queryFor(listCalendars, {}), retry: false, enabled: !fixed })
   return (
     <>
       <SectionCard title="Who they are">

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { has } from '#core/permissions.ts'
 import { Avatar } from '../../images/web/Avatar.tsx'
 import { filesTab } from '#features/files/web/filesTab.tsx'
-import { useWrite } from '#web/api.ts'
+import { useEndpointMutation } from '#web/api.ts'
 import { Mail, RecordLinks, Related, Telephone } from '#web/record/RecordLinks.tsx'
 import { RecordScreen } from '#web/record/RecordScreen.tsx'
 import { useMe } from '#web/session.tsx'
@@ -122,7 +122,7 @@ function NewPerson() {
   const me = useMe()
   const navigate = useNavigate()
   usePageTitle('New person')
-  const create = useWrite(createUser, [listUsers, countUsers, getUser], (made, undo) =>
+  const create = useEndpointMutation(createUser, [listUsers, countUsers, getUser], (made, undo) =>
     notify({
       ...addedNotice(made),
       ...(undo && { undo }),

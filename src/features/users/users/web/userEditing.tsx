@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { listDepartments } from '#features/company/company.contract.ts'
-import { ask } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import type { EditField, Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, textField } from '#web/record/editing/fields.tsx'
 import { listGroups } from '../users.contract.ts'
@@ -10,13 +10,13 @@ import { ChecksField } from './ChecksField.tsx'
 import { personField } from './personField.ts'
 import { userLabels as labels } from './userValues.ts'
 
-const useDepartments = () => useQuery(ask(listDepartments, {})).data
+const useDepartments = () => useQuery(queryFor(listDepartments, {})).data
 
 const groupsField = (label: string): EditField => ({
   label,
   blank: [],
   Field: function Groups({ row: _row, ...props }) {
-    const { data: groups = [] } = useQuery(ask(listGroups, {}))
+    const { data: groups = [] } = useQuery(queryFor(listGroups, {}))
     return <ChecksField {...props} choices={groups} />
   },
 })

@@ -18,5 +18,5 @@ export const userKind: RecordKind = {
     history: listUserHistory,
   },
   imports: true,
-  forgets: [getSchedule, getUserAccess],
+  invalidates: [getSchedule, getUserAccess],
 }

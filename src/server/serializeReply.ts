@@ -4,7 +4,7 @@ import { fieldErrors } from '#core/messages.ts'
 import type { Answer } from './idempotency.ts'
 
 /** The answer as it will be sent; in tests, one that breaks its contract undoes the work too. */
-export function written(endpoint: Endpoint, checkReplies: boolean, result: unknown): Omit<Answer, 'undo'> {
+export function serializeReply(endpoint: Endpoint, checkReplies: boolean, result: unknown): Omit<Answer, 'undo'> {
   const checked = checkReplies && !endpoint.raw ? checkedReply(endpoint, result) : result
   const empty = checked === undefined || checked === null
   const status = endpoint.status ?? (empty ? 204 : endpoint.method === 'POST' && endpoint.creates ? 201 : 200)

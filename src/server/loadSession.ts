@@ -6,7 +6,7 @@ import { grantsOf } from '#core/permissions.ts'
 import type { Me } from './context.ts'
 import { transact, type Database, type TenantDb } from './db.ts'
 import { unauthorised } from './errors.ts'
-import { goesAlong } from './inPerson.ts'
+import { goesAlong } from './notWhileImpersonating.ts'
 import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
 
 interface AskerRow {
@@ -38,7 +38,7 @@ interface AskerRow {
  * The person behind the request's cookie or token, and from here on in this transaction only their organisation's rows.
  * Throws 401 when there is none, with the code `acting_over` where one acted as somebody and may not any longer. `stale`: the session's last-seen time is more than a minute old.
  */
-export async function whoAsks(
+export async function loadSession(
   db: TenantDb,
   request: FastifyRequest,
   settings: SessionSettings,

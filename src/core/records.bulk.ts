@@ -9,15 +9,15 @@ import { Tags } from './address.ts'
 import type { RecordNames } from './records.ts'
 
 /** `count`: how many were meant; `changed`: of them those that were not so already. `results`: of those given by ids. */
-export const Acted = z.object({
+export const BulkResult = z.object({
   count: z.int(),
   changed: z.int(),
   results: z.array(z.object({ id: Id, version: Version })),
 })
-export type Acted = z.output<typeof Acted>
+export type BulkResult = z.output<typeof BulkResult>
 
 /** Which records are meant: `ids`, with the `versions` that were seen; or `filter` with its `count`. */
-export const whom = {
+export const bulkSelection = {
   ids: z.optional(IdList),
   versions: z.optional(z.record(IdText, Version)),
   /** The query of the list as it stands in its address, word for word (`tab=mine&search=bath`); its page does not count. */
@@ -29,8 +29,8 @@ export const whom = {
 export const mostByFilter = 50_000
 /** What is said where it means more; `most` as its reader writes numbers. */
 export const tooManyByFilter = (most: string): string => `At most ${most} at once: narrow the list first.`
-const Whom = z.object(whom)
-export type Whom = z.output<typeof Whom>
+const Whom = z.object(bulkSelection)
+export type BulkSelection = z.output<typeof Whom>
 
 /** Deletes many at once, all of them or none. */
 export const recordRemoval = ({ prefix, nouns, many, remove }: RecordNames) =>
@@ -40,8 +40,8 @@ export const recordRemoval = ({ prefix, nouns, many, remove }: RecordNames) =>
     path: `/${prefix}/delete/`,
     summary: `Delete many ${many}`,
     access: remove,
-    body: z.strictObject(whom),
-    reply: Acted,
+    body: z.strictObject(bulkSelection),
+    reply: BulkResult,
     heavy: true,
   })
 
@@ -50,11 +50,11 @@ export const recordRemoval = ({ prefix, nouns, many, remove }: RecordNames) =>
  * tags, `archive` ends them from a day on (today unless told), `restore` brings them back. Each is one change, taken
  * back as one.
  */
-export function recordActs<E extends Readonly<Record<string, z.ZodMiniType>>>(
+export function bulkCalls<E extends Readonly<Record<string, z.ZodMiniType>>>(
   { prefix, nouns, many, change }: RecordNames,
   editable: E,
 ) {
-  const shared = { access: change, reply: Acted, heavy: true } as const
+  const shared = { access: change, reply: BulkResult, heavy: true } as const
   return {
     edit: endpoint({
       ...shared,
@@ -62,7 +62,7 @@ export function recordActs<E extends Readonly<Record<string, z.ZodMiniType>>>(
       method: 'PATCH',
       path: `/${prefix}/edit/`,
       summary: `Give many ${many} the same values`,
-      body: z.strictObject({ ...whom, ...z.partial(z.object(editable)).shape }),
+      body: z.strictObject({ ...bulkSelection, ...z.partial(z.object(editable)).shape }),
     }),
     tag: endpoint({
       ...shared,
@@ -70,7 +70,7 @@ export function recordActs<E extends Readonly<Record<string, z.ZodMiniType>>>(
       method: 'POST',
       path: `/${prefix}/tag/`,
       summary: `Add tags to many ${many} and take others from them`,
-      body: z.strictObject({ ...whom, add: z._default(Tags, []), remove: z._default(Tags, []) }),
+      body: z.strictObject({ ...bulkSelection, add: z._default(Tags, []), remove: z._default(Tags, []) }),
     }),
     archive: endpoint({
       ...shared,
@@ -78,7 +78,7 @@ export function recordActs<E extends Readonly<Record<string, z.ZodMiniType>>>(
       method: 'POST',
       path: `/${prefix}/archive/`,
       summary: `Archive many ${many}: from the day on they are inactive`,
-      body: z.strictObject({ ...whom, from: z.optional(IsoDate) }),
+      body: z.strictObject({ ...bulkSelection, from: z.optional(IsoDate) }),
     }),
     restore: endpoint({
       ...shared,
@@ -86,7 +86,7 @@ export function recordActs<E extends Readonly<Record<string, z.ZodMiniType>>>(
       method: 'POST',
       path: `/${prefix}/restore/`,
       summary: `Take many ${many} out of the archive`,
-      body: z.strictObject(whom),
+      body: z.strictObject(bulkSelection),
     }),
   }
 }

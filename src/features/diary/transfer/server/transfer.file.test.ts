@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 
 import type { Delimiter } from '#core/csv.ts'
 import { mostRows, readingSheet } from '#core/import/sheet.ts'
-import { readFile, type FileOptions, type FileRead } from './transfer.file.ts'
+import { readFile, type FileOptions, type FileRead } from '../transfer.file.ts'
 import { formatsOf } from '#core/locale/format.ts'
 
 const sample = (name: string) =>
-  new Uint8Array(readFileSync(new URL(`../../../../tests/support/exports/${name}`, import.meta.url)))
+  new Uint8Array(readFileSync(new URL(`../../../../../tests/support/exports/${name}`, import.meta.url)))
 const bytes = (text: string) => new TextEncoder().encode(text)
 /** The sentence where nothing can be made of it. */
 const read = (given: Uint8Array, { delimiter, ...options }: Partial<FileOptions> & { delimiter?: Delimiter } = {}) => {

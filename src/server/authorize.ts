@@ -2,13 +2,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Endpoint } from '#core/contract.ts'
-import { askerText } from '#core/inPerson.ts'
+import { askerText } from '#core/notWhileImpersonating.ts'
 import { has, type Permission } from '#core/permissions.ts'
-import { whoAsks } from './asker.ts'
+import { loadSession } from './loadSession.ts'
 import type { Me } from './context.ts'
 import { transact, type Database } from './db.ts'
 import { conflict, forbidden } from './errors.ts'
-import { inPersonKind, requireInPerson } from './inPerson.ts'
+import { inPersonKind, requireInPerson } from './notWhileImpersonating.ts'
 import { requireCsrf, type SignInSettings } from './session.ts'
 
 interface Admission {
@@ -20,7 +20,7 @@ interface Admission {
 }
 
 /** The checks between knowing who asks and looking at what they ask. */
-export function admit(endpoint: Endpoint, me: Me, { byCookie, changes, request, reply, settings }: Admission) {
+export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, request, reply, settings }: Admission) {
   reply.header('x-org-id', String(me.org_id))
   reply.header('x-user-id', askerText(me))
   request.asker = me
@@ -55,7 +55,7 @@ export async function admitted(
   { database, ...admission }: Omit<Admission, 'byCookie'> & { database: Database },
 ): Promise<Me> {
   const { request, settings } = admission
-  const { me, byCookie } = await transact(database, { readOnly: true }, (db) => whoAsks(db, request, settings))
-  admit(endpoint, me, { ...admission, byCookie })
+  const { me, byCookie } = await transact(database, { readOnly: true }, (db) => loadSession(db, request, settings))
+  authorize(endpoint, me, { ...admission, byCookie })
   return me
 }

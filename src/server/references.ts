@@ -29,7 +29,7 @@ const words: Partial<Record<keyof DB, readonly [one: string, many: string]>> = {
 }
 
 /** By the row's id, what refers to it; rows that nothing refers to are not among them. `owned`: tables that do not count. */
-export async function usesOf(
+export async function countReferences(
   ctx: Ctx,
   table: Used,
   { id = null, owned = [] }: { id?: number | null; owned?: readonly string[] } = {},
@@ -53,8 +53,13 @@ export async function usesOf(
 }
 
 /** Throws 409 `in_use` that says how many of what refer to the row. */
-export async function requireUnused(ctx: Ctx, table: Used, id: number, owned: readonly string[] = []): Promise<void> {
-  const uses = (await usesOf(ctx, table, { id, owned })).get(id)
+export async function requireUnreferenced(
+  ctx: Ctx,
+  table: Used,
+  id: number,
+  owned: readonly string[] = [],
+): Promise<void> {
+  const uses = (await countReferences(ctx, table, { id, owned })).get(id)
   if (!uses) return
   const said = new Intl.ListFormat('en-GB').format(uses.map(({ count, noun }) => `${count} ${noun}`))
   throw conflict('in_use', `It is used by ${said}. Give those another one first.`)

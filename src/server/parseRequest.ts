@@ -8,7 +8,7 @@ import { AppError, invalid, notFound } from './errors.ts'
 import { queryValues } from './query.ts'
 
 /** Every part of the request by its schema: a path that names nothing is 404, all else is 400 by field. */
-export function received(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {
+export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params?.error) throw notFound()
   const problems: Record<string, string[]> = {}

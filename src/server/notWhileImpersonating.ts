@@ -1,11 +1,11 @@
 /** Who acts as somebody else is refused what is only done in person: a sentence for each kind. */
 import type { Endpoint } from '#core/contract.ts'
-import { type InPerson, inPersonOf } from '#core/inPerson.ts'
+import { type NotWhileImpersonating, inPersonOf } from '#core/notWhileImpersonating.ts'
 import type { Permission } from '#core/permissions.ts'
 import type { Me } from './context.ts'
 import { type AppError, conflict, forbidden } from './errors.ts'
 
-const refusals: Record<InPerson, (name: string) => AppError> = {
+const refusals: Record<NotWhileImpersonating, (name: string) => AppError> = {
   account: (name) => forbidden(`This belongs to ${name} alone: nobody sees or changes it for them.`),
   decision: () => forbidden('Decisions are made in your own name. Go back to yourself first.'),
   people: () => forbidden('People, groups and permissions are changed in your own name. Go back to yourself first.'),
@@ -14,14 +14,20 @@ const refusals: Record<InPerson, (name: string) => AppError> = {
 }
 
 /** What the call must be done in person for: what it says itself, or what every permission that opens it says. */
-export function inPersonKind({ inPerson, access }: Pick<Endpoint, 'inPerson' | 'access'>): InPerson | undefined {
+export function inPersonKind({
+  inPerson,
+  access,
+}: Pick<Endpoint, 'inPerson' | 'access'>): NotWhileImpersonating | undefined {
   if (inPerson !== undefined || access === 'session' || access === 'public') return inPerson
   const kinds = [access].flat().map(inPersonOf)
   return kinds.includes(undefined) ? undefined : kinds[0]
 }
 
 /** Throws for who acts as somebody else: 403, or 409 `state` for acting as a third person. */
-export function requireInPerson({ name, impersonator }: Pick<Me, 'name' | 'impersonator'>, kind: InPerson): void {
+export function requireInPerson(
+  { name, impersonator }: Pick<Me, 'name' | 'impersonator'>,
+  kind: NotWhileImpersonating,
+): void {
   if (impersonator) throw refusals[kind](name)
 }
 

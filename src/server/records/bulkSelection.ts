@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { mostByFilter, tooManyByFilter, type Whom } from '#core/records.acts.ts'
+import { mostByFilter, tooManyByFilter, type BulkSelection } from '#core/records.bulk.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchNotFound, conflict, invalid } from '#server/errors.ts'
@@ -26,11 +26,11 @@ export interface ListCall<Query> {
  * The rows as a condition over the kind's `from`. Refused in this order: 404 any id out of reach, 409 `stale` any of
  * another version, 409 `count` when the filter means another number than was seen; 400 for a filter that is none.
  */
-export async function meantBy<Query>(
+export async function selectedRows<Query>(
   ctx: Ctx,
   of: ActedOn<Query>,
   list: ListCall<Query>,
-  { ids, versions = {}, filter, count }: Whom,
+  { ids, versions = {}, filter, count }: BulkSelection,
 ): Promise<RawBuilder<SqlBool>> {
   const read = (text: string) => queryOf(list, text)
   if (ids && filter === undefined) {
@@ -51,7 +51,7 @@ export async function meantBy<Query>(
 /** What a filter asks its list for, and how many it was said to mean; 400 for one that is none. */
 export function byFilter<Query>(
   list: ListCall<Query>,
-  { ids, filter, count }: Pick<Whom, 'ids' | 'filter' | 'count'>,
+  { ids, filter, count }: Pick<BulkSelection, 'ids' | 'filter' | 'count'>,
 ): { query: Query; count: number } {
   if (ids || filter === undefined) throw invalid({ ids: ['Say either which records, or by which filter.'] })
   if (count === undefined) throw invalid({ count: ['This field is required'] })

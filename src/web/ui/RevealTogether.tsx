@@ -17,7 +17,7 @@ interface TogetherProps {
  * Shows its parts once all of them know what they say, so that none pushes another away that is being read already.
  * Parts may be lazy, and hold the others back by a skeleton or by `useHold`. None is waited for longer than five seconds.
  */
-export function Together({ label, lines, children }: TogetherProps) {
+export function RevealTogether({ label, lines, children }: TogetherProps) {
   const [holds, setHolds] = useState(0)
   const [mounted, setMounted] = useState(false)
   const [shown, setShown] = useState(false)

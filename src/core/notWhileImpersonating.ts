@@ -8,9 +8,9 @@ import type { Permission } from './permissions.ts'
  * `account`: passwords, sessions and what is one's own; `decision`: approving, rejecting, resetting, checking; `people`: who
  * works here and what they may do; `organisation`: which one is worked in; `impersonation`: acting as a third person.
  */
-export type InPerson = 'account' | 'decision' | 'people' | 'organisation' | 'impersonation'
+export type NotWhileImpersonating = 'account' | 'decision' | 'people' | 'organisation' | 'impersonation'
 
-const byName: readonly (readonly [RegExp, InPerson])[] = [
+const byName: readonly (readonly [RegExp, NotWhileImpersonating])[] = [
   [/\.(decide|reset|approve|check)_/, 'decision'],
   [/^(groups\.change_group|users\.(add|change|delete)_user)$/, 'people'],
   [/^profiles\.change_profile$/, 'account'],
@@ -18,7 +18,7 @@ const byName: readonly (readonly [RegExp, InPerson])[] = [
 ]
 
 /** Why the permission is left at home by who acts as somebody; undefined for one that goes along. */
-export const inPersonOf = (permission: Permission): InPerson | undefined =>
+export const inPersonOf = (permission: Permission): NotWhileImpersonating | undefined =>
   byName.find(([pattern]) => pattern.test(permission))?.[1]
 
 interface Asker {

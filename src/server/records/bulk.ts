@@ -2,12 +2,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
-import type { Acted, Whom } from '#core/records.acts.ts'
+import type { BulkResult, BulkSelection } from '#core/records.bulk.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import { spelt } from '#server/tags.ts'
-import { type ActedOn, type ListCall, meantBy, requireCount } from './whom.ts'
+import { canonicalTags } from '#server/tags.ts'
+import { type ActedOn, type ListCall, selectedRows, requireCount } from './bulkSelection.ts'
 
 type Sql = RawBuilder<unknown>
 /** The column by which a kind of record ends, and what it says when that is from a day on. */
@@ -28,8 +28,12 @@ export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?
   const { table } = of.kind
 
   /** Gives all of them these values; `values` checks what was sent once it is known that they may be changed. */
-  async function edit(ctx: Ctx, whom: Whom, values: () => Promise<Readonly<Record<string, unknown>>>): Promise<Acted> {
-    const where = await meantBy(ctx, of, list, whom)
+  async function edit(
+    ctx: Ctx,
+    whom: BulkSelection,
+    values: () => Promise<Readonly<Record<string, unknown>>>,
+  ): Promise<BulkResult> {
+    const where = await selectedRows(ctx, of, list, whom)
     const columns = Object.entries(await values())
     if (columns.length === 0) throw invalid({ non_field_errors: ['Say what to change.'] })
     return change(
@@ -41,8 +45,11 @@ export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?
   }
 
   /** Takes tags from all of them and adds others; 400 when one of them had more than fifty then. */
-  async function tag(ctx: Ctx, { add, remove, ...whom }: Whom & { add: string[]; remove: string[] }): Promise<Acted> {
-    const where = await meantBy(ctx, of, list, whom)
+  async function tag(
+    ctx: Ctx,
+    { add, remove, ...whom }: BulkSelection & { add: string[]; remove: string[] },
+  ): Promise<BulkResult> {
+    const where = await selectedRows(ctx, of, list, whom)
     const gone = remove.map((name) => name.toLowerCase())
     if (add.length + remove.length === 0) throw invalid({ add: ['This field is required'] })
     if (add.some((name) => gone.includes(name.toLowerCase())))
@@ -52,28 +59,31 @@ export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?
         select name, at from unnest(${sql.ref(`${table}.tags`)}) with ordinality was (name, at)
          where lower(name) <> all(${gone}::text[])
         union all
-        select name, 1000 + at from unnest(${await spelt(ctx, add)}::text[]) with ordinality added (name, at)
+        select name, 1000 + at from unnest(${await canonicalTags(ctx, add)}::text[]) with ordinality added (name, at)
          where name <> all(${sql.ref(`${table}.tags`)})) then_on order by at)`
     return change(ctx, whom, where, [['tags', tags]])
   }
 
   /** They end on the day; those that have ended before stay as they are. */
-  async function archive(ctx: Ctx, { from = today(ctx.me.timezone), ...whom }: Whom & { from?: string | undefined }) {
+  async function archive(
+    ctx: Ctx,
+    { from = today(ctx.me.timezone), ...whom }: BulkSelection & { from?: string | undefined },
+  ) {
     const { column, from: on, moves } = requireEnding()
-    const where = await meantBy(ctx, of, list, whom)
+    const where = await selectedRows(ctx, of, list, whom)
     const end = sql`least(${sql.ref(`${table}.${column}`)}, ${on(from, ctx.me)})`
     return change(ctx, whom, where, [[column, end], ...(moves?.(ctx.me, end) ?? [])])
   }
 
   /** They have no end. */
-  async function restore(ctx: Ctx, whom: Whom): Promise<Acted> {
+  async function restore(ctx: Ctx, whom: BulkSelection): Promise<BulkResult> {
     const { column, movesBack = [] } = requireEnding()
-    return change(ctx, whom, await meantBy(ctx, of, list, whom), [[column, sql`null`], ...movesBack])
+    return change(ctx, whom, await selectedRows(ctx, of, list, whom), [[column, sql`null`], ...movesBack])
   }
 
   /** Deletes them; one that something else refers to stays, and all others with it. */
-  async function remove(ctx: Ctx, whom: Whom): Promise<Acted> {
-    const where = await meantBy(ctx, of, list, whom)
+  async function remove(ctx: Ctx, whom: BulkSelection): Promise<BulkResult> {
+    const where = await selectedRows(ctx, of, list, whom)
     const id = sql.ref(`${table}.id`)
     const { rows } = await sql<{ count: number }>`
       with meant as materialized (
@@ -96,10 +106,10 @@ export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?
   /** Only rows that are not so already are written. */
   async function change(
     ctx: Ctx,
-    { ids, count }: Whom,
+    { ids, count }: BulkSelection,
     where: RawBuilder<SqlBool>,
     to: [string, Sql][],
-  ): Promise<Acted> {
+  ): Promise<BulkResult> {
     const { db, me } = ctx
     const id = sql.ref(`${table}.id`)
     const assigned = to.map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
@@ -126,7 +136,11 @@ const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && 'toOperationNode' in value
 
 /** The versions that these records have now, for whoever goes on with them. */
-export async function versionsOf({ db, me }: Ctx, table: keyof DB, ids: readonly number[]): Promise<Acted['results']> {
+export async function versionsOf(
+  { db, me }: Ctx,
+  table: keyof DB,
+  ids: readonly number[],
+): Promise<BulkResult['results']> {
   const { rows } = await sql<{ id: number; version: number }>`
     select id, version from ${sql.table(table)} where org_id = ${me.org_id} and id = any(${ids}::bigint[])
      order by id`.execute(db)

@@ -1,5 +1,5 @@
 /** Without what was not sent. */
-export const given = <T extends object>(fields: T) =>
+export const omitUndefined = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

@@ -6,7 +6,7 @@ import type { Ctx, Me } from '../context.ts'
 import { conflict } from '../errors.ts'
 
 /** Rows of one kind that name the record. */
-export interface Hanging {
+export interface Dependent {
   table: keyof DB
   /** Where the record is named; of a pair, either of two. */
   column: string | readonly [string, string]
@@ -18,7 +18,7 @@ export interface Hanging {
 }
 
 /** What hangs on rows of a table, as the asker may know of it. */
-export type HangingOf = Readonly<Partial<Record<string, (me: Me) => Hanging[]>>>
+export type DependentsOf = Readonly<Partial<Record<string, (me: Me) => Dependent[]>>>
 
 /** `record`: how the sentence begins; `instead`: what can be done. */
 interface Stays {
@@ -29,10 +29,10 @@ interface Stays {
 }
 
 /** Throws 409 `in_use` that says what of it the asker may see: of the rest, that there is something. */
-export async function requireNothingHanging(
+export async function requireNoDependents(
   { db, me }: Ctx,
   { table: own, ids, record, instead }: Stays,
-  kinds: readonly Hanging[],
+  kinds: readonly Dependent[],
 ): Promise<void> {
   const counts = kinds.map(
     ({ table, column, only = sql<SqlBool>`true`, seen }, at) => sql`
@@ -47,11 +47,11 @@ export async function requireNothingHanging(
   if (hanging.length > 0) throw conflict('in_use', `${record} has ${hanging.join(', ')}. ${instead}`)
 }
 
-const naming = (column: Hanging['column'], ids: readonly number[]) =>
+const naming = (column: Dependent['column'], ids: readonly number[]) =>
   sql.join(
     [column].flat().map((name) => sql`${sql.ref(name)} = any(${ids}::bigint[])`),
     sql` or `,
   )
 
-const said = (count: number, [one, many]: Hanging['words']) =>
+const said = (count: number, [one, many]: Dependent['words']) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { placesOf, turnsOf } from './turns.ts'
+import { placesOf, concurrencyLimit } from './concurrencyLimit.ts'
 
 /** Work that goes on until it is told to end. */
 function held() {
@@ -12,7 +12,7 @@ const failure = (answer: Promise<unknown>) => answer.then(() => null).catch((err
 
 describe('turns', () => {
   test('an organisation at its limit holds nobody else up, and its own work goes on in order', async () => {
-    const inTurn = turnsOf({ each: 1, atOnce: 2, wait: 5000 }, 'Too much')
+    const inTurn = concurrencyLimit({ each: 1, atOnce: 2, wait: 5000 }, 'Too much')
     const done: string[] = []
     const holds = { a1: held(), a2: held(), a3: held(), b1: held() }
     const run = (org: number, name: keyof typeof holds) =>
@@ -34,7 +34,7 @@ describe('turns', () => {
   })
 
   test('who waits too long hears why: 429 for their own work, 503 for everybody’s', async () => {
-    const inTurn = turnsOf({ each: 1, atOnce: 2, wait: 20 }, 'Too much is going on')
+    const inTurn = concurrencyLimit({ each: 1, atOnce: 2, wait: 20 }, 'Too much is going on')
     const holds = [held(), held()]
     const running = holds.map(({ work }, at) => inTurn(at + 1, work))
     const detail = (text: string) => ({ body: { detail: text }, headers: { 'retry-after': '5' } })
@@ -54,7 +54,7 @@ describe('turns', () => {
   })
 
   test('work that fails gives its turn on', async () => {
-    const inTurn = turnsOf({ each: 1, atOnce: 1, wait: 1000 }, 'Too much')
+    const inTurn = concurrencyLimit({ each: 1, atOnce: 1, wait: 1000 }, 'Too much')
     expect(await failure(inTurn(1, () => Promise.reject(new Error('no'))))).toMatchObject({ message: 'no' })
     expect(await inTurn(1, () => Promise.resolve('yes'))).toBe('yes')
   })

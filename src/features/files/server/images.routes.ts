@@ -1,5 +1,5 @@
 import { on, onForm, onOwn, type Route } from '#server/http.ts'
-import { imageShapes, photoCalls, signatureCalls, type ImagePurpose } from '../images.contract.ts'
+import { imageShapes, photoCalls, signatureCalls, type ImagePurpose } from '#features/users/images/images.contract.ts'
 import { deleteImage, requireOwnImage, sendImage, setImage } from './images.ts'
 
 const routesOf = (calls: typeof photoCalls, purpose: ImagePurpose): Route[] => [

@@ -20,7 +20,7 @@ export const usualPace: Pace = { silentMs: 30_000, bytes: 120_000, withinMs: 60_
 const looks = 6
 
 /** Calls `late` once when the body comes more slowly. While we ourselves do not take it, nothing is counted. */
-export function keepPace(raw: IncomingMessage, socket: Socket, pace: Pace, late: () => void): void {
+export function requireMinimumRate(raw: IncomingMessage, socket: Socket, pace: Pace, late: () => void): void {
   const every = Math.min(pace.silentMs, pace.withinMs) / looks
   const came: number[] = []
   let seen = socket.bytesRead

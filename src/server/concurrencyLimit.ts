@@ -57,7 +57,11 @@ const retrySeconds = 5
  * Runs work in turn. 429 with Retry-After when the organisation's own work took all of its turns for too long, 503 when
  * everybody's took the server's. `what` begins the sentence: `Too many imports …`, and `whose` says whose limit it is.
  */
-export function turnsOf<Of = number>(limits: TurnLimits, what: string, whose = 'of your organisation'): InTurn<Of> {
+export function concurrencyLimit<Of = number>(
+  limits: TurnLimits,
+  what: string,
+  whose = 'of your organisation',
+): InTurn<Of> {
   const running = new Map<Of, number>()
   const waiting: { of: Of; start: () => void }[] = []
   let all = 0

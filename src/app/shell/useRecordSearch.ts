@@ -54,7 +54,7 @@ const nothing: Found = { typed: '', kinds: [], failed: [] }
  * Records by name and by what else their lists are searched for. They are asked for once typing pauses; a question that
  * is overtaken is given up. Meanwhile what still fits of the last answer stays.
  */
-export function useRecordsLike(typed: string): Found & { searching: boolean } {
+export function useRecordSearch(typed: string): Found & { searching: boolean } {
   const me = useMe()
   const [found, setFound] = useState(nothing)
   const wanted = typed.length >= letters
