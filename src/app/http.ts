@@ -40,6 +40,8 @@ import { undoRoutes } from '#features/undo/server/undo.routes.ts'
 import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contract.ts'
 import { supplierRoutes } from '#features/suppliers/server/suppliers.routes.ts'
 import { login } from '#features/auth/auth.contract.ts'
+import { actingRoutes } from '#features/users/acting/server/acting.routes.ts'
+import { setUpRoutes } from '#features/settings/setup/server/setup.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { companyCalendarRoutes } from '#features/company/server/company.calendars.ts'
 import { companyFieldConstraints, companyFieldRoutes } from '#features/company/server/company.fields.ts'
@@ -65,6 +67,8 @@ import { usualPace } from '#server/minimumRate.ts'
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,
+  ...actingRoutes,
+  ...setUpRoutes,
   ...companyRoutes,
   ...companyCalendarRoutes,
   ...companyMoneyRoutes,

@@ -3,6 +3,8 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } fr
 
 import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
 import { NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import { actingPages } from '#features/users/acting/web/acting.pages.ts'
+import { setUpPages } from '#features/settings/setup/web/setup.pages.ts'
 import { clientPages } from '#features/clients/web/clients.pages.ts'
 import { settingsPages } from '#features/settings/web/settings.pages.ts'
 import { switchPages } from '#features/company/web/switch.pages.ts'
@@ -61,6 +63,8 @@ const anythingElse = createRoute({
 
 export const routeTree = root.addChildren([
   ...authPages(root),
+  ...actingPages(root),
+  ...setUpPages(root),
   ...invitationPages(root),
   ...switchPages(root),
   shell.addChildren([

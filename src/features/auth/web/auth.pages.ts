@@ -21,20 +21,6 @@ export const authPages = <R extends AnyRoute>(root: R) =>
       path: '/logout',
       component: lazyRouteComponent(() => import('./LogoutScreen.tsx'), 'LogoutScreen'),
     }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/acting',
-      validateSearch: (search: Record<string, unknown>): { as?: number } =>
-        Number.isSafeInteger(Number(search['as'])) && Number(search['as']) > 0 ? { as: Number(search['as']) } : {},
-      component: lazyRouteComponent(() => import('#features/users/acting/web/ActingScreen.tsx'), 'ActingScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => root,
-      path: '/setup',
-      validateSearch: (search: Record<string, unknown>): { token?: string } =>
-        typeof search['token'] === 'string' ? { token: search['token'] } : {},
-      component: lazyRouteComponent(() => import('#features/settings/setup/web/SetUpScreen.tsx'), 'SetUpScreen'),
-    }),
   ] as const
 
 /** Sections of the account screen that other features fill: what one may choose for oneself. */

@@ -1,0 +1,8 @@
+import { onOwn, onPublic, type Route } from '#server/http.ts'
+import * as contract from '../acting.contract.ts'
+import { acquire, release } from './acting.ts'
+
+export const actingRoutes: readonly Route[] = [
+  onOwn(contract.acquireImpersonation, acquire),
+  onPublic(contract.releaseImpersonation, release),
+]

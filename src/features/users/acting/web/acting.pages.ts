@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
+
+/** Where one begins to act as somebody else. */
+export const actingPages = <R extends AnyRoute>(root: R) =>
+  [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/acting',
+      validateSearch: (search: Record<string, unknown>): { as?: number } =>
+        Number.isSafeInteger(Number(search['as'])) && Number(search['as']) > 0 ? { as: Number(search['as']) } : {},
+      component: lazyRouteComponent(() => import('./ActingScreen.tsx'), 'ActingScreen'),
+    }),
+  ] as const
