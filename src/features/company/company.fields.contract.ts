@@ -1,30 +1,9 @@
-/**
- * Extra fields: what a firm adds to its records (`udf`; specification, section 3). A field's key and kind never change,
- * so that values keep their meaning.
- */
+/** Defining the firm's extra fields (specification, section 3). */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, IdList, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
-import { fieldKinds } from './company.fields.ts'
-
-/** What records may have extra fields. */
-export const fieldResources = ['suppliers'] as const
-
-export const ExtraField = z.object({
-  id: Id,
-  resource: z.enum(fieldResources),
-  /** Its name in `udf` and in a search. */
-  key: z.string(),
-  name: z.string(),
-  kind: z.enum(fieldKinds),
-  /** Of a choice. */
-  options: z.array(z.string()),
-  required: z.boolean(),
-  /** Forms show fields by it. */
-  sort_order: z.int(),
-  ...recordFields,
-})
-export type ExtraField = z.output<typeof ExtraField>
+import { endpoint, IdInPath, IdList, Name, Nothing, text, Version } from '#core/contract.ts'
+import { ExtraField, fieldResources } from '#core/extraFields.contract.ts'
+import { fieldKinds } from '#core/extraFields.ts'
 
 const Option = text({ min: 1 }).check(z.refine((option) => !option.includes('"'), 'An option cannot hold a quote.'))
 const Options = z.array(Option).check(z.maxLength(100, 'At most 100 options.'))
@@ -33,23 +12,6 @@ const SortOrder = z.int().check(z.minimum(0), z.maximum(1000))
 const Key = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, 'Small letters, digits and underscores, at most 64, a letter first.'))
-
-/** The values of a record in a body: only those given change; null takes one away. */
-export const Udf = z
-  .record(z.string().check(z.maxLength(64)), z.nullable(z.union([text({ max: 10_000, lines: true }), z.boolean()])))
-  .check(z.refine((values) => Object.keys(values).length <= 200, 'At most 200 fields at once.'))
-/** As records carry them: numbers as text, yes and no as a boolean. */
-export const UdfValues = z.record(z.string(), z.union([z.string(), z.boolean()]))
-
-export const listExtraFields = endpoint({
-  name: 'listExtraFields',
-  method: 'GET',
-  path: '/company/extra-fields/',
-  summary: 'The fields that the firm has added to its records, in the order of their forms',
-  access: 'session',
-  query: z.object({ resource: z.optional(z.enum(fieldResources)) }),
-  reply: z.array(ExtraField),
-})
 
 export const NewExtraField = z.strictObject({
   resource: z.enum(fieldResources),

@@ -8,7 +8,7 @@ import {
   type TableColumn,
   tagsColumn,
 } from '#core/records.columns.ts'
-import type { FieldKind } from '#features/company/company.fields.ts'
+import type { FieldKind } from '#core/extraFields.ts'
 
 export const supplierTable = (wording: Wording) => [
   column('name', 'Name', 32, ['supplier', 'supplier name', 'vendor', 'vendor name', 'company', 'company name']),

@@ -6,7 +6,7 @@ import { Email, listText, Id, Mentions, Name, recordFields, Ref, text, Version }
 import { bulkCalls } from '#core/records.bulk.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
-import { Udf, UdfValues } from '#features/company/company.fields.contract.ts'
+import { Udf, UdfValues } from '#core/extraFields.contract.ts'
 
 const fields = {
   address: AddressChange,

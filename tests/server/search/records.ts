@@ -1,5 +1,5 @@
 /** Random records of one firm, made of the words that queries are made of: few enough for one page of each list. */
-import type { FieldShape } from '#features/company/company.fields.ts'
+import type { FieldShape } from '#core/extraFields.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import type { Dice } from '../../safety/support/dice.ts'

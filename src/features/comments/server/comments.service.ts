@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { requireVersion } from '#server/records/version.ts'
-import { mentioned, tell } from '#features/notifications/server/notifications.mentions.ts'
+import { mentioned, tell } from '#server/notifyMentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { Comment } from '../comments.contract.ts'

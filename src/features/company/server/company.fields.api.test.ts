@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { undoChange } from '#features/undo/undo.contract.ts'
 import { aSupplier } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { listExtraFields } from '#core/extraFields.contract.ts'
 import * as contract from '../company.fields.contract.ts'
 
 const { aFirm, as, inFirm } = testServer()
@@ -25,7 +26,7 @@ describe('extra fields', () => {
     await as(ada, contract.createExtraField, {
       body: { resource: 'suppliers', name: 'Élan 2', kind: 'text', sort_order: 1 },
     })
-    const { body } = await as(erin, contract.listExtraFields, { query: { resource: 'suppliers' } })
+    const { body } = await as(erin, listExtraFields, { query: { resource: 'suppliers' } })
     expect(body.map(({ key, can_change }) => [key, can_change])).toEqual([
       ['elan_2', false],
       ['payment_terms', false],
@@ -71,7 +72,7 @@ describe('extra fields', () => {
     const gone = await as(firm.ada, contract.deleteExtraField, { params })
     expect(gone.status).toBe(204)
     await as(firm.ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    expect((await as(firm.ada, contract.listExtraFields, { query: {} })).body).toMatchObject([{ key: 'payment_terms' }])
+    expect((await as(firm.ada, listExtraFields, { query: {} })).body).toMatchObject([{ key: 'payment_terms' }])
   })
 
   test('they are put in another order, all of them at once, and back', async () => {
@@ -80,7 +81,7 @@ describe('extra fields', () => {
       (await as(ada, contract.createExtraField, { body: { resource: 'suppliers', name, kind: 'text' } })).body.id
     const [a, b, c] = [await make('Alpha'), await make('Beta'), await make('Gamma')]
     const names = async () =>
-      (await as(ada, contract.listExtraFields, { query: { resource: 'suppliers' } })).body.map(({ name }) => name)
+      (await as(ada, listExtraFields, { query: { resource: 'suppliers' } })).body.map(({ name }) => name)
     const order = (ids: number[]) => as(ada, contract.orderExtraFields, { body: { resource: 'suppliers', ids } })
     const put = await order([c, a, b])
     expect([put.status, put.body.results.map(({ name }) => name)]).toEqual([200, ['Gamma', 'Alpha', 'Beta']])

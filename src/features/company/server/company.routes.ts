@@ -1,7 +1,7 @@
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.contract.ts'
 import * as holidays from '../company.holidays.contract.ts'
-import { countries } from './company.countries.ts'
+import { countries } from '#server/countries.ts'
 import { changeHoliday, createHoliday, deleteHoliday, holidayConstraints, listHolidays } from './company.holidays.ts'
 import { listConstraints, namedList } from './company.lists.ts'
 import { activateCompany, changeCompany, getCompany } from './company.service.ts'

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import { parse } from '#core/search.ts'
-import { withFields } from '#features/company/company.fields.ts'
-import { fieldMatches, fieldsOf, fieldTexts } from '#features/company/server/company.fields.ts'
+import { withFields } from '#core/extraFields.ts'
+import { fieldMatches, fieldsOf, fieldTexts } from '#server/records/extraFields.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import { phoneIn } from '#server/records/saying.ts'
@@ -15,7 +15,7 @@ import { supplierSearchKeys, type SupplierSearchKey } from '../suppliers.search.
 export async function supplierConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
   const fields = search.includes(':') ? await fieldsOf(ctx, 'suppliers') : []
   const terms = parse(search, withFields(supplierSearchKeys, fields))
-  return conditionsOf(ctx.me, terms, saying, { ...fieldMatches('suppliers', supplierSearchKeys, fields), ...matches })
+  return conditionsOf(ctx.me, terms, saying, { ...fieldMatches('supplier', supplierSearchKeys, fields), ...matches })
 }
 
 const address = sql`concat_ws(E'\\n', supplier.address_line1, supplier.address_line2, supplier.address_city,

@@ -1,7 +1,7 @@
 /** The form of a supplier, new or not, with the firm's own fields; who may not change it sees why. */
 import { AddressFields } from '#features/company/web/AddressFields.tsx'
-import type { ExtraField } from '#features/company/company.fields.contract.ts'
-import { ExtraFields } from '#features/company/web/ExtraFields.tsx'
+import type { ExtraField } from '#core/extraFields.contract.ts'
+import { ExtraFields } from '#web/record/ExtraFields.tsx'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'

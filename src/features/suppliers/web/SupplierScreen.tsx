@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { type ExtraField, listExtraFields } from '#features/company/company.fields.contract.ts'
+import { type ExtraField, listExtraFields } from '#core/extraFields.contract.ts'
 import { filesTab } from '#features/files/web/filesTab.tsx'
 import { queryFor } from '#web/api.ts'
 import { Mail, RecordLinks, Telephone, Website } from '#web/record/RecordLinks.tsx'

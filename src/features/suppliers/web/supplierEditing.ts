@@ -1,5 +1,5 @@
 /** The fields of a supplier that are edited in the list, of one and of many. */
-import { extraFieldsOf } from '#features/company/web/extraEditing.tsx'
+import { extraFieldsOf } from '#web/record/editing/extraEditing.tsx'
 import type { Editing } from '#web/record/editing/editing.ts'
 import { textField } from '#web/record/editing/fields.tsx'
 import { supplierLabels as labels } from './supplierText.ts'

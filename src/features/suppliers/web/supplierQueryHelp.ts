@@ -1,6 +1,6 @@
 /** What the query box of suppliers offers: the keys of suppliers.search.ts, and the firm's own fields. */
-import { searchKeyOf } from '#features/company/company.fields.ts'
-import { type ExtraField, listExtraFields } from '#features/company/company.fields.contract.ts'
+import { searchKeyOf } from '#core/extraFields.ts'
+import { type ExtraField, listExtraFields } from '#core/extraFields.contract.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
 import { addressHelps } from '#web/ui/query/addressHelps.ts'

@@ -1,6 +1,6 @@
 /** What the form holds, and what of it is sent. */
 import type { Address } from '#core/address.ts'
-import type { ExtraField } from '#features/company/company.fields.contract.ts'
+import type { ExtraField } from '#core/extraFields.contract.ts'
 import type { Supplier } from '../suppliers.contract.ts'
 
 type Shape = Pick<ExtraField, 'key' | 'kind'>

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { countries } from '#features/company/server/company.countries.ts'
+import { countries } from '#server/countries.ts'
 import { mayPick } from '#server/people.ts'
 import type { ImportKind } from '#server/import/kind.ts'
 import { addressRow, choosable, insertRows, spellerOf } from '#server/import/rows.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { mayViewClient } from '../../clients/server/clients.access.ts'
-import { countries } from '#features/company/server/company.countries.ts'
+import { countries } from '#server/countries.ts'
 import type { ImportKind, Values } from '#server/import/kind.ts'
 import { addressRow, choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { addressIn, nameKey, only, several, tagsIn, wrongCountry } from '#server/import/values.ts'

@@ -1,6 +1,6 @@
 /** People mentioned in entries and in the reasons for decisions: who may be, and telling them. */
 import { mentionsIn, withNames } from '#core/mentions.ts'
-import { mentioned, tell } from '#features/notifications/server/notifications.mentions.ts'
+import { mentioned, tell } from '#server/notifyMentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { mentionedNames } from '#server/people.ts'
 

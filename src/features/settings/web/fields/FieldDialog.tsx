@@ -11,15 +11,9 @@ import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import {
-  changeExtraField,
-  createExtraField,
-  type ExtraField,
-  type fieldResources,
-  listExtraFields,
-  NewExtraField,
-} from '#features/company/company.fields.contract.ts'
-import { keyOf } from '#features/company/company.fields.ts'
+import { changeExtraField, createExtraField, NewExtraField } from '#features/company/company.fields.contract.ts'
+import { type ExtraField, type fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { keyOf } from '#core/extraFields.ts'
 import { told } from '../told.ts'
 import { FieldPreview } from './FieldPreview.tsx'
 import { kindNames } from './kinds.ts'

@@ -6,7 +6,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import type { ExtraField } from '#features/company/company.fields.contract.ts'
+import type { ExtraField } from '#core/extraFields.contract.ts'
 
 type FieldPreviewProps = Pick<ExtraField, 'name' | 'kind' | 'options' | 'required'>
 

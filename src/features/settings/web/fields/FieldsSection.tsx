@@ -12,13 +12,8 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import {
-  deleteExtraField,
-  type ExtraField,
-  fieldResources,
-  listExtraFields,
-  orderExtraFields,
-} from '#features/company/company.fields.contract.ts'
+import { deleteExtraField, orderExtraFields } from '#features/company/company.fields.contract.ts'
+import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { told } from '../told.ts'
 import { FieldDialog } from './FieldDialog.tsx'
 import { kindNames } from './kinds.ts'

@@ -1,4 +1,4 @@
-import type { ExtraField } from '#features/company/company.fields.contract.ts'
+import type { ExtraField } from '#core/extraFields.contract.ts'
 
 /** How the kinds of extra fields are called. */
 export const kindNames: Record<ExtraField['kind'], string> = {

@@ -1,4 +1,4 @@
-import type { ExtraField } from '#features/company/company.fields.contract.ts'
+import type { ExtraField } from '#core/extraFields.contract.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'

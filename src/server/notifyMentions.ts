@@ -6,14 +6,8 @@ import { mentionable, notMentionable } from '#server/people.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 
-/** Where a text stands: exactly one of them. */
-type Place =
-  | { comment_id: number }
-  | { client_id: number }
-  | { supplier_id: number }
-  | { equipment_id: number }
-  | { qualification_id: number }
-  | { entry_id: number }
+/** Where a text stands: the column of `notification` that names its record (`supplier_id`), and the record. */
+type Place = Readonly<Record<string, number>>
 
 /**
  * Whom the text mentions, and who of them is new to it. 400 under the field for somebody new whom the asker could not

@@ -7,8 +7,8 @@ import type { EditField, OwnFieldsProps } from '#web/record/editing/editing.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { type ExtraField, type fieldResources, listExtraFields } from '../company.fields.contract.ts'
-import { type Extra, ExtraFieldInput } from './ExtraFields.tsx'
+import { type ExtraField, type fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { type Extra, ExtraFieldInput } from '../ExtraFields.tsx'
 
 /** Those of the records of a resource. */
 export const extraFieldsOf = (resource: (typeof fieldResources)[number]): ComponentType<OwnFieldsProps> =>

@@ -1,0 +1,79 @@
+/** Extra fields on a record: which there are, what is kept of what was sent, and what a search finds. */
+import { type RawBuilder, sql } from 'kysely'
+
+import type { fieldResources } from '#core/extraFields.contract.ts'
+import { type FieldShape, type FieldValue, searchKeyOf, wrongValue } from '#core/extraFields.ts'
+import type { SearchKeys } from '#core/search.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
+import { daysIn, either, like, type Matches, numberIn, textsOf, whether } from '#server/search.ts'
+
+type Resource = (typeof fieldResources)[number]
+
+/** The fields of a resource, in the order of its forms; a write holds them as they are until its commit. */
+export async function fieldsOf(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  resource: Resource,
+  { hold = false } = {},
+): Promise<(FieldShape & { name: string })[]> {
+  return db
+    .selectFrom('extra_field')
+    .where('org_id', '=', me.org_id)
+    .where('resource', '=', resource)
+    .select(['key', 'name', 'kind', 'options', 'required'])
+    .orderBy('sort_order')
+    .orderBy('id')
+    .$if(hold, (query) => query.forShare())
+    .execute() as Promise<(FieldShape & { name: string })[]>
+}
+
+export type Values = Record<string, string | boolean>
+
+/**
+ * The record's values after the change, 400 under `udf.<key>` for a field that does not exist, a value that does not fit
+ * and a required one that is missing. What is there and not changed stays as it is.
+ */
+export async function changedValues(
+  ctx: Ctx,
+  resource: Resource,
+  now: Values,
+  given: Record<string, FieldValue>,
+  { isNew = false } = {},
+): Promise<Values> {
+  const known = await fieldsOf(ctx, resource, { hold: true })
+  const byKey = new Map(known.map((field) => [field.key, field]))
+  const problems: Record<string, string[]> = {}
+  const values = new Map<string, string | boolean>(Object.entries(now))
+  const asked = isNew ? { ...Object.fromEntries(known.map(({ key }) => [key, null])), ...given } : given
+  for (const [key, value] of Object.entries(asked)) {
+    const field = byKey.get(key)
+    const same = !isNew && value !== null && now[key] === value
+    const wrong = field ? (same ? null : wrongValue(field, value)) : 'Unknown field.'
+    if (wrong !== null) problems[`udf.${key}`] = [wrong]
+    else if (value === null || value === '') values.delete(key)
+    else values.set(key, typeof value === 'string' ? value.toWellFormed() : value)
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return Object.fromEntries(values)
+}
+
+/** What a search asks of the fields of a table with `udf`, beside the list's own keys. */
+export const fieldMatches = (table: string, own: SearchKeys, known: readonly FieldShape[]): Record<string, Matches> =>
+  Object.fromEntries(
+    known.map(({ key, kind }) => {
+      const value = sql`(${sql.ref(`${table}.udf`)} ->> ${key})`
+      const matches: Record<FieldShape['kind'], Matches> = {
+        text: (values) => like(value, values),
+        // A value from before a field of its key was made anew is of another kind.
+        number: numberIn(sql`case when ${value} ~ '^-?[0-9]+([.][0-9]+)?$' then ${value}::numeric end`),
+        date: daysIn(sql`case when ${value} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' then ${value}::date end`),
+        choice: (values) => either(textsOf(values).map((option) => sql<boolean>`${value} = ${option}`)),
+        yes_no: whether(sql`${value} = 'true'`),
+      }
+      return [searchKeyOf(own, key), matches[kind]]
+    }),
+  )
+
+/** What the fields of a record say, for plain words: all but yes and no. */
+export const fieldTexts = (udf: RawBuilder<unknown>) => sql<string>`(
+  select string_agg(field.value #>> '{}', E'\\n') from jsonb_each(${udf}) field where jsonb_typeof(field.value) = 'string')`
