@@ -1,3 +1,4 @@
+import { listCountries } from '#core/address.ts'
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.contract.ts'
 import * as holidays from '../company.holidays.contract.ts'
@@ -14,7 +15,7 @@ export const companyRoutes: readonly Route[] = [
   on(contract.changeCompany, changeCompany),
   on(contract.activateCompany, activateCompany),
   on(contract.activateCompanyByPost, activateCompany),
-  on(contract.listCountries, async () => countries()),
+  on(listCountries, async () => countries()),
   on(contract.listDepartments, departments.list),
   on(contract.createDepartment, departments.create),
   on(contract.changeDepartment, departments.change),
