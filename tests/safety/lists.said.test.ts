@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { allPermissions, grantsOf, type Permission } from '#core/permissions.ts'
 import { clientFilterSets } from '#features/clients/clients/clients.filters.contract.ts'
-import { listEmailTemplates } from '#features/clients/mail/mail.contract.ts'
+import { emailTemplateCalls } from '#features/clients/mail/mail.contract.ts'
 import { contactFilterSets } from '#features/clients/contacts/contacts.filters.contract.ts'
 import { diaryFilterSets } from '#features/diary/entries/entries.filters.contract.ts'
 import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
@@ -40,7 +40,7 @@ const filterSets = [
   userFilterSets,
 ]
 const access = Object.fromEntries(
-  [...filterSets.map(({ list }) => list), listEmailTemplates].map((call) => [
+  [...filterSets.map(({ list }) => list), emailTemplateCalls.list].map((call) => [
     call.path,
     call.access === 'session' ? ('session' as const) : ([call.access].flat() as Permission[]),
   ]),

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
-import { listServices } from '#features/company/company.contract.ts'
+import { serviceCalls } from '#features/company/company.contract.ts'
 import { openDatabase, transact, type Database } from '#server/db.ts'
 import { on } from '#server/http.ts'
 import { databaseUrl, onServer, appPassword } from '#test/template.ts'
@@ -236,7 +236,7 @@ describe('the application alone, with row security off', () => {
   })
 
   test('a list that forgets the organisation is found', async () => {
-    const forgetful = on(listServices, async ({ db }) => {
+    const forgetful = on(serviceCalls.list, async ({ db }) => {
       const rows = await db.selectFrom('service').selectAll().execute()
       return rows.map((row) => ({ ...row, can_change: true, can_delete: true }))
     })

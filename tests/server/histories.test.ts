@@ -11,12 +11,7 @@ import {
 import { changeContact, createContact, listContactHistory } from '#features/clients/contacts/contacts.contract.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import { undoChange } from '#features/undo/undo.contract.ts'
-import {
-  changeCompany,
-  changeDepartment,
-  createDepartment,
-  deleteDepartment,
-} from '#features/company/company.contract.ts'
+import { changeCompany, departmentCalls } from '#features/company/company.contract.ts'
 import { listSettingsHistory, settingsParts } from '#features/company/company.history.contract.ts'
 import {
   changeQualification,
@@ -190,9 +185,9 @@ describe('the settings', () => {
   test('tell who changed what, to who may see that', async () => {
     const { ada, sam, departments } = await aFirm()
     const params = idOf(departments.field)
-    await as(ada, changeDepartment, { params, body: { name: 'Site' } })
-    await as(ada, deleteDepartment, {
-      params: idOf((await as(ada, createDepartment, { body: { name: 'Gone' } })).body),
+    await as(ada, departmentCalls.change, { params, body: { name: 'Site' } })
+    await as(ada, departmentCalls.remove, {
+      params: idOf((await as(ada, departmentCalls.create, { body: { name: 'Gone' } })).body),
     })
     const { body } = await as(ada, listSettingsHistory, { query: { of: 'departments' } })
     expect(body.slice(0, 3).map(({ action, user, record }) => [action, user?.name, record.name])).toEqual([

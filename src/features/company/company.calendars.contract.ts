@@ -1,19 +1,8 @@
 /** Calendars of days off, how one is filled from a region's public holidays, and what uses the small lists. */
 import * as z from 'zod/mini'
 
-import {
-  endpoint,
-  Id,
-  IdInPath,
-  IsoDate,
-  Name,
-  Nothing,
-  numberText,
-  recordFields,
-  Ref,
-  text,
-  Version,
-} from '#core/contract.ts'
+import { endpoint, Id, IdInPath, IsoDate, Name, numberText, recordFields, Ref, text, Version } from '#core/contract.ts'
+import { smallListCalls } from '#core/namedList.ts'
 import { Holiday } from './company.holidays.contract.ts'
 
 /** `country` and `region` say whose public holidays it may be filled with; both may be empty. */
@@ -35,52 +24,32 @@ export type Calendar = z.output<typeof Calendar>
 const Country = text({ max: 2 }).check(z.regex(/^([A-Z]{2})?$/, 'Choose a country.'))
 const Region = text({ max: 16 })
 
-export const listCalendars = endpoint({
-  name: 'listCalendars',
-  method: 'GET',
-  path: '/company/calendars/',
-  summary: 'Calendars of days off, by name, and whose they are',
-  access: ['company.change_company', 'users.change_user'],
-  reply: z.array(Calendar),
-})
-
 export const NewCalendar = z.strictObject({
   name: Name,
   country: z._default(Country, ''),
   region: z._default(Region, ''),
 })
 
-export const createCalendar = endpoint({
-  name: 'createCalendar',
-  method: 'POST',
-  path: '/company/calendars/',
-  summary: 'Add a calendar without days',
-  access: 'company.change_company',
-  body: NewCalendar,
-  reply: Calendar,
-  creates: true,
-})
-
-export const changeCalendar = endpoint({
-  name: 'changeCalendar',
-  method: 'PATCH',
-  path: '/company/calendars/:id/',
-  summary: 'Rename a calendar, or say whose public holidays it has',
-  access: 'company.change_company',
-  params: IdInPath,
-  body: z.partial(z.strictObject({ name: Name, country: Country, region: Region, version: Version })),
-  reply: Calendar,
-})
-
-export const deleteCalendar = endpoint({
-  name: 'deleteCalendar',
-  method: 'DELETE',
-  path: '/company/calendars/:id/',
-  summary: 'Remove a calendar that nobody has, with its days',
-  access: 'company.change_company',
-  params: IdInPath,
-  reply: Nothing,
-})
+export const calendarCalls = smallListCalls(
+  {
+    noun: 'Calendar',
+    nouns: 'Calendars',
+    path: '/company/calendars/',
+    see: ['company.change_company', 'users.change_user'],
+    keep: 'company.change_company',
+    summaries: {
+      list: 'Calendars of days off, by name, and whose they are',
+      create: 'Add a calendar without days',
+      change: 'Rename a calendar, or say whose public holidays it has',
+      remove: 'Remove a calendar that nobody has, with its days',
+    },
+  },
+  {
+    item: Calendar,
+    create: NewCalendar,
+    change: z.partial(z.strictObject({ name: Name, country: Country, region: Region, version: Version })),
+  },
+)
 
 export const listCalendarRegions = endpoint({
   name: 'listCalendarRegions',

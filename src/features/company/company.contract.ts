@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'
 import { Decimal2, Email, endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
+import { namedList, smallListCalls } from '#core/namedList.ts'
 import { DiaryConfig, LocaleCode } from '#features/auth/auth.profile.contract.ts'
 
 const Rounding = z.enum(['ROUND_HALF_UP', 'ROUND_HALF_EVEN'])
@@ -150,91 +151,52 @@ export const activateCompanyByPost = endpoint({
   status: 200,
 })
 
+export const listCountries = endpoint({
+  name: 'listCountries',
+  method: 'GET',
+  path: '/company/countries/',
+  summary: 'Countries for addresses, by their ISO 3166 code',
+  access: 'session',
+  reply: z.array(z.object({ code: z.string(), name: z.string() })),
+})
+
 // --- Departments and services ----------------------------------------------------------------------------------------
 
 /** `#rrggbb`, or empty. */
 const Colour = z.string().check(z.regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour as #rrggbb.'))
 const Department = z.object({ id: Id, name: z.string(), colour: z.string(), ...recordFields })
-const Service = z.object({ id: Id, name: z.string(), ...recordFields })
+export type Department = z.output<typeof Department>
 
-export const listDepartments = endpoint({
-  name: 'listDepartments',
-  method: 'GET',
-  path: '/company/departments/',
-  summary: 'Departments, by name',
-  access: 'session',
-  reply: z.array(Department),
-})
+export const departmentCalls = smallListCalls(
+  {
+    noun: 'Department',
+    nouns: 'Departments',
+    path: '/company/departments/',
+    see: 'session',
+    keep: 'company.change_company',
+    summaries: {
+      list: 'Departments, by name',
+      create: 'Add a department',
+      change: 'Rename a department or give it another colour',
+      remove: 'Remove a department that nothing refers to',
+    },
+  },
+  {
+    item: Department,
+    create: z.strictObject({ name: Name, colour: z._default(Colour, '') }),
+    change: z.partial(z.strictObject({ name: Name, colour: Colour, version: Version })),
+  },
+)
 
-export const createDepartment = endpoint({
-  name: 'createDepartment',
-  method: 'POST',
-  path: '/company/departments/',
-  summary: 'Add a department',
-  access: 'company.change_company',
-  body: z.strictObject({ name: Name, colour: z._default(Colour, '') }),
-  reply: Department,
-  creates: true,
-})
-
-export const changeDepartment = endpoint({
-  name: 'changeDepartment',
-  method: 'PATCH',
-  path: '/company/departments/:id/',
-  summary: 'Rename a department or give it another colour',
-  access: 'company.change_company',
-  params: IdInPath,
-  body: z.partial(z.strictObject({ name: Name, colour: Colour, version: Version })),
-  reply: Department,
-})
-
-export const deleteDepartment = endpoint({
-  name: 'deleteDepartment',
-  method: 'DELETE',
-  path: '/company/departments/:id/',
-  summary: 'Remove a department that nothing refers to',
-  access: 'company.change_company',
-  params: IdInPath,
-  reply: Nothing,
-})
-
-export const listServices = endpoint({
-  name: 'listServices',
-  method: 'GET',
+export const serviceCalls = namedList({
+  noun: 'Service',
+  nouns: 'Services',
   path: '/company/services/',
-  summary: 'Services, by name',
-  access: 'session',
-  reply: z.array(Service),
-})
-
-export const createService = endpoint({
-  name: 'createService',
-  method: 'POST',
-  path: '/company/services/',
-  summary: 'Add a service',
-  access: 'company.change_company',
-  body: z.strictObject({ name: Name }),
-  reply: Service,
-  creates: true,
-})
-
-export const changeService = endpoint({
-  name: 'changeService',
-  method: 'PATCH',
-  path: '/company/services/:id/',
-  summary: 'Rename a service',
-  access: 'company.change_company',
-  params: IdInPath,
-  body: z.partial(z.strictObject({ name: Name, version: Version })),
-  reply: Service,
-})
-
-export const deleteService = endpoint({
-  name: 'deleteService',
-  method: 'DELETE',
-  path: '/company/services/:id/',
-  summary: 'Remove a service that nothing refers to',
-  access: 'company.change_company',
-  params: IdInPath,
-  reply: Nothing,
+  see: 'session',
+  summaries: {
+    list: 'Services, by name',
+    create: 'Add a service',
+    change: 'Rename a service',
+    remove: 'Remove a service that nothing refers to',
+  },
 })

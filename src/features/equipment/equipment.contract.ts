@@ -4,20 +4,18 @@ import * as z from 'zod/mini'
 import { Tag, Tags } from '#core/address.ts'
 import {
   boolText,
-  endpoint,
   Id,
-  IdInPath,
   IdText,
   IsoDate,
   listText,
   Mentions,
   Name,
-  Nothing,
   recordFields,
   Ref,
   text,
   Version,
 } from '#core/contract.ts'
+import { namedList } from '#core/namedList.ts'
 import { bulkCalls } from '#core/records.bulk.ts'
 import { recordExport } from '#core/records.export.ts'
 import { recordCalls, type RecordNames } from '#core/records.ts'
@@ -178,47 +176,15 @@ export const {
 
 export const exportEquipment = recordExport(equipmentNames, equipmentLists)
 
-// --- Categories ------------------------------------------------------------------------------------------------------
-
-const Category = z.object({ id: Id, name: z.string(), ...recordFields })
-
-export const listEquipmentCategories = endpoint({
-  name: 'listEquipmentCategories',
-  method: 'GET',
+export const equipmentCategoryCalls = namedList({
+  noun: 'EquipmentCategory',
+  nouns: 'EquipmentCategories',
   path: '/equipment/categories/',
-  summary: 'Categories of equipment, by name',
-  access: ['equipment.view_equipment', 'company.change_company'],
-  reply: z.array(Category),
-})
-
-export const createEquipmentCategory = endpoint({
-  name: 'createEquipmentCategory',
-  method: 'POST',
-  path: '/equipment/categories/',
-  summary: 'Add a category of equipment',
-  access: 'company.change_company',
-  body: z.strictObject({ name: Name }),
-  reply: Category,
-  creates: true,
-})
-
-export const changeEquipmentCategory = endpoint({
-  name: 'changeEquipmentCategory',
-  method: 'PATCH',
-  path: '/equipment/categories/:id/',
-  summary: 'Rename a category of equipment',
-  access: 'company.change_company',
-  params: IdInPath,
-  body: z.partial(z.strictObject({ name: Name, version: Version })),
-  reply: Category,
-})
-
-export const deleteEquipmentCategory = endpoint({
-  name: 'deleteEquipmentCategory',
-  method: 'DELETE',
-  path: '/equipment/categories/:id/',
-  summary: 'Remove a category that no equipment is of',
-  access: 'company.change_company',
-  params: IdInPath,
-  reply: Nothing,
+  see: ['equipment.view_equipment', 'company.change_company'],
+  summaries: {
+    list: 'Categories of equipment, by name',
+    create: 'Add a category of equipment',
+    change: 'Rename a category of equipment',
+    remove: 'Remove a category that no equipment is of',
+  },
 })

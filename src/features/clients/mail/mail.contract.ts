@@ -8,7 +8,6 @@ import {
   IdText,
   Instant,
   Name,
-  Nothing,
   numberText,
   pageOf,
   recordFields,
@@ -16,6 +15,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { smallListCalls } from '#core/namedList.ts'
 import { wrongField } from './mail.ts'
 
 /** One or several lines in which every field exists. */
@@ -37,46 +37,26 @@ export const EmailTemplate = z.object({
 export type EmailTemplate = z.output<typeof EmailTemplate>
 export const NewEmailTemplate = z.strictObject({ name: Name, subject: Subject, body: Body })
 
-export const listEmailTemplates = endpoint({
-  name: 'listEmailTemplates',
-  method: 'GET',
-  path: '/clients/email-templates/',
-  summary: 'E-mail templates, by name: plain text with named fields',
-  access: ['clients.view_client', 'contacts.view_contact', 'company.change_company'],
-  reply: z.array(EmailTemplate),
-})
-
-export const createEmailTemplate = endpoint({
-  name: 'createEmailTemplate',
-  method: 'POST',
-  path: '/clients/email-templates/',
-  summary: 'Add an e-mail template; a field that does not exist is refused',
-  access: 'company.change_company',
-  body: NewEmailTemplate,
-  reply: EmailTemplate,
-  creates: true,
-})
-
-export const changeEmailTemplate = endpoint({
-  name: 'changeEmailTemplate',
-  method: 'PATCH',
-  path: '/clients/email-templates/:id/',
-  summary: 'Change an e-mail template; what was sent stays as it was',
-  access: 'company.change_company',
-  params: IdInPath,
-  body: z.partial(z.strictObject({ name: Name, subject: Subject, body: Body, version: Version })),
-  reply: EmailTemplate,
-})
-
-export const deleteEmailTemplate = endpoint({
-  name: 'deleteEmailTemplate',
-  method: 'DELETE',
-  path: '/clients/email-templates/:id/',
-  summary: 'Remove an e-mail template',
-  access: 'company.change_company',
-  params: IdInPath,
-  reply: Nothing,
-})
+export const emailTemplateCalls = smallListCalls(
+  {
+    noun: 'EmailTemplate',
+    nouns: 'EmailTemplates',
+    path: '/clients/email-templates/',
+    see: ['clients.view_client', 'contacts.view_contact', 'company.change_company'],
+    keep: 'company.change_company',
+    summaries: {
+      list: 'E-mail templates, by name: plain text with named fields',
+      create: 'Add an e-mail template; a field that does not exist is refused',
+      change: 'Change an e-mail template; what was sent stays as it was',
+      remove: 'Remove an e-mail template',
+    },
+  },
+  {
+    item: EmailTemplate,
+    create: NewEmailTemplate,
+    change: z.partial(z.strictObject({ name: Name, subject: Subject, body: Body, version: Version })),
+  },
+)
 
 /** `not_sent`: it was given up, or there is no mail server; `reason` says which. `waiting`: it is tried again. */
 export const Message = z.object({

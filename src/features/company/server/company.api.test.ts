@@ -194,7 +194,7 @@ describe('working in another organisation', () => {
 
 test('a permission given counts from the next request on', async () => {
   const { sam } = await aFirm()
-  expect((await as(sam, contract.createService, { body: { name: 'One' } })).status).toBe(403)
+  expect((await as(sam, contract.serviceCalls.create, { body: { name: 'One' } })).status).toBe(403)
   await grant(sam, 'company.change_company')
-  expect((await as(sam, contract.createService, { body: { name: 'One' } })).status).toBe(201)
+  expect((await as(sam, contract.serviceCalls.create, { body: { name: 'One' } })).status).toBe(201)
 })

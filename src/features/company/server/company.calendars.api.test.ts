@@ -5,8 +5,8 @@ import { undoChange } from '#features/undo/undo.contract.ts'
 import { aClient } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../company.calendars.contract.ts'
-import { changeCompany, deleteDepartment, getCompany } from '../company.contract.ts'
-import { listHolidays } from '../company.holidays.contract.ts'
+import { changeCompany, departmentCalls, getCompany } from '../company.contract.ts'
+import { holidayCalls } from '../company.holidays.contract.ts'
 
 const { aFirm, as, inFirm } = testServer()
 const id = (of: { id: number }) => ({ id: String(of.id) })
@@ -14,7 +14,7 @@ const scotland = { name: 'Scotland', country: 'GB', region: 'SCT' }
 
 async function withScotland() {
   const firm = await aFirm()
-  const made = await as(firm.ada, contract.createCalendar, { body: scotland })
+  const made = await as(firm.ada, contract.calendarCalls.create, { body: scotland })
   const suggested = async (year = '2027') =>
     (await as(firm.ada, contract.suggestHolidays, { params: id(made.body), query: { year } })).body
   return { ...firm, made, calendar: made.body, suggested }
@@ -26,12 +26,12 @@ test('a calendar says whose it is', async () => {
   await inFirm(ada, (db) =>
     db.updateTable('member').where('id', '=', sam.id).set({ calendar_id: calendar.id }).execute(),
   )
-  const { body } = await as(ada, contract.listCalendars, {})
+  const { body } = await as(ada, contract.calendarCalls.list, {})
   expect(body.map(({ name, is_default, people, members }) => [name, is_default, people, members])).toEqual([
     ['England', true, 6, []],
     ['Scotland', false, 1, [{ id: sam.id, name: sam.name }]],
   ])
-  const kept = await as(ada, contract.deleteCalendar, { params: id(calendar) })
+  const kept = await as(ada, contract.calendarCalls.remove, { params: id(calendar) })
   expect([kept.status, kept.body]).toMatchObject([409, { code: 'in_use', detail: expect.stringContaining('1 person') }])
 })
 
@@ -52,17 +52,17 @@ test('it is filled with what is confirmed, once, and emptied again', async () =>
 
 test('the firm’s calendar stays; one that nobody has goes with its days, and comes back with them', async () => {
   const { ada, calendar, suggested } = await withScotland()
-  const all = await as(ada, contract.listCalendars, {})
+  const all = await as(ada, contract.calendarCalls.list, {})
   const england = all.body.find(({ is_default }) => is_default)
-  const first = await as(ada, contract.deleteCalendar, { params: id(england ?? { id: 0 }) })
+  const first = await as(ada, contract.calendarCalls.remove, { params: id(england ?? { id: 0 }) })
   expect([first.status, first.body]).toMatchObject([409, { code: 'in_use' }])
   const days = (await suggested()).slice(0, 2).map(({ day, name }) => ({ day, name }))
   await as(ada, contract.fillCalendar, { params: id(calendar), body: { days } })
-  const gone = await as(ada, contract.deleteCalendar, { params: id(calendar) })
+  const gone = await as(ada, contract.calendarCalls.remove, { params: id(calendar) })
   expect(gone.status).toBe(204)
   const query = { start: '2027-01-01', end: '2027-12-31', all: 'true' } as const
   const kept = async () =>
-    (await as(ada, listHolidays, { query })).body.filter(({ calendar_id }) => calendar_id === calendar.id).length
+    (await as(ada, holidayCalls.list, { query })).body.filter(({ calendar_id }) => calendar_id === calendar.id).length
   expect(await kept()).toBe(0)
   expect((await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })).status).toBe(204)
   expect(await kept()).toBe(2)
@@ -74,13 +74,13 @@ test.each([
   [{ name: 'Moon', country: 'IE', region: 'SCT' }, { region: ['Choose a region of the country, or none.'] }],
 ])('refused: %o', async (body, problems) => {
   const { ada } = await aFirm()
-  const made = await as(ada, contract.createCalendar, { body })
+  const made = await as(ada, contract.calendarCalls.create, { body })
   expect([made.status, made.body]).toEqual([400, problems])
 })
 
 test('a calendar of no country has nothing to be filled with; only who may, and nobody else’s', async () => {
   const { ada, sam, calendar } = await withScotland()
-  const own = await as(ada, contract.createCalendar, { body: { name: 'Ours' } })
+  const own = await as(ada, contract.calendarCalls.create, { body: { name: 'Ours' } })
   const none = await as(ada, contract.suggestHolidays, { params: id(own.body), query: { year: '2027' } })
   expect([none.status, none.body]).toMatchObject([409, { code: 'state' }])
   const given = { params: id(calendar), body: { days: [{ day: '2027-01-01', name: 'x' }] } }
@@ -100,7 +100,7 @@ test('a list says what uses each row, and a row that is used says so when it sho
   expect((await as(ada, contract.listUses, { query: { of: 'client_category' } })).body).toMatchObject([
     { uses: [{ count: 2, noun: 'clients' }] },
   ])
-  const refused = await as(ada, deleteDepartment, { params: id(departments.office) })
+  const refused = await as(ada, departmentCalls.remove, { params: id(departments.office) })
   expect(refused.body).toMatchObject({
     code: 'in_use',
     detail: expect.stringMatching(/^It is used by .*(person|people)/),

@@ -9,13 +9,13 @@ import { countReferences } from '#server/references.ts'
 import * as contract from '../company.calendars.contract.ts'
 import type { Calendar } from '../company.calendars.contract.ts'
 import { publicHolidays, regions } from './company.calendar.ts'
-import { holidayColumns, presentHoliday } from './company.holidays.ts'
-import { keptList } from './company.kept.ts'
+import { holidays } from './company.holidays.ts'
+import { smallList } from '#server/smallList.ts'
 
 type Row = Pick<Calendar, 'id' | 'name' | 'country' | 'region' | 'version' | 'created' | 'modified'>
 type Target = { params: { id: number } }
 
-const calendars = keptList<Row>({
+const calendars = smallList<Row>({
   table: 'calendar',
   columns: ['name', 'country', 'region'],
   order: sql`name collate human`,
@@ -26,7 +26,7 @@ const calendars = keptList<Row>({
     if (region !== '' && !known?.regions.some(({ code }) => code === region))
       throw invalid({ region: ['Choose a region of the country, or none.'] })
   },
-  mayGo: async (ctx, { id, name }) => {
+  beforeDelete: async (ctx, { id, name }) => {
     const { is_default, people, members } = await whole(ctx, id)
     if (is_default) throw conflict('in_use', `${name} is the firm’s calendar. Choose another one for the firm first.`)
     const gone = members.length === 0 ? 'people who have left' : people === 1 ? '1 person' : `${people} people`
@@ -90,23 +90,23 @@ async function fillCalendar(
     select from calendar where org_id = ${ctx.me.org_id} and id = ${id} for share`.execute(ctx.db)
   if (held.length === 0) throw notFound()
   if (new Set(days.map(({ day }) => day)).size < days.length) throw invalid({ days: ['A day is there twice.'] })
-  const rows = await ctx.db
+  const added = await ctx.db
     .insertInto('holiday')
     .values(days.map((day) => ({ ...day, calendar_id: id })))
-    .returning(holidayColumns)
+    .returning('id')
     .execute()
   await ctx.offerUndo()
-  return { results: rows.map((row) => presentHoliday(ctx, row)) }
+  return { results: await holidays.list(ctx, sql<boolean>`id = any(${added.map((row) => row.id)}::bigint[])`) }
 }
 
 export const companyCalendarRoutes: readonly Route[] = [
-  on(contract.listCalendars, (ctx) => listCalendars(ctx)),
+  on(contract.calendarCalls.list, (ctx) => listCalendars(ctx)),
   on(contract.listCalendarRegions, async () => regions()),
-  on(contract.createCalendar, async (ctx, { body }) => whole(ctx, (await calendars.create(ctx, body)).id)),
-  on(contract.changeCalendar, async (ctx, { params, body }) =>
+  on(contract.calendarCalls.create, async (ctx, { body }) => whole(ctx, (await calendars.create(ctx, body)).id)),
+  on(contract.calendarCalls.change, async (ctx, { params, body }) =>
     whole(ctx, (await calendars.change(ctx, { params }, body)).id),
   ),
-  on(contract.deleteCalendar, calendars.remove),
+  on(contract.calendarCalls.remove, calendars.remove),
   on(contract.suggestHolidays, suggestHolidays),
   on(contract.fillCalendar, fillCalendar),
   on(contract.listUses, async (ctx, { query: { of } }) =>

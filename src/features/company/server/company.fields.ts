@@ -8,7 +8,7 @@ import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.fields.contract.ts'
 import type { ExtraField, fieldResources } from '#core/extraFields.contract.ts'
 import { keyOf } from '#core/extraFields.ts'
-import { keptList } from './company.kept.ts'
+import { smallList } from '#server/smallList.ts'
 
 type Resource = (typeof fieldResources)[number]
 type Row = Omit<ExtraField, 'can_change' | 'can_delete'>
@@ -16,7 +16,7 @@ type Row = Omit<ExtraField, 'can_change' | 'can_delete'>
 /** The table of each resource. */
 const tables = { suppliers: 'supplier' } as const satisfies Record<Resource, string>
 
-const fields = keptList<Row>({
+const fields = smallList<Row>({
   table: 'extra_field',
   columns: ['resource', 'key', 'name', 'kind', 'options', 'required', 'sort_order'],
   order: sql`resource, sort_order, name collate human`,
@@ -28,7 +28,7 @@ const fields = keptList<Row>({
     if (new Set(choices.map((option) => option.toLowerCase())).size < choices.length)
       throw invalid({ options: ['An option is there twice.'] })
   },
-  mayGo: async (ctx, { key, resource }) => {
+  beforeDelete: async (ctx, { key, resource }) => {
     const { rows } = await sql`
       select from ${sql.table(tables[resource])} where org_id = ${ctx.me.org_id} and udf ? ${key} limit 1`.execute(
       ctx.db,

@@ -2,36 +2,32 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { has } from '#core/permissions.ts'
 import { requireMember } from '#features/users/users/server/users.queries.ts'
 import { mayPick } from '#server/people.ts'
 import type { Ctx } from '#server/context.ts'
-import { invalid, invalidChoice, notFound, type AppError } from '#server/errors.ts'
-import type { Holiday, listHolidays as contract } from '../company.holidays.contract.ts'
+import { invalid, invalidChoice, type AppError } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import { smallList } from '#server/smallList.ts'
+import { type Holiday, holidayCalls, type NewHoliday } from '../company.holidays.contract.ts'
 import { requireCalendar } from './company.queries.ts'
-import { requireVersion } from '#server/records/version.ts'
 
-type Query = z.output<NonNullable<(typeof contract)['query']>>
-type Shown = z.output<typeof Holiday>
+type Query = z.output<NonNullable<typeof holidayCalls.list.query>>
+type Item = z.output<typeof Holiday>
 
 const longestWindow = 366
-export const holidayColumns = ['id', 'day', 'name', 'calendar_id', 'version', 'created', 'modified'] as const
 
-export async function listHolidays(ctx: Ctx, { query }: { query: Query }): Promise<Shown[]> {
-  const { db, me } = ctx
-  const { start, end } = windowOf(query, me.timezone)
-  const calendar = query.all ? null : await calendarOf(ctx, query.user_id ?? me.id)
-  const rows = await db
-    .selectFrom('holiday')
-    .where('org_id', '=', me.org_id)
-    .where('day', '>=', start)
-    .where('day', '<=', end)
-    .$if(!query.all, (select) => select.where('calendar_id', '=', calendar))
-    .select(holidayColumns)
-    .orderBy('day')
-    .orderBy('calendar_id')
-    .execute()
-  return rows.map((row) => presentHoliday(ctx, row))
+export const holidays = smallList<Omit<Item, 'can_change' | 'can_delete'>>({
+  table: 'holiday',
+  columns: ['day', 'name', 'calendar_id'],
+  order: sql`day, calendar_id`,
+  access: ['company.change_company'],
+})
+
+/** The days off of one calendar, or of all, between two days. Throws 404 for a person who is out of reach. */
+async function listHolidays(ctx: Ctx, { query }: { query: Query }): Promise<Item[]> {
+  const { start, end } = windowOf(query, ctx.me.timezone)
+  const calendar = query.all ? sql`calendar_id` : sql`${await calendarOf(ctx, query.user_id ?? ctx.me.id)}::bigint`
+  return holidays.list(ctx, sql<boolean>`day between ${start}::date and ${end}::date and calendar_id = ${calendar}`)
 }
 
 /** The days asked for; the calendar year of today where an end is missing. */
@@ -56,19 +52,10 @@ async function calendarOf(ctx: Ctx, userId: number): Promise<number | null> {
   return calendar_id
 }
 
-export async function createHoliday(
-  ctx: Ctx,
-  { body }: { body: { day: string; name: string; calendar_id?: number | undefined } },
-): Promise<Shown> {
+async function createHoliday(ctx: Ctx, { body }: { body: z.output<typeof NewHoliday> }): Promise<Item> {
   const calendar_id = body.calendar_id ?? (await organisationCalendar(ctx))
   await requireCalendar(ctx, calendar_id)
-  const row = await ctx.db
-    .insertInto('holiday')
-    .values({ ...body, calendar_id })
-    .returning(holidayColumns)
-    .executeTakeFirstOrThrow()
-  await ctx.offerUndo()
-  return presentHoliday(ctx, row)
+  return holidays.create(ctx, { ...body, calendar_id })
 }
 
 async function organisationCalendar({ db, me }: Ctx): Promise<number> {
@@ -81,53 +68,14 @@ async function organisationCalendar({ db, me }: Ctx): Promise<number> {
   return calendar_id
 }
 
-type Target = { params: { id: number } }
+export const holidayRoutes: readonly Route[] = [
+  on(holidayCalls.list, listHolidays),
+  on(holidayCalls.create, createHoliday),
+  on(holidayCalls.change, (ctx, { params, body }) => holidays.change(ctx, { params }, body)),
+  on(holidayCalls.remove, holidays.remove),
+]
 
-export async function changeHoliday(
-  ctx: Ctx,
-  {
-    params,
-    body: { version, ...change },
-  }: Target & { body: { day?: string | undefined; name?: string | undefined; version?: number | undefined } },
-): Promise<Shown> {
-  await lockHoliday(ctx, params.id, version)
-  const row = await ctx.db
-    .updateTable('holiday')
-    .set({
-      ...(change.day !== undefined && { day: change.day }),
-      ...(change.name !== undefined && { name: change.name }),
-      version: sql<number>`version`,
-    })
-    .where('org_id', '=', ctx.me.org_id)
-    .where('id', '=', params.id)
-    .returning(holidayColumns)
-    .executeTakeFirstOrThrow()
-  await ctx.offerUndo()
-  return presentHoliday(ctx, row)
+export const holidayConstraints = {
+  holiday_org_id_calendar_id_day_key: (): AppError =>
+    invalid({ day: ['This calendar has a holiday on that day already.'] }),
 }
-
-export async function deleteHoliday(ctx: Ctx, { params }: Target): Promise<void> {
-  await lockHoliday(ctx, params.id)
-  await ctx.db.deleteFrom('holiday').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
-  await ctx.offerUndo()
-}
-
-async function lockHoliday(ctx: Ctx, id: number, sent?: number): Promise<void> {
-  const row = await ctx.db
-    .selectFrom('holiday')
-    .where('org_id', '=', ctx.me.org_id)
-    .where('id', '=', id)
-    .select(holidayColumns)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw notFound()
-  await requireVersion(sent ?? ctx.ifMatch, row, async () => presentHoliday(ctx, row))
-}
-
-export function presentHoliday<R extends object>({ me }: Ctx, row: R) {
-  const may = has(me, 'company.change_company')
-  return { ...row, can_change: may, can_delete: may }
-}
-
-const taken = (): AppError => invalid({ day: ['This calendar has a holiday on that day already.'] })
-export const holidayConstraints = { holiday_org_id_calendar_id_day_key: taken }

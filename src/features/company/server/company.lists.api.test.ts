@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 
-import { listCountries } from '#core/address.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../company.contract.ts'
 import * as holidays from '../company.holidays.contract.ts'
@@ -9,7 +8,7 @@ const { aFirm, as, inFirm } = testServer()
 
 test('countries have a code and a name, and no region that is none', async () => {
   const { sam } = await aFirm()
-  const { body } = await as(sam, listCountries, {})
+  const { body } = await as(sam, contract.listCountries, {})
   expect(body.length).toBeGreaterThan(240)
   expect(body.length).toBeLessThan(255)
   expect(body).toContainEqual({ code: 'IE', name: 'Ireland' })
@@ -20,60 +19,64 @@ test('countries have a code and a name, and no region that is none', async () =>
 describe('departments and services', () => {
   test('are listed as people sort them, made, changed and removed by who may', async () => {
     const { ada, sam } = await aFirm()
-    const made = await as(ada, contract.createDepartment, { body: { name: '  élan ', colour: '#00aa88' } })
+    const made = await as(ada, contract.departmentCalls.create, { body: { name: '  élan ', colour: '#00aa88' } })
     expect([made.status, made.body]).toMatchObject([
       201,
       { name: 'élan', colour: '#00aa88', version: 1, can_delete: true },
     ])
-    const { body } = await as(sam, contract.listDepartments, {})
+    const { body } = await as(sam, contract.departmentCalls.list, {})
     expect(body.map(({ name, can_change }) => [name, can_change])).toEqual([
       ['élan', false],
       ['Field', false],
       ['Office', false],
     ])
     const params = { id: String(made.body.id) }
-    const changed = await as(ada, contract.changeDepartment, { params, body: { colour: '' } })
+    const changed = await as(ada, contract.departmentCalls.change, { params, body: { colour: '' } })
     expect(changed.body).toMatchObject({ name: 'élan', colour: '', version: 2 })
-    const stale = await as(ada, contract.changeDepartment, { params, body: { name: 'Late', version: 1 } })
+    const stale = await as(ada, contract.departmentCalls.change, { params, body: { name: 'Late', version: 1 } })
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', version: 2, current: { name: 'élan' } }])
-    expect((await as(ada, contract.deleteDepartment, { params }, { headers: { 'if-match': '"1"' } })).status).toBe(409)
-    expect((await as(ada, contract.deleteDepartment, { params }, { headers: { 'if-match': '"2"' } })).status).toBe(204)
-    expect((await as(ada, contract.deleteDepartment, { params })).status).toBe(404)
+    expect(
+      (await as(ada, contract.departmentCalls.remove, { params }, { headers: { 'if-match': '"1"' } })).status,
+    ).toBe(409)
+    expect(
+      (await as(ada, contract.departmentCalls.remove, { params }, { headers: { 'if-match': '"2"' } })).status,
+    ).toBe(204)
+    expect((await as(ada, contract.departmentCalls.remove, { params })).status).toBe(404)
 
-    const service = await as(ada, contract.createService, { body: { name: 'Drone flight' } })
+    const service = await as(ada, contract.serviceCalls.create, { body: { name: 'Drone flight' } })
     expect(Object.keys(service.body)).not.toContain('colour')
-    expect((await as(sam, contract.listServices, {})).body.map(({ name }) => name)).toEqual(['Drone flight'])
+    expect((await as(sam, contract.serviceCalls.list, {})).body.map(({ name }) => name)).toEqual(['Drone flight'])
   })
 
   test('the same name twice, one in use, one of another firm, one without permission', async () => {
     const { ada, sam, departments } = await aFirm()
     const other = await aFirm()
     const params = { id: String(departments.field.id) }
-    const twice = await as(ada, contract.createDepartment, { body: { name: 'FIELD' } })
+    const twice = await as(ada, contract.departmentCalls.create, { body: { name: 'FIELD' } })
     expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
-    const inUse = await as(ada, contract.deleteDepartment, { params })
+    const inUse = await as(ada, contract.departmentCalls.remove, { params })
     expect([inUse.status, inUse.body['code']]).toEqual([409, 'in_use'])
     for (const [endpoint, body] of [
-      [contract.changeDepartment, { name: 'Mine' }],
-      [contract.deleteDepartment, undefined],
+      [contract.departmentCalls.change, { name: 'Mine' }],
+      [contract.departmentCalls.remove, undefined],
     ] as const) {
       const given = { params: { id: String(other.departments.field.id) }, ...(body && { body }) }
-      const foreign = await as(ada, endpoint as typeof contract.changeDepartment, given as never)
+      const foreign = await as(ada, endpoint as typeof contract.departmentCalls.change, given as never)
       expect([foreign.status, foreign.text]).toEqual([404, ''])
-      expect((await as(sam, endpoint as typeof contract.changeDepartment, { ...given, params } as never)).status).toBe(
-        403,
-      )
+      expect(
+        (await as(sam, endpoint as typeof contract.departmentCalls.change, { ...given, params } as never)).status,
+      ).toBe(403)
     }
-    expect((await as(sam, contract.createService, { body: { name: 'Free' } })).status).toBe(403)
+    expect((await as(sam, contract.serviceCalls.create, { body: { name: 'Free' } })).status).toBe(403)
   })
 
   test('the same POST twice with one key makes one', async () => {
     const { ada } = await aFirm()
     const once = () =>
-      as(ada, contract.createService, { body: { name: 'Levelling' } }, { headers: { 'idempotency-key': 'k-1' } })
+      as(ada, contract.serviceCalls.create, { body: { name: 'Levelling' } }, { headers: { 'idempotency-key': 'k-1' } })
     const [first, second] = await Promise.all([once(), once()])
     expect([first.status, second.status, first.text === second.text]).toEqual([201, 201, true])
-    expect((await as(ada, contract.listServices, {})).body).toHaveLength(1)
+    expect((await as(ada, contract.serviceCalls.list, {})).body).toHaveLength(1)
   })
 })
 
@@ -101,12 +104,16 @@ describe('holidays', () => {
 
   test('mine are of my calendar, else the organisation’s; a person’s of theirs; all of every one', async () => {
     const { sam, maya, ada } = await withOwnCalendar()
-    expect(days(await as(sam, holidays.listHolidays, { query: window }))).toEqual(['2026-12-12'])
-    expect(days(await as(maya, holidays.listHolidays, { query: window }))).toEqual(england)
+    expect(days(await as(sam, holidays.holidayCalls.list, { query: window }))).toEqual(['2026-12-12'])
+    expect(days(await as(maya, holidays.holidayCalls.list, { query: window }))).toEqual(england)
     expect(
-      days(await as(maya, holidays.listHolidays, { query: { ...window, 'user-id': String(sam.id) } as typeof window })),
+      days(
+        await as(maya, holidays.holidayCalls.list, {
+          query: { ...window, 'user-id': String(sam.id) } as typeof window,
+        }),
+      ),
     ).toEqual(['2026-12-12'])
-    expect(days(await as(ada, holidays.listHolidays, { query: { ...window, all: 'true' } }))).toEqual([
+    expect(days(await as(ada, holidays.holidayCalls.list, { query: { ...window, all: 'true' } }))).toEqual([
       '2026-12-12',
       ...england,
     ])
@@ -116,7 +123,7 @@ describe('holidays', () => {
     const { sam, olga } = await withOwnCalendar()
     const other = await aFirm()
     for (const person of [olga, other.sam]) {
-      const answer = await as(sam, holidays.listHolidays, { query: { ...window, user_id: String(person.id) } })
+      const answer = await as(sam, holidays.holidayCalls.list, { query: { ...window, user_id: String(person.id) } })
       expect([answer.status, answer.text]).toEqual([404, ''])
     }
   })
@@ -128,28 +135,28 @@ describe('holidays', () => {
     [{ all: 'perhaps' }, { all: ['Enter true or false.'] }],
   ])('refused: %o', async (query, fields) => {
     const { sam } = await aFirm()
-    const answer = await as(sam, holidays.listHolidays, { query: query as object })
+    const answer = await as(sam, holidays.holidayCalls.list, { query: query as object })
     expect([answer.status, answer.body]).toEqual([400, fields])
   })
 
   test('can be added, moved and removed', async () => {
     const { ada, sam } = await aFirm()
-    const made = await as(ada, holidays.createHoliday, { body: { day: '2026-12-24', name: 'Office closed' } })
+    const made = await as(ada, holidays.holidayCalls.create, { body: { day: '2026-12-24', name: 'Office closed' } })
     expect([made.status, made.body]).toMatchObject([201, { day: '2026-12-24', name: 'Office closed' }])
     const params = { id: String(made.body.id) }
-    const clash = await as(ada, holidays.changeHoliday, { params, body: { day: '2026-12-25' } })
+    const clash = await as(ada, holidays.holidayCalls.change, { params, body: { day: '2026-12-25' } })
     expect([clash.status, clash.body]).toEqual([400, { day: ['This calendar has a holiday on that day already.'] }])
     expect(
-      (await as(ada, holidays.changeHoliday, { params, body: { day: '2026-12-23', version: 1 } })).body.version,
+      (await as(ada, holidays.holidayCalls.change, { params, body: { day: '2026-12-23', version: 1 } })).body.version,
     ).toBe(2)
-    expect((await as(sam, holidays.changeHoliday, { params, body: { day: '2026-12-22' } })).status).toBe(403)
-    expect(days(await as(sam, holidays.listHolidays, { query: window }))).toEqual(['2026-12-23', ...england])
-    expect((await as(ada, holidays.deleteHoliday, { params })).status).toBe(204)
-    expect(days(await as(sam, holidays.listHolidays, { query: window }))).toEqual(england)
+    expect((await as(sam, holidays.holidayCalls.change, { params, body: { day: '2026-12-22' } })).status).toBe(403)
+    expect(days(await as(sam, holidays.holidayCalls.list, { query: window }))).toEqual(['2026-12-23', ...england])
+    expect((await as(ada, holidays.holidayCalls.remove, { params })).status).toBe(204)
+    expect(days(await as(sam, holidays.holidayCalls.list, { query: window }))).toEqual(england)
     const other = await aFirm()
-    expect((await as(other.ada, holidays.deleteHoliday, { params })).status).toBe(404)
+    expect((await as(other.ada, holidays.holidayCalls.remove, { params })).status).toBe(404)
     const foreign = await inFirm(ada, (db) => db.selectFrom('calendar').select('id').executeTakeFirstOrThrow())
-    const theirs = await as(other.ada, holidays.createHoliday, {
+    const theirs = await as(other.ada, holidays.holidayCalls.create, {
       body: { day: '2026-12-22', name: 'x', calendar_id: foreign.id },
     })
     expect([theirs.status, theirs.body]).toEqual([400, { calendar_id: ['Invalid choice.'] }])

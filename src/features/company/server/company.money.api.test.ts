@@ -13,12 +13,12 @@ const endThat = 'End that one the day before this begins.'
 describe('tax rates', () => {
   test('are listed by name, the latest first, and by the day on which they apply', async () => {
     const { ada, erin } = await aFirm()
-    const first = await as(ada, contract.createVatRate, { body: { ...standard, valid_to: '2026-03-31' } })
+    const first = await as(ada, contract.vatRateCalls.create, { body: { ...standard, valid_to: '2026-03-31' } })
     expect([first.status, first.body]).toMatchObject([201, { rate: '20.00', jurisdiction: '', can_delete: true }])
-    await as(ada, contract.createVatRate, { body: { ...standard, rate: '21', valid_from: '2026-04-01' } })
-    await as(ada, contract.createVatRate, { body: { ...standard, name: 'élan', rate: '0' } })
+    await as(ada, contract.vatRateCalls.create, { body: { ...standard, rate: '21', valid_from: '2026-04-01' } })
+    await as(ada, contract.vatRateCalls.create, { body: { ...standard, name: 'élan', rate: '0' } })
     const shown = async (query: { date?: string }) =>
-      (await as(erin, contract.listVatRates, { query })).body.map(({ name, rate }) => `${name} ${rate}`)
+      (await as(erin, contract.vatRateCalls.list, { query })).body.map(({ name, rate }) => `${name} ${rate}`)
     expect(await shown({})).toEqual(['élan 0.00', 'Standard 21.00', 'Standard 20.00'])
     expect(await shown({ date: '2026-03-31' })).toEqual(['élan 0.00', 'Standard 20.00'])
     expect(await shown({ date: '2026-04-01' })).toEqual(['élan 0.00', 'Standard 21.00'])
@@ -35,17 +35,17 @@ describe('tax rates', () => {
     [{ name: '' }, { name: ['This field is required'] }],
   ])('refused: %o', async (wrong, problems) => {
     const { ada } = await aFirm()
-    const made = await as(ada, contract.createVatRate, { body: { ...standard, ...wrong } })
+    const made = await as(ada, contract.vatRateCalls.create, { body: { ...standard, ...wrong } })
     expect([made.status, made.body]).toEqual([400, problems])
-    const { body } = await as(ada, contract.createVatRate, { body: standard })
-    const changed = await as(ada, contract.changeVatRate, { params: id(body), body: wrong })
+    const { body } = await as(ada, contract.vatRateCalls.create, { body: standard })
+    const changed = await as(ada, contract.vatRateCalls.change, { params: id(body), body: wrong })
     expect([changed.status, changed.body]).toEqual([400, problems])
   })
 
   test('of one name never two on one day: also in other case, by a change, or both at once', async () => {
     const { ada } = await aFirm()
-    const first = await as(ada, contract.createVatRate, { body: { ...standard, valid_to: '2026-03-31' } })
-    const make = (body: object) => as(ada, contract.createVatRate, { body: { ...standard, ...body } })
+    const first = await as(ada, contract.vatRateCalls.create, { body: { ...standard, valid_to: '2026-03-31' } })
+    const make = (body: object) => as(ada, contract.vatRateCalls.create, { body: { ...standard, ...body } })
     for (const [body, overlap] of [
       [{ valid_from: '2026-03-31' }, `${first2011} ${endThat}`],
       [{ name: 'STANDARD', valid_from: '2020-01-01', valid_to: '2020-01-01' }, `${first2011} ${endThat}`],
@@ -57,7 +57,7 @@ describe('tax rates', () => {
     const next = await make({ valid_from: '2026-04-01' })
     expect(next.status).toBe(201)
     expect((await make({ jurisdiction: 'Quebec' })).status).toBe(201)
-    const longer = await as(ada, contract.changeVatRate, { params: id(first.body), body: { valid_to: null } })
+    const longer = await as(ada, contract.vatRateCalls.change, { params: id(first.body), body: { valid_to: null } })
     const later = 'Standard is 20.00 % from 1 Apr 2026 on already. Choose other days.'
     expect([longer.status, longer.body]).toEqual([400, { valid_from: [later] }])
     const both = await Promise.all([make({ name: 'Reduced' }), make({ name: 'reduced' })])
@@ -66,17 +66,17 @@ describe('tax rates', () => {
 
   test('are changed by who may, told when late, and taken back', async () => {
     const { ada, sam } = await aFirm()
-    const { body } = await as(ada, contract.createVatRate, { body: standard })
+    const { body } = await as(ada, contract.vatRateCalls.create, { body: standard })
     const params = id(body)
-    expect((await as(sam, contract.changeVatRate, { params, body: { rate: '5' } })).status).toBe(403)
-    const ended = await as(ada, contract.changeVatRate, { params, body: { valid_to: '2026-03-31', version: 1 } })
+    expect((await as(sam, contract.vatRateCalls.change, { params, body: { rate: '5' } })).status).toBe(403)
+    const ended = await as(ada, contract.vatRateCalls.change, { params, body: { valid_to: '2026-03-31', version: 1 } })
     expect(ended.body).toMatchObject({ valid_to: '2026-03-31', version: 2 })
-    expect((await as(ada, contract.changeVatRate, { params, body: { rate: '5', version: 1 } })).status).toBe(409)
+    expect((await as(ada, contract.vatRateCalls.change, { params, body: { rate: '5', version: 1 } })).status).toBe(409)
     expect((await as(ada, undoChange, { body: { token: String(ended.headers['x-undo']) } })).status).toBe(204)
-    expect((await as(ada, contract.listVatRates, { query: {} })).body).toMatchObject([{ valid_to: null }])
+    expect((await as(ada, contract.vatRateCalls.list, { query: {} })).body).toMatchObject([{ valid_to: null }])
     const other = await aFirm()
-    expect((await as(other.ada, contract.deleteVatRate, { params })).status).toBe(404)
-    expect((await as(ada, contract.deleteVatRate, { params })).status).toBe(204)
+    expect((await as(other.ada, contract.vatRateCalls.remove, { params })).status).toBe(404)
+    expect((await as(ada, contract.vatRateCalls.remove, { params })).status).toBe(204)
   })
 })
 
@@ -84,33 +84,35 @@ describe('nominal accounts', () => {
   test('are listed by code, those that are open between two days, for who keeps the books', async () => {
     const { fin, ada, sam } = await aFirm()
     const make = (code: string, dates: object = {}) =>
-      as(fin, contract.createNominalAccount, { body: { code, name: `Account ${code}`, ...dates } })
+      as(fin, contract.nominalAccountCalls.create, { body: { code, name: `Account ${code}`, ...dates } })
     await make('4000')
     await make('5000', { active_until: '2025-12-31' })
     await make('3000', { active_from: '2026-03-01' })
     const codes = async (query: { start?: string; end?: string }) =>
-      (await as(ada, contract.listNominalAccounts, { query })).body.map(({ code }) => code)
+      (await as(ada, contract.nominalAccountCalls.list, { query })).body.map(({ code }) => code)
     expect(await codes({})).toEqual(['3000', '4000', '5000'])
     expect(await codes({ start: '2026-01-01', end: '2026-02-28' })).toEqual(['4000'])
     expect(await codes({ start: '2025-12-31', end: '2026-03-01' })).toEqual(['3000', '4000', '5000'])
     expect(await codes({ start: '2026-03-01' })).toEqual(['3000', '4000'])
-    const backwards = await as(ada, contract.listNominalAccounts, { query: { start: '2026-03-02', end: '2026-03-01' } })
+    const backwards = await as(ada, contract.nominalAccountCalls.list, {
+      query: { start: '2026-03-02', end: '2026-03-01' },
+    })
     expect([backwards.status, backwards.body]).toEqual([400, { end: ['The end must not be before the start.'] }])
     const twice = await make('4000')
     expect([twice.status, twice.body]).toEqual([400, { code: ['There is an account with this code already.'] }])
-    expect((await as(sam, contract.listNominalAccounts, { query: {} })).status).toBe(403)
-    expect((await as(sam, contract.createNominalAccount, { body: { code: '1', name: 'x' } })).status).toBe(403)
+    expect((await as(sam, contract.nominalAccountCalls.list, { query: {} })).status).toBe(403)
+    expect((await as(sam, contract.nominalAccountCalls.create, { body: { code: '1', name: 'x' } })).status).toBe(403)
   })
 
   test('are closed, renamed and removed', async () => {
     const { fin } = await aFirm()
-    const { body } = await as(fin, contract.createNominalAccount, { body: { code: '4000', name: 'Sales' } })
+    const { body } = await as(fin, contract.nominalAccountCalls.create, { body: { code: '4000', name: 'Sales' } })
     const params = id(body)
-    const closed = await as(fin, contract.changeNominalAccount, { params, body: { active_until: '2026-03-31' } })
+    const closed = await as(fin, contract.nominalAccountCalls.change, { params, body: { active_until: '2026-03-31' } })
     expect(closed.body).toMatchObject({ name: 'Sales', active_until: '2026-03-31', version: 2 })
-    const wrong = await as(fin, contract.changeNominalAccount, { params, body: { active_from: '2026-04-01' } })
+    const wrong = await as(fin, contract.nominalAccountCalls.change, { params, body: { active_from: '2026-04-01' } })
     expect([wrong.status, wrong.body]).toEqual([400, { active_until: ['The end must not be before the start.'] }])
-    expect((await as(fin, contract.deleteNominalAccount, { params })).status).toBe(204)
-    expect((await as(fin, contract.listNominalAccounts, { query: {} })).body).toEqual([])
+    expect((await as(fin, contract.nominalAccountCalls.remove, { params })).status).toBe(204)
+    expect((await as(fin, contract.nominalAccountCalls.list, { query: {} })).body).toEqual([])
   })
 })

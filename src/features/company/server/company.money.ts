@@ -5,26 +5,26 @@ import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
+import { smallList, smallListWrites } from '#server/smallList.ts'
 import * as contract from '../company.money.contract.ts'
 import type { NominalAccount, VatRate } from '../company.money.contract.ts'
 import { mayChangeAccounts } from '../company.permissions.ts'
-import { keptList } from './company.kept.ts'
 
 const notBefore = (field: 'valid_to' | 'active_until' | 'end', from?: string | null, to?: string | null): void => {
   if (from && to && to < from) throw invalid({ [field]: ['The end must not be before the start.'] })
 }
 
-const rates = keptList<Omit<VatRate, 'can_change' | 'can_delete'>>({
+const rates = smallList<Omit<VatRate, 'can_change' | 'can_delete'>>({
   table: 'vat_rate',
   columns: ['name', 'jurisdiction', 'rate', 'valid_from', 'valid_to'],
   order: sql`name collate human, jurisdiction collate human, valid_from desc`,
   access: ['company.change_company'],
   check: ({ valid_from, valid_to }) => notBefore('valid_to', valid_from, valid_to),
-  mayBe: requireAlone,
+  checkOthers: requireNoOverlap,
 })
 
-/** Throws 400 that names the rate which applies on some of the days already. */
-async function requireAlone({ db, me }: Ctx, asked: Partial<VatRate>, id: number | null): Promise<void> {
+/** Throws 400 that names another rate which applies on some of the same days. */
+async function requireNoOverlap({ db, me }: Ctx, asked: Partial<VatRate>, id: number | null): Promise<void> {
   const { rows } = await sql<Pick<VatRate, 'name' | 'rate' | 'valid_from' | 'valid_to'>>`
     select name, rate, valid_from, valid_to from vat_rate
      where org_id = ${me.org_id} and lower(name) = lower(${asked.name}) and lower(jurisdiction) = lower(${asked.jurisdiction ?? ''})
@@ -42,7 +42,7 @@ async function requireAlone({ db, me }: Ctx, asked: Partial<VatRate>, id: number
   })
 }
 
-const accounts = keptList<Omit<NominalAccount, 'can_change' | 'can_delete'>>({
+const accounts = smallList<Omit<NominalAccount, 'can_change' | 'can_delete'>>({
   table: 'nominal_account',
   columns: ['code', 'name', 'active_from', 'active_until'],
   order: sql`code collate human`,
@@ -59,19 +59,15 @@ function listAccounts(ctx: Ctx, { start, end }: { start?: string | undefined; en
 }
 
 export const companyMoneyRoutes: readonly Route[] = [
-  on(contract.listVatRates, (ctx, { query: { date } }) =>
+  on(contract.vatRateCalls.list, (ctx, { query: { date } }) =>
     rates.list(
       ctx,
       sql<boolean>`(${date ?? null}::date is null or ${date ?? null}::date between valid_from and coalesce(valid_to, 'infinity'))`,
     ),
   ),
-  on(contract.createVatRate, (ctx, { body }) => rates.create(ctx, body)),
-  on(contract.changeVatRate, (ctx, { params, body }) => rates.change(ctx, { params }, body)),
-  on(contract.deleteVatRate, rates.remove),
-  on(contract.listNominalAccounts, (ctx, { query }) => listAccounts(ctx, query)),
-  on(contract.createNominalAccount, (ctx, { body }) => accounts.create(ctx, body)),
-  on(contract.changeNominalAccount, (ctx, { params, body }) => accounts.change(ctx, { params }, body)),
-  on(contract.deleteNominalAccount, accounts.remove),
+  ...smallListWrites(contract.vatRateCalls, rates),
+  on(contract.nominalAccountCalls.list, (ctx, { query }) => listAccounts(ctx, query)),
+  ...smallListWrites(contract.nominalAccountCalls, accounts),
 ]
 
 /** What a refused write means, by the database's constraint. */

@@ -1,4 +1,4 @@
-import { namedList } from '#features/company/server/company.lists.ts'
+import { namedListRoutes } from '#server/namedList.ts'
 import { tagsOf } from '#server/tags.ts'
 import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
@@ -17,17 +17,12 @@ import {
   restoreEquipment,
 } from './equipment.service.ts'
 
-const categories = namedList('equipment_category')
-
 export const equipmentRoutes: readonly Route[] = [
   on(contract.listEquipment, equipmentRecords.list),
   on(contract.countEquipment, equipmentRecords.counts),
   onOwn(contract.exportEquipment, exportEquipment),
   on(contract.listEquipmentTags, (ctx) => tagsOf(ctx, 'equipment')),
-  on(contract.listEquipmentCategories, categories.list),
-  on(contract.createEquipmentCategory, categories.create),
-  on(contract.changeEquipmentCategory, categories.change),
-  on(contract.deleteEquipmentCategory, categories.remove),
+  ...namedListRoutes(contract.equipmentCategoryCalls, 'equipment_category'),
   on(contract.getEquipment, (ctx, { params }) => getEquipment(ctx, params.id)),
   on(contract.createEquipment, createEquipment),
   on(contract.changeEquipment, changeEquipment),

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Received } from '#core/contract.ts'
 import { today } from '#core/days.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
+import { namedListConstraints } from '#server/namedList.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
@@ -154,6 +155,7 @@ const taken = (field: 'identifier' | 'barcode') => (): AppError =>
   invalid({ [field]: [`Another piece of equipment has this ${field} already.`] })
 /** What a refused write means, by the database's constraint. */
 export const equipmentConstraints = {
+  ...namedListConstraints('equipment_category'),
   equipment_active_dates: (): AppError =>
     invalid({ active_until: ['One of these would be in use until a day before the one that it is in use from.'] }),
   equipment_calibration_dates: (): AppError =>

@@ -1,7 +1,7 @@
 /** The form of a piece of equipment, new or not; who may not change it sees why. */
 import { useQuery } from '@tanstack/react-query'
 
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { queryFor, call } from '#web/api.ts'
@@ -18,7 +18,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import {
   type Equipment,
   type EquipmentChange,
-  listEquipmentCategories,
+  equipmentCategoryCalls,
   listEquipmentTags,
   type NewEquipment,
 } from '../equipment.contract.ts'
@@ -40,11 +40,11 @@ export function EquipmentForm({ schema, equipment, ...saving }: EquipmentFormPro
     ...saving,
   })
   const { form, base } = state
-  const { data: categories } = useQuery(queryFor(listEquipmentCategories, {}))
-  const { data: departments } = useQuery(queryFor(listDepartments, {}))
+  const { data: categories } = useQuery(queryFor(equipmentCategoryCalls.list, {}))
+  const { data: departments } = useQuery(queryFor(departmentCalls.list, {}))
   return (
     <RecordForm state={state} noun="equipment" labels={labels} locked="It takes the permission to change equipment.">
-      <SectionCard title="Details">
+      <SectionCard title="What it is">
         <div className="fb-record-grid">
           <TextField form={form} name="name" label={labels.name} required />
           <SelectField
@@ -60,7 +60,7 @@ export function EquipmentForm({ schema, equipment, ...saving }: EquipmentFormPro
           <TagsField form={form} name="tags" label={labels.tags} known={() => call(listEquipmentTags, {})} />
         </div>
       </SectionCard>
-      <SectionCard title="Location">
+      <SectionCard title="Where it is">
         <div className="fb-record-grid">
           <PersonPicker
             form={form}

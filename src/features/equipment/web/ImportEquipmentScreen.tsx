@@ -1,10 +1,10 @@
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { personLookup } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import { invalidatedBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { inSmallList } from '#web/record/import/lookup.ts'
-import { listEquipmentCategories } from '../equipment.contract.ts'
+import { equipmentCategoryCalls } from '../equipment.contract.ts'
 import { equipmentImports } from '../equipment.import.contract.ts'
 import { equipmentKind } from './equipmentKind.ts'
 
@@ -17,8 +17,10 @@ export const ImportEquipmentScreen = () => (
       calls: equipmentImports,
       forgets: invalidatedBy(equipmentKind),
       lookups: {
-        category: inSmallList(listEquipmentCategories, (signal) => call(listEquipmentCategories, {}, { signal })),
-        department: inSmallList(listDepartments, (signal) => call(listDepartments, {}, { signal })),
+        category: inSmallList(equipmentCategoryCalls.list, (signal) =>
+          call(equipmentCategoryCalls.list, {}, { signal }),
+        ),
+        department: inSmallList(departmentCalls.list, (signal) => call(departmentCalls.list, {}, { signal })),
         assigned_to: personLookup,
       },
     }}

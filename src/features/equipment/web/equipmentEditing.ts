@@ -1,16 +1,16 @@
 /** The fields of a piece of equipment that are edited in the list, of one and of many. */
 import { useQuery } from '@tanstack/react-query'
 
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { personField } from '#features/users/users/web/personField.ts'
 import { queryFor } from '#web/api.ts'
 import type { Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, textField, yesNoField } from '#web/record/editing/fields.tsx'
-import { listEquipmentCategories } from '../equipment.contract.ts'
+import { equipmentCategoryCalls } from '../equipment.contract.ts'
 import { equipmentLabels as labels } from './equipmentText.ts'
 
-const useCategories = () => useQuery(queryFor(listEquipmentCategories, {})).data
-const useDepartments = () => useQuery(queryFor(listDepartments, {})).data
+const useCategories = () => useQuery(queryFor(equipmentCategoryCalls.list, {})).data
+const useDepartments = () => useQuery(queryFor(departmentCalls.list, {})).data
 
 export const equipmentEditing: Editing = {
   labels,

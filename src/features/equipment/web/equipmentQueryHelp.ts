@@ -1,12 +1,12 @@
 /** What the query box of equipment offers: the keys of equipment.search.ts with their values. */
 import { has } from '#core/permissions.ts'
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { people } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import type { Me } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
-import { listEquipmentCategories, listEquipmentTags } from '../equipment.contract.ts'
+import { equipmentCategoryCalls, listEquipmentTags } from '../equipment.contract.ts'
 import { type EquipmentTrait, equipmentTraits, type equipmentSearchKeys } from '../equipment.search.ts'
 
 const named = (rows: readonly { name: string }[], search: string): QueryOption[] =>
@@ -18,7 +18,7 @@ const keysFor = (me: Me): KeyHelps<typeof equipmentSearchKeys> => ({
   category: {
     hint: 'Name of the category',
     example: 'drone',
-    options: async (search, signal) => named(await call(listEquipmentCategories, {}, { signal }), search),
+    options: async (search, signal) => named(await call(equipmentCategoryCalls.list, {}, { signal }), search),
   },
   person: {
     hint: 'Whom it is assigned to',
@@ -31,7 +31,7 @@ const keysFor = (me: Me): KeyHelps<typeof equipmentSearchKeys> => ({
   department: {
     hint: 'Department that it belongs to',
     example: 'field',
-    options: async (search, signal) => named(await call(listDepartments, {}, { signal }), search),
+    options: async (search, signal) => named(await call(departmentCalls.list, {}, { signal }), search),
   },
   tag: {
     hint: 'One of its tags',

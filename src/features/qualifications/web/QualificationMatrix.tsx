@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -61,7 +61,7 @@ const choices = (all: string, rows: readonly { id: number; name: string }[] = []
 /** What it is narrowed by is in the address, and remembered. */
 function Narrowed() {
   const [address, change] = useListSettings('qualifications/matrix', settings)
-  const { data: departments } = useQuery(queryFor(listDepartments, {}))
+  const { data: departments } = useQuery(queryFor(departmentCalls.list, {}))
   const { data: types } = useQuery(queryFor(listQualificationTypes, {}))
   const say = (name: string) => {
     const said = address[name]

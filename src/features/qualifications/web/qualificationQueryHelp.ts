@@ -1,6 +1,6 @@
 /** What the query box of qualifications offers: the keys of qualifications.search.ts with their values. */
 import { has } from '#core/permissions.ts'
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { people } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import type { Me } from '#web/session.tsx'
@@ -46,7 +46,7 @@ export function qualificationQueryHelp(me: Me): QueryHelp {
     department: {
       hint: 'The main department of the person',
       example: 'field',
-      options: async (search, signal) => named(await call(listDepartments, {}, { signal }), search),
+      options: async (search, signal) => named(await call(departmentCalls.list, {}, { signal }), search),
     },
     start: { hint: 'Holds from: a day, or days from-to' },
     reference: { hint: 'Part of the reference', example: 'C-20' },

@@ -9,7 +9,7 @@ import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { changeClient, countClients, createClient, listClients } from '../clients.contract.ts'
 import { clientImports } from '../clients.import.contract.ts'
-import { clientCategories } from '../clients.lists.contract.ts'
+import { clientCategoryCalls } from '../clients.lists.contract.ts'
 
 const server = testServer()
 const { aFirm, as, grant, headersOf } = server
@@ -32,7 +32,7 @@ const crm = [
 ]
 async function withCouncils() {
   const firm = await aFirm()
-  const { body } = await as(firm.ada, clientCategories.create, { body: { name: 'Councils' } })
+  const { body } = await as(firm.ada, clientCategoryCalls.create, { body: { name: 'Councils' } })
   return { ...firm, category: body }
 }
 

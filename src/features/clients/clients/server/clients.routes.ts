@@ -1,4 +1,4 @@
-import { namedList } from '#features/company/server/company.lists.ts'
+import { namedListRoutes } from '#server/namedList.ts'
 import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import { tagsOf } from '#server/tags.ts'
@@ -6,7 +6,7 @@ import { mergeRoutes } from '#server/merges.routes.ts'
 import * as contract from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { clientMerge } from './clients.merge.ts'
-import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { listClientInvoices } from '#features/invoices/clientInvoices.contract.ts'
 import { clientInvoices } from '#features/invoices/server/clientInvoices.ts'
 import { clientProjects } from '#features/projects/server/clientProjects.ts'
@@ -24,22 +24,13 @@ import {
   restoreClients,
 } from './clients.service.ts'
 
-const categories = namedList('client_category')
-const types = namedList('client_type')
-
 export const clientRoutes: readonly Route[] = [
   on(contract.listClients, clientRecords.list),
   on(contract.countClients, clientRecords.counts),
   onOwn(contract.exportClients, exportClients),
   on(contract.listClientTags, (ctx) => tagsOf(ctx, 'client')),
-  on(clientCategories.list, categories.list),
-  on(clientCategories.create, categories.create),
-  on(clientCategories.change, categories.change),
-  on(clientCategories.remove, categories.remove),
-  on(clientTypes.list, types.list),
-  on(clientTypes.create, types.create),
-  on(clientTypes.change, types.change),
-  on(clientTypes.remove, types.remove),
+  ...namedListRoutes(clientCategoryCalls, 'client_category'),
+  ...namedListRoutes(clientTypeCalls, 'client_type'),
   on(contract.getClient, (ctx, { params }) => getClient(ctx, params.id)),
   on(contract.createClient, (ctx, { body }) => createClient(ctx, body)),
   on(contract.changeClient, (ctx, { params, body }) => changeClient(ctx, params.id, body)),

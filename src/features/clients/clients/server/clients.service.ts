@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { Received } from '#core/contract.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { countries } from '#server/countries.ts'
+import { namedListConstraints } from '#server/namedList.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { mayViewContact } from '../../contacts/server/contacts.access.ts'
 import { notifyMentions } from '#server/notifyMentions.ts'
@@ -202,6 +203,7 @@ async function sendInvoicesTo(ctx: Ctx, id: number, ids: readonly number[]): Pro
 
 /** What a refused write means, by the database's constraint. */
 export const clientConstraints = {
+  ...namedListConstraints('client_category', 'client_type'),
   client_not_its_own_parent: (): AppError => invalid({ parent_id: ['A client cannot be its own parent.'] }),
   client_pays_for_itself: (): AppError => invalid({ client_id: ['Leave this empty when the client pays for itself.'] }),
   no_client_cycle: (): AppError =>

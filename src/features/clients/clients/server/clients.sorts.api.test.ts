@@ -5,7 +5,7 @@ import type { Permission } from '#core/permissions.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import * as contract from '../clients.contract.ts'
-import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 
 const server = testServer()
 const { aFirm, as, grant } = server
@@ -22,8 +22,8 @@ const everythingElse: Permission[] = [
 async function sorted() {
   const firm = await aFirm()
   const { ada, sam, client } = firm
-  const { body: category } = await as(ada, clientCategories.create, { body: { name: 'Councils' } })
-  const { body: type } = await as(ada, clientTypes.create, { body: { name: 'Public' } })
+  const { body: category } = await as(ada, clientCategoryCalls.create, { body: { name: 'Councils' } })
+  const { body: type } = await as(ada, clientTypeCalls.create, { body: { name: 'Public' } })
   await as(ada, contract.changeClient, { ...at(client), body: { category_id: category.id, type_id: type.id } })
   await grant(sam, ...everythingElse)
   return { ...firm, category, type }
@@ -61,8 +61,8 @@ describe('who may not see categories and types', () => {
       expect((await lists.page(ada, contract.listClients, query)).count).toBe(1)
       expect((await lists.page(sam, contract.listClients, query)).count).toBe(0)
     }
-    expect((await as(sam, clientCategories.list, {})).status).toBe(403)
-    expect((await as(sam, clientTypes.list, {})).status).toBe(403)
+    expect((await as(sam, clientCategoryCalls.list, {})).status).toBe(403)
+    expect((await as(sam, clientTypeCalls.list, {})).status).toBe(403)
   })
 
   test('neither chooses one nor clears the one that there is', async () => {

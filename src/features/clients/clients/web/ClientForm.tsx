@@ -16,9 +16,9 @@ import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Client, type ClientChange, listClientTags, type NewClient } from '../clients.contract.ts'
-import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { seesSort } from '../clients.sorts.ts'
-import { AddressFields } from '#web/record/AddressFields.tsx'
+import { AddressFields } from '#features/company/web/AddressFields.tsx'
 import { bodyOf, clientLabels as labels, formValuesOf, type NewClientValues } from './clientValues.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { InvoiceTerms } from './InvoiceTerms.tsx'
@@ -41,13 +41,13 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
   const { form, base } = state
   const me = useMe()
   const sees = { category: seesSort(me, 'category'), type: seesSort(me, 'type') }
-  const { data: categories } = useQuery({ ...queryFor(clientCategories.list, {}), enabled: sees.category })
-  const { data: types } = useQuery({ ...queryFor(clientTypes.list, {}), enabled: sees.type })
+  const { data: categories } = useQuery({ ...queryFor(clientCategoryCalls.list, {}), enabled: sees.category })
+  const { data: types } = useQuery({ ...queryFor(clientTypeCalls.list, {}), enabled: sees.type })
   const client_id = client?.id ?? null
   return (
     <RecordForm state={state} noun="client" labels={labels} locked="It takes the permission to change clients.">
       <Duplicates error={form.error} path="/clients/" onConfirm={() => state.submitWith({ confirmed: true })} />
-      <SectionCard title="Details">
+      <SectionCard title="Who it is">
         <div className="fb-record-grid">
           <TextField form={form} name="name" label={labels.name} required />
           <PersonPicker form={form} name="manager_id" label={labels.manager_id} selected={base?.manager ?? null} />
@@ -73,7 +73,7 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
           <DateField form={form} name="conversion" label={labels.conversion} past />
         </div>
       </SectionCard>
-      <SectionCard title="Contact details">
+      <SectionCard title="How it is reached">
         <div className="fb-record-grid">
           <TextField form={form} name="email" label={labels.email} type="email" />
           <TextField form={form} name="phone" label={labels.phone} type="tel" />
@@ -81,7 +81,7 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
         </div>
         <AddressFields form={form} />
       </SectionCard>
-      <SectionCard title="Related clients">
+      <SectionCard title="Whom it belongs with">
         <div className="fb-record-grid">
           <PickerField
             form={form}
@@ -95,7 +95,7 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
         </div>
       </SectionCard>
       {!client && (
-        <SectionCard title="Invoice terms">
+        <SectionCard title="How it is invoiced">
           <InvoiceTerms form={form as never} payer={null} own={null} />
         </SectionCard>
       )}

@@ -4,7 +4,7 @@ import { invalidatedBy } from '#web/record/kind.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { inSmallList } from '#web/record/import/lookup.ts'
 import { clientImports } from '../clients.import.contract.ts'
-import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { clientKind } from './clientKind.ts'
 import { clientLookup } from './pickers.ts'
 
@@ -17,8 +17,8 @@ export const ImportClientsScreen = () => (
       calls: clientImports,
       forgets: invalidatedBy(clientKind),
       lookups: {
-        category: inSmallList(clientCategories.list, (signal) => call(clientCategories.list, {}, { signal })),
-        type: inSmallList(clientTypes.list, (signal) => call(clientTypes.list, {}, { signal })),
+        category: inSmallList(clientCategoryCalls.list, (signal) => call(clientCategoryCalls.list, {}, { signal })),
+        type: inSmallList(clientTypeCalls.list, (signal) => call(clientTypeCalls.list, {}, { signal })),
         manager: personLookup,
         parent: clientLookup,
         client: clientLookup,

@@ -5,13 +5,13 @@ import { personField } from '#features/users/users/web/personField.ts'
 import { queryFor } from '#web/api.ts'
 import type { Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, pickerField, textField, yesNoField } from '#web/record/editing/fields.tsx'
-import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { seesSort } from '../clients.sorts.ts'
 import { clientLabels as labels, daysIn } from './clientValues.ts'
 import { clients } from './pickers.ts'
 
-const useCategories = () => useQuery(queryFor(clientCategories.list, {})).data
-const useTypes = () => useQuery(queryFor(clientTypes.list, {})).data
+const useCategories = () => useQuery(queryFor(clientCategoryCalls.list, {})).data
+const useTypes = () => useQuery(queryFor(clientTypeCalls.list, {})).data
 
 /** None belongs to itself, or is paid for by itself. */
 const clientField = (label: string) =>

@@ -8,7 +8,7 @@ import { addressHelps } from '#web/ui/query/addressHelps.ts'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
 import { listClientTags } from '../clients.contract.ts'
-import { clientCategories, clientTypes } from '../clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { type ClientTrait, clientTraits, type clientSearchKeys } from '../clients.search.ts'
 import { isSeen } from '../clients.sorts.ts'
 import { clients } from './pickers.ts'
@@ -34,13 +34,13 @@ export function clientQueryHelp(me: Me, { words }: Locale): QueryHelp {
       hint: 'Name of the category',
       example: 'developer',
       options: async (search, signal) =>
-        has(me, 'clients.view_category') ? named(await call(clientCategories.list, {}, { signal }), search) : [],
+        has(me, 'clients.view_category') ? named(await call(clientCategoryCalls.list, {}, { signal }), search) : [],
     },
     type: {
       hint: 'Name of the type',
       example: 'company',
       options: async (search, signal) =>
-        has(me, 'clients.view_type') ? named(await call(clientTypes.list, {}, { signal }), search) : [],
+        has(me, 'clients.view_type') ? named(await call(clientTypeCalls.list, {}, { signal }), search) : [],
     },
     manager: {
       hint: 'Who looks after it',

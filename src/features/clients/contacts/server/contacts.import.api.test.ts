@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createClient, getClient } from '../../clients/clients.contract.ts'
 import { createExtraField } from '#features/company/company.fields.contract.ts'
-import { createEquipment, createEquipmentCategory, listEquipment } from '#features/equipment/equipment.contract.ts'
+import { createEquipment, equipmentCategoryCalls, listEquipment } from '#features/equipment/equipment.contract.ts'
 import { equipmentImports } from '#features/equipment/equipment.import.contract.ts'
 import { listSuppliers } from '#features/suppliers/suppliers.contract.ts'
 import { supplierImports } from '#features/suppliers/suppliers.import.contract.ts'
@@ -284,7 +284,7 @@ test('suppliers come with the values of the firm’s own fields', async () => {
 
 test('equipment is one thing by its identifier, and its dates are the right way round', async () => {
   const { ada, maya } = await aFirm()
-  await as(ada, createEquipmentCategory, { body: { name: 'Levels' } })
+  await as(ada, equipmentCategoryCalls.create, { body: { name: 'Levels' } })
   await as(ada, createEquipment, { body: { name: 'Old level', identifier: 'L-1' } })
   const lines = [
     'Asset name,Asset ID,Type,Assigned to,Active from,Active to,On the schedule',

@@ -34,24 +34,26 @@ async function aFirmWithContact(given: { email?: string; opt_out?: boolean } = {
 
 test('templates are kept by who may, a name once, and taken back', async () => {
   const { ada, sam } = await aFirm()
-  const made = await as(ada, contract.createEmailTemplate, { body: thanks })
+  const made = await as(ada, contract.emailTemplateCalls.create, { body: thanks })
   expect([made.status, made.body]).toMatchObject([201, { ...thanks, version: 1, can_change: true }])
-  const twice = await as(ada, contract.createEmailTemplate, { body: { ...thanks, name: 'THANK YOU' } })
+  const twice = await as(ada, contract.emailTemplateCalls.create, { body: { ...thanks, name: 'THANK YOU' } })
   expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
-  expect((await as(sam, contract.createEmailTemplate, { body: thanks })).status).toBe(403)
-  expect((await as(sam, contract.listEmailTemplates, {})).body).toMatchObject([
+  expect((await as(sam, contract.emailTemplateCalls.create, { body: thanks })).status).toBe(403)
+  expect((await as(sam, contract.emailTemplateCalls.list, {})).body).toMatchObject([
     { name: 'Thank you', can_change: false },
   ])
-  const gone = await as(ada, contract.deleteEmailTemplate, { params: id(made.body) })
+  const gone = await as(ada, contract.emailTemplateCalls.remove, { params: id(made.body) })
   expect(gone.status).toBe(204)
   await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-  expect((await as(ada, contract.listEmailTemplates, {})).body).toHaveLength(1)
+  expect((await as(ada, contract.emailTemplateCalls.list, {})).body).toHaveLength(1)
 })
 
 test('a field that does not exist is refused by its name, in a template and in a letter', async () => {
   const { ada, write } = await aFirmWithContact()
   const sentence = 'There is no field {{contact.nickname}}.'
-  const made = await as(ada, contract.createEmailTemplate, { body: { ...thanks, body: 'Dear {{contact.nickname}}' } })
+  const made = await as(ada, contract.emailTemplateCalls.create, {
+    body: { ...thanks, body: 'Dear {{contact.nickname}}' },
+  })
   expect([made.status, made.body]).toEqual([400, { body: [sentence] }])
   const sent = await write({ subject: '{{contact.nickname}}' })
   expect([sent.status, sent.body]).toEqual([400, { subject: [sentence] }])

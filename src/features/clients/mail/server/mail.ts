@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
-import { keptList } from '#features/company/server/company.kept.ts'
+import { smallList, smallListWrites } from '#server/smallList.ts'
 import { getContact } from '../../contacts/server/contacts.queries.ts'
 import type { Contact } from '../../contacts/contacts.contract.ts'
 import type { Ctx } from '#server/context.ts'
@@ -19,7 +19,7 @@ import { filledIn, type MailValues, whyNoMail } from '../mail.ts'
 import { mayViewMessage } from './mail.access.ts'
 import { getClient } from '../../clients/server/clients.queries.ts'
 
-const templates = keptList<Omit<EmailTemplate, 'can_change' | 'can_delete'>>({
+const templates = smallList<Omit<EmailTemplate, 'can_change' | 'can_delete'>>({
   table: 'email_template',
   columns: ['name', 'subject', 'body'],
   order: sql`name collate human`,
@@ -180,10 +180,8 @@ async function written(ctx: Ctx, key: string): Promise<Message> {
 const usefulHours = 72
 
 export const clientMailRoutes: readonly Route[] = [
-  on(contract.listEmailTemplates, (ctx) => templates.list(ctx)),
-  on(contract.createEmailTemplate, (ctx, { body }) => templates.create(ctx, body)),
-  on(contract.changeEmailTemplate, (ctx, { params, body }) => templates.change(ctx, { params }, body)),
-  on(contract.deleteEmailTemplate, templates.remove),
+  on(contract.emailTemplateCalls.list, (ctx) => templates.list(ctx)),
+  ...smallListWrites(contract.emailTemplateCalls, templates),
   on(contract.getMailValues, async (ctx, { params, query: { client_id } }) => {
     const contact = await getContact(ctx, params.id)
     if (client_id !== undefined && !contact.clients.some((at) => at.client_id === client_id)) throw notFound()

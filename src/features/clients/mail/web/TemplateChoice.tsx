@@ -6,12 +6,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { type EmailTemplate, listEmailTemplates } from '../mail.contract.ts'
+import { type EmailTemplate, emailTemplateCalls } from '../mail.contract.ts'
 import type { Letter } from './MailText.tsx'
 
 /** Begins a letter with a template; what was typed is only replaced by who says so. */
 export function TemplateChoice({ form }: { form: ContractForm<Letter> }) {
-  const { data, error, refetch } = useQuery(queryFor(listEmailTemplates, {}))
+  const { data, error, refetch } = useQuery(queryFor(emailTemplateCalls.list, {}))
   const [chosen, setChosen] = useState('')
   const [asked, setAsked] = useState<EmailTemplate | null>(null)
   const take = ({ id, subject, body }: EmailTemplate) => {

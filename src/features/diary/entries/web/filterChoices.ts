@@ -1,5 +1,5 @@
 /** What the diary can be narrowed to, asked of the calls that pickers ask. */
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { pickProjects } from '#features/projects/projects.contract.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'
@@ -41,7 +41,7 @@ export const peopleNamed = (me: Me, ids: readonly number[], signal: AbortSignal)
   usersLike(me, { ids: ids.join(',') }, signal)
 
 export async function departments(search: string, signal: AbortSignal): Promise<Choice[]> {
-  const all = await call(listDepartments, {}, { signal })
+  const all = await call(departmentCalls.list, {}, { signal })
   const like = ({ name }: Choice) => name.toLowerCase().includes(search.toLowerCase())
   return all.filter(like).map(({ id, name }) => ({ id, name }))
 }

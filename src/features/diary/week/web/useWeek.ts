@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { listHolidays } from '#features/company/company.holidays.contract.ts'
+import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { weekOf } from './weekSoFar.ts'
 import { getSchedule } from '#features/users/users/users.contract.ts'
 import { type ApiError, queryFor } from '#web/api.ts'
@@ -44,7 +44,7 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
     enabled: mayAdd,
   })
   const theirs = useQuery({ ...queryFor(getSchedule, person), enabled: !isOwn, retry: false })
-  const holidays = useQuery(queryFor(listHolidays, { query: { ...window, user_id: String(userId) } }))
+  const holidays = useQuery(queryFor(holidayCalls.list, { query: { ...window, user_id: String(userId) } }))
   const schedule = isOwn ? me.schedule : (theirs.data ?? nothing)
   const free = useMemo(() => new Map((holidays.data ?? []).map(({ day, name }) => [day, name])), [holidays.data])
   const isScheduled = !holidays.isLoading && !theirs.isLoading

@@ -11,8 +11,8 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { changeCompany, getCompany, listDepartments, listServices } from '#features/company/company.contract.ts'
-import { listHolidays } from '#features/company/company.holidays.contract.ts'
+import { changeCompany, getCompany, departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
+import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { told } from '../../web/told.ts'
 import './setUpList.css'
 
@@ -34,9 +34,9 @@ interface Step {
 function Steps({ company }: { company: { id: number; version: number; address: { line1: string } } }) {
   const { words } = useLocale()
   const asked = [
-    useQuery(queryFor(listDepartments, {})),
-    useQuery(queryFor(listServices, {})),
-    useQuery(queryFor(listHolidays, { query: { all: 'true' } })),
+    useQuery(queryFor(departmentCalls.list, {})),
+    useQuery(queryFor(serviceCalls.list, {})),
+    useQuery(queryFor(holidayCalls.list, { query: { all: 'true' } })),
     useQuery(queryFor(listUsers, { query: { selection: 'true' } })),
   ] as const
   useHold(asked.some(({ isLoading }) => isLoading))

@@ -7,8 +7,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import { type Calendar, deleteCalendar, listCalendars } from '#features/company/company.calendars.contract.ts'
-import { listHolidays } from '#features/company/company.holidays.contract.ts'
+import { type Calendar, calendarCalls } from '#features/company/company.calendars.contract.ts'
+import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { told } from '../told.ts'
 import { CalendarDialog } from './CalendarDialog.tsx'
 
@@ -23,7 +23,7 @@ const list = new Intl.ListFormat('en-GB')
 export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps) {
   const [editing, setEditing] = useState<Calendar | 'new' | null>(null)
   const [removing, setRemoving] = useState<Calendar | null>(null)
-  const remove = useEndpointMutation(deleteCalendar, [listCalendars, listHolidays], (_nothing, undo) =>
+  const remove = useEndpointMutation(calendarCalls.remove, [calendarCalls.list, holidayCalls.list], (_nothing, undo) =>
     told('The calendar was deleted.', undo),
   )
   return (

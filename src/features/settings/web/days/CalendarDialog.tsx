@@ -8,10 +8,8 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import {
   type Calendar,
-  changeCalendar,
-  createCalendar,
+  calendarCalls,
   listCalendarRegions,
-  listCalendars,
   NewCalendar,
   suggestHolidays,
 } from '#features/company/company.calendars.contract.ts'
@@ -27,9 +25,9 @@ type Values = Record<'name' | 'country' | 'region', string | null>
 /** A calendar's name, and whose public holidays it can be filled with. */
 export function CalendarDialog({ calendar, onDone, onClose }: CalendarDialogProps) {
   const { data: places } = useQuery(queryFor(listCalendarRegions, {}))
-  const forgets = [listCalendars, suggestHolidays] as const
-  const add = useEndpointMutation(createCalendar, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
-  const save = useEndpointMutation(changeCalendar, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
+  const forgets = [calendarCalls.list, suggestHolidays] as const
+  const add = useEndpointMutation(calendarCalls.create, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
+  const save = useEndpointMutation(calendarCalls.change, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
   const form = useContractForm<typeof NewCalendar, Values>(NewCalendar, {
     initial: { name: calendar?.name ?? '', country: calendar?.country ?? '', region: calendar?.region ?? '' },
     prepare: ({ name, country, region }) => ({ name, country: country ?? '', region: (country && region) ?? '' }),

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Calendar, fillCalendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
-import { listHolidays } from '#features/company/company.holidays.contract.ts'
+import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { told } from '../told.ts'
 
 interface FillDialogProps {
@@ -22,7 +22,7 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
   const params = { id: String(calendar.id) }
   const { data, error } = useQuery(queryFor(suggestHolidays, { params, query: { year: String(year) } }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const fill = useEndpointMutation(fillCalendar, [listHolidays, suggestHolidays], ({ results }, undo) =>
+  const fill = useEndpointMutation(fillCalendar, [holidayCalls.list, suggestHolidays], ({ results }, undo) =>
     told(`${results.length} ${results.length === 1 ? 'day was' : 'days were'} added to ${calendar.name}.`, undo),
   )
   const chosen = data?.filter(({ day, there }) => !there && !left.has(day)) ?? []

@@ -8,13 +8,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { type Calendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
-import {
-  changeHoliday,
-  createHoliday,
-  type Holiday as HolidaySchema,
-  listHolidays,
-  NewHoliday,
-} from '#features/company/company.holidays.contract.ts'
+import { holidayCalls, type Holiday as HolidaySchema, NewHoliday } from '#features/company/company.holidays.contract.ts'
 import { told } from '../told.ts'
 
 export type Holiday = z.output<typeof HolidaySchema>
@@ -29,11 +23,11 @@ interface HolidayDialogProps {
 /** A day off: when, and what it is. */
 export function HolidayDialog({ calendar, editing, year, onClose }: HolidayDialogProps) {
   const { formats } = useLocale()
-  const forgets = [listHolidays, suggestHolidays] as const
+  const forgets = [holidayCalls.list, suggestHolidays] as const
   const say = (verb: string) => (day: Holiday, undo?: () => Promise<void>) =>
     told(`${day.name}, ${formats.longDate(day.day)}, was ${verb}.`, undo)
-  const add = useEndpointMutation(createHoliday, forgets, say('added'))
-  const save = useEndpointMutation(changeHoliday, forgets, say('saved'))
+  const add = useEndpointMutation(holidayCalls.create, forgets, say('added'))
+  const save = useEndpointMutation(holidayCalls.change, forgets, say('saved'))
   const holiday = editing === 'new' ? undefined : editing
   const form = useContractForm<typeof NewHoliday, { day: string | null; name: string }>(NewHoliday, {
     initial: { day: holiday?.day ?? null, name: holiday?.name ?? '' },

@@ -22,8 +22,8 @@ import { notifyError } from '#web/ui/Snackbar.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import { type Calendar, listCalendars, suggestHolidays } from '#features/company/company.calendars.contract.ts'
-import { deleteHoliday, listHolidays } from '#features/company/company.holidays.contract.ts'
+import { type Calendar, calendarCalls, suggestHolidays } from '#features/company/company.calendars.contract.ts'
+import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { told } from '../told.ts'
 import { CalendarCard } from './CalendarCard.tsx'
 import { FillDialog } from './FillDialog.tsx'
@@ -31,7 +31,7 @@ import { HolidayDialog, type Holiday } from './HolidayDialog.tsx'
 import { YearGrid } from './YearGrid.tsx'
 
 export function HolidaysSection() {
-  const { data: calendars, error, refetch } = useQuery(queryFor(listCalendars, {}))
+  const { data: calendars, error, refetch } = useQuery(queryFor(calendarCalls.list, {}))
   const [chosen, setChosen] = useState<number | null>(null)
   const calendar =
     calendars?.find(({ id }) => id === chosen) ?? calendars?.find((one) => one.is_default) ?? calendars?.[0]
@@ -51,10 +51,10 @@ function Year({ calendar }: { calendar: Calendar }) {
   const { timezone, formats } = useLocale()
   const [year, setYear] = useState(Number(today(timezone).slice(0, 4)))
   const query = { start: `${year}-01-01`, end: `${year}-12-31`, all: 'true' } as const
-  const { data, error, refetch } = useQuery(queryFor(listHolidays, { query }))
+  const { data, error, refetch } = useQuery(queryFor(holidayCalls.list, { query }))
   const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
   const [filling, setFilling] = useState(false)
-  const remove = useEndpointMutation(deleteHoliday, [listHolidays, suggestHolidays], (_nothing, undo) =>
+  const remove = useEndpointMutation(holidayCalls.remove, [holidayCalls.list, suggestHolidays], (_nothing, undo) =>
     told('The day off was deleted.', undo),
   )
   const days = data?.filter(({ calendar_id }) => calendar_id === calendar.id)

@@ -2,7 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import { locales } from '#core/locale/locales.ts'
-import { AddressFields } from '#web/record/AddressFields.tsx'
+import { AddressFields } from '#features/company/web/AddressFields.tsx'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { listCalendars } from '#features/company/company.calendars.contract.ts'
+import { calendarCalls } from '#features/company/company.calendars.contract.ts'
 import { type Company, CompanyChange, getCompany } from '#features/company/company.contract.ts'
 import { useSaveCompany } from '../useSaveCompany.ts'
 import { LocaleChanges } from './LocaleChanges.tsx'
@@ -31,7 +31,7 @@ const zones = Intl.supportedValuesOf('timeZone')
 
 function OrganisationForm({ company }: { company: Company }) {
   const { words } = useLocale()
-  const { data: calendars } = useQuery(queryFor(listCalendars, {}))
+  const { data: calendars } = useQuery(queryFor(calendarCalls.list, {}))
   const save = useSaveCompany(company)
   const form = useContractForm<typeof CompanyChange, OrganisationValues>(CompanyChange, {
     initial: valuesOf(company),
@@ -48,7 +48,7 @@ function OrganisationForm({ company }: { company: Company }) {
   const known = calendars ?? (company.calendar ? [company.calendar] : [])
   return (
     <Form form={form} label={words.organisation}>
-      <SectionCard title="Details">
+      <SectionCard title="Who you are">
         <div className="fb-settings-grid">
           <TextField form={form} name="name" label="Name" required autoComplete="organization" />
           <TextField form={form} name="email" label="Email" type="email" />
@@ -63,7 +63,7 @@ function OrganisationForm({ company }: { company: Company }) {
           <TextField form={form} name="tax_number" label="Tax number" description="What the tax office knows you by." />
         </div>
       </SectionCard>
-      <SectionCard title="Address">
+      <SectionCard title="Where you are">
         <AddressFields form={form} />
       </SectionCard>
       <SectionCard title="How Fieldbook speaks and counts">

@@ -1,5 +1,5 @@
 /** The small lists of the firm, each by its calls. */
-import { clientCategories, clientTypes } from '#features/clients/clients/clients.lists.contract.ts'
+import { clientCategoryCalls, clientTypeCalls } from '#features/clients/clients/clients.lists.contract.ts'
 import * as equipment from '#features/equipment/equipment.contract.ts'
 import * as company from '#features/company/company.contract.ts'
 import { NamedList } from './NamedList.tsx'
@@ -13,10 +13,10 @@ export const DepartmentsSection = () => (
     of="department"
     coloured
     calls={{
-      list: company.listDepartments,
-      create: company.createDepartment,
-      change: company.changeDepartment,
-      remove: company.deleteDepartment,
+      list: company.departmentCalls.list,
+      create: company.departmentCalls.create,
+      change: company.departmentCalls.change,
+      remove: company.departmentCalls.remove,
     }}
   />
 )
@@ -29,10 +29,10 @@ export const ServicesSection = () => (
     example="Name what clients order: Topographic survey, Building survey, Setting out."
     of="service"
     calls={{
-      list: company.listServices,
-      create: company.createService,
-      change: company.changeService,
-      remove: company.deleteService,
+      list: company.serviceCalls.list,
+      create: company.serviceCalls.create,
+      change: company.serviceCalls.change,
+      remove: company.serviceCalls.remove,
     }}
   />
 )
@@ -45,7 +45,7 @@ export const CategoriesSection = () => (
       noun="client category"
       example="For example: Developers, Councils, Utilities."
       of="client_category"
-      calls={clientCategories}
+      calls={clientCategoryCalls}
     />
     <NamedList
       title="Client types"
@@ -53,7 +53,7 @@ export const CategoriesSection = () => (
       noun="client type"
       example="For example: Public, Private, Framework."
       of="client_type"
-      calls={clientTypes}
+      calls={clientTypeCalls}
     />
     <NamedList
       title="Equipment categories"
@@ -62,10 +62,10 @@ export const CategoriesSection = () => (
       example="For example: Total stations, GNSS, Vehicles."
       of="equipment_category"
       calls={{
-        list: equipment.listEquipmentCategories,
-        create: equipment.createEquipmentCategory,
-        change: equipment.changeEquipmentCategory,
-        remove: equipment.deleteEquipmentCategory,
+        list: equipment.equipmentCategoryCalls.list,
+        create: equipment.equipmentCategoryCalls.create,
+        change: equipment.equipmentCategoryCalls.change,
+        remove: equipment.equipmentCategoryCalls.remove,
       }}
     />
   </div>

@@ -18,10 +18,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import {
-  changeNominalAccount,
-  createNominalAccount,
-  deleteNominalAccount,
-  listNominalAccounts,
+  nominalAccountCalls,
   NewNominalAccount,
   type NominalAccount,
 } from '#features/company/company.money.contract.ts'
@@ -29,10 +26,10 @@ import { told } from '../told.ts'
 
 export function AccountsSection() {
   const { formats } = useLocale()
-  const { data, error, refetch } = useQuery(queryFor(listNominalAccounts, { query: {} }))
+  const { data, error, refetch } = useQuery(queryFor(nominalAccountCalls.list, { query: {} }))
   const [editing, setEditing] = useState<NominalAccount | 'new' | null>(null)
   const [removing, setRemoving] = useState<NominalAccount | null>(null)
-  const remove = useEndpointMutation(deleteNominalAccount, [listNominalAccounts], (_nothing, undo) =>
+  const remove = useEndpointMutation(nominalAccountCalls.remove, [nominalAccountCalls.list], (_nothing, undo) =>
     told('The account was deleted.', undo),
   )
   const open = ({ active_from, active_until }: NominalAccount) =>
@@ -102,9 +99,13 @@ export function AccountsSection() {
 type Values = Pick<NominalAccount, 'code' | 'name' | 'active_from' | 'active_until'>
 
 function AccountDialog({ account, onClose }: { account: NominalAccount | undefined; onClose: () => void }) {
-  const forgets = [listNominalAccounts] as const
-  const add = useEndpointMutation(createNominalAccount, forgets, ({ code }, undo) => told(`${code} was added.`, undo))
-  const save = useEndpointMutation(changeNominalAccount, forgets, ({ code }, undo) => told(`${code} was saved.`, undo))
+  const forgets = [nominalAccountCalls.list] as const
+  const add = useEndpointMutation(nominalAccountCalls.create, forgets, ({ code }, undo) =>
+    told(`${code} was added.`, undo),
+  )
+  const save = useEndpointMutation(nominalAccountCalls.change, forgets, ({ code }, undo) =>
+    told(`${code} was saved.`, undo),
+  )
   const { code = '', name = '', active_from = null, active_until = null } = account ?? {}
   const form = useContractForm<typeof NewNominalAccount, Values>(NewNominalAccount, {
     initial: { code, name, active_from, active_until },

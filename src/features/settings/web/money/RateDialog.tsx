@@ -5,13 +5,7 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import {
-  changeVatRate,
-  createVatRate,
-  listVatRates,
-  NewVatRate,
-  type VatRate,
-} from '#features/company/company.money.contract.ts'
+import { vatRateCalls, NewVatRate, type VatRate } from '#features/company/company.money.contract.ts'
 import { told } from '../told.ts'
 
 interface RateDialogProps {
@@ -33,8 +27,12 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
   const given = editing === 'new' ? undefined : editing
   const rate = given?.id === undefined ? undefined : given
   const title = rate ? `Change ${rate.name}` : given ? `New rate of ${given.name}` : 'Add a rate'
-  const add = useEndpointMutation(createVatRate, [listVatRates], ({ name }, undo) => told(`${name} was added.`, undo))
-  const save = useEndpointMutation(changeVatRate, [listVatRates], ({ name }, undo) => told(`${name} was saved.`, undo))
+  const add = useEndpointMutation(vatRateCalls.create, [vatRateCalls.list], ({ name }, undo) =>
+    told(`${name} was added.`, undo),
+  )
+  const save = useEndpointMutation(vatRateCalls.change, [vatRateCalls.list], ({ name }, undo) =>
+    told(`${name} was saved.`, undo),
+  )
   const form = useContractForm<typeof NewVatRate, Values>(NewVatRate, {
     initial: {
       name: given?.name ?? '',

@@ -13,7 +13,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import { deleteVatRate, listVatRates, type VatRate } from '#features/company/company.money.contract.ts'
+import { vatRateCalls, type VatRate } from '#features/company/company.money.contract.ts'
 import { told } from '../told.ts'
 import { placeInTime, ratesByName } from './rates.ts'
 import { RateDialog } from './RateDialog.tsx'
@@ -23,10 +23,10 @@ type Editing = VatRate | { name: string; jurisdiction: string; id?: never } | 'n
 export function TaxSection() {
   const locale = useLocale()
   const { words } = locale
-  const { data, error, refetch } = useQuery(queryFor(listVatRates, { query: {} }))
+  const { data, error, refetch } = useQuery(queryFor(vatRateCalls.list, { query: {} }))
   const [editing, setEditing] = useState<Editing | null>(null)
   const [removing, setRemoving] = useState<VatRate | null>(null)
-  const remove = useEndpointMutation(deleteVatRate, [listVatRates], (_nothing, undo) =>
+  const remove = useEndpointMutation(vatRateCalls.remove, [vatRateCalls.list], (_nothing, undo) =>
     told('The rate was deleted.', undo),
   )
   const now = today(locale.timezone)

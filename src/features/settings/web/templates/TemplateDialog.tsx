@@ -1,11 +1,5 @@
 import { has } from '#core/permissions.ts'
-import {
-  changeEmailTemplate,
-  createEmailTemplate,
-  type EmailTemplate,
-  listEmailTemplates,
-  NewEmailTemplate,
-} from '#features/clients/mail/mail.contract.ts'
+import { emailTemplateCalls, type EmailTemplate, NewEmailTemplate } from '#features/clients/mail/mail.contract.ts'
 import { MailText } from '#features/clients/mail/web/MailText.tsx'
 import '#features/clients/mail/web/mail.css'
 import { useEndpointMutation } from '#web/api.ts'
@@ -26,9 +20,13 @@ type Values = Pick<EmailTemplate, 'name' | 'subject' | 'body'>
 /** A template's name, subject and text, beside what a contact of the firm would read. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const me = useMe()
-  const forgets = [listEmailTemplates] as const
-  const add = useEndpointMutation(createEmailTemplate, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
-  const save = useEndpointMutation(changeEmailTemplate, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
+  const forgets = [emailTemplateCalls.list] as const
+  const add = useEndpointMutation(emailTemplateCalls.create, forgets, ({ name }, undo) =>
+    told(`${name} was added.`, undo),
+  )
+  const save = useEndpointMutation(emailTemplateCalls.change, forgets, ({ name }, undo) =>
+    told(`${name} was saved.`, undo),
+  )
   const { name = '', subject = '', body = '' } = template ?? {}
   const form = useContractForm<typeof NewEmailTemplate, Values>(NewEmailTemplate, {
     initial: { name, subject, body },

@@ -3,7 +3,7 @@ import { IconMail, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deleteEmailTemplate, type EmailTemplate, listEmailTemplates } from '#features/clients/mail/mail.contract.ts'
+import { emailTemplateCalls, type EmailTemplate } from '#features/clients/mail/mail.contract.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -16,10 +16,10 @@ import { told } from '../told.ts'
 import { TemplateDialog } from './TemplateDialog.tsx'
 
 export function TemplatesSection() {
-  const { data, error, refetch } = useQuery(queryFor(listEmailTemplates, {}))
+  const { data, error, refetch } = useQuery(queryFor(emailTemplateCalls.list, {}))
   const [editing, setEditing] = useState<EmailTemplate | 'new' | null>(null)
   const [removing, setRemoving] = useState<EmailTemplate | null>(null)
-  const remove = useEndpointMutation(deleteEmailTemplate, [listEmailTemplates], (_nothing, undo) =>
+  const remove = useEndpointMutation(emailTemplateCalls.remove, [emailTemplateCalls.list], (_nothing, undo) =>
     told('The template was deleted.', undo),
   )
   const add = (

@@ -1,4 +1,4 @@
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { call } from '#web/api.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { inSmallList } from '#web/record/import/lookup.ts'
@@ -17,7 +17,7 @@ export const ImportUsersScreen = () => (
       calls: userImports,
       forgets: [listUsers, countUsers],
       lookups: {
-        department: inSmallList(listDepartments, (signal) => call(listDepartments, {}, { signal })),
+        department: inSmallList(departmentCalls.list, (signal) => call(departmentCalls.list, {}, { signal })),
         manager: personLookup,
       },
     }}

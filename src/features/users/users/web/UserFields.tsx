@@ -1,8 +1,8 @@
 /** The fields of a person, in cards by what they are about. */
 import { useQuery } from '@tanstack/react-query'
 
-import { listCalendars } from '#features/company/company.calendars.contract.ts'
-import { listDepartments } from '#features/company/company.contract.ts'
+import { calendarCalls } from '#features/company/company.calendars.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -32,17 +32,17 @@ interface UserFieldsProps {
 
 export function UserFields({ form, manager, calendar = null }: UserFieldsProps) {
   const fixed = useFormLock() !== undefined
-  const { data: departments = [] } = useQuery(queryFor(listDepartments, {}))
+  const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
   // Without the permission there is nothing to choose from, and the rest of the form still works.
   const me = useMe()
   const organisation = useLocale().words.organisation.toLowerCase()
   const seesGroups = maySeeGroups.some((one) => has(me, one))
   const { data: groups } = useQuery({ ...queryFor(listGroups, {}), retry: false, enabled: seesGroups })
   // The same: who may not change people sees the one that they have.
-  const { data: calendars = [] } = useQuery({ ...queryFor(listCalendars, {}), retry: false, enabled: !fixed })
+  const { data: calendars = [] } = useQuery({ ...queryFor(calendarCalls.list, {}), retry: false, enabled: !fixed })
   return (
     <>
-      <SectionCard title="Details">
+      <SectionCard title="Who they are">
         <div className="fb-form">
           <div className="fb-form-row">
             <TextField form={form} name="first_name" label="First name" required />
@@ -106,7 +106,7 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
         </div>
       </SectionCard>
       {groups && (
-        <SectionCard title="Access">
+        <SectionCard title="What they may do">
           <ChecksField
             form={form}
             name="group_ids"

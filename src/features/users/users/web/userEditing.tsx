@@ -1,7 +1,7 @@
 /** The fields of a person that are edited in the list, of one and of many. */
 import { useQuery } from '@tanstack/react-query'
 
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { queryFor } from '#web/api.ts'
 import type { EditField, Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, textField } from '#web/record/editing/fields.tsx'
@@ -10,7 +10,7 @@ import { ChecksField } from './ChecksField.tsx'
 import { personField } from './personField.ts'
 import { userLabels as labels } from './userValues.ts'
 
-const useDepartments = () => useQuery(queryFor(listDepartments, {})).data
+const useDepartments = () => useQuery(queryFor(departmentCalls.list, {})).data
 
 const groupsField = (label: string): EditField => ({
   label,

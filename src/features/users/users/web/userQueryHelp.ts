@@ -1,7 +1,7 @@
 /** What the query box of people offers: the keys of users.search.ts with their values. */
 import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
-import { listDepartments } from '#features/company/company.contract.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
@@ -32,7 +32,7 @@ export function userQueryHelp(me: Me, { words }: Locale): QueryHelp {
     department: {
       hint: 'Name of the department',
       example: 'field',
-      options: async (search, signal) => named(await call(listDepartments, {}, { signal }), search),
+      options: async (search, signal) => named(await call(departmentCalls.list, {}, { signal }), search),
     },
     manager: {
       hint: 'Whom they report to',

@@ -1,0 +1,38 @@
+/** Small lists of names that records refer to: departments, categories and the like. */
+import { sql } from 'kysely'
+
+import type { namedList } from '#core/namedList.ts'
+import { type AppError, invalid } from './errors.ts'
+import { on, type Route } from './http.ts'
+import { requireUnreferenced, type Used } from './references.ts'
+import { smallList, smallListWrites } from './smallList.ts'
+
+interface NamedRow {
+  id: number
+  name: string
+  version: number
+  created: string
+  modified: string
+}
+
+/** The rows of such a list, with further columns where it has more than names. A row that is used stays (409 `in_use`). */
+export const namedRows = <Row extends NamedRow>(table: Used, columns: readonly (keyof Row & string)[] = ['name']) =>
+  smallList<Row>({
+    table,
+    columns,
+    order: sql`name collate human`,
+    access: ['company.change_company'],
+    beforeDelete: (ctx, { id }) => requireUnreferenced(ctx, table, id),
+  })
+
+/** The routes of a list of names, from its calls and its table. */
+export function namedListRoutes(calls: ReturnType<typeof namedList>, table: Used): readonly Route[] {
+  const rows = namedRows<NamedRow>(table)
+  return [on(calls.list, (ctx) => rows.list(ctx)), ...smallListWrites(calls, rows)]
+}
+
+/** What the constraints of these tables mean: a name that another row has. */
+export const namedListConstraints = (...tables: readonly string[]): Record<string, () => AppError> =>
+  Object.fromEntries(
+    tables.map((table) => [`${table}_name`, () => invalid({ name: ['There is one with this name already.'] })]),
+  )
