@@ -5,6 +5,9 @@
 const features = 'src/features'
 const login = `${features}/auth/web/LoginScreen.tsx`
 const shell = 'src/app/shell/Shell.tsx'
+/** What other features put on a screen; these show nothing of it. */
+const parts = 'src/app/parts.ts'
+const withoutParts = ['diary', 'settings']
 /** Opened by people without a session: a link in a message, the printed one. */
 const alone: Record<string, string> = {
   login,
@@ -46,12 +49,14 @@ export function openedWith(path: string, hasSession: boolean): readonly string[]
   if (!hasSession) return [login]
   const screen = screens[first]
   if (!screen) return [shell]
-  return [shell, /^(\d+|new)$/.test(second) ? (screen.record ?? screen.list) : screen.list]
+  const opened = /^(\d+|new)$/.test(second) ? (screen.record ?? screen.list) : screen.list
+  return [shell, ...(withoutParts.includes(first) ? [] : [parts]), opened]
 }
 
 /** All of them, for the test that they are there. */
 export const everyFirstScreen: readonly string[] = [
   shell,
+  parts,
   ...Object.values(alone),
   ...Object.values(screens).flatMap(({ list, record }) => (record === undefined ? [list] : [list, record])),
 ]

@@ -18,7 +18,6 @@ import { qualificationsPages } from '#features/qualifications/web/qualifications
 import { usersPages } from '#features/users/web/users.pages.ts'
 import { supplierPages } from '#features/suppliers/web/suppliers.pages.ts'
 import { raiseNotice } from '#web/notices.ts'
-import { accountParts, homeParts } from './parts.ts'
 import { Unreachable } from './Unreachable.tsx'
 
 const root = createRootRoute({
@@ -68,7 +67,7 @@ export const routeTree = root.addChildren([
   ...invitationPages(root),
   ...switchPages(root),
   shell.addChildren([
-    ...homePages(shell, homeParts),
+    ...homePages(shell),
     ...diaryPages(shell),
     ...clientPages(shell),
     ...contactPages(shell),
@@ -78,7 +77,7 @@ export const routeTree = root.addChildren([
     ...qualificationsPages(shell),
     ...filePages(shell),
     ...settingsPages(shell),
-    ...accountPages(shell, accountParts),
+    ...accountPages(shell),
     dashboard,
     anythingElse,
   ]),

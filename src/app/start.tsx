@@ -7,6 +7,7 @@ import { ApiError, keepAnswers, queryClient, whenSignedOut } from '#web/api.ts'
 import { focusHeading } from '#web/focus.ts'
 import { isPublicPath } from '#web/next.ts'
 import { raiseNotice } from '#web/notices.ts'
+import { fillRegistry } from '#web/registry.ts'
 import { parseSearch, stringifySearch } from '#web/search.ts'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -35,6 +36,7 @@ declare module '@tanstack/react-router' {
 
 export function start(): void {
   if ('indexedDB' in globalThis) keepAnswers(() => import('./offline.ts').then(({ answers }) => answers))
+  fillRegistry(() => import('./parts.ts').then(({ registry }) => registry))
   // Both are needed whatever the router finds: the profile and the frame load side by side.
   if (!isPublicPath(location.pathname)) void Promise.all([whoAmI(), loadShell()])
   whenSignedOut(signIn)

@@ -37,7 +37,11 @@ test('one is moved from its record to the certificates of a piece of equipment, 
   const dialog = asking(page, 'one file')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await dialog.getByText('This field is required').first().waitFor()
-  await choose(page, { name: 'A piece of equipment, as its certificate', field: 'certificate' }, 'Quayside level')
+  await choose(
+    page,
+    { name: 'A piece of equipment, as its certificate', field: 'record.certificate' },
+    'Quayside level',
+  )
   await judged(page, 'a file moved')
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
   await page.getByRole('heading', { name: 'Files (2)' }).waitFor()
@@ -66,7 +70,7 @@ test('all that are selected go to a qualification as its evidence, and their his
   await page.getByText('2 files', { exact: true }).first().waitFor()
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await page.getByRole('button', { name: 'Move…', exact: true }).click()
-  await choose(page, { name: 'A qualification, as its evidence', field: 'qualification' }, 'Heron watching')
+  await choose(page, { name: 'A qualification, as its evidence', field: 'record.qualification' }, 'Heron watching')
   await asking(page, '2 files').getByRole('button', { name: 'Move', exact: true }).click()
   await notice(page, '2 files moved.').waitFor()
   await page.getByRole('link', { name: 'Heron watching' }).first().click()

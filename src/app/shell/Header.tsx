@@ -2,8 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 
 import { OrgSwitcher } from '#features/company/web/OrgSwitcher.tsx'
+import { WaitingSlot } from '#features/diary/offline/web/WaitingSlot.tsx'
+import { TimerSlot } from '#features/diary/timer/web/TimerSlot.tsx'
+import { BellSlot } from '#features/notifications/web/BellSlot.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { shellParts } from '../parts.ts'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -15,7 +17,6 @@ interface HeaderProps {
 }
 
 export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProps) {
-  const { timer: Timer, waiting: Waiting, bell: Bell } = shellParts
   return (
     <header className="fb-header">
       <IconButton label="Menu" className="fb-burger" aria-haspopup="dialog" aria-expanded={navOpened} onClick={openNav}>
@@ -31,9 +32,9 @@ export function Header({ openNav, openPalette, openKeys, navOpened }: HeaderProp
           <span>Search or run a command</span>
           <kbd className="fb-kbd">{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
-        {Waiting && <Waiting />}
-        {Timer && <Timer place="header" />}
-        {Bell && <Bell />}
+        <WaitingSlot />
+        <TimerSlot place="header" />
+        <BellSlot />
         <SchemeToggle />
         <UserMenu openKeys={openKeys} />
       </div>

@@ -14,7 +14,7 @@ import { useMe } from '#web/session.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { CommandList } from './CommandList.tsx'
 import { type CommandGroup, commandGroups } from './commands.ts'
-import { type FoundKind, letters, useRecordSearch } from './useRecordSearch.ts'
+import { type FoundKind, letters, usePageKinds, useRecordSearch } from './useRecordSearch.ts'
 import { takeTyped } from './typedEarly.ts'
 
 interface PaletteProps {
@@ -63,9 +63,10 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
   // Which one is marked, by itself: an answer that comes must not leave the mark on another one.
   const [mark, setMark] = useState<string | null>(null)
   const typed = text.trim()
-  const records = useRecordSearch(typed)
+  const kinds = usePageKinds()
+  const records = useRecordSearch(typed, kinds)
   const go: Go = (to, search) => void navigate({ to, ...(search && { search }) })
-  const own = commandGroups({ me, locale, go, openKeys }, typed)
+  const own = commandGroups({ me, locale, kinds, go, openKeys }, typed)
   const groups = [...own, ...records.kinds.map((found) => recordGroup(found, typed, go))]
   const commands = groups.flatMap((group) => group.commands)
   const chosen = commands.find((one) => one.id === mark) ?? (typed === '' ? undefined : commands[0])

@@ -1,17 +1,20 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 
+import { TimerSlot } from '#features/diary/timer/web/TimerSlot.tsx'
 import { useLocaleDates } from '#web/locale.ts'
+import { loadKinds } from '#web/registry.ts'
 import { MeProvider } from '#web/session.tsx'
 import { DateKitContext } from '#web/ui/form/dateKit.ts'
-import { shellParts } from '../parts.ts'
 import { Header } from './Header.tsx'
 import { NavDrawer, SideNav, Tabs } from './Navigation.tsx'
 import './shell.css'
 import { keepTyped } from './typedEarly.ts'
 import { useShellKeys } from './useShellKeys.ts'
 
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette: component }) => ({ default: component })))
+const Palette = lazy(() =>
+  Promise.all([import('./Palette.tsx'), loadKinds()]).then(([kit]) => ({ default: kit.Palette })),
+)
 const Keys = lazy(() => import('./Keys.tsx').then(({ Keys: component }) => ({ default: component })))
 const ActingBanner = lazy(() =>
   import('#features/auth/web/ActingBanner.tsx').then((kit) => ({ default: kit.ActingBanner })),
@@ -60,7 +63,6 @@ function Frame() {
   // The frame is drawn first, and the screen in it by slices: in one piece a phone answers nobody for half a second.
   const framed = useDeferredValue(true, false)
   useShellKeys({ openPalette, openKeys: () => setKeysOpened(true) })
-  const Timer = shellParts.timer
   return (
     <div className="fb-shell" data-acting={impersonator ? true : undefined}>
       <a className="fb-skip" href="#main">
@@ -79,7 +81,7 @@ function Frame() {
         <DateKitContext value={useLocaleDates()}>{framed && <Outlet />}</DateKitContext>
       </main>
       <div className="fb-bottom">
-        {Timer && <Timer place="bar" />}
+        <TimerSlot place="bar" />
         <Tabs openNav={() => setNavOpened(true)} />
       </div>
       <Suspense>

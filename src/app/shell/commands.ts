@@ -1,12 +1,11 @@
 /** What the palette can do without asking the server: go to a screen, add a record, run an act of this screen. */
 import { currentActions } from '#web/actions.ts'
 import type { Locale } from '#web/locale.ts'
-import { addressOf } from '#web/record/kind.ts'
+import { addressOf, type RecordKind } from '#web/record/kind.ts'
 import type { Me } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
 import { sections } from '#features/settings/web/sections.ts'
 import { navFor } from '../nav.ts'
-import { recordKinds } from './useRecordSearch.ts'
 
 export interface Command {
   id: string
@@ -26,12 +25,14 @@ export interface CommandGroup {
 interface Ways {
   me: Me
   locale: Locale
+  /** To which records can be added. */
+  kinds: readonly RecordKind[]
   go: (to: string) => void
   openKeys: () => void
 }
 
 /** The commands of this moment. Before anything is typed, settings and what can be added are left out: they are many. */
-export function commandGroups({ me, locale, go, openKeys }: Ways, typed: string): readonly CommandGroup[] {
+export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: string): readonly CommandGroup[] {
   const here = currentActions()
   const screens = navFor(me).map(({ to, label, key }) => ({
     id: to,
@@ -44,7 +45,7 @@ export function commandGroups({ me, locale, go, openKeys }: Ways, typed: string)
     { id: 'keys', label: 'Keyboard shortcuts', run: openKeys },
     { id: 'logout', label: 'Sign out', run: () => go('/logout/') },
   ]
-  const added = recordKinds
+  const added = kinds
     .filter(({ names }) => has(me, names.add))
     .map((kind) => ({ id: `add-${kind.noun}`, label: `New ${kind.noun}`, run: () => go(addressOf(kind, 'new')) }))
     .filter(({ label }) => !here.some((action) => action.label === label))

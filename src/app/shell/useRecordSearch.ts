@@ -2,27 +2,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { clientKind } from '#features/clients/clients/web/clientKind.ts'
-import { contactKind } from '#features/clients/contacts/web/contactKind.ts'
-import { equipmentKind } from '#features/equipment/web/equipmentKind.ts'
-import { supplierKind } from '#features/suppliers/web/supplierKind.ts'
-import { userKind } from '#features/users/users/web/userKind.ts'
-import { call } from '#web/api.ts'
 import { hasEnded, type RecordKind } from '#web/record/kind.ts'
+import { listOptions, type RecordOption } from '#web/record/recordOptions.ts'
+import { useRecordKinds } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 
-/** In the order in which they are shown. */
-export const recordKinds: readonly RecordKind[] = [clientKind, contactKind, supplierKind, userKind, equipmentKind]
-
-/** A choice of any kind, as the list calls answer it with `selection`. */
-interface Option {
-  id: number
-  name: string
-  hint?: string
-  identifier?: string
-  active?: boolean
-  inactive?: boolean
-}
 interface FoundRecord {
   id: number
   name: string
@@ -48,18 +32,22 @@ export const letters = 2
 const pauseMs = 200
 const each = 5
 
+/** The kinds that the palette searches and adds to, in the order in which they are shown: those with a page. */
+export const usePageKinds = (): readonly RecordKind[] =>
+  useRecordKinds().flatMap(({ kind, opens }) => (opens === undefined ? [kind] : []))
+
 const nothing: Found = { typed: '', kinds: [], failed: [] }
 
 /**
  * Records by name and by what else their lists are searched for. They are asked for once typing pauses; a question that
  * is overtaken is given up. Meanwhile what still fits of the last answer stays.
  */
-export function useRecordSearch(typed: string): Found & { searching: boolean } {
+export function useRecordSearch(typed: string, all: readonly RecordKind[]): Found & { searching: boolean } {
   const me = useMe()
   const [found, setFound] = useState(nothing)
   const wanted = typed.length >= letters
   const ask = useEffectEvent(async (signal: AbortSignal) => {
-    const kinds = recordKinds.filter(({ names }) => has(me, names.see))
+    const kinds = all.filter(({ names }) => has(me, names.see))
     const answers = await Promise.allSettled(kinds.map((kind) => recordsOf(kind, typed, signal)))
     if (signal.aborted) return
     setFound({
@@ -83,8 +71,7 @@ export function useRecordSearch(typed: string): Found & { searching: boolean } {
 }
 
 async function recordsOf(kind: RecordKind, search: string, signal: AbortSignal): Promise<FoundKind[]> {
-  const query = { selection: 'true', include_inactive: 'true', search }
-  const options = (await call(kind.calls.list, { query } as never, { signal })) as readonly Option[]
+  const options = await listOptions(kind, search, signal)
   if (options.length === 0) return []
   const best = options.toSorted((one, other) => distance(one, search) - distance(other, search))
   return [
@@ -98,13 +85,13 @@ async function recordsOf(kind: RecordKind, search: string, signal: AbortSignal):
 }
 
 /** Names that begin like this come first, then those with a word that does; what is no longer in use after all others. */
-function distance(option: Option, search: string): number {
+function distance(option: RecordOption, search: string): number {
   const [name, typed] = [option.name.toLowerCase(), search.toLowerCase()]
   const far = name.startsWith(typed) ? 0 : name.includes(` ${typed}`) ? 1 : 2
   return hasEnded(option) ? far + 3 : far
 }
 
-function recordOf(option: Option): FoundRecord {
+function recordOf(option: RecordOption): FoundRecord {
   const { id, name, hint, identifier } = option
   return { id, name, hint: [hint ?? identifier ?? '', hasEnded(option) ? 'inactive' : ''].filter(Boolean).join(', ') }
 }

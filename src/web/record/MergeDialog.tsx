@@ -11,10 +11,10 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, type RecordKind } from './kind.ts'
 import type { OwnActs } from './ownActs.ts'
+import { recordOptions } from './recordOptions.ts'
 import './record.css'
 
 interface MergeDialogProps {
@@ -22,7 +22,6 @@ interface MergeDialogProps {
   /** The record that stays. */
   record: { id: number; name: string; version: number }
   kind: RecordKind
-  load: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
   acts: OwnActs
   onClose: () => void
 }
@@ -34,7 +33,7 @@ interface Merge {
   at: string
 }
 
-export function MergeDialog({ calls, record, kind, load, acts, onClose }: MergeDialogProps) {
+export function MergeDialog({ calls, record, kind, acts, onClose }: MergeDialogProps) {
   const { formats, timezone } = useLocale()
   const queries = useQueryClient()
   const { noun } = kind
@@ -79,7 +78,9 @@ export function MergeDialog({ calls, record, kind, load, acts, onClose }: MergeD
           name="from_id"
           label={`The ${noun} that is the same`}
           description={`All that refers to it will refer to ${record.name}, and it will be gone. For a day that can be taken back.`}
-          load={async (search, signal) => (await load(search, signal)).filter(({ id }) => id !== record.id)}
+          load={async (search, signal) =>
+            (await recordOptions(kind)(search, signal)).filter(({ id }) => id !== record.id)
+          }
           required
           autoFocus
         />

@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'
+import { type RecordTab, useRecordTabs } from '#web/registry.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -14,7 +15,7 @@ import { addressOf, type AnyRecord, invalidatedBy, hasEnded, type RecordKind } f
 import { Neighbours } from './Neighbours.tsx'
 import { ownActs } from './ownActs.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
-import { type RecordTab, RecordTabs } from './RecordTabs.tsx'
+import { RecordTabs } from './RecordTabs.tsx'
 import type { Saving } from './useRecordForm.ts'
 
 const RecordHistory = lazy(() => import('./RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })))
@@ -47,22 +48,17 @@ export function NewRecord({ kind, children }: { kind: RecordKind; children: (sav
   )
 }
 
-/** A tab that may save, as the form does. */
-interface ScreenTab<R> extends Omit<RecordTab<R>, 'panel'> {
-  panel: (record: R, saving: Saving) => ReactNode
-}
-
 interface RecordScreenProps<R extends AnyRecord> {
   kind: RecordKind
   /** What the fields are called, in the history too. */
   labels: Readonly<Record<string, string>>
-  /** Further parts, each behind a tab, after the form and before the activity. */
-  tabs?: readonly ScreenTab<R>[]
+  /** Further parts, each behind a tab, after the form and before those that other features put there. */
+  tabs?: readonly RecordTab<R>[]
   /** What was said about it and written from it, above its history. */
   comments?: (record: R) => ReactNode
   actions?: (record: R) => ReactNode
   /** Making another one part of it. */
-  merge?: Pick<ComponentProps<typeof MergeDialog>, 'calls' | 'load'>
+  merge?: ComponentProps<typeof MergeDialog>['calls']
   /** Under its name: how it is reached, and what it belongs with. */
   links?: (record: R) => ReactNode
   /** Beside its name: where it stands, its picture. */
@@ -104,6 +100,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
     told(`${record.name} was deleted.`, undo),
   )
   usePageTitle(record.name)
+  const tabs = [...(props.tabs ?? []), ...useRecordTabs<R>(kind.names.prefix)]
   const params = { id: String(record.id) }
   const saving: Saving = {
     onSave: (body, seen, { written }) =>
@@ -135,10 +132,9 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       />
       {props.links?.(record)}
       <RecordTabs
-        record={record}
         label={record.name}
         details={props.children(record, saving)}
-        tabs={(props.tabs ?? []).map((tab) => ({ ...tab, panel: (shown: R) => tab.panel(shown, saving) }))}
+        tabs={tabs.map(({ Part, ...tab }) => ({ ...tab, panel: <Part record={record} saving={saving} /> }))}
         activity={
           <>
             {props.comments?.(record)}
@@ -148,7 +144,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       />
       {merge && dialog === 'merge' && (
         <Suspense>
-          <MergeDialog {...merge} record={record} kind={kind} acts={acts} onClose={close} />
+          <MergeDialog calls={merge} record={record} kind={kind} acts={acts} onClose={close} />
         </Suspense>
       )}
       <LaterConfirm

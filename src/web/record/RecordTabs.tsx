@@ -3,39 +3,32 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
-import { has, type Permission } from '#core/permissions.ts'
+import { has } from '#core/permissions.ts'
+import type { RecordTab } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 
-export interface RecordTab<R> {
-  /** In the address: `?tab=contacts`. */
-  id: string
-  label: string
-  /** Only who has one of these sees it. */
-  permission?: readonly Permission[]
-  /** It has a form: once looked at, it stays when another tab is, so that nothing typed is lost. */
-  stays?: true
-  panel: (record: R) => ReactNode
+interface ShownTab extends Omit<RecordTab<never>, 'Part'> {
+  panel: ReactNode
 }
 
-interface RecordTabsProps<R> {
-  record: R
+interface RecordTabsProps {
   /** Names the row of tabs for readers. */
   label: string
   /** The form: it stays when another tab is looked at, so that nothing typed is lost. */
   details: ReactNode
-  tabs: readonly RecordTab<R>[]
+  tabs: readonly ShownTab[]
   activity: ReactNode
 }
 
-export function RecordTabs<R>({ record, label, details, tabs, activity }: RecordTabsProps<R>) {
+export function RecordTabs({ label, details, tabs, activity }: RecordTabsProps) {
   const me = useMe()
   const navigate = useNavigate()
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
-  const shown: readonly RecordTab<R>[] = [
-    { id: 'details', label: 'Details', stays: true, panel: () => details },
+  const shown: readonly ShownTab[] = [
+    { id: 'details', label: 'Details', stays: true, panel: details },
     ...tabs.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one))),
-    { id: 'activity', label: 'Activity', panel: () => activity },
+    { id: 'activity', label: 'Activity', panel: activity },
   ]
   const chosen = shown.find(({ id }) => id === tab)?.id ?? 'details'
   const [seen, setSeen] = useState<readonly string[]>(['details'])
@@ -65,7 +58,7 @@ export function RecordTabs<R>({ record, label, details, tabs, activity }: Record
       {shown.map((one) => (
         <Tabs.Panel key={one.id} value={one.id} keepMounted={one.stays === true && seen.includes(one.id)}>
           <Suspense fallback={<SkeletonBlock lines={6} label={`Loading ${one.label.toLowerCase()}`} />}>
-            {one.panel(record)}
+            {one.panel}
           </Suspense>
         </Tabs.Panel>
       ))}

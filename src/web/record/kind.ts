@@ -1,5 +1,6 @@
 import type { Endpoint } from '#core/contract.ts'
 import type { RecordNames } from '#core/records.ts'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 
 /** A kind of record, as its list, its page and its form speak of it and call the server. */
 export interface RecordKind {
@@ -28,6 +29,8 @@ export interface RecordKind {
   everybodys?: true
   /** It has a screen that reads a file: `/clients/import/`. */
   imports?: true
+  /** What a picker offers, where the list answers no options. */
+  options?: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
   /** Further answers that a change of one makes old. */
   invalidates?: readonly Endpoint[]
 }

@@ -1,7 +1,7 @@
-import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
 
 import { digits } from '../digits.ts'
+import { screenWithParts } from '../registry.ts'
 import { applyRemembered } from '../settings.ts'
 
 type Screens = () => Promise<Record<string, unknown>>
@@ -25,12 +25,9 @@ export function listPage<R extends AnyRoute>(shell: R, prefix: string, list: Scr
     getParentRoute: () => shell,
     path: `/${prefix}/`,
     beforeLoad: applyRemembered(prefix),
-    component: screen(list, name),
+    component: screenWithParts(list, name),
   })
 }
-
-const screen = (load: Screens, name: string) =>
-  lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name)
 
 /**
  * The addresses of a kind of record (specification, section 2): `/clients/`, `/clients/new/`, `/clients/{id}/`, `/clients/import/`.
@@ -41,12 +38,12 @@ export function recordPages<R extends AnyRoute>(
 ) {
   return [
     listPage(shell, prefix, list, names[0]),
-    createRoute({ getParentRoute: () => shell, path: `/${prefix}/new/`, component: screen(record, names[1]) }),
+    createRoute({ getParentRoute: () => shell, path: `/${prefix}/new/`, component: screenWithParts(record, names[1]) }),
     createRoute({
       getParentRoute: () => shell,
       path: `/${prefix}/$id/`,
       params: digits('id'),
-      component: screen(record, names[2]),
+      component: screenWithParts(record, names[2]),
     }),
     ...tabs.map((tab) =>
       createRoute({
@@ -60,6 +57,12 @@ export function recordPages<R extends AnyRoute>(
     ),
     ...(imports === undefined
       ? []
-      : [createRoute({ getParentRoute: () => shell, path: `/${prefix}/import/`, component: screen(...imports) })]),
+      : [
+          createRoute({
+            getParentRoute: () => shell,
+            path: `/${prefix}/import/`,
+            component: screenWithParts(...imports),
+          }),
+        ]),
   ] as const
 }

@@ -1,11 +1,12 @@
 /** Where I am signed in, my password, and what else I may choose for myself. */
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMatch, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useParts } from '#web/registry.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -26,7 +27,7 @@ export function AccountScreen() {
   const { password } = useSearch({ from: '/shell/account' })
   const setPassword = (opened: boolean) =>
     void navigate({ to: '/account/', search: opened ? { password: 'change' } : {}, replace: !opened })
-  const { sections } = useMatch({ from: '/shell/account' }).staticData.account ?? { sections: [] }
+  const sections = useParts('account')
   usePageTitle('Account')
   useActions([{ id: 'password', label: 'Change password', run: () => setPassword(true) }])
   return (

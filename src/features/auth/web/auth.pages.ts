@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+
+import { screenWithParts } from '#web/registry.ts'
 
 /** The public screens. */
 export const authPages = <R extends AnyRoute>(root: R) =>
@@ -23,26 +24,14 @@ export const authPages = <R extends AnyRoute>(root: R) =>
     }),
   ] as const
 
-/** Sections of the account screen that other features fill: what one may choose for oneself. */
-export interface AccountParts {
-  sections: readonly { id: string; Part: ComponentType }[]
-}
-
 /** One's own sessions, password and choices, inside the shell. */
-export const accountPages = <R extends AnyRoute>(shell: R, account: AccountParts) =>
+export const accountPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({
       getParentRoute: () => shell,
       path: '/account',
-      staticData: { account },
       validateSearch: (search: Record<string, unknown>): { password?: 'change' } =>
         search['password'] === 'change' ? { password: 'change' } : {},
-      component: lazyRouteComponent(() => import('./AccountScreen.tsx'), 'AccountScreen'),
+      component: screenWithParts(() => import('./AccountScreen.tsx'), 'AccountScreen'),
     }),
   ] as const
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    account?: AccountParts
-  }
-}

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 
-import { certificatesTab, filesTab } from '#features/files/web/filesTab.tsx'
 import { RecordLinks, Related } from '#web/record/RecordLinks.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
 import { type Equipment, EquipmentChange, NewEquipment } from '../equipment.contract.ts'
@@ -20,7 +19,6 @@ export const EquipmentScreen = () => (
   <RecordScreen<Equipment>
     kind={equipmentKind}
     labels={equipmentLabels}
-    tabs={tabs}
     links={links}
     removal="To keep its history, archive it instead."
   >
@@ -40,5 +38,3 @@ const links = ({ user }: Equipment) => (
     <Related label={equipmentLabels.user_id} records={user ? [user] : []} prefix="users" permission="users.view_user" />
   </RecordLinks>
 )
-
-const tabs = [certificatesTab, filesTab('equipment')] as const

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 
 import { bytes } from '#core/bytes.ts'
 import type { Locale } from '#web/locale.ts'
+import { useRecordLink } from '#web/registry.ts'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { RecordFile } from '../files.contract.ts'
 import { FileThumb } from './FileThumb.tsx'
-import { kindWords, ownerLink, ownerWords } from './fileWords.ts'
+import { kindWords, ownerWord } from './fileWords.ts'
 
 export const hiddenAtFirst = ['modified'] as const
 
@@ -28,15 +29,7 @@ export const fileColumns = ({ formats, timezone }: Locale): Column<RecordFile>[]
     id: 'record',
     header: 'Belongs to',
     width: '16rem',
-    cell: ({ owner, record }) => {
-      const link = ownerLink(owner, record.id)
-      if (link === null) return `${record.name} (${ownerWords[owner]})`
-      return (
-        <Link to={link.to as never} search={link.search as never}>
-          {record.name}
-        </Link>
-      )
-    },
+    cell: (file) => <Owner file={file} />,
   },
   { id: 'size', header: 'Size', sort: 'size', numeric: true, width: '7rem', cell: ({ size }) => bytes(size) },
   { id: 'uploaded_by', header: 'Added by', sort: 'uploaded_by', width: '10rem', cell: (file) => file.uploaded_by.name },
@@ -55,6 +48,11 @@ export const fileColumns = ({ formats, timezone }: Locale): Column<RecordFile>[]
     cell: (file) => formats.dateTime(file.modified, timezone),
   },
 ]
+
+function Owner({ file: { owner, record } }: { file: RecordFile }) {
+  const link = useRecordLink()(owner, record.id, 'files')
+  return link === null ? `${record.name} (${ownerWord(owner)})` : <Link {...link}>{record.name}</Link>
+}
 
 export const fileCard = (file: RecordFile) => (
   <RowCard

@@ -6,7 +6,7 @@ import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
 import { fileHolders, fileKinds } from '../files.rules.ts'
 import type { fileSearchKeys } from '../files.search.ts'
-import { kindWords, ownerWords } from './fileWords.ts'
+import { kindWords, ownerWord } from './fileWords.ts'
 
 export function fileQueryHelp(me: Me): QueryHelp {
   const keys: KeyHelps<typeof fileSearchKeys> = {
@@ -17,7 +17,7 @@ export function fileQueryHelp(me: Me): QueryHelp {
     },
     of: {
       hint: 'The kind of record that it belongs to, or the firm',
-      options: fileHolders.map((value) => ({ value, label: ownerWords[value] })),
+      options: fileHolders.map((value) => ({ value, label: ownerWord(value) })),
     },
     record: { hint: 'Part of the name of its record', example: 'bath' },
     by: {

@@ -9,27 +9,6 @@ export const kindWords: Record<FileKind, string> = {
   other: 'Other',
 }
 
-export const ownerWords: Record<FileHolder, string> = {
-  client: 'client',
-  contact: 'contact',
-  project: 'project',
-  user: 'person',
-  supplier: 'supplier',
-  equipment: 'equipment',
-  qualification: 'qualification',
-  firm: 'the firm',
-}
-
-const places: Partial<Record<FileHolder, string>> = {
-  client: '/clients/',
-  contact: '/contacts/',
-  user: '/users/',
-  supplier: '/suppliers/',
-  equipment: '/equipment/',
-}
-
-/** Where the record shows its files; null where it does not. */
-export function ownerLink(owner: FileHolder, id: number): { to: string; search: object } | null {
-  if (owner === 'qualification') return { to: '/qualifications/', search: { qualification: id } }
-  return places[owner] === undefined ? null : { to: `${places[owner]}${id}/`, search: { tab: 'files' } }
-}
+/** The kind of record that a file belongs to, in a word. */
+export const ownerWord = (owner: FileHolder): string =>
+  owner === 'user' ? 'person' : owner === 'firm' ? 'the firm' : owner

@@ -1,9 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { FileOwner } from '../files.rules.ts'
 
 const RecordFiles = lazy(() => import('./RecordFiles.tsx').then((part) => ({ default: part.RecordFiles })))
+
+interface TabProps {
+  record: { id: number }
+}
 
 /** The tab of a record that holds its files, for the page of any kind of record that may have some. */
 export const filesTab = (owner: FileOwner) =>
@@ -11,11 +14,7 @@ export const filesTab = (owner: FileOwner) =>
     id: 'files',
     label: 'Files',
     permission: ['file.view_file'],
-    panel: ({ id }: { id: number }) => (
-      <Suspense fallback={<SkeletonBlock lines={4} label="Loading the files" />}>
-        <RecordFiles owner={owner} id={id} />
-      </Suspense>
-    ),
+    Part: ({ record: { id } }: TabProps) => <RecordFiles owner={owner} id={id} />,
   }) as const
 
 /** The tab of a piece of equipment that holds what proves its calibration and tests. */
@@ -23,15 +22,13 @@ export const certificatesTab = {
   id: 'certificates',
   label: 'Certificates',
   permission: ['file.view_file'],
-  panel: ({ id }: { id: number }) => (
-    <Suspense fallback={<SkeletonBlock lines={4} label="Loading the certificates" />}>
-      <RecordFiles
-        owner="equipment"
-        id={id}
-        purpose="certificate"
-        title="Certificates"
-        about="What proves its calibration, tests and insurance: drop them here, or choose them."
-      />
-    </Suspense>
+  Part: ({ record: { id } }: TabProps) => (
+    <RecordFiles
+      owner="equipment"
+      id={id}
+      purpose="certificate"
+      title="Certificates"
+      about="What proves its calibration, tests and insurance: drop them here, or choose them."
+    />
   ),
 } as const

@@ -1,21 +1,20 @@
-/** The first screen of a person: my week, what waits for me, the timer (product rules, section 2, number 30). */
-import { useMatch } from '@tanstack/react-router'
-
+/** The first screen of a person: my week and what waits for me (product rules, section 2, number 30). */
 import { useProfile } from '#features/auth/web/useProfile.ts'
+import { MyWeek } from '#features/diary/week/web/MyWeek.tsx'
 import { useLocale } from '#web/locale.ts'
+import { useParts } from '#web/registry.ts'
 import { usePageTitle } from '#web/title.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { RevealTogether } from '#web/ui/RevealTogether.tsx'
 import { greeting } from './greeting.ts'
 import './home.css'
-import { ScheduledWeek } from '#features/diary/week/web/WeekCard.tsx'
 
 export function HomeScreen() {
   const me = useProfile()
   const { timezone } = useLocale()
-  const parts = useMatch({ from: '/shell/' }).staticData.parts ?? { waiting: [] }
-  const { first: First, week: Week = ScheduledWeek, waiting, timer: Timer } = parts
+  const aside = useParts('home.aside')
+  const waiting = useParts('home.waiting')
   usePageTitle('Home')
   return (
     <>
@@ -23,11 +22,12 @@ export function HomeScreen() {
       <RevealTogether label="Loading my week" lines={8}>
         <div className="fb-home">
           <SectionCard title="My week">
-            <Week />
+            <MyWeek />
           </SectionCard>
           <div className="fb-home-aside">
-            {First && <First />}
-            {Timer && <Timer />}
+            {aside.map(({ id, Part }) => (
+              <Part key={id} />
+            ))}
             <SectionCard title="Waiting for me">
               <ul className="fb-waiting">
                 {waiting.map(({ id, Part }) => (

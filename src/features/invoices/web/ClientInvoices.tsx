@@ -24,7 +24,7 @@ import {
 import { InvoiceContacts } from '#features/clients/clients/web/InvoiceContacts.tsx'
 import { InvoiceTerms } from '#features/clients/clients/web/InvoiceTerms.tsx'
 
-export function ClientInvoices({ client, saving }: { client: Client; saving: Saving }) {
+export function ClientInvoices({ record: client, saving }: { record: Client; saving: Saving }) {
   const me = useMe()
   return (
     <>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { withNames } from '#core/mentions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useRecordLink } from '#web/registry.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -77,16 +78,6 @@ export function Notifications({ onClose }: { onClose: () => void }) {
 
 const forgotten = [listNotifications, countNotifications]
 
-/** Records with a page of their own; the others open their list. */
-const pages: Partial<Record<Notification['resource'], (id: number) => string>> = {
-  clients: (id) => `/clients/${id}/`,
-  contacts: (id) => `/contacts/${id}/`,
-  suppliers: (id) => `/suppliers/${id}/`,
-  equipment: (id) => `/equipment/${id}/`,
-  qualifications: () => '/qualifications/',
-  diary: () => '/diary/',
-}
-
 const places: Record<Notification['place'], string> = {
   comment: 'a comment on',
   notes: 'the notes of',
@@ -99,21 +90,19 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   const navigate = useNavigate()
   const mark = useEndpointMutation(readNotifications, forgotten)
   const put = (on: boolean) => mark.mutateAsync({ body: { ids: [id], read: on } }).catch(notifyError)
-  const to = pages[resource]?.(record_id)
+  // Comments stand under the activity of the record.
+  const link = useRecordLink()(resource, record_id, place === 'comment' ? 'activity' : undefined)
   const sentence = `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {
     if (!read) void put(true)
     onClose()
-    // Comments stand under the activity of the record; an entry and a qualification open over their lists.
-    const notes = resource === 'qualifications' ? { qualification: record_id } : undefined
-    const opened = { comment: { tab: 'activity' }, entry: { entry: record_id }, notes }[place]
-    void navigate({ to: to as never, ...(opened && { search: opened as never }) })
+    if (link) void navigate(link)
   }
   return (
     <li data-unread={!read || undefined}>
       <div>
         {!read && <span className="fb-hidden">Unread: </span>}
-        {to === undefined ? (
+        {link === null ? (
           <strong>{sentence}</strong>
         ) : (
           <button type="button" className="fb-notification-open" onClick={open}>

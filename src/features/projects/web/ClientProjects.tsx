@@ -21,7 +21,7 @@ const looks: Record<ProjectPhase, Status> = {
 }
 
 /** The firm's work for a client, the newest first: how far each is, and who manages it. */
-export function ClientProjects({ client: { id } }: { client: Client }) {
+export function ClientProjects({ record: { id } }: { record: Client }) {
   const { formats, words } = useLocale()
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }

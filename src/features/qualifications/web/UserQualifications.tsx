@@ -22,7 +22,7 @@ const OpenedQualification = lazy(() =>
 )
 
 /** On a person's page: what they are qualified for and were, with its evidence. */
-export function UserQualifications({ user }: { user: { id: number; name: string } }) {
+export function UserQualifications({ record: user }: { record: { id: number; name: string } }) {
   const me = useMe()
   const { formats } = useLocale()
   const opened = useOpened<Qualification>('qualification')

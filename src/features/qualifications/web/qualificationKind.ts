@@ -1,4 +1,6 @@
+import { call } from '#web/api.ts'
 import type { RecordKind } from '#web/record/kind.ts'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import * as calls from '../qualifications.contract.ts'
 import { countQualifications, qualificationNames } from '../qualifications.lists.contract.ts'
 
@@ -16,6 +18,13 @@ export const qualificationKind: RecordKind = {
     history: calls.listQualificationHistory,
   },
   everybodys: true,
+  options: async (search, signal) => {
+    const query = { rows: '50', include_inactive: 'true', ...(search !== '' && { search }) } as const
+    const { results } = await call(calls.listQualifications, { query }, { signal })
+    return results.map(({ id, name, user, reference, renewed }) =>
+      pickerOption({ id, name: `${name} of ${user.name}`, hint: reference, ended: renewed ? 'renewed' : null }, 'open'),
+    )
+  },
   invalidates: [calls.listUserQualifications, calls.getQualificationMatrix, calls.listQualificationTypes],
 }
 /** Of who sees no others'. */

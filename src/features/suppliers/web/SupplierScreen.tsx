@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { type ExtraField, listExtraFields } from '#core/extraFields.contract.ts'
-import { filesTab } from '#features/files/web/filesTab.tsx'
 import { queryFor } from '#web/api.ts'
 import { Mail, RecordLinks, Telephone, Website } from '#web/record/RecordLinks.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
@@ -26,7 +25,6 @@ export const SupplierScreen = () => (
   <RecordScreen<Supplier>
     kind={supplierKind}
     labels={supplierLabels}
-    tabs={tabs}
     links={links}
     removal="A supplier with files stays. You can undo this for a minute."
   >
@@ -43,8 +41,6 @@ const links = ({ phone, email, website }: Supplier) => (
     <Website label={supplierLabels.website} value={website} />
   </RecordLinks>
 )
-
-const tabs = [filesTab('supplier')] as const
 
 /** A form is drawn once it is known what it asks for. */
 function WithFields({ children }: { children: (fields: readonly ExtraField[]) => ReactNode }) {

@@ -23,7 +23,7 @@ import type { Client } from '../clients.contract.ts'
 
 const rows = 20
 
-export function ClientContacts({ client: { id } }: { client: Client }) {
+export function ClientContacts({ record: { id } }: { record: Client }) {
   const me = useMe()
   const locale = useLocale()
   const { formats } = locale

@@ -4,14 +4,11 @@ import { lazy } from 'react'
 
 import { clientNames, getClient } from '../../clients/clients.contract.ts'
 import { WriteTo } from '../../mail/web/WriteTo.tsx'
-import { filesTab } from '#features/files/web/filesTab.tsx'
-import { queryFor, call } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { RecordLinks, Related } from '#web/record/RecordLinks.tsx'
 import { NewRecord, RecordScreen } from '#web/record/RecordScreen.tsx'
-import { pickerOption } from '#web/ui/form/pickerOption.ts'
-import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type Contact, ContactChange, type ContactOption, listContacts, NewContact } from '../contacts.contract.ts'
+import { type Contact, ContactChange, NewContact } from '../contacts.contract.ts'
 import { contactMerges } from '../contacts.merge.contract.ts'
 import { ContactWays } from './ContactWays.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -41,8 +38,7 @@ export const ContactScreen = () => (
   <RecordScreen<Contact>
     kind={contactKind}
     labels={contactLabels}
-    tabs={tabs}
-    merge={{ calls: contactMerges, load: contactOptions }}
+    merge={contactMerges}
     comments={said}
     actions={writing}
     links={links}
@@ -51,12 +47,6 @@ export const ContactScreen = () => (
     {(contact, saving) => <ContactForm schema={ContactChange} contact={contact} {...saving} />}
   </RecordScreen>
 )
-
-async function contactOptions(search: string, signal: AbortSignal): Promise<PickerOption[]> {
-  const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
-  const found = (await call(listContacts, { query }, { signal })) as ContactOption[]
-  return found.map(({ inactive, ...one }) => pickerOption({ ...one, ended: inactive ? 'inactive' : null }, 'open'))
-}
 
 const ContactTalk = lazy(() => import('./ContactTalk.tsx').then((kit) => ({ default: kit.ContactTalk })))
 
@@ -73,5 +63,3 @@ const links = (contact: Contact) => (
 )
 const writing = (contact: Contact) => <WriteTo contact={contact} />
 const said = (contact: Contact) => <ContactTalk contact={contact} />
-
-const tabs = [filesTab('contact')] as const

@@ -15,7 +15,7 @@ import { permissionWords } from '../../users/users.words.ts'
 
 type Access = Reply<typeof getUserAccess>
 
-export function AccessPanel({ id, name }: { id: number; name: string }) {
+export function AccessPanel({ record: { id, name } }: { record: { id: number; name: string } }) {
   return (
     <SectionCard title={`What ${name} can see and do, and why`}>
       <Explained id={id} />

@@ -20,7 +20,7 @@ import { bodyOf, dayLabels, problemsIn, valuesOf, weekdays, type WeekValues } fr
 
 type Week = z.output<typeof UserSchedule>
 
-export function SchedulePanel({ id }: { id: number }) {
+export function SchedulePanel({ record: { id } }: { record: { id: number } }) {
   const { data, error, refetch } = useQuery(queryFor(getSchedule, { params: { id: String(id) } }))
   if (data) return <Editor id={id} week={data} />
   return (

@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { Avatar } from '../../images/web/Avatar.tsx'
-import { filesTab } from '#features/files/web/filesTab.tsx'
 import { useEndpointMutation } from '#web/api.ts'
 import { Mail, RecordLinks, Related, Telephone } from '#web/record/RecordLinks.tsx'
 import { RecordScreen } from '#web/record/RecordScreen.tsx'
@@ -92,25 +91,10 @@ const UserImages = lazy(() => import('../../images/web/UserImages.tsx').then((ki
 const UserOrgs = lazy(() => import('../../orgs/web/UserOrgs.tsx').then((kit) => ({ default: kit.UserOrgs })))
 const SchedulePanel = lazy(() => import('./SchedulePanel.tsx').then((kit) => ({ default: kit.SchedulePanel })))
 const AccessPanel = lazy(() => import('../../groups/web/AccessPanel.tsx').then((kit) => ({ default: kit.AccessPanel })))
-const UserQualifications = lazy(() =>
-  import('#features/qualifications/web/UserQualifications.tsx').then((kit) => ({ default: kit.UserQualifications })),
-)
 
 const tabs = [
-  { id: 'week', label: 'Week', stays: true, panel: ({ id }: User) => <SchedulePanel id={id} /> },
-  {
-    id: 'access',
-    label: 'Access',
-    permission: maySeeGroups,
-    panel: ({ id, name }: User) => <AccessPanel id={id} name={name} />,
-  },
-  {
-    id: 'qualifications',
-    label: 'Qualifications',
-    permission: ['profiles.view_qualification'],
-    panel: (user: User) => <UserQualifications user={user} />,
-  },
-  filesTab('user'),
+  { id: 'week', label: 'Week', stays: true, Part: SchedulePanel },
+  { id: 'access', label: 'Access', permission: maySeeGroups, Part: AccessPanel },
 ] as const
 
 export function NewUserScreen() {

@@ -1,0 +1,71 @@
+/** The kinds of records, in the order in which they are offered: a line a kind, and the tabs on its page. */
+import { lazyRouteComponent } from '@tanstack/react-router'
+
+import { certificatesTab, filesTab } from '#features/files/web/filesTab.tsx'
+import type { RecordOwner } from '#web/registry.ts'
+
+export const records: readonly RecordOwner[] = [
+  {
+    owner: 'client',
+    prefix: 'clients',
+    kind: () => import('#features/clients/clients/web/clientKind.ts').then(({ clientKind }) => clientKind),
+    tabs: [
+      {
+        id: 'projects',
+        label: 'Projects',
+        permission: ['projects.view_project', 'projects.view_quote'],
+        Part: lazyRouteComponent(() => import('#features/projects/web/ClientProjects.tsx'), 'ClientProjects'),
+      },
+      {
+        id: 'invoices',
+        label: 'Invoices',
+        stays: true,
+        Part: lazyRouteComponent(() => import('#features/invoices/web/ClientInvoices.tsx'), 'ClientInvoices'),
+      },
+      filesTab('client'),
+    ],
+  },
+  {
+    owner: 'contact',
+    prefix: 'contacts',
+    kind: () => import('#features/clients/contacts/web/contactKind.ts').then(({ contactKind }) => contactKind),
+    tabs: [filesTab('contact')],
+  },
+  {
+    owner: 'supplier',
+    prefix: 'suppliers',
+    kind: () => import('#features/suppliers/web/supplierKind.ts').then(({ supplierKind }) => supplierKind),
+    tabs: [filesTab('supplier')],
+  },
+  {
+    owner: 'user',
+    prefix: 'users',
+    kind: () => import('#features/users/users/web/userKind.ts').then(({ userKind }) => userKind),
+    tabs: [
+      {
+        id: 'qualifications',
+        label: 'Qualifications',
+        permission: ['profiles.view_qualification'],
+        Part: lazyRouteComponent(
+          () => import('#features/qualifications/web/UserQualifications.tsx'),
+          'UserQualifications',
+        ),
+      },
+      filesTab('user'),
+    ],
+  },
+  {
+    owner: 'equipment',
+    prefix: 'equipment',
+    kind: () => import('#features/equipment/web/equipmentKind.ts').then(({ equipmentKind }) => equipmentKind),
+    tabs: [certificatesTab, filesTab('equipment')],
+  },
+  {
+    owner: 'qualification',
+    prefix: 'qualifications',
+    opens: 'qualification',
+    kind: () =>
+      import('#features/qualifications/web/qualificationKind.ts').then(({ qualificationKind }) => qualificationKind),
+  },
+  { owner: 'entry', prefix: 'diary', opens: 'entry' },
+]

@@ -1,0 +1,121 @@
+/**
+ * The kinds of records that features below them point to, and what features show on screens below them. `src/app/parts.ts`
+ * fills it, so that no feature imports one above it. It is loaded beside the first screen that asks.
+ */
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { type ComponentType, use } from 'react'
+
+import type { Permission } from '#core/permissions.ts'
+import type { RecordKind } from './record/kind.ts'
+import type { Saving } from './record/useRecordForm.ts'
+
+/** A tab of a record's page. */
+export interface RecordTab<R> {
+  /** In the address: `?tab=contacts`. */
+  id: string
+  label: string
+  /** Only who has one of these sees it. */
+  permission?: readonly Permission[]
+  /** It has a form: once looked at, it stays when another tab is, so that nothing typed is lost. */
+  stays?: true
+  Part: ComponentType<{ record: R; saving: Saving }>
+}
+
+/** A kind of record, by what is needed before the kind itself is loaded. */
+export interface RecordOwner {
+  /** `client`, as files and the columns of tables call it. */
+  owner: string
+  /** `clients`, of its addresses and its calls. */
+  prefix: string
+  /** It has no page: one is opened over the list by this part of the address, `?qualification=12`. */
+  opens?: string
+  /** Absent where records are neither searched for nor chosen. */
+  kind?: () => Promise<RecordKind>
+  /** What other features show on its page, after its own tabs. */
+  tabs?: readonly RecordTab<never>[]
+}
+
+/** A card, a section or a row that a screen has a place for. */
+export interface Part {
+  id: string
+  Part: ComponentType
+}
+
+export interface Registry {
+  /** In the order in which they are offered. */
+  records: readonly RecordOwner[]
+  /** By the name of the place. */
+  places: Readonly<Record<string, readonly Part[]>>
+}
+
+let load: () => Promise<Registry> = () => Promise.reject(new Error('The registry is not filled.'))
+let loaded: Registry | undefined
+let loading: Promise<Registry> | undefined
+
+/** Says where the registry comes from; called once, at the start. */
+export const fillRegistry = (from: () => Promise<Registry>): void => {
+  load = from
+}
+
+function loadRegistry(): Promise<Registry> {
+  loading ??= load().then(
+    (registry) => (loaded = registry),
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+const useRegistry = (): Registry => loaded ?? use(loadRegistry())
+
+/** The component of a route whose screen asks the registry: both are loaded side by side. */
+export const screenWithParts = (screen: () => Promise<Record<string, unknown>>, name: string) =>
+  lazyRouteComponent(async () => {
+    const [components] = await Promise.all([screen(), loadRegistry()])
+    return components as Record<string, ComponentType>
+  }, name)
+
+/** What features put into a place of a screen. */
+export const useParts = (place: string): readonly Part[] => useRegistry().places[place] ?? []
+
+/** The tabs that features put on the pages of a kind. */
+export const useRecordTabs = <R>(prefix: string): readonly RecordTab<R>[] =>
+  (useRegistry().records.find((one) => one.prefix === prefix)?.tabs ?? []) as readonly RecordTab<R>[]
+
+/**
+ * Answers where a record is shown, by the name of its owner (`client`) or its prefix (`clients`): its page, at a tab, or
+ * the list with the record opened. Null where it is shown nowhere.
+ */
+export function useRecordLink() {
+  const { records } = useRegistry()
+  return (name: string, id: number, tab?: string): { to: never; search: never } | null => {
+    const found = records.find(({ owner, prefix }) => name === owner || name === prefix)
+    if (!found) return null
+    const { prefix, opens } = found
+    if (opens !== undefined) return { to: `/${prefix}/` as never, search: { [opens]: id } as never }
+    return { to: `/${prefix}/${id}/` as never, search: { tab } as never }
+  }
+}
+
+/** A kind that is loaded. */
+export interface LoadedOwner extends Omit<RecordOwner, 'kind'> {
+  kind: RecordKind
+}
+let kinds: Promise<readonly LoadedOwner[]> | undefined
+
+export function loadKinds(): Promise<readonly LoadedOwner[]> {
+  kinds ??= loadRegistry()
+    .then(({ records }) =>
+      Promise.all(records.flatMap(({ kind, ...one }) => (kind ? [kind().then((it) => ({ ...one, kind: it }))] : []))),
+    )
+    .catch((error: unknown) => {
+      kinds = undefined
+      throw error
+    })
+  return kinds
+}
+
+/** The kinds themselves, loaded when first asked for. */
+export const useRecordKinds = (): readonly LoadedOwner[] => use(loadKinds())
