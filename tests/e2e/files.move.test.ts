@@ -70,7 +70,7 @@ test('all that are selected go to a qualification as its evidence, and their his
   await page.getByText('2 files', { exact: true }).first().waitFor()
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   await page.getByRole('button', { name: 'Move…', exact: true }).click()
-  await choose(page, { name: 'A qualification, as its evidence', field: 'record.qualification' }, 'Heron watching')
+  await choose(page, { name: 'A qualification, as its evidence', field: 'record.evidence' }, 'Heron watching')
   await asking(page, '2 files').getByRole('button', { name: 'Move', exact: true }).click()
   await notice(page, '2 files moved.').waitFor()
   await page.getByRole('link', { name: 'Heron watching' }).first().click()
