@@ -28,6 +28,7 @@ import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { equipmentPicks } from '#features/equipment/server/equipment.filters.ts'
 import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
 import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
+import { invoiceRoutes } from '#features/invoices/server/clientInvoices.ts'
 import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
@@ -36,7 +37,6 @@ import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
 import { qualificationRoutes } from '#features/qualifications/server/qualifications.routes.ts'
 import { qualificationConstraints } from '#features/qualifications/server/qualifications.types.ts'
-import { undoRoutes } from '#features/undo/server/undo.routes.ts'
 import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contract.ts'
 import { supplierRoutes } from '#features/suppliers/server/suppliers.routes.ts'
 import { login } from '#features/auth/auth.contract.ts'
@@ -55,6 +55,8 @@ import { buildApp, type AppSettings } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db.ts'
 import { recordConstraints } from '#server/records/bulk.ts'
+import { undoRoutes } from '#server/undo.routes.ts'
+import './records.ts'
 import { serveDocs } from '#server/docsPage.ts'
 import { openFiles } from '#server/files/open.ts'
 import { healthRoutes } from '#server/health.ts'
@@ -82,6 +84,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...qualificationRoutes,
   ...projectRoutes,
+  ...invoiceRoutes,
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentRoutes,
@@ -113,7 +116,7 @@ const constraints = {
   ...companyFieldConstraints,
   ...usersConstraints,
   ...clientConstraints,
-  ...recordConstraints,
+  ...recordConstraints(),
   ...clientMailConstraints,
   ...equipmentConstraints,
   ...invitationConstraints,

@@ -10,6 +10,7 @@ import { lateMail, mailJob, mailListeners, oldMail, type MailSetUp } from '#serv
 import type { Mailer } from '#server/mail.smtp.ts'
 import { maintenance } from '#server/maintenance.ts'
 import type { Listeners } from '#server/worker.ts'
+import './records.ts'
 
 /** `mailer` null: no mail server is set. */
 export const workOf = (mailer: Mailer | null, mail: MailSetUp, files: Files): Work => [

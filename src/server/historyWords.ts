@@ -1,11 +1,12 @@
 /** Values of the audit as a person reads them: names instead of ids, whoever is mentioned by name. */
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 
 import { mentionsIn, withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 import { namesOfKnown } from './people.ts'
+import { recordOwners } from './records/owners.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
@@ -126,26 +127,20 @@ export async function wordsFor(ctx: Ctx, named: readonly Named[]): Promise<Words
   }
 }
 
-/** What rows of a table are called, and what those were called that are gone; a qualification as its type is. */
-function callings(table: keyof DB, orgId: number) {
-  if (table !== 'qualification') return { now: sql`here.name`, was: sql`before ->> 'name'` }
-  const type = (id: RawBuilder<unknown>) =>
-    sql`(select type.name from qualification_type type where type.org_id = ${orgId} and type.id = ${id})`
-  return { now: type(sql`here.type_id`), was: type(sql`(before ->> 'type_id')::bigint`) }
-}
-
 async function nameRows({ db, me }: Ctx, names: Map<string, string>, table: keyof DB, ids: number[]): Promise<void> {
-  const { now, was } = callings(table, me.org_id)
+  const row = sql.table(table)
+  const title = recordOwners().find((owner) => owner.table === table)?.title ?? sql`${row}.name`
   const { rows } = await (
     table === 'org'
       ? sql<{ id: number; name: string }>`select id, name from org where id = any(${ids}::bigint[])`
       : // What is gone is called what it was called at its end.
         sql<{ id: number; name: string }>`
-        select id, ${now} as name from ${sql.table(table)} here where org_id = ${me.org_id} and id = any(${ids}::bigint[])
+        select id, ${title} as name from ${row} where org_id = ${me.org_id} and id = any(${ids}::bigint[])
         union all
-        select distinct on (entity_id) entity_id, ${was} from audit
-         where org_id = ${me.org_id} and entity = ${table} and entity_id = any(${ids}::bigint[]) and after is null
-           and not exists (select from ${sql.table(table)} here where here.org_id = ${me.org_id} and here.id = audit.entity_id)`
+        select distinct on (audit.entity_id) audit.entity_id, ${title}
+          from audit cross join lateral jsonb_populate_record(null::${row}, audit.before) ${row}
+         where audit.org_id = ${me.org_id} and audit.entity = ${table} and audit.entity_id = any(${ids}::bigint[]) and after is null
+           and not exists (select from ${row} here where here.org_id = ${me.org_id} and here.id = audit.entity_id)`
   ).execute(db)
   for (const { id, name } of rows) names.set(`${table} ${id}`, name)
 }

@@ -2,16 +2,17 @@
 import { sql } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'
+import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 import { conflict, forbidden, invalid, invalidChoice, notFound } from './errors.ts'
 import { mergeHours } from '#core/merges.ts'
-import { type Mergeable, repoint } from './merges.repoint.ts'
 import { takeBack } from './merges.undo.ts'
 import type { RecordAccess } from './records/access.ts'
+import { repoint } from './references.ts'
 
 /** A kind of record, as merging needs it. */
 export interface MergeOf<R> {
-  table: Mergeable
+  table: keyof DB
   /** Besides the call's own permission. */
   change: Permission
   /** Over the table: only who sees such records sees what they were made of. */

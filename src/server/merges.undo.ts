@@ -23,7 +23,7 @@ export async function takeBack(ctx: Ctx, of: { request_id: string; user_id: numb
        and action in ('merge', 'relate') and entity <> 'merge'
      order by id desc`.execute(ctx.db)
   for (const row of rows) {
-    if (row.action === 'relate') await bumpVersions(ctx, row.entity as 'client' | 'contact', [row.entity_id])
+    if (row.action === 'relate') await bumpVersions(ctx, row.entity, [row.entity_id])
     else if (row.before === null) await remove(ctx, row)
     else if (row.after === null) await restore(ctx, row.entity, row.before)
     else await putBack(ctx, row.entity, row.entity_id, row.before, row.after)

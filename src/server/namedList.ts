@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import type { namedList } from '#core/namedList.ts'
 import { type AppError, invalid } from './errors.ts'
 import { on, type Route } from './http.ts'
-import { requireUnreferenced, type Used } from './references.ts'
+import type { DB } from '#db/schema.ts'
+import { requireUnreferenced } from './references.ts'
 import { smallList, smallListWrites } from './smallList.ts'
 
 interface NamedRow {
@@ -16,7 +17,7 @@ interface NamedRow {
 }
 
 /** The rows of such a list, with further columns where it has more than names. A row that is used stays (409 `in_use`). */
-export const namedRows = <Row extends NamedRow>(table: Used, columns: readonly (keyof Row & string)[] = ['name']) =>
+export const namedRows = <Row extends NamedRow>(table: keyof DB, columns: readonly (keyof Row & string)[] = ['name']) =>
   smallList<Row>({
     table,
     columns,
@@ -26,7 +27,7 @@ export const namedRows = <Row extends NamedRow>(table: Used, columns: readonly (
   })
 
 /** The routes of a list of names, from its calls and its table. */
-export function namedListRoutes(calls: ReturnType<typeof namedList>, table: Used): readonly Route[] {
+export function namedListRoutes(calls: ReturnType<typeof namedList>, table: keyof DB): readonly Route[] {
   const rows = namedRows<NamedRow>(table)
   return [on(calls.list, (ctx) => rows.list(ctx)), ...smallListWrites(calls, rows)]
 }

@@ -1,10 +1,21 @@
-/** What refers to a row of a list, by the database's own catalogue: a table of a later feature is found by itself. */
-import { sql } from 'kysely'
+/**
+ * What refers to a record, by the database's own catalogue: a table of a later feature is found by itself. The registry of
+ * record kinds says how the rows are called and which of them the asker sees.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 import { conflict } from './errors.ts'
-import { referencesTo } from './merges.repoint.ts'
+import { recordOwners, recordTable, recordTables, type RecordOwner, type Words } from './records/owners.ts'
+
+/** A column that names rows of the table. */
+interface Reference {
+  table: string
+  column: string
+  /** Whether its rows are deleted with the row that they name. */
+  cascades: boolean
+}
 
 /** So many records of a kind, in words: `3 projects`. */
 interface Use {
@@ -12,26 +23,32 @@ interface Use {
   noun: string
 }
 
-/** Lists whose rows are referred to. */
-export type Used = 'department' | 'service' | 'client_category' | 'client_type' | 'equipment_category' | 'calendar'
+/** Every foreign key to the table's id. */
+async function referencesTo({ db }: Pick<Ctx, 'db'>, table: keyof DB): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select c.relname as table, here.attname as column, k.confdeltype = 'c' as cascades
+      from pg_constraint k
+      join pg_class c on c.oid = k.conrelid
+      cross join generate_subscripts(k.conkey, 1) i
+      join pg_attribute there on there.attrelid = k.confrelid and there.attnum = k.confkey[i] and there.attname = 'id'
+      join pg_attribute here on here.attrelid = k.conrelid and here.attnum = k.conkey[i]
+     where k.contype = 'f' and k.confrelid = ${`public.${table}`}::regclass
+     order by 1, 2`.execute(db)
+  return rows
+}
 
-/** How the records of a table are called: one, and several. A table without words is called by its name. */
-const words: Partial<Record<keyof DB, readonly [one: string, many: string]>> = {
-  member: ['person', 'people'],
-  member_department: ['person beside their own', 'people beside their own'],
-  client: ['client', 'clients'],
-  company: ['firm’s own setting', 'of the firm’s own settings'],
-  equipment: ['piece of equipment', 'pieces of equipment'],
-  project: ['project', 'projects'],
-  quote_item: ['quote item', 'quote items'],
-  task: ['task', 'tasks'],
-  holiday: ['day off', 'days off'],
+/** Makes all that refers to `from` refer to `to`. The caller has removed what must not name `to` twice. */
+export async function repoint(ctx: Ctx, table: keyof DB, from: number, to: number): Promise<void> {
+  for (const { table: referring, column } of await referencesTo(ctx, table))
+    await sql`
+      update ${sql.table(referring)} set ${sql.ref(column)} = ${to}
+       where org_id = ${ctx.me.org_id} and ${sql.ref(column)} = ${from}`.execute(ctx.db)
 }
 
 /** By the row's id, what refers to it; rows that nothing refers to are not among them. `owned`: tables that do not count. */
 export async function countReferences(
   ctx: Ctx,
-  table: Used,
+  table: keyof DB,
   { id = null, owned = [] }: { id?: number | null; owned?: readonly string[] } = {},
 ): Promise<Map<number, Use[]>> {
   const found = new Map<number, Use[]>()
@@ -42,25 +59,104 @@ export async function countReferences(
       select ${to} as id, count(*)::int as count from ${sql.table(referring)}
        where org_id = ${ctx.me.org_id} and ${to} is not null and (${id}::bigint is null or ${to} = ${id}::bigint)
        group by ${to}`.execute(ctx.db)
-    const [one, many] = words[referring as keyof DB] ?? [referring.replaceAll('_', ' '), referring.replaceAll('_', ' ')]
     for (const row of rows) {
       const uses = found.get(row.id) ?? []
-      uses.push({ count: row.count, noun: row.count === 1 ? one : many })
+      uses.push({ count: row.count, noun: noun(row.count, wordsOf(referring, column)) })
       found.set(row.id, uses)
     }
   }
   return found
 }
 
-/** Throws 409 `in_use` that says how many of what refer to the row. */
+/** Throws 409 `in_use` that says how many of what refer to the row of a list. */
 export async function requireUnreferenced(
   ctx: Ctx,
-  table: Used,
+  table: keyof DB,
   id: number,
   owned: readonly string[] = [],
 ): Promise<void> {
   const uses = (await countReferences(ctx, table, { id, owned })).get(id)
   if (!uses) return
-  const said = new Intl.ListFormat('en-GB').format(uses.map(({ count, noun }) => `${count} ${noun}`))
-  throw conflict('in_use', `It is used by ${said}. Give those another one first.`)
+  const text = new Intl.ListFormat('en-GB').format(uses.map(({ count, noun }) => `${count} ${noun}`))
+  throw conflict('in_use', `It is used by ${text}. Give those another one first.`)
 }
+
+/** Records that are to be deleted, or taken back after they were added. */
+interface Deletion {
+  table: string
+  ids: readonly number[]
+  /** How the sentence begins: `This client`. */
+  record: string
+  /** What can be done instead, as a sentence. */
+  instead: string
+  /** They are taken back: links to others, which a deletion would remove, keep them too. */
+  added?: boolean
+}
+
+/**
+ * Throws 409 `in_use` when rows refer to one of the records: it counts those that the asker sees, and says of others only
+ * that there are some. A table that is no kind of record passes.
+ */
+export async function requireNoDependents(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  { table, ids, record, instead, added = false }: Deletion,
+): Promise<void> {
+  const { db, me } = ctx
+  const owner = recordOwners().find((one) => one.table === table)
+  if (!owner) return
+  const dependents = await dependentsOn(ctx, owner, added)
+  if (dependents.length === 0) return
+  const counts = dependents.map(({ table: referring, columns, where }, at) => {
+    const seen = recordTable(referring)?.mayView?.(me) ?? sql<SqlBool>`false`
+    const names = columns.map((column) => sql`${sql.ref(column)} = any(${ids}::bigint[])`)
+    return sql`
+      select ${at}::int as at, count(*) filter (where ${seen}) as seen, count(*) as there from ${sql.table(referring)}
+       where org_id = ${me.org_id} and (${sql.join(names, sql` or `)}) and ${where}
+         and ${referring === table ? sql`id <> all(${ids}::bigint[])` : sql`true`}`
+  })
+  const { rows } = await sql<{ at: number; seen: number; there: number }>`
+    ${sql.join(counts, sql` union all `)} order by at`.execute(db)
+  const told = rows.flatMap(({ at, seen }) =>
+    seen === 0 ? [] : [`${seen} ${noun(seen, dependents[at]?.words ?? ['', ''])}`],
+  )
+  if (rows.some(({ seen, there }) => there > seen)) told.push('records that you cannot see')
+  if (told.length > 0) throw conflict('in_use', `${record} has ${told.join(', ')}. ${instead}`)
+}
+
+/** Rows of a table that one sentence counts together. */
+interface Dependent {
+  table: string
+  columns: readonly string[]
+  where: RawBuilder<SqlBool>
+  words: Words
+}
+
+/** What keeps records of the kind, in the order of the registry. */
+async function dependentsOn(ctx: Pick<Ctx, 'db'>, owner: RecordOwner, added: boolean): Promise<Dependent[]> {
+  const { parts = [], links = [] } = owner
+  const goes = (table: string) => parts.some((name) => name === table && !(added && links.includes(name)))
+  const references = (await referencesTo(ctx, owner.table)).filter(({ table, cascades }) => !cascades && !goes(table))
+  const order = recordTables().map(({ table }) => String(table))
+  const place = (table: string) => (order.includes(table) ? order.indexOf(table) : order.length)
+  return [...Map.groupBy(references, ({ table, column }) => `${table} ${wordsOf(table, column)[0]}`).values()]
+    .toSorted(([a], [b]) => place(a?.table ?? '') - place(b?.table ?? ''))
+    .flatMap((together) => {
+      const { table = '', column = '' } = together[0] ?? {}
+      const columns = together.map((reference) => reference.column)
+      const kinds = recordTable(table)?.kinds ?? []
+      const rest = sql<SqlBool>`not (${sql.join([sql`false`, ...kinds.map(({ where }) => where)], sql` or `)})`
+      return [
+        { table, columns, where: rest, words: wordsOf(table, column) },
+        ...kinds.map((kind) => ({ table, columns, ...kind })),
+      ]
+    })
+}
+
+/** A table without words is called by its name. */
+function wordsOf(table: string, column: string): Words {
+  const name = table.replaceAll('_', ' ')
+  const known = recordTable(table)
+  return known?.wordsBy?.[column] ?? known?.words ?? [name, name]
+}
+
+const noun = (count: number, [one, many]: Words) => (count === 1 ? one : many)

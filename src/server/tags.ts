@@ -1,6 +1,7 @@
 /** Tags as an organisation spells them: one spelling each (product rules, section 2, 22). */
 import { sql } from 'kysely'
 
+import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 import type { Matches } from './search.ts'
 import { textsOf } from './search.ts'
@@ -10,7 +11,8 @@ interface Asker {
   db: Ctx['db']
   me: { org_id: number }
 }
-export type Tagged = 'client' | 'contact' | 'equipment' | 'supplier'
+/** The tables whose records have tags. */
+export type Tagged = { [T in keyof DB]: DB[T] extends { tags: unknown } ? T : never }[keyof DB]
 
 /**
  * The tags as they are spelt here, each once, in the order given: one that is new is kept as it was written, one that is

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Ctx } from './context.ts'
 import { conflict } from './errors.ts'
 import { requireWithin } from './files/room.ts'
-import { type DependentsOf, requireNoDependents } from './records/dependents.ts'
 import { bumpVersions } from './records/locks.ts'
+import { requireNoDependents } from './references.ts'
 import { keepKnown } from './tags.ts'
 
 interface Of {
@@ -26,7 +26,6 @@ interface Run {
 
 /** What there is to say where rows that were added can no longer go. */
 export interface PutBack {
-  hanging: DependentsOf
   /** `What was imported`, and `It can no longer be taken back.` */
   record: string
   instead: string
@@ -85,7 +84,7 @@ async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> 
       id: number
     }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(db)
     const ids = rows.map(({ id }) => id)
-    expectAll(run, { numAffectedRows: BigInt(await bumpVersions(ctx, run.entity as 'client' | 'contact', ids)) })
+    expectAll(run, { numAffectedRows: BigInt(await bumpVersions(ctx, run.entity, ids)) })
     return
   }
   const columns = await columnsOf(ctx, run.entity)
@@ -138,14 +137,12 @@ const butRelated = sql`or not exists (
      and later.id > audit.id and later.action <> 'relate')`
 
 /** Nothing hangs on what was added, but for what goes with it. */
-async function requireFree(ctx: Ctx, of: Of, run: Run, { hanging, record, instead }: PutBack): Promise<void> {
-  const on = hanging[run.entity]
-  if (!on) return
+async function requireFree(ctx: Ctx, of: Of, run: Run, { record, instead }: PutBack): Promise<void> {
   const { rows } = await sql<{ id: number }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(
     ctx.db,
   )
   const ids = rows.map(({ id }) => id)
-  await requireNoDependents(ctx, { table: run.entity, ids, record, instead }, on(ctx.me))
+  await requireNoDependents(ctx, { table: run.entity, ids, record, instead, added: true })
 }
 
 function expectAll({ rows }: Run, result: { numAffectedRows?: bigint | undefined }) {

@@ -8,7 +8,6 @@ import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx } from './context.ts'
 import { forbidden, invalid, notFound } from './errors.ts'
 import { hashOf, newSecret } from './session.ts'
-import type { DependentsOf } from './records/dependents.ts'
 import { putRowsBack } from './undo.rows.ts'
 
 /** How long an offer stands. */
@@ -39,7 +38,7 @@ export async function rememberUndo(
  * person has lost the permission meanwhile; 409 `stale` when anything of it has changed since, `in_use` when something
  * hangs on what was added.
  */
-export async function undo(ctx: Ctx, token: string, hanging: DependentsOf): Promise<void> {
+export async function undo(ctx: Ctx, token: string): Promise<void> {
   const offer = await ctx.db
     .selectFrom('undo')
     .where('hash', '=', hashOf(token))
@@ -55,7 +54,7 @@ export async function undo(ctx: Ctx, token: string, hanging: DependentsOf): Prom
   await ctx.act('undo')
   // As much as was written at once is put back at once.
   await sql`select set_config('statement_timeout', '120000', true)`.execute(ctx.db)
-  const how = { hanging, record: 'What was added', instead: 'It can no longer be undone.' }
+  const how = { record: 'What was added', instead: 'It can no longer be undone.' }
   if (!(await putRowsBack(ctx, { request_id: offer.request_id, user_id: ctx.me.id }, how))) throw notFound()
   await ctx.db
     .updateTable('undo')

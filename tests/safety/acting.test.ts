@@ -15,7 +15,7 @@ import {
   getDiaryEntry,
   listDiaryHistory,
 } from '#features/diary/entries/entries.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { inPersonKind } from '#server/notWhileImpersonating.ts'
 import { actingOn } from '#test/acting.ts'
 import { testServer } from '#test/firm.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import * as batches from '#features/diary/entries/entries.acts.contract.ts'
 import * as contract from '#features/diary/entries/entries.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'

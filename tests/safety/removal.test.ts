@@ -12,7 +12,7 @@ import {
   listQualifications,
 } from '#features/qualifications/qualifications.contract.ts'
 import { deleteQualifications } from '#features/qualifications/qualifications.lists.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'

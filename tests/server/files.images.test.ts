@@ -7,7 +7,7 @@ import { photoCalls, signatureCalls } from '#features/users/images/images.contra
 import { getUser } from '#features/users/users/users.contract.ts'
 import { listUserHistory } from '#features/users/users/users.lists.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { aPhoto, aPicture } from '#test/pictures.ts'
 import { sendForm } from '#test/uploads.ts'

@@ -2,7 +2,7 @@
 import { expect, inject, test } from 'vitest'
 
 import { deleteFile } from '#features/files/files.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { databaseUrl, onServer } from '#test/template.ts'

@@ -13,7 +13,7 @@ import { clientImports } from '#features/clients/clients/clients.import.contract
 import { createContact, deleteContact } from '#features/clients/contacts/contacts.contract.ts'
 import { createEquipment, deleteEquipment } from '#features/equipment/equipment.contract.ts'
 import { createSupplier, deleteSupplier } from '#features/suppliers/suppliers.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

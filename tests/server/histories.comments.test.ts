@@ -5,7 +5,7 @@ import { createClient, listClientHistory } from '#features/clients/clients/clien
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import * as comments from '#features/comments/comments.contract.ts'
 import { listContactHistory } from '#features/clients/contacts/contacts.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { aContact } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf, saidOf } from '#test/histories.ts'

@@ -10,7 +10,7 @@ import {
 } from '#features/clients/clients/clients.contract.ts'
 import { changeContact, createContact, listContactHistory } from '#features/clients/contacts/contacts.contract.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { changeCompany, departmentCalls } from '#features/company/company.contract.ts'
 import { listSettingsHistory, settingsParts } from '#features/company/company.history.contract.ts'
 import {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import { changeClient, createClient, getClient } from '#features/clients/clients/clients.contract.ts'
 import { changeDiaryEntry, getDiaryEntry } from '#features/diary/entries/entries.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
 import { testServer } from '#test/firm.ts'
 

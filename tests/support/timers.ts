@@ -11,7 +11,7 @@ import {
   type DiaryEntryChange,
   type NewDiaryEntry,
 } from '#features/diary/entries/entries.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from './builders.ts'
 import type { Answer, Firm, testServer } from './firm.ts'
 

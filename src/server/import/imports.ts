@@ -52,7 +52,7 @@ export async function getImport(ctx: Ctx, names: RecordNames, id: number): Promi
  */
 export async function undoImport(
   ctx: Ctx,
-  { names, hanging = {} }: Pick<ImportKind<never>, 'names' | 'hanging'>,
+  { names }: Pick<ImportKind<never>, 'names'>,
   id: number,
 ): Promise<RecordImport> {
   const { db, me } = ctx
@@ -65,7 +65,7 @@ export async function undoImport(
   await sql`select set_config('statement_timeout', '120000', true)`.execute(db)
   await ctx.act('undo_import')
   const instead = 'The import can no longer be taken back.'
-  await putRowsBack(ctx, rows[0], { hanging, record: 'What was imported', instead, but: ['tag', 'record_import'] })
+  await putRowsBack(ctx, rows[0], { record: 'What was imported', instead, but: ['tag', 'record_import'] })
   await db
     .updateTable('record_import')
     .set({ undone: sql<string>`now()`, undone_by_id: me.id })

@@ -5,7 +5,6 @@ import type { TableColumn } from '#core/records.columns.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { Ctx } from '#server/context.ts'
-import type { DependentsOf } from '#server/records/dependents.ts'
 
 export interface Choice {
   id: number
@@ -55,8 +54,6 @@ export interface ImportKind<Body> {
   /** Of each body the name of a record that it looks like, of those that the importer may see. */
   alike: (ctx: Ctx, bodies: readonly Body[]) => Promise<(string | null)[]>
   title: (body: Body) => string
-  /** What hangs on one: an import of which something does is not taken back. */
-  hanging?: DependentsOf
   /** Adds them, at most five hundred at once. */
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<void>
 }

@@ -7,6 +7,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { canonicalTags } from '#server/tags.ts'
+import { recordOwners } from './owners.ts'
 import { type ActedOn, type ListCall, selectedRows, requireCount } from './bulkSelection.ts'
 
 type Sql = RawBuilder<unknown>
@@ -148,10 +149,6 @@ export async function versionsOf(
 }
 
 const tooManyTags = () => invalid({ add: ['One of these would have more than 50 tags.'] })
-/** What a refused write means, by the database's constraint. */
-export const recordConstraints = {
-  client_tags_check: tooManyTags,
-  contact_tags_check: tooManyTags,
-  supplier_tags_check: tooManyTags,
-  equipment_tags_check: tooManyTags,
-}
+/** What a refused write means, by the database's constraint, for every kind of record. */
+export const recordConstraints = () =>
+  Object.fromEntries(recordOwners().map(({ table }) => [`${table}_tags_check`, tooManyTags]))

@@ -3,17 +3,15 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 
-type Sharing = 'client' | 'contact'
-
 /** Holds the records that `which` names, in the order of their ids: two writers at both ends wait for each other in one order. */
-export const lockRows = ({ db, me }: Ctx, table: Sharing, which: RawBuilder<unknown>) =>
+export const lockRows = ({ db, me }: Ctx, table: string, which: RawBuilder<unknown>) =>
   sql`
   select from ${sql.table(table)} where org_id = ${me.org_id} and id in (${which}) order by id for no key update`.execute(
     db,
   )
 
 /** The audit calls it `relate`: what was changed is told by the rows that they share, and an undo of it never minds other changes. */
-export async function bumpVersions({ db, me }: Ctx, table: Sharing, ids: readonly number[]): Promise<number> {
+export async function bumpVersions({ db, me }: Ctx, table: string, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
   const { rows } = await sql<{ was: string | null }>`
     with now_is as materialized (select current_setting('app.action', true) as was)

@@ -2,30 +2,23 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
-import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
-import type { Dependent } from '#server/records/dependents.ts'
+import { recordOwners, type RecordTable, seesRecord } from '#server/records/owners.ts'
 
 type Rule = RawBuilder<SqlBool>
 
-/** Those of a record that the asker reaches, under the permission of its comments. */
-export const mayView = (me: Me): Rule => sql<SqlBool>`coalesce(
-  (comment.client_id is not null and ${has(me, 'clients.view_comment')}::boolean and exists (
-    select from client where client.org_id = comment.org_id and client.id = comment.client_id and ${mayViewClient(me)}))
-  or (comment.contact_id is not null and ${has(me, 'contacts.view_comment')}::boolean and exists (
-    select from contact where contact.org_id = comment.org_id and contact.id = comment.contact_id and ${mayViewContact(me)}))
-  or (comment.project_id is not null and ${has(me, 'projects.view_comment')}::boolean and exists (
-    select from project where project.org_id = comment.org_id and project.id = comment.project_id and ${mayPickProject(me)})), false)`
+/** Those of a record that the asker sees, under the permission of its comments. */
+export const mayView = (me: Me): Rule => {
+  const reached = recordOwners().flatMap((owner) => {
+    if (!owner.comments || !has(me, owner.comments)) return []
+    const id = sql.ref(`comment.${owner.name}_id`)
+    return [sql`(${id} is not null and ${seesRecord(me, owner, sql`comment.org_id`, id)})`]
+  })
+  return reached.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(reached, sql` or `)})`
+}
 
 /** One's own, as long as one may see it. */
 export const mayChange = (me: Me): Rule => sql<SqlBool>`(comment.user_id = ${me.id} and ${mayView(me)})`
 
-/** Comments as what hangs on the record. */
-export const commentsOn = (me: Me, column: 'client_id' | 'contact_id'): Dependent => ({
-  table: 'comment',
-  column,
-  seen: mayView(me),
-  words: ['comment', 'comments'],
-})
+/** Comments keep their record from being deleted. */
+export const commentTable = { table: 'comment', words: ['comment', 'comments'], mayView } as const satisfies RecordTable

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { aContact } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../comments.contract.ts'

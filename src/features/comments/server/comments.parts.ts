@@ -3,7 +3,7 @@ import { withNames } from '#core/mentions.ts'
 import type { Permission } from '#core/permissions.ts'
 import type { Part } from '#server/recordHistory.ts'
 
-export const commentPart = (column: 'client_id' | 'contact_id', may: Permission): Part => ({
+export const commentPart = (column: string, may: Permission): Part => ({
   table: 'comment',
   of: [column],
   may,

@@ -2,18 +2,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
-import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
-import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
 import { pageFrom } from '#server/paging.ts'
 import { recordHistory } from '#server/recordHistory.ts'
+import { recordOwners, requireRecord } from '#server/records/owners.ts'
 import type { Comment } from '../comments.contract.ts'
 import { mayChange, mayView } from './comments.access.ts'
 
-export type Kind = 'client' | 'contact' | 'project'
 export interface Query {
   page: number
   rows: number
@@ -22,9 +19,9 @@ export interface Query {
 }
 
 /** Of one record, newest first; 404 when the record is out of reach. */
-export async function listComments(ctx: Ctx, kind: Kind, id: number, query: Query) {
-  await requireRecord(ctx, kind, id)
-  return page(ctx, columns(ctx.me), sql`${sql.ref(`comment.${kind}_id`)} = ${id}`, query)
+export async function listComments(ctx: Ctx, owner: string, id: number, query: Query) {
+  await requireRecord(ctx, owner, id)
+  return page(ctx, columns(ctx.me), sql`${sql.ref(`comment.${owner}_id`)} = ${id}`, query)
 }
 
 /** One comment, as the list shows it; 404 out of reach. */
@@ -42,16 +39,6 @@ export async function listCommentHistory(ctx: Ctx, id: number): Promise<HistoryI
   return recordHistory(ctx, 'comment', id, { text: 'text' })
 }
 
-const reach = { client: mayViewClient, contact: mayViewContact, project: mayPickProject }
-
-/** 404 for a record that the asker does not reach. */
-export async function requireRecord({ db, me }: Ctx, kind: Kind, id: number): Promise<void> {
-  const rule = reach[kind](me)
-  const { rows } = await sql`
-    select from ${sql.table(kind)} where org_id = ${me.org_id} and id = ${id} and ${rule}`.execute(db)
-  if (rows.length === 0) throw notFound()
-}
-
 function page<R>({ db, me }: Ctx, shown: RawBuilder<R>, which: RawBuilder<unknown>, query: Query) {
   const said = query.search ? sql` and comment.text ilike ${containing(query.search)}` : sql``
   const where = sql<SqlBool>`comment.org_id = ${me.org_id} and ${mayView(me)} and ${which}${said}`
@@ -61,8 +48,13 @@ function page<R>({ db, me }: Ctx, shown: RawBuilder<R>, which: RawBuilder<unknow
 
 const joined = sql`comment join member author on author.org_id = comment.org_id and author.id = comment.user_id`
 
+const commentOwners = () =>
+  recordOwners()
+    .filter(({ comments }) => comments)
+    .map(({ name }) => name)
+
 const columns = (me: Me) => sql<Comment>`
-  comment.id, comment.client_id, comment.contact_id, comment.project_id, comment.user_id, comment.text,
+  comment.id, ${sql.join(commentOwners().map((name) => sql.ref(`comment.${name}_id`)))}, comment.user_id, comment.text,
   comment.edited, comment.version, comment.created, comment.modified,
   jsonb_build_object('id', author.id, 'name', author.name) as user,
   (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name collate human, m.id), '[]')

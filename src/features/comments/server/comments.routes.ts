@@ -1,14 +1,14 @@
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../comments.contract.ts'
-import { type Kind, listCommentHistory, listComments } from './comments.queries.ts'
+import { listCommentHistory, listComments } from './comments.queries.ts'
 import { changeComment, createComment, deleteComment } from './comments.service.ts'
 
 const of = (
   calls: typeof contract.clientComments | typeof contract.contactComments | typeof contract.projectComments,
-  kind: Kind,
+  owner: string,
 ) => [
-  on(calls.list, (ctx, { params, query }) => listComments(ctx, kind, params.id, query)),
-  on(calls.create, (ctx, { params, body }) => createComment(ctx, kind, params.id, body.text)),
+  on(calls.list, (ctx, { params, query }) => listComments(ctx, owner, params.id, query)),
+  on(calls.create, (ctx, { params, body }) => createComment(ctx, owner, params.id, body.text)),
 ]
 
 export const commentRoutes: readonly Route[] = [

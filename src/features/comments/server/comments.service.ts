@@ -7,17 +7,18 @@ import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { Comment } from '../comments.contract.ts'
 import { mayChange } from './comments.access.ts'
-import { getComment, type Kind, requireRecord } from './comments.queries.ts'
+import { requireRecord } from '#server/records/owners.ts'
+import { getComment } from './comments.queries.ts'
 
 /** Adds it to a record; 404 for one out of reach, 400 for somebody mentioned whom the asker could not pick. */
-export async function createComment(ctx: Ctx, kind: Kind, recordId: number, text: string): Promise<Comment> {
+export async function createComment(ctx: Ctx, owner: string, recordId: number, text: string): Promise<Comment> {
   const { db, me } = ctx
-  await requireRecord(ctx, kind, recordId)
+  await requireRecord(ctx, owner, recordId)
   const { all } = await mentioned(ctx, 'text', text, '')
   await ctx.act('comment')
   const { id } = await db
     .insertInto('comment')
-    .values({ [`${kind}_id`]: recordId, user_id: me.id, text })
+    .values({ [`${owner}_id`]: recordId, user_id: me.id, text })
     .returning('id')
     .executeTakeFirstOrThrow()
   await mention(ctx, id, all)

@@ -1,7 +1,7 @@
 /** Calendars: whose they are, filled from a region's public holidays, kept while somebody has them; and what uses a list. */
 import { expect, test } from 'vitest'
 
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { aClient } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../company.calendars.contract.ts'

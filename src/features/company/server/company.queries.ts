@@ -1,5 +1,6 @@
 import type { Ctx } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
+import type { RecordTable } from '#server/records/owners.ts'
 
 /** Throws 400 under `calendar_id` for one that is not the organisation's. */
 export async function requireCalendar({ db, me }: Ctx, id: number): Promise<void> {
@@ -11,3 +12,9 @@ export async function requireCalendar({ db, me }: Ctx, id: number): Promise<void
     .executeTakeFirst()
   if (!calendar) throw invalidChoice('calendar_id')
 }
+
+export const companyTable: RecordTable = {
+  table: 'company',
+  words: ['firm’s own setting', 'of the firm’s own settings'],
+}
+export const holidayTable: RecordTable = { table: 'holiday', words: ['day off', 'days off'] }

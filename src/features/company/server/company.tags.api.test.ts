@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { changeClient, createClient, getClient } from '#features/clients/clients/clients.contract.ts'
 import { getContact } from '#features/clients/contacts/contacts.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { aClient, aContact, aSupplier, aTag } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../company.tags.contract.ts'

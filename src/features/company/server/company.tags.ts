@@ -5,6 +5,7 @@ import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, notFound } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
+import { recordTable } from '#server/records/owners.ts'
 import { taggedTables } from '#server/tags.ts'
 import * as contract from '../company.tags.contract.ts'
 import type { ListedTag } from '../company.tags.contract.ts'
@@ -12,14 +13,6 @@ import { requireVersion } from '#server/records/version.ts'
 
 type Row = Pick<ListedTag, 'id' | 'name' | 'version' | 'created' | 'modified'>
 type Target = { params: { id: number } }
-
-/** How records of a table are called. */
-const nouns: Record<string, readonly [one: string, many: string]> = {
-  client: ['client', 'clients'],
-  contact: ['contact', 'contacts'],
-  supplier: ['supplier', 'suppliers'],
-  equipment: ['piece of equipment', 'pieces of equipment'],
-}
 
 async function listTags({ db, me }: Ctx, id: number | null = null): Promise<ListedTag[]> {
   const { rows } = await sql<Row>`
@@ -32,7 +25,7 @@ async function listTags({ db, me }: Ctx, id: number | null = null): Promise<List
       select used.name, count(*)::int as count from ${sql.table(table)}, unnest(tags) as used (name)
        where org_id = ${me.org_id} and (${id}::bigint is null or tags && ${rows.map((row) => row.name)}::text[])
        group by used.name`.execute(db)
-    const [one, many] = nouns[table] ?? [table, table]
+    const [one, many] = recordTable(table)?.words ?? [table, table]
     for (const { name, count } of counts)
       uses.set(name, [...(uses.get(name) ?? []), { noun: count === 1 ? one : many, count }])
   }

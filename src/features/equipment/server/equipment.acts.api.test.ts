@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'

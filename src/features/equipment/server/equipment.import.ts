@@ -4,7 +4,6 @@ import type * as z from 'zod/mini'
 
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { mayPick } from '#server/people.ts'
-import { filesOn } from '#features/files/server/files.hanging.ts'
 import type { ImportKind } from '#server/import/kind.ts'
 import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { nameKey, only, tagsIn } from '#server/import/values.ts'
@@ -20,7 +19,6 @@ const noDates = { active_from: null, active_until: null, last_calibration: null,
 
 export const equipmentImport: ImportKind<Body> = {
   names: equipmentNames,
-  hanging: { equipment: (me) => filesOn(me, 'equipment') },
   columns: () => equipmentTable(),
   required: ['name'],
   references: {

@@ -9,8 +9,7 @@ import { namedListConstraints } from '#server/namedList.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { requireNoDependents } from '#server/records/dependents.ts'
-import { filesOn } from '#features/files/server/files.hanging.ts'
+import { requireNoDependents } from '#server/references.ts'
 import { notifyMentions } from '#server/notifyMentions.ts'
 import { mayPick } from '#server/people.ts'
 import { knownDepartments, requireMember } from '#features/users/users/server/users.queries.ts'
@@ -118,7 +117,7 @@ export async function deleteEquipment(ctx: Ctx, { params }: Target): Promise<voi
     record: 'This piece of equipment',
     instead: 'Archive it instead.',
   } as const
-  await requireNoDependents(ctx, stays, filesOn(ctx.me, 'equipment'))
+  await requireNoDependents(ctx, stays)
   await ctx.db.deleteFrom('equipment').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
   await ctx.offerUndo()
 }

@@ -1,8 +1,8 @@
 /** What a file is to a person, as columns over `file` and its `content`: for the list, its order and its search. */
 import { sql } from 'kysely'
 
+import { ownerNamed, rowOf } from '#server/records/owners.ts'
 import { fileOwners, kindPatterns, type FileOwner } from '../files.rules.ts'
-import { ownerTables, rowOf } from './files.access.ts'
 
 export const kind = sql`case ${sql.join(
   kindPatterns.map(([name, pattern]) => sql`when content.type like ${pattern} then ${name}`),
@@ -15,11 +15,11 @@ export const owner = sql`case ${sql.join(
 )} else 'firm' end`
 
 const named = (name: FileOwner) => {
-  const owner = ownerTables[name]
+  const owner = ownerNamed(name)
   const id = sql.ref(`file.${name}_id`)
-  return sql`(select jsonb_build_object('id', ${id}, 'name', ${owner.name}) ${rowOf(owner, sql`file.org_id`, id)})`
+  return sql`(select jsonb_build_object('id', ${id}, 'name', ${owner.title}) ${rowOf(owner, sql`file.org_id`, id)})`
 }
 
 /** The record, or the firm, that it belongs to, as `{id, name}`. */
-export const record = sql`coalesce(${sql.join(fileOwners.map(named))},
+export const record = () => sql`coalesce(${sql.join(fileOwners.map(named))},
   (select jsonb_build_object('id', org.id, 'name', org.name) from org where org.id = file.org_id))`

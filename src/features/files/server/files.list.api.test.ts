@@ -1,7 +1,7 @@
 /** The list of all files: tabs with counts, files of the firm itself, many deleted at once, the list as a file. */
 import { describe, expect, test } from 'vitest'
 
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { parseCsv } from '#core/csv.ts'
 import { aFile } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

@@ -1,7 +1,7 @@
 /** Files moved to another record, many at once: who may, to where, and what their history says of it. */
 import { describe, expect, test } from 'vitest'
 
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

@@ -4,13 +4,15 @@ import type * as z from 'zod/mini'
 
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid, notFound } from '#server/errors.ts'
+import type { HistoryColumns } from '#server/historyWords.ts'
 import { whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
+import { ownerNamed, requireRecord } from '#server/records/owners.ts'
 import type { RecordKind } from '#server/records/record.ts'
 import type { listFiles as contract, RecordFile } from '../files.contract.ts'
 import type { fileLists, FileTab } from '../files.lists.contract.ts'
 import { fileOwners, ownerKeys, type OwnerKey } from '../files.rules.ts'
-import { mayChange, mayDelete, mayView, ofFirm, ownerTables, rowOf } from './files.access.ts'
+import { mayChange, mayDelete, mayView, ofFirm } from './files.access.ts'
 import { kind, owner, record } from './files.columns.ts'
 import { fileConditions } from './files.search.ts'
 
@@ -26,7 +28,7 @@ const joined = sql`file
 
 const columns = (me: Me) => sql<RecordFile>`
   file.id, file.name, file.size, content.type, content.width, content.height, ${kind} as kind, ${owner} as owner,
-  ${record} as record, file.purpose, file.uploaded_by_id, file.version, file.created, file.modified,
+  ${record()} as record, file.purpose, file.uploaded_by_id, file.version, file.created, file.modified,
   jsonb_build_object('id', uploader.id, 'name', uploader.name) as uploaded_by,
   coalesce(${mayChange(me)}, false) as can_change, coalesce(${mayDelete(me)}, false) as can_delete`
 
@@ -59,17 +61,15 @@ const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab,
     pictures: () => sql`${kind} = 'picture'`,
     documents: () => sql`${kind} in ('pdf', 'document', 'text')`,
   },
-  history: {
-    name: 'text',
-    client_id: { name: 'client', may: 'clients.view_client' },
-    contact_id: { name: 'contact', may: 'contacts.view_contact' },
-    // Of one of the two kinds is not known here.
-    project_id: { name: 'project', may: ['projects.view_project', 'projects.view_quote'] },
-    user_id: { name: 'member', may: 'users.view_user' },
-    supplier_id: { name: 'supplier', may: 'supplier.view_supplier' },
-    equipment_id: { name: 'equipment', may: 'equipment.view_equipment' },
-    qualification_id: { name: 'qualification', may: 'profiles.view_qualification' },
-    purpose: { say: (value) => (value === 'attachment' ? null : String(value)) },
+  // Asked for by each call: the kinds of records are not registered yet while this module is loaded.
+  get history(): HistoryColumns {
+    return {
+      name: 'text',
+      ...Object.fromEntries(
+        fileOwners.map(ownerNamed).map(({ name, table, see }) => [`${name}_id`, { name: table, may: see }]),
+      ),
+      purpose: { say: (value) => (value === 'attachment' ? null : String(value)) },
+    }
   },
 }
 
@@ -105,17 +105,14 @@ export async function lockFile(
  * The columns that say what files are to belong to: one record, or for the firm none. 400 when nothing or several things
  * are named, 404 for a record that the asker does not see.
  */
-export async function requireHolder({ db, me }: Ctx, { firm = false, ...owners }: Holder): Promise<Owners> {
+export async function requireHolder(ctx: Ctx, { firm = false, ...owners }: Holder): Promise<Owners> {
   const named = fileOwners.filter((owner) => owners[`${owner}_id`] !== undefined)
   const [owner] = named
   if (named.length + Number(firm) !== 1)
     throw invalid({ non_field_errors: ['Say whose files these are: one record, by its id, or the firm.'] })
   if (owner === undefined) return {}
   const id = owners[`${owner}_id`] ?? 0
-  const { seen } = ownerTables[owner]
-  const { rows } = await sql`
-    select ${rowOf(ownerTables[owner], sql`${me.org_id}`, sql`${id}`)} and ${seen(me)}`.execute(db)
-  if (rows.length === 0) throw notFound()
+  await requireRecord(ctx, owner, id)
   return { [`${owner}_id`]: id }
 }
 

@@ -21,16 +21,16 @@ import { kind, owner, record } from './files.columns.ts'
 export const fileConditions = (me: Me, search = ''): Condition[] =>
   conditionsOf(me, parse(search, fileSearchKeys), saying, matches)
 
-const recordName = sql`(${record} ->> 'name')`
+const recordName = () => sql`(${record()} ->> 'name')`
 
 const saying = (text: string): Condition =>
-  sql<SqlBool>`(file.name ilike ${containing(text)} or ${recordName} ilike ${containing(text)})`
+  sql<SqlBool>`(file.name ilike ${containing(text)} or ${recordName()} ilike ${containing(text)})`
 
 const matches: Record<FileSearchKey, Matches> = {
   name: textIn(sql`file.name`),
   type: (values) => sql<SqlBool>`${kind} = any(${textsOf(values)}::text[])`,
   of: (values) => sql<SqlBool>`${owner} = any(${textsOf(values)}::text[])`,
-  record: (values) => like(recordName, values),
+  record: (values) => like(recordName(), values),
   by: personBy(sql`file.uploaded_by_id`),
   size: numberIn(sql`(file.size / 1000.0)`),
   created: instantIn(sql`file.created`),

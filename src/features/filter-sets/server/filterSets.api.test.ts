@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { diaryFilterSets } from '#features/diary/entries/entries.filters.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'
 

@@ -9,7 +9,7 @@ import { equipmentFilterSets } from '#features/equipment/equipment.filters.contr
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'

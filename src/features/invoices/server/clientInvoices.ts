@@ -1,10 +1,13 @@
 /** What a client's record shows of its invoices. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { has } from '#core/permissions.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
-import type { ClientInvoice, listClientInvoices } from '../clientInvoices.contract.ts'
+import { on, type Route } from '#server/http.ts'
+import type { RecordTable } from '#server/records/owners.ts'
+import { type ClientInvoice, listClientInvoices } from '../clientInvoices.contract.ts'
 import { saying } from '#features/projects/server/clientProjects.ts'
 import { getClient } from '#features/clients/clients/server/clients.queries.ts'
 
@@ -19,7 +22,7 @@ const orders = {
 } as const
 
 /** The invoices to a client, found by their reference; 404 when the client may not be seen. */
-export async function clientInvoices(ctx: Ctx, id: number, query: Query) {
+async function clientInvoices(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)
   const words = saying(query.search, sql`invoice.name`)
@@ -39,3 +42,14 @@ export async function clientInvoices(ctx: Ctx, id: number, query: Query) {
   ])
   return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
 }
+
+/** Invoices keep their client from being deleted. */
+export const invoiceTable: RecordTable = {
+  table: 'invoice',
+  words: ['invoice', 'invoices'],
+  mayView: (me) => sql<SqlBool>`${has(me, 'clients.view_invoice')}::boolean`,
+}
+
+export const invoiceRoutes: readonly Route[] = [
+  on(listClientInvoices, (ctx, { params, query }) => clientInvoices(ctx, params.id, query)),
+]

@@ -5,8 +5,9 @@ import { mentionStart, mentionsIn } from '#core/mentions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { batchNotFound } from '#server/errors.ts'
 import { pageFrom } from '#server/paging.ts'
+import { recordOwners, type RecordOwner, rowOf } from '#server/records/owners.ts'
 import type { Notification } from '../notifications.contract.ts'
-import { mayView } from './notifications.access.ts'
+import { mayView, mentioningOwners } from './notifications.access.ts'
 
 interface Query {
   page: number
@@ -24,7 +25,7 @@ export async function listNotifications(ctx: Ctx, { query }: { query: Query }) {
   const where = sql<SqlBool>`notification.org_id = ${me.org_id} and ${mayView(me)} and ${unread}`
   const { results: rows, count } = await pageFrom(
     db,
-    { columns: columns(me), from: joined, where, orders: { id }, id },
+    { columns: columns(me), from: joined(), where, orders: { id }, id },
     query,
   )
   const results = rows.map((row: Row) => ({ ...row, text: withoutHalf(row.text) }))
@@ -73,19 +74,25 @@ async function mark({ db, me }: Pick<Ctx, 'db' | 'me'>, which: RawBuilder<unknow
      where org_id = ${me.org_id} and user_id = ${me.id} and ${which} and (read is null) = ${read}`.execute(db)
 }
 
-const joined = sql`notification
+/** A notification with the comment and the text in which the mention stands. */
+const joined = () => sql`notification
   join member author on author.org_id = notification.org_id and author.id = notification.by_id
   left join comment on comment.org_id = notification.org_id and comment.id = notification.comment_id
-  left join client on client.org_id = notification.org_id and client.id = coalesce(notification.client_id, comment.client_id)
-  left join contact on contact.org_id = notification.org_id and contact.id = comment.contact_id
-  left join project on project.org_id = notification.org_id and project.id = comment.project_id
-  left join supplier on supplier.org_id = notification.org_id and supplier.id = notification.supplier_id
-  left join equipment on equipment.org_id = notification.org_id and equipment.id = notification.equipment_id
-  left join qualification on qualification.org_id = notification.org_id and qualification.id = notification.qualification_id
-  left join diary_entry entry on entry.org_id = notification.org_id and entry.id = notification.entry_id
-  left join member whose on whose.org_id = entry.org_id and whose.id = entry.user_id
-  left join project entry_project on entry_project.org_id = entry.org_id and entry_project.id = entry.project_id
-  left join qualification_type on qualification_type.org_id = qualification.org_id and qualification_type.id = qualification.type_id`
+  cross join lateral (select coalesce(${sql.join([...mentioningOwners().map(mentioningText), sql`''`])}) as notes) place`
+
+const mentioningText = (owner: ReturnType<typeof mentioningOwners>[number]) =>
+  sql`(select ${owner.text} ${rowOf(owner, sql`notification.org_id`, sql.ref(`notification.${owner.name}_id`))})`
+
+/** The record's id, whichever kind it is of: named by the notification itself, or by its comment. */
+function recordId({ name, mentions, comments }: RecordOwner) {
+  const own = sql.ref(`notification.${name}_id`)
+  const commented = sql.ref(`comment.${name}_id`)
+  return mentions && comments ? sql`coalesce(${own}, ${commented})` : mentions ? own : commented
+}
+
+/** The first of what the kinds say of a record, in a list of SQL. */
+const ofOwners = (say: (owner: RecordOwner, id: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+  sql.join(recordOwners().flatMap((owner) => (owner.mentions || owner.comments ? [say(owner, recordId(owner))] : [])))
 
 const half = new RegExp(`${mentionStart}[0-9]*$`)
 /** A mention that the end of what is shown cuts in half would be of somebody else. */
@@ -94,18 +101,19 @@ const withoutHalf = (text: string) => (text.length < shown ? text : text.replace
 /** As much of a text as is shown, and how much of it stands before the mention. */
 const [shown, lead] = [300, 80]
 
-const notes = sql`coalesce(case when notification.client_id is not null then client.notes end,
-  supplier.notes, equipment.notes, qualification.notes, entry.details || e'\\n' || entry.decision_notes, '')`
+const place = () =>
+  sql`case when comment.id is not null then 'comment' ${sql.join(
+    mentioningOwners().map(
+      ({ name, place }) => sql`when ${sql.ref(`notification.${name}_id`)} is not null then ${place}`,
+    ),
+    sql` `,
+  )} end`
 
 const columns = (me: Me) => sql<Row>`
   notification.id, notification.created, notification.read is not null as read,
-  jsonb_build_object('id', author.id, 'name', author.name) as by,
-  case when comment.id is not null then 'comment' when entry.id is not null then 'entry' else 'notes' end as place,
-  case when client.id is not null then 'clients' when contact.id is not null then 'contacts' when project.id is not null then 'projects'
-    when supplier.id is not null then 'suppliers'
-    when equipment.id is not null then 'equipment' when entry.id is not null then 'diary' else 'qualifications' end as resource,
-  coalesce(client.id, contact.id, project.id, supplier.id, equipment.id, qualification.id, entry.id) as record_id,
-  coalesce(client.name, contact.name, project.reference || ' ' || project.name, supplier.name, equipment.name,
-    qualification_type.name, concat_ws(', ', whose.name, entry_project.reference || ' ' || entry_project.name)) as record,
+  jsonb_build_object('id', author.id, 'name', author.name) as by, ${place()} as place,
+  coalesce(${ofOwners(({ prefix }, id) => sql`case when ${id} is not null then ${prefix} end`)}) as resource,
+  coalesce(${ofOwners((_owner, id) => id)}) as record_id,
+  coalesce(${ofOwners((owner, id) => sql`(select ${owner.longTitle ?? owner.title} ${rowOf(owner, sql`notification.org_id`, id)})`)}) as record,
   coalesce(left(comment.text, ${shown}),
-    substring(${notes} from greatest(position(${`@user-id:${me.id}`} in ${notes}) - ${lead}::int, 1) for ${shown}::int)) as text`
+    substring(place.notes from greatest(position(${`@user-id:${me.id}`} in place.notes) - ${lead}::int, 1) for ${shown}::int)) as text`

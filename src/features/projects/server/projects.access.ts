@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
+import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
 
 /**
  * Before acceptance it is a quote, under `view_quote`; after it a project, under `view_project`. Who has neither reaches
@@ -16,3 +17,20 @@ export function mayPickProject(me: Me): RawBuilder<SqlBool> {
                  join task_user on task_user.org_id = mine.org_id and task_user.task_id = mine.id
                 where mine.org_id = project.org_id and mine.project_id = project.id and task_user.user_id = ${me.id}))`
 }
+
+export const projectOwner: RecordOwner = {
+  name: 'project',
+  table: 'project',
+  prefix: 'projects',
+  words: ['project', 'projects'],
+  // Of a client, quotes are seen beside projects.
+  wordsBy: { client_id: ['project or quote', 'projects and quotes'] },
+  mayView: mayPickProject,
+  // Which of the two it is, is not known where only its name is told.
+  see: ['projects.view_project', 'projects.view_quote'],
+  title: sql`project.name`,
+  longTitle: sql`project.reference || ' ' || project.name`,
+  comments: 'projects.view_comment',
+}
+
+export const quoteItemTable: RecordTable = { table: 'quote_item', words: ['quote item', 'quote items'] }

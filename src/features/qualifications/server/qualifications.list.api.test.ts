@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { parseCsv } from '#core/csv.ts'
 import { addDays, today } from '#core/days.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { aFile, type Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'

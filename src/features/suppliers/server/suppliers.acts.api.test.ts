@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { createExtraField } from '#features/company/company.fields.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import * as contract from '../suppliers.contract.ts'

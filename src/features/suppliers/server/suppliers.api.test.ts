@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { anExtraField, aSupplier } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'

@@ -6,7 +6,6 @@ import { readYes } from '#core/import/values.ts'
 import { wrongValue } from '#core/extraFields.ts'
 import { countries } from '#server/countries.ts'
 import { fieldsOf } from '#server/records/extraFields.ts'
-import { filesOn } from '#features/files/server/files.hanging.ts'
 import type { ImportKind, Problems, Values } from '#server/import/kind.ts'
 import { addressRow, insertRows, spellerOf } from '#server/import/rows.ts'
 import { addressIn, nameKey, only, tagsIn, wrongCountry } from '#server/import/values.ts'
@@ -25,7 +24,6 @@ const udfIn = (values: Values) =>
 
 export const supplierImport: ImportKind<Body> = {
   names: supplierNames,
-  hanging: { supplier: (me) => filesOn(me, 'supplier') },
   columns: async (ctx, wording) => {
     const fields = await fieldsOf(ctx, 'suppliers', { hold: true })
     return [...supplierTable(wording), ...fields.map(fieldColumn)]

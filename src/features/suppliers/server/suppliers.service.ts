@@ -7,12 +7,11 @@ import { omitUndefined } from '#core/omitUndefined.ts'
 import type { DB } from '#db/schema.ts'
 import { changedValues, type Values } from '#server/records/extraFields.ts'
 import { requireVersion } from '#server/records/version.ts'
-import { filesOn } from '#features/files/server/files.hanging.ts'
 import { notifyMentions } from '#server/notifyMentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { requireNoDependents } from '#server/records/dependents.ts'
+import { requireNoDependents } from '#server/references.ts'
 import {
   type editSuppliers as editing,
   listSuppliers,
@@ -83,7 +82,7 @@ export async function deleteSupplier(ctx: Ctx, { params }: Target): Promise<void
     record: 'This supplier',
     instead: 'It can be deleted once they are gone.',
   } as const
-  await requireNoDependents(ctx, stays, filesOn(ctx.me, 'supplier'))
+  await requireNoDependents(ctx, stays)
   await ctx.db.deleteFrom('supplier').where('org_id', '=', ctx.me.org_id).where('id', '=', params.id).execute()
   await ctx.offerUndo()
 }

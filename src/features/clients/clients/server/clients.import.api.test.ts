@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Given } from '#core/contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'

@@ -10,7 +10,6 @@ import { addressIn, nameKey, only, several, tagsIn, wrongCountry } from '#server
 import { bumpVersions } from '#server/records/locks.ts'
 import { clientTable } from '../clients.columns.ts'
 import { clientNames, NewClient } from '../clients.contract.ts'
-import { onAddedClient } from './clients.hanging.ts'
 import { mayViewClient } from './clients.access.ts'
 import { mayPickSort } from './clients.sorts.ts'
 import { looksLike } from './clients.similar.ts'
@@ -21,7 +20,6 @@ const active = (me: Parameters<typeof mayPick>[0]) => sql<boolean>`member.active
 
 export const clientImport: ImportKind<Body> = {
   names: clientNames,
-  hanging: { client: onAddedClient },
   columns: (_ctx, wording) => clientTable(wording),
   required: ['name'],
   references: {

@@ -7,9 +7,6 @@ import * as contract from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { clientMerge } from './clients.merge.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
-import { listClientInvoices } from '#features/invoices/clientInvoices.contract.ts'
-import { clientInvoices } from '#features/invoices/server/clientInvoices.ts'
-import { clientProjects } from '#features/projects/server/clientProjects.ts'
 import { clientRecords, getClient } from './clients.queries.ts'
 import { clientImports } from '../clients.import.contract.ts'
 import { clientImport } from './clients.import.ts'
@@ -40,8 +37,6 @@ export const clientRoutes: readonly Route[] = [
   on(contract.archiveClients, (ctx, { body }) => archiveClients(ctx, body)),
   on(contract.restoreClients, (ctx, { body }) => restoreClients(ctx, body)),
   on(contract.listClientHistory, (ctx, { params }) => clientRecords.history(ctx, params.id)),
-  on(contract.listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
-  on(listClientInvoices, (ctx, { params, query }) => clientInvoices(ctx, params.id, query)),
   ...mergeRoutes(clientMerges, clientMerge),
   ...importRoutes(clientImports, clientImport),
 ]

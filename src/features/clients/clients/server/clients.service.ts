@@ -14,7 +14,7 @@ import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
 import { mayPick } from '#server/people.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { requireNoDependents } from '#server/records/dependents.ts'
+import { requireNoDependents } from '#server/references.ts'
 import { lockRows, bumpVersions } from '#server/records/locks.ts'
 import {
   type Client,
@@ -24,7 +24,6 @@ import {
   listClients,
   type NewClient,
 } from '../clients.contract.ts'
-import { onClient } from './clients.hanging.ts'
 import { clientRecords, getClient, lockClient, pickableClients } from './clients.queries.ts'
 import { withoutUnseen } from './clients.sorts.ts'
 import { requireNoDuplicate } from './clients.similar.ts'
@@ -88,7 +87,7 @@ export async function deleteClient(ctx: Ctx, id: number): Promise<void> {
   await lockRows(ctx, 'client', sql`select ${id}::bigint union all ${changedOrgs(ctx, id, [])}`)
   await requireVersion(ctx.ifMatch, await lockClient(ctx, id), () => getClient(ctx, id))
   const instead = 'Give it an inactive date instead.'
-  await requireNoDependents(ctx, { table: 'client', ids: [id], record: 'This client', instead }, onClient(me))
+  await requireNoDependents(ctx, { table: 'client', ids: [id], record: 'This client', instead })
   await replaceOrgs(ctx, id, [])
   await db.deleteFrom('client').where('org_id', '=', me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()

@@ -8,7 +8,7 @@ import {
   getContact,
   listContactHistory,
 } from '../../contacts/contacts.contract.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

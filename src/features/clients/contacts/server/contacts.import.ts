@@ -10,7 +10,6 @@ import { addressIn, nameKey, only, several, tagsIn, wrongCountry } from '#server
 import { bumpVersions } from '#server/records/locks.ts'
 import { contactTable } from '../contacts.columns.ts'
 import { contactNames, NewContact, phoneKinds } from '../contacts.contract.ts'
-import { onContact } from './contacts.hanging.ts'
 import { mayViewContact } from './contacts.access.ts'
 
 type Body = z.output<typeof NewContact>
@@ -51,7 +50,6 @@ function clientsIn(values: Values) {
 
 export const contactImport: ImportKind<Body> = {
   names: contactNames,
-  hanging: { contact: onContact },
   columns: (_ctx, wording) => contactTable(wording),
   required: ['first_name', 'last_name'],
   references: { clients: { what: 'client', many: true, ...choosable('client', mayViewClient) } },

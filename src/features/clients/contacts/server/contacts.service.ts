@@ -12,7 +12,7 @@ import type { Ctx } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { columnsOf } from '#server/records/columns.ts'
-import { requireNoDependents } from '#server/records/dependents.ts'
+import { requireNoDependents } from '#server/references.ts'
 import { lockRows, bumpVersions } from '#server/records/locks.ts'
 import {
   type Contact,
@@ -22,7 +22,6 @@ import {
   listContacts,
   type NewContact,
 } from '../contacts.contract.ts'
-import { onContact } from './contacts.hanging.ts'
 import { contactRecords, getContact, lockContact } from './contacts.queries.ts'
 import { requireNoDuplicate } from './contacts.similar.ts'
 
@@ -82,7 +81,7 @@ export async function deleteContact(ctx: Ctx, id: number): Promise<void> {
   await requireVersion(ctx.ifMatch, await lockContact(ctx, id), () => getContact(ctx, id))
   const { rows: at } = await clients.execute(db)
   const instead = 'Give them an inactive date instead.'
-  await requireNoDependents(ctx, { table: 'contact', ids: [id], record: 'This contact', instead }, onContact(me))
+  await requireNoDependents(ctx, { table: 'contact', ids: [id], record: 'This contact', instead })
   for (const table of ['contact_phone', 'contact_client'] as const)
     await db.deleteFrom(table).where('org_id', '=', me.org_id).where('contact_id', '=', id).execute()
   await bumpVersions(

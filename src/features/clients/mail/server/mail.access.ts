@@ -3,17 +3,12 @@ import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
-import type { Dependent } from '#server/records/dependents.ts'
+import type { RecordTable } from '#server/records/owners.ts'
 
 /** What was written on behalf of a client tells of it. One SQL condition over `mail`. */
 export const mayViewMessage = (me: Me) =>
   sql<SqlBool>`(${has(me, 'contacts.view_contact')}::boolean
     and (${has(me, 'clients.view_client')}::boolean or mail.client_id is null))`
 
-/** Messages as what hangs on the record. */
-export const messagesOn = (me: Me, column: 'client_id' | 'contact_id'): Dependent => ({
-  table: 'mail',
-  column,
-  seen: mayViewMessage(me),
-  words: ['message', 'messages'],
-})
+/** Messages keep their contact and their client from being deleted. */
+export const messageTable: RecordTable = { table: 'mail', words: ['message', 'messages'], mayView: mayViewMessage }

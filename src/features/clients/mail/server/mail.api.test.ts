@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { sendQueued } from '#server/mail.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { aContact, aMessage } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'

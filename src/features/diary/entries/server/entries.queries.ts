@@ -5,6 +5,7 @@ import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { mentionsOf } from '#server/people.ts'
+import type { RecordOwner } from '#server/records/owners.ts'
 import type { DiaryEntry, DiaryFilter } from '../entries.contract.ts'
 import type { Status } from '../entries.rules.ts'
 import {
@@ -25,13 +26,28 @@ import { windowOf } from './entries.window.ts'
  * An entry joined to everything that a rule may ask about, in this organisation. Left joins throughout, the owner's too,
  * who is always there: the planner leaves out each that nothing asks about.
  */
-export const joined = (me: Pick<Me, 'org_id'>) => sql`
+export const joined = (me: Pick<Me, 'org_id'>) => sql`${entries} where entry.org_id = ${me.org_id}`
+
+const entries = sql`
   diary_entry entry
   left join member owner on owner.org_id = entry.org_id and owner.id = entry.user_id
   left join project on project.org_id = entry.org_id and project.id = entry.project_id
   left join task on task.org_id = entry.org_id and task.id = entry.task_id
-  left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id
-  where entry.org_id = ${me.org_id}`
+  left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id`
+
+/** Entries as what a notification is about. Opening one asks for the permission of the diary, too. */
+export const entryOwner: RecordOwner = {
+  name: 'entry',
+  table: 'diary_entry',
+  from: entries,
+  alias: 'entry',
+  prefix: 'diary',
+  words: ['diary entry', 'diary entries'],
+  mayView: (me) => (has(me, 'diary.view_entry') ? mayView(me) : sql<SqlBool>`false`),
+  see: ['diary.view_entry'],
+  title: sql`concat_ws(', ', owner.name, project.reference || ' ' || project.name)`,
+  mentions: { text: sql`entry.details || e'\\n' || entry.decision_notes`, place: 'entry' },
+}
 
 /** For a rule that asks about nothing but the entry: an index alone answers then. */
 const unjoined = (me: Me) => sql`diary_entry entry where entry.org_id = ${me.org_id}`

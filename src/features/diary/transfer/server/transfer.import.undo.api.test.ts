@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { base64, csv, header, importer, importing, sample } from '#test/imports.ts'
 import { submitDiary } from '../../entries/entries.acts.contract.ts'

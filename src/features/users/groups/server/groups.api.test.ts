@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { wording } from '#core/locale/wording.ts'
 import { allPermissions } from '#core/permissions.ts'
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { changeGroup, changeUser, listGroups } from '../../users/users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'

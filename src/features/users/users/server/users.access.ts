@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import type { MemberRule } from '#server/people.ts'
+import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
 
 const everyone = () => sql<SqlBool>`true`
 
@@ -17,3 +18,18 @@ export const mayImpersonate = (me: Me): MemberRule =>
 /** Their week: one's own too. */
 export const mayViewSchedule = (me: Me): MemberRule =>
   has(me, 'users.view_user') ? everyone() : sql<SqlBool>`member.id = ${me.id}`
+
+export const userOwner: RecordOwner = {
+  name: 'user',
+  table: 'member',
+  prefix: 'users',
+  words: ['person', 'people'],
+  mayView,
+  see: ['users.view_user'],
+  title: sql`member.name`,
+}
+
+export const furtherDepartmentTable: RecordTable = {
+  table: 'member_department',
+  words: ['person beside their own', 'people beside their own'],
+}

@@ -1,7 +1,7 @@
 /** Acts on many people: all or none, with everything that holds for one of them. */
 import { describe, expect, test } from 'vitest'
 
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'

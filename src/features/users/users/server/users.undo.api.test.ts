@@ -1,7 +1,7 @@
 /** Changes of one person: taken back, told when stale, and of calendar and clock. */
 import { describe, expect, test } from 'vitest'
 
-import { undoChange } from '#features/undo/undo.contract.ts'
+import { undoChange } from '#core/undo.contract.ts'
 import {
   createQualification,
   deleteQualification,

@@ -1,7 +1,7 @@
 /** Taking back one's latest change (product rules, section 1). */
 import * as z from 'zod/mini'
 
-import { endpoint, Nothing } from '#core/contract.ts'
+import { endpoint, Nothing } from './contract.ts'
 
 export const undoChange = endpoint({
   name: 'undoChange',

@@ -1,0 +1,39 @@
+/** Every kind of record, for what the kernel and the common features do for all of them alike. */
+import { clientContactTable, contactOwner } from '#features/clients/contacts/server/contacts.access.ts'
+import { clientOwner, relatedClientTable } from '#features/clients/clients/server/clients.access.ts'
+import { messageTable } from '#features/clients/mail/server/mail.access.ts'
+import { commentTable } from '#features/comments/server/comments.access.ts'
+import { companyTable, holidayTable } from '#features/company/server/company.queries.ts'
+import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
+import { equipmentOwner } from '#features/equipment/server/equipment.access.ts'
+import { fileTable } from '#features/files/server/files.access.ts'
+import { invoiceTable } from '#features/invoices/server/clientInvoices.ts'
+import { projectOwner, quoteItemTable } from '#features/projects/server/projects.access.ts'
+import { qualificationOwner } from '#features/qualifications/server/qualifications.access.ts'
+import { supplierOwner } from '#features/suppliers/server/suppliers.access.ts'
+import { taskTable } from '#features/tasks/server/tasks.access.ts'
+import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
+import { registerRecords } from '#server/records/owners.ts'
+
+// In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
+registerRecords([
+  projectOwner,
+  quoteItemTable,
+  taskTable,
+  entryOwner,
+  clientContactTable,
+  contactOwner,
+  clientOwner,
+  userOwner,
+  furtherDepartmentTable,
+  supplierOwner,
+  equipmentOwner,
+  qualificationOwner,
+  invoiceTable,
+  companyTable,
+  holidayTable,
+  commentTable,
+  fileTable,
+  messageTable,
+  relatedClientTable,
+])

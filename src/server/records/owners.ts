@@ -1,0 +1,101 @@
+/**
+ * The kinds of records as owners of files, comments, notifications, tags and history. The kernel and the common features
+ * ask this registry instead of naming a kind; `app/records.ts` fills it.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import type { Permission } from '#core/permissions.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx, Me } from '../context.ts'
+import { notFound } from '../errors.ts'
+
+type Sql = RawBuilder<unknown>
+type Rule = RawBuilder<SqlBool>
+export type Words = readonly [one: string, many: string]
+
+/** A table whose rows refer to records, as a sentence says it: `This client has 3 projects and quotes`. */
+export interface RecordTable {
+  table: keyof DB
+  words: Words
+  /** By the column that refers, where the words differ. */
+  wordsBy?: Readonly<Record<string, Words>>
+  /** Rows that have other words than the rest. */
+  kinds?: readonly { where: Rule; words: Words }[]
+  /** Which rows the asker sees: a condition over the table. Rows of a table without it are never named to the asker. */
+  mayView?: (me: Me) => Rule
+}
+
+/** A kind of record. All SQL is over its table, or over `from` where there is one. */
+export interface RecordOwner extends RecordTable {
+  /** In columns and query keys: `{name}_id`. */
+  name: string
+  /** In paths of calls and pages: `suppliers`. */
+  prefix: string
+  /** The table joined to what `mayView`, `longTitle` and `mentions` need, and what the record is called in it. */
+  from?: Sql
+  alias?: string
+  mayView: (me: Me) => Rule
+  /** What a record is called. */
+  title: Sql
+  /** What it is called where it stands alone; the title unless given. */
+  longTitle?: Sql
+  /** What it takes to read a record's title in the history of another one: all of these. */
+  see: readonly Permission[]
+  /** What it takes to see and write its comments; absent for a kind without comments. */
+  comments?: Permission
+  /** Its text in which people may be mentioned, and how a notification calls that; absent for a kind without. */
+  mentions?: { text: Sql; place: 'notes' | 'entry' }
+  /** Tables whose rows are deleted with a record, so that they never keep it from being deleted. */
+  parts?: readonly (keyof DB)[]
+  /** Of the parts those that still keep a record from being taken back after it was added. */
+  links?: readonly (keyof DB)[]
+}
+
+let registered: readonly (RecordTable | RecordOwner)[] | null = null
+
+/** Fills the registry. The order is that of the sentences that say what refers to a record. */
+export function registerRecords(tables: readonly (RecordTable | RecordOwner)[]): void {
+  registered = tables
+}
+
+/** Throws when nothing is registered: whoever asks has not loaded `app/records.ts`. */
+export function recordTables(): readonly (RecordTable | RecordOwner)[] {
+  if (!registered) throw new Error('No kinds of records are registered.')
+  return registered
+}
+
+export const recordOwners = (): readonly RecordOwner[] => recordTables().filter((one) => 'name' in one)
+
+export const recordTable = (table: string): RecordTable | RecordOwner | undefined =>
+  recordTables().find((one) => one.table === table)
+
+/** The kind that columns name so; throws for one that is not registered. */
+export function ownerNamed(name: string): RecordOwner {
+  const owner = recordOwners().find((one) => one.name === name)
+  if (!owner) throw new Error(`No kind of record is registered as ${name}.`)
+  return owner
+}
+
+/** `from … where …` of the record with the id. */
+export function rowOf(
+  { table, from, alias = table }: Pick<RecordOwner, 'table' | 'from' | 'alias'>,
+  orgId: Sql,
+  id: Sql,
+) {
+  return sql`from ${from ?? sql.table(table)} where ${sql.ref(`${alias}.org_id`)} = ${orgId} and ${sql.ref(`${alias}.id`)} = ${id}`
+}
+
+/** Whether the asker sees the record with the id; false where the id is null. */
+export const seesRecord = (
+  me: Me,
+  owner: Required<Pick<RecordTable, 'table' | 'mayView'>>,
+  orgId: Sql,
+  id: Sql,
+): Rule => sql<SqlBool>`exists (select ${rowOf(owner, orgId, id)} and ${owner.mayView(me)})`
+
+/** Throws 404 for a record that the asker does not see. */
+export async function requireRecord({ db, me }: Pick<Ctx, 'db' | 'me'>, name: string, id: number): Promise<void> {
+  const { rows } = await sql<{ seen: boolean }>`
+    select ${seesRecord(me, ownerNamed(name), sql`${me.org_id}`, sql`${id}`)} as seen`.execute(db)
+  if (rows[0]?.seen !== true) throw notFound()
+}
