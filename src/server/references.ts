@@ -5,9 +5,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, Me } from './context.ts'
 import { conflict } from './errors.ts'
-import { recordOwners, recordTable, recordTables, type RecordOwner, type Words } from './records/owners.ts'
+import { recordOwners, recordTable, recordTables, type RecordOwner, seesRecord, type Words } from './records/owners.ts'
 
 /** A column that names rows of the table. */
 interface Reference {
@@ -23,7 +23,7 @@ interface Use {
   noun: string
 }
 
-/** Every foreign key to the table's id. */
+/** Every foreign key to the table's id, of the tables that the server may read. */
 async function referencesTo({ db }: Pick<Ctx, 'db'>, table: keyof DB): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.relname as table, here.attname as column, k.confdeltype = 'c' as cascades
@@ -32,7 +32,7 @@ async function referencesTo({ db }: Pick<Ctx, 'db'>, table: keyof DB): Promise<R
       cross join generate_subscripts(k.conkey, 1) i
       join pg_attribute there on there.attrelid = k.confrelid and there.attnum = k.confkey[i] and there.attname = 'id'
       join pg_attribute here on here.attrelid = k.conrelid and here.attnum = k.conkey[i]
-     where k.contype = 'f' and k.confrelid = ${`public.${table}`}::regclass
+     where k.contype = 'f' and k.confrelid = ${`public.${table}`}::regclass and has_table_privilege(c.oid, 'select')
      order by 1, 2`.execute(db)
   return rows
 }
@@ -107,10 +107,9 @@ export async function requireNoDependents(
   const dependents = await dependentsOn(ctx, owner, added)
   if (dependents.length === 0) return
   const counts = dependents.map(({ table: referring, columns, where }, at) => {
-    const seen = recordTable(referring)?.mayView?.(me) ?? sql<SqlBool>`false`
     const names = columns.map((column) => sql`${sql.ref(column)} = any(${ids}::bigint[])`)
     return sql`
-      select ${at}::int as at, count(*) filter (where ${seen}) as seen, count(*) as there from ${sql.table(referring)}
+      select ${at}::int as at, count(*) filter (where ${seenIn(me, referring)}) as seen, count(*) as there from ${sql.table(referring)}
        where org_id = ${me.org_id} and (${sql.join(names, sql` or `)}) and ${where}
          and ${referring === table ? sql`id <> all(${ids}::bigint[])` : sql`true`}`
   })
@@ -121,6 +120,15 @@ export async function requireNoDependents(
   )
   if (rows.some(({ seen, there }) => there > seen)) told.push('records that you cannot see')
   if (told.length > 0) throw conflict('in_use', `${record} has ${told.join(', ')}. ${instead}`)
+}
+
+/** Which rows of the table the asker sees. */
+function seenIn(me: Me, name: string): RawBuilder<SqlBool> {
+  const known = recordTable(name)
+  if (!known?.mayView) return sql<SqlBool>`false`
+  const { mayView } = known
+  if (!('from' in known)) return mayView(me)
+  return seesRecord(me, { ...known, mayView }, sql.ref(`${name}.org_id`), sql.ref(`${name}.id`))
 }
 
 /** Rows of a table that one sentence counts together. */
