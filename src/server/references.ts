@@ -144,7 +144,7 @@ async function dependentsOn(ctx: Pick<Ctx, 'db'>, owner: RecordOwner, added: boo
   const { parts = [], links = [] } = owner
   const goes = (table: string) => parts.some((name) => name === table && !(added && links.includes(name)))
   const references = (await referencesTo(ctx, owner.table)).filter(({ table, cascades }) => !cascades && !goes(table))
-  const order = recordTables().map(({ table }) => String(table))
+  const order: readonly string[] = recordTables().map(({ table }) => table)
   const place = (table: string) => (order.includes(table) ? order.indexOf(table) : order.length)
   return [...Map.groupBy(references, ({ table, column }) => `${table} ${wordsOf(table, column)[0]}`).values()]
     .toSorted(([a], [b]) => place(a?.table ?? '') - place(b?.table ?? ''))
