@@ -2,27 +2,37 @@ import { defineConfig } from 'vitest/config'
 
 import { Failures } from './tests/support/failures.ts'
 import { isLong, slowness } from './tests/support/sizes.ts'
+import { Times } from './tests/support/times.ts'
 
 /** Rules and browser logic need nothing; API tests a PostgreSQL; operations and Lighthouse a machine to themselves. */
 const api = ['src/features/**/*.api.test.ts', 'tests/safety/**/*.test.ts', 'tests/server/**/*.test.ts']
 /** Where the command that runs the tests reads what came of them. */
-const { TEST_REPORT: report, TEST_FAILURES: failures } = process.env
-const forTheCommand: (['json', { outputFile: string }] | Failures)[] = []
+const { TEST_REPORT: report, TEST_FAILURES: failures, TEST_TIMES: times } = process.env
+const forTheCommand: (['json', { outputFile: string }] | Failures | Times)[] = []
 if (report !== undefined) forTheCommand.push(['json', { outputFile: report }])
 if (failures !== undefined) forTheCommand.push(new Failures(failures))
+if (times !== undefined) forTheCommand.push(new Times(times))
 
 export default defineConfig({
   test: {
     reporters: ['default', ...forTheCommand],
     projects: [
       {
-        test: { name: 'rules', include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'], exclude: api },
+        test: {
+          name: 'rules',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
+          exclude: api,
+          isolate: false,
+          maxWorkers: 2,
+        },
       },
       {
         test: {
           name: 'api',
           include: api,
           globalSetup: ['tests/support/template.ts'],
+          // Loading the server takes longer than most files: a worker does it once.
+          isolate: false,
           maxWorkers: 2,
           // Those that ask every call there is take longer with each new one.
           testTimeout: isLong ? 900_000 : 240_000,
@@ -37,8 +47,9 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 * slowness } },
           exclude: ['tests/e2e/lighthouse.test.ts'],
           globalSetup: ['tests/support/product.ts'],
-          // Chromium, server and database of one file fill two cores.
-          fileParallelism: false,
+          // A worker keeps its browser from file to file; each file has a server and a database of its own.
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 120_000 * slowness,
           hookTimeout: 180_000,
         },

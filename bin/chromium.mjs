@@ -5,6 +5,8 @@ import { Failure, run, step } from './process.mjs'
 import { nodeBinary, tool } from './setup.mjs'
 
 const PLACES = [
+  // The browser without its windows: it starts faster.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -55,11 +57,12 @@ function isRootOnDebian() {
   return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
+/** Debian has the browser without its windows since version 12. */
 async function aptInstall() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-qq'], { env, quiet: true })
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], {
-    env,
-    quiet: true,
-  })
+  const apt = (...args) => run('apt-get', ['-qq', ...args], { env, quiet: true })
+  const install = (browser) => apt('install', '-y', '--no-install-recommends', browser, 'fonts-liberation')
+  await apt('update')
+  const { ok } = await install('chromium-headless-shell')
+  if (!ok) await install('chromium')
 }

@@ -2,7 +2,7 @@
 // (`npm run test:browser`): journeys and Lighthouse in a real Chromium on the built product. Other arguments are vitest's
 // (`npm test -- diary`). `--long` runs both, with the long sizes; `--slow` the journeys on a processor six times slower,
 // where what races shows, and `--uneven` where each of their calls is late by chance.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -18,6 +18,13 @@ const RUNS = [
 ]
 const JOURNEYS = { title: 'Browser journeys', projects: ['--project', 'e2e'] }
 const IN_BROWSER = [JOURNEYS, { title: 'Lighthouse', projects: ['--project', 'lighthouse'] }]
+
+/** How many of the slowest files are named at the end. */
+const SLOWEST = 10
+
+/** Files kept in memory, and the bytes that the databases of the longest run take there. */
+const MEMORY = '/dev/shm'
+const ROOM = 4_000_000_000
 
 const options = ['--browser', '--long', '--slow', '--uneven']
 const given = process.argv.slice(2)
@@ -49,7 +56,7 @@ async function main() {
   await setup()
   if (inBrowser) await heavyTools()
   const browser = inBrowser ? { CHROMIUM_PATH: await chromium() } : {}
-  folder = mkdtempSync(path.join(tmpdir(), 'fieldbook-test-'))
+  folder = mkdtempSync(path.join(scratch(), 'fieldbook-test-'))
   postgres = await step('Starting PostgreSQL for the tests', () => startPostgres({ dataDir: folder, quick: true }))
   const env = {
     ...process.env,
@@ -61,6 +68,7 @@ async function main() {
     TEST_UNEVENNESS: isUneven ? '800' : '0',
     TEST_REPORT: path.join(folder, 'report.json'),
     TEST_FAILURES: path.join(folder, 'failures'),
+    TEST_TIMES: path.join(folder, 'times'),
   }
   // What a developer's shell configures is no part of a test.
   for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL']) delete env[name]
@@ -72,11 +80,24 @@ async function main() {
     sum.passed += passed
     sum.failed += failed
   }
+  saySlowest(env.TEST_TIMES)
   if (sum.passed + sum.failed === 0) say('No test was run: that is a failure too.')
   if (sum.failed > 0)
     say(`\nWhat failed:\n${existsSync(env.TEST_FAILURES) ? readFileSync(env.TEST_FAILURES, 'utf8') : ''}`)
   say(`\n${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed > 0 || sum.passed === 0 ? 1 : 0
+}
+
+/** In memory where there is room: a database is 1,500 small files, and most test files copy one. */
+function scratch() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    accessSync(MEMORY, constants.W_OK)
+    if (bavail * bsize > ROOM) return MEMORY
+  } catch {
+    // There is none on macOS.
+  }
+  return tmpdir()
 }
 
 async function vitest(projects, env) {
@@ -101,6 +122,23 @@ function countsOf({ numTotalTests, numPassedTests, testResults }) {
 }
 function isSkipped({ status }) {
   return status === 'skipped' || status === 'pending'
+}
+
+/** The files that took longest, each with what it took to load it and to run its tests. */
+function saySlowest(log) {
+  if (!existsSync(log)) return
+  const files = readFileSync(log, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+    .map((file) => ({ ...file, total: file.loading + file.running }))
+    .toSorted((one, other) => other.total - one.total)
+  say(`\nThe slowest of ${files.length} files, in seconds:`)
+  for (const { file, tests, loading, total } of files.slice(0, SLOWEST))
+    say(`${seconds(total).padStart(8)}  ${file} (tests: ${tests}, to load: ${seconds(loading)})`)
+}
+function seconds(milliseconds) {
+  return (milliseconds / 1000).toFixed(1)
 }
 
 /** Lighthouse is large and only these tests want it: it has its own folder and lock. */

@@ -22,6 +22,8 @@ import { slowness, unevenness } from './sizes.ts'
 
 export { demoPassword }
 
+const london = 'Europe/London'
+
 export const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,6 +36,13 @@ export const flags = [
 export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: flags })
 
+let started: Promise<Browser> | undefined
+/** The one browser of all files that this worker runs, which ends with the worker; started anew where it has died. */
+async function browserOfWorker(): Promise<Browser> {
+  if (started === undefined || !(await started).isConnected()) started = launch()
+  return started
+}
+
 export interface PageOptions extends BrowserContextOptions {
   /** Signed in as this person; without one, nobody. */
   login?: string
@@ -41,6 +50,8 @@ export interface PageOptions extends BrowserContextOptions {
   causes?: readonly (number | 'offline')[]
   /** Runs in the page before any of its scripts. */
   before?: () => void
+  /** A time of today in London that the page's clock shows when it opens, and goes on from: `12:00`. */
+  clock?: string
 }
 
 export interface ProductOptions {
@@ -48,7 +59,7 @@ export interface ProductOptions {
   env?: Record<string, string>
 }
 
-/** Call once at the top of a test file: a server on a copy of the data, and one browser. */
+/** Call once at the top of a test file: a server on a copy of the data, and the worker's browser. */
 export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
   let browser: Browser
   let served: Served
@@ -58,11 +69,10 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
 
   beforeAll(async () => {
     database = await copyOf(inject('product'), data)
-    ;[served, browser] = await Promise.all([serve(database.url, env), launch()])
+    ;[served, browser] = await Promise.all([serve(database.url, env), browserOfWorker()])
   })
   afterAll(async () => {
-    await browser?.close()
-    await served?.stop()
+    await served?.kill()
     await database?.drop()
   })
   afterEach(async ({ task }) => {
@@ -77,12 +87,12 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
   })
 
   /** A page of a browser of its own (cookies, storage), in British English and London. */
-  async function aPage({ login, causes = [], before, ...options }: PageOptions = {}): Promise<Page> {
+  async function aPage({ login, causes = [], before, clock, ...options }: PageOptions = {}): Promise<Page> {
     const state = login === undefined ? undefined : await stateOf(login)
     const context = await browser.newContext({
       baseURL: served.url,
       locale: 'en-GB',
-      timezoneId: 'Europe/London',
+      timezoneId: london,
       reducedMotion: 'reduce',
       viewport: { width: 1280, height: 800 },
       // It fetches the whole client once for every context, which only the journeys about it need.
@@ -94,6 +104,7 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
     if (slowness > 1) context.on('page', (page) => void slowDown(page))
     if (unevenness > 0) await context.route('**/api/**', arriveLate)
     if (before) await context.addInitScript(before)
+    if (clock !== undefined) await context.addInitScript({ content: clockAt(clock) })
     open.push({ context, problems: await watch(context, options.baseURL ?? served.url, causes) })
     return context.newPage()
   }
@@ -129,6 +140,31 @@ export async function signIn(page: Page, login: string, { at = '' } = {}): Promi
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByRole('button', { name: /^Account of / }).waitFor()
+}
+
+/** What sets the clock of a page, `Date` and `Temporal`, to this time of today in London. */
+function clockAt(time: string): string {
+  const now = Temporal.Now.zonedDateTimeISO(london)
+  const ahead = now.withPlainTime(time).epochMilliseconds - now.epochMilliseconds
+  return `{
+    const RealDate = Date
+    const instant = Temporal.Now.instant.bind(Temporal.Now)
+    const zone = () => Temporal.Now.timeZoneId()
+    globalThis.Date = class extends RealDate {
+      constructor(...given) {
+        super(...(given.length === 0 ? [RealDate.now() + ${ahead}] : given))
+      }
+      static now() {
+        return RealDate.now() + ${ahead}
+      }
+    }
+    const now = () => instant().add({ milliseconds: ${ahead} })
+    Temporal.Now.instant = now
+    Temporal.Now.zonedDateTimeISO = (at = zone()) => now().toZonedDateTimeISO(at)
+    Temporal.Now.plainDateISO = (at = zone()) => now().toZonedDateTimeISO(at).toPlainDate()
+    Temporal.Now.plainTimeISO = (at = zone()) => now().toZonedDateTimeISO(at).toPlainTime()
+    Temporal.Now.plainDateTimeISO = (at = zone()) => now().toZonedDateTimeISO(at).toPlainDateTime()
+  }`
 }
 
 /** As on a machine with less of a processor. */
@@ -184,14 +220,21 @@ export async function watch(
   return problems
 }
 
-/** Every rule of axe, nothing excluded; one line per violation, so that a failure says what to mend. */
-export async function axe(page: Page): Promise<string[]> {
+/** The rules of axe whose result depends on the colour scheme: the others need not be judged twice. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Every rule of axe, nothing excluded, or those about colours alone; one line per violation, so that a failure says what
+ * to mend.
+ */
+export async function axe(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
   // A colour on its way to another is not what somebody reads.
   await page.evaluate(`Promise.all(document.getAnimations()
     .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
     .map((one) => one.finished.catch(() => undefined)))`)
   // Its results are put together in the page itself: no page of ours has a frame of another origin.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  const builder = new AxeBuilder({ page }).setLegacyMode(true)
+  const { violations } = await (coloursOnly ? builder.withRules(rulesOfColour) : builder).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${help} at ${target.join(' ')} ${html.slice(0, 200)}`),
   )

@@ -18,7 +18,7 @@ import * as build from './builders.ts'
 import type { Person } from './builders.ts'
 import { removeFiles, someFiles } from './files.ts'
 import { bridgeAndMore } from './firm.work.ts'
-import { appPassword, databaseUrl, onServer } from './template.ts'
+import { appPassword, copyDatabase, databaseUrl, onServer } from './template.ts'
 
 export const testSettings: ServerSettings = {
   publicUrl: 'http://localhost:8080',
@@ -92,7 +92,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
 
   beforeAll(async () => {
     await onServer(adminUrl, `drop database if exists ${name} with (force)`)
-    await onServer(adminUrl, `create database ${name} template ${template}`)
+    await copyDatabase(adminUrl, name, template)
     database = openDatabase({
       url: databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword }),
       poolSize: 10,

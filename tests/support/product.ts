@@ -16,7 +16,7 @@ import type { TestProject } from 'vitest/node'
 import { seed } from '#db/demo/seed.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#server/db.ts'
-import { appPassword, databaseUrl, onServer, testPostgres } from './template.ts'
+import { appPassword, copyDatabase, databaseUrl, onServer, testPostgres } from './template.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -46,7 +46,7 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
   try {
     await onServer(server.adminUrl, `create database ${templates.empty}`)
     await migrate({ adminUrl: databaseUrl(server.adminUrl, templates.empty), appPassword })
-    await onServer(server.adminUrl, `create database ${templates.demo} template ${templates.empty}`)
+    await copyDatabase(server.adminUrl, templates.demo, templates.empty)
     const database = openDatabase({
       url: asApp(server.adminUrl, templates.demo),
       poolSize: 1,
@@ -72,7 +72,7 @@ let copies = 0
 /** A database of one's own with the same content; `drop` ends it and whoever is still connected. */
 export async function copyOf({ adminUrl, templates }: Product, data: keyof Product['templates']) {
   const name = `${templates[data]}_${process.pid}_${(copies += 1)}`
-  await onServer(adminUrl, `create database ${name} template ${templates[data]}`)
+  await copyDatabase(adminUrl, name, templates[data])
   return {
     url: asApp(adminUrl, name),
     adminUrl: databaseUrl(adminUrl, name),
@@ -86,7 +86,10 @@ export interface Served {
   port: number
   /** What it has written so far. */
   output: () => string
+  /** As it is told to in earnest: it finishes what it has. */
   stop: () => Promise<void>
+  /** At once, for who needs it no more. */
+  kill: () => Promise<void>
 }
 
 export async function freePort(): Promise<number> {
@@ -115,6 +118,8 @@ export async function serve(url: string, env: Record<string, string> = {}): Prom
         DATA_DIR: dataDir,
         PORT: String(port),
         LOG_LEVEL: 'warn',
+        // Every file of a run starts a server: it compiles the same sources.
+        NODE_COMPILE_CACHE: join(tmpdir(), 'fieldbook-compiled'),
         // Journeys click faster than people do.
         REQUESTS_PER_MINUTE: '1000000',
         ...env,
@@ -124,14 +129,16 @@ export async function serve(url: string, env: Record<string, string> = {}): Prom
   )
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()))
+  const endedBy = (signal: NodeJS.Signals) => async () => {
+    await end(child, signal)
+    await rm(dataDir, { recursive: true, force: true })
+  }
   const served: Served = {
     url: `http://localhost:${port}`,
     port,
     output: () => output,
-    stop: async () => {
-      await end(child)
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    stop: endedBy('SIGTERM'),
+    kill: endedBy('SIGKILL'),
   }
   try {
     await ready(child, `http://127.0.0.1:${port}/api/health/ready/`, () => output)
@@ -155,10 +162,10 @@ async function ready(child: ChildProcess, url: string, output: () => string) {
   throw new Error(`The server was not ready within 30 s:\n${output()}`)
 }
 
-async function end(child: ChildProcess) {
+async function end(child: ChildProcess, signal: NodeJS.Signals) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
   await exited
   clearTimeout(late)

@@ -46,6 +46,10 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
+/** Makes a database with the content of another, file by file: quicker than through the log that tests do without. */
+export const copyDatabase = (url: string, name: string, from: string): Promise<void> =>
+  onServer(url, `create database ${name} template ${from} strategy file_copy`)
+
 export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const server = await testPostgres()
   try {
