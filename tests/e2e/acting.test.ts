@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { axe, picture, signIn, testProduct } from '#test/browser.ts'
+import { axeInBothSchemes } from '#test/judged.ts'
 import { call, dayOnly, fillForm, form, sunday } from '#test/diary.ts'
 import { administrator, looks, sideways } from '#test/screens.ts'
 import { onServer } from '#test/template.ts'
@@ -192,18 +193,19 @@ test('signing out from there is signing out', async () => {
 describe.each(Object.entries(looks))('in the look of %s', (look, options) => {
   test('axe finds nothing in the question or under the banner, and nothing scrolls sideways', async () => {
     const page = await aPage({ login: administrator, ...options })
+    const judge = options.isMobile ? axe : axeInBothSchemes
     await page.goto('/')
     const id = await idOf(page, person)
     await page.goto(`/acting/?as=${id}`)
     await page.getByRole('heading', { name: `Act as ${person}?` }).waitFor()
     const screen = { name: `acting ${look}`, path: '/', shows: async () => {} }
-    const found = [...(await axe(page)), ...(await sideways(page, screen))]
+    const found = [...(await judge(page)), ...(await sideways(page, screen))]
     await picture(page, `acting ${look}, the question`)
     await page.getByRole('button', { name: `Act as ${person}`, exact: true }).click()
     await banner(page).getByText(`as ${person}`).waitFor()
     await myWeek(page).waitFor()
     await page.waitForLoadState('networkidle')
-    found.push(...(await axe(page)), ...(await sideways(page, screen)))
+    found.push(...(await judge(page)), ...(await sideways(page, screen)))
     await picture(page, `acting ${look}, home`)
     await page.goto('/diary/')
     await page.getByRole('button', { name: 'New entry' }).first().waitFor()

@@ -49,7 +49,8 @@ test('what is typed into an entry opened by its address stays while the list beh
 })
 
 test('the start of a new entry is where its day ends, though the list is late or shows another day', async () => {
-  const page = await aPage({ login: staff })
+  // Before the day begins no start is proposed.
+  const page = await aPage({ login: staff, clock: '12:00' })
   await page.goto('/account/')
   const now = today(london)
   await aDraft(page, { date: now, details: 'After midnight', start: '00:00', end: '00:01' })

@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axe, testProduct, type PageOptions } from '#test/browser.ts'
+import { axeInBothSchemes } from '#test/judged.ts'
+import { looks } from '#test/screens.ts'
 import { aDraft, call, dayOnly, field, form, sunday } from '#test/diary.ts'
 
 const { aPage } = testProduct()
@@ -313,13 +315,11 @@ test('on a phone: a query by touch, and a batch of which one is left out', async
   await said(page, '4 entries changed.')
 })
 
-const looks: Record<string, PageOptions> = { light: {}, dark: { colorScheme: 'dark' }, phone }
 for (const [look, options] of Object.entries(looks))
   test(`axe finds nothing: ${look}`, { timeout: 300_000 }, async () => {
     const page = await aPage({ login: manager, ...options })
     const judged = async (name: string) => {
-      expect([name, await axe(page)]).toEqual([name, []])
-      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${look}-${name}.png` })
+      expect([name, await (options.isMobile ? axe(page) : axeInBothSchemes(page))]).toEqual([name, []])
     }
     await page.goto('/diary/?status=draft&search=-is:weekend')
     await row(page, 'Draft')

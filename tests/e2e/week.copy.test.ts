@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { axe, testProduct, type PageOptions } from '#test/browser.ts'
+import { axeInBothSchemes } from '#test/judged.ts'
+import { looks } from '#test/screens.ts'
 import { aDraft, call, field, form, london, openWork, sunday } from '#test/diary.ts'
 import { hold } from '#test/held.ts'
 
@@ -225,17 +227,13 @@ test('on a phone: a day at a time, hours, details, what is refused, submitted', 
   await said(page, 'This entry is submitted. Recall it to change it.')
 })
 
-const looks: Record<string, PageOptions> = {
-  light: {},
-  dark: { colorScheme: 'dark' },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-}
 for (const [look, options] of Object.entries(looks))
   test(`axe finds nothing in the week, what it refuses and what it opens: ${look}`, { timeout: 240_000 }, async () => {
     const page = await aPage({ login: staff, ...options })
+    const judge = options.isMobile ? axe : axeInBothSchemes
     await page.goto('/diary/?view=week')
     await button(page, 'Add row').waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await judge(page)).toEqual([])
     const hours = options.isMobile
       ? page.getByRole('textbox', { name: / empty$/ }).first()
       : page.getByRole('gridcell', { name: / empty$/ }).first()
@@ -243,12 +241,12 @@ for (const [look, options] of Object.entries(looks))
     await page.keyboard.type('25')
     await page.keyboard.press('Enter')
     await said(page, 'An entry lasts at most 24 hours.')
-    expect(await axe(page)).toEqual([])
+    expect(await judge(page)).toEqual([])
     await button(page, 'Submit week').click()
     await form(page).getByText('missing').first().waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await judge(page)).toEqual([])
     await page.keyboard.press('Escape')
     await button(page, 'Add row').click()
     await form(page).getByRole('group', { name: 'Pinned and recent work' }).waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await judge(page)).toEqual([])
   })

@@ -18,3 +18,18 @@ export async function judged(page: Page, name: string): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme: 'light' })
 }
+
+/**
+ * What axe finds in the light and, of the colours alone, in the dark: what is drawn is the same in both. The page is left
+ * in the light, where it must have been.
+ */
+export async function axeInBothSchemes(page: Page): Promise<string[]> {
+  const found = await axe(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  // The description of the calls follows the system's scheme without saying so.
+  const ours = page.locator('html[data-mantine-color-scheme]')
+  if ((await ours.count()) > 0) await page.locator('html[data-mantine-color-scheme="dark"]').waitFor()
+  const dark = await axe(page, { coloursOnly: true })
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...found, ...dark.map((problem) => `in the dark: ${problem}`)]
+}

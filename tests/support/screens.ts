@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axe, picture, type PageOptions, testProduct } from './browser.ts'
+import { axeInBothSchemes } from './judged.ts'
+import { isLong } from './sizes.ts'
 
 export interface Screen {
   name: string
@@ -13,6 +15,8 @@ export interface Screen {
   shows: (page: Page) => Promise<unknown>
   /** A phone has another way, or none. */
   wideOnly?: true
+  /** It is made as another one is that is always judged: the long run judges this one too. */
+  alike?: true
 }
 
 /** Logins of the demonstration. */
@@ -33,9 +37,8 @@ export const dialog = (page: Page) =>
     .waitFor()
 export const text = (words: string | RegExp) => (page: Page) => page.getByText(words).first().waitFor()
 
-export const looks: Record<string, PageOptions> = {
-  light: {},
-  dark: { colorScheme: 'dark' },
+export const looks: Record<'desk' | 'phone', PageOptions> = {
+  desk: {},
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
 }
 
@@ -52,31 +55,36 @@ function visitor(options: PageOptions, aPage: ReturnType<typeof testProduct>['aP
   }
 }
 
-/** Judges each of them in every look, in a test of its own; nobody may leave one out by a mistake of spelling. */
-export function judgeScreens(screens: readonly Screen[]) {
+/**
+ * Judges each of them at a desk, in the light and in the dark, and on a phone, in a test of its own; nobody may leave one
+ * out by a mistake of spelling. One load serves both schemes: what is drawn is the same, its colours are not.
+ */
+export function judgeScreens(all: readonly Screen[]) {
+  const screens = all.filter(({ alike }) => isLong || !alike)
   const { aPage } = testProduct()
   test('axe finds nothing, and nothing scrolls sideways', { timeout: 900_000 }, async () => {
     const found: Record<string, string[]> = {}
     let seen = 0
-    const judge = async ([look, options]: [string, PageOptions]) => {
-      const visit = visitor(options, aPage)
+    const judge = async (look: keyof typeof looks) => {
+      const visit = visitor(looks[look], aPage)
       for (const screen of screens) {
-        if (screen.wideOnly && options.isMobile) continue
+        if (screen.wideOnly && look === 'phone') continue
         const problem = (error: unknown) => [String(error).split('\n').slice(0, 3).join(' ')]
         const problems = await visit(screen)
-          .then(async (page) => [
-            ...(await axe(page)),
-            ...(options.isMobile ? await sideways(page, screen) : await tooWideTables(page)),
-          ])
+          .then(async (page) =>
+            look === 'phone'
+              ? [...(await axe(page)), ...(await sideways(page, screen))]
+              : [...(await axeInBothSchemes(page)), ...(await tooWideTables(page))],
+          )
           .catch(problem)
         seen += 1
         if (problems.length > 0) found[`${look}, ${screen.name}`] = problems
       }
     }
     // Side by side: most of the time of each is spent waiting.
-    await Promise.all(Object.entries(looks).map(judge))
+    await Promise.all([judge('desk'), judge('phone')])
     expect(found).toEqual({})
-    expect(seen).toBe(screens.length * 3 - screens.filter(({ wideOnly }) => wideOnly).length)
+    expect(seen).toBe(screens.length * 2 - screens.filter(({ wideOnly }) => wideOnly).length)
   })
 }
 

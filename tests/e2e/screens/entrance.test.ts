@@ -10,7 +10,7 @@ const { aPage } = testProduct()
 const short = '/diary/?status=rejected'
 
 judgeScreens([
-  { name: 'login', path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
+  { name: 'login', alike: true, path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
   {
     name: 'login with mistakes',
     path: '/login/',
@@ -24,10 +24,11 @@ judgeScreens([
     path: '/login/callback/',
     shows: (page) => page.getByText('The sign-in was not completed.').waitFor(),
   },
-  { name: 'set-up', path: '/setup/?token=none', shows: heading('Set up Fieldbook') },
+  { name: 'set-up', alike: true, path: '/setup/?token=none', shows: heading('Set up Fieldbook') },
   { name: 'set-up without its link', path: '/setup/', shows: heading('Set up Fieldbook') },
   {
     name: 'invitation that is no good',
+    alike: true,
     path: '/invitation/',
     shows: (page) => page.getByText('This link is incomplete.').waitFor(),
   },
@@ -41,10 +42,11 @@ judgeScreens([
     shows: heading('Join Ridgeline Surveys'),
   },
   { name: 'home', login: staff, path: '/', shows: heading(/Sean/) },
-  { name: 'home of a manager', login: manager, path: '/', shows: heading(/Maggie/) },
-  { name: 'account', login: staff, path: '/account/', shows: heading(/sign/i) },
+  { name: 'home of a manager', alike: true, login: manager, path: '/', shows: heading(/Maggie/) },
+  { name: 'account', alike: true, login: staff, path: '/account/', shows: heading(/sign/i) },
   {
     name: 'change of password',
+    alike: true,
     login: staff,
     path: '/account/?password=change',
     shows: (page) =>

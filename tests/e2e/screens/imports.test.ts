@@ -28,8 +28,11 @@ const choosing = (lines: readonly string[]) => async (page: Page) => {
 }
 
 judgeScreens(
-  Object.entries(files).flatMap(([prefix, { login, lines }]): Screen[] => [
-    { name: `import of ${prefix}`, login, path: `/${prefix}/import/`, shows: text('Choose a file') },
-    { name: `import of ${prefix}, with questions`, login, path: `/${prefix}/import/`, shows: choosing(lines) },
-  ]),
+  Object.entries(files).flatMap(([prefix, { login, lines }]): Screen[] => {
+    const screen = { login, path: `/${prefix}/import/`, ...(prefix !== 'clients' && { alike: true as const }) }
+    return [
+      { ...screen, name: `import of ${prefix}`, shows: text('Choose a file') },
+      { ...screen, name: `import of ${prefix}, with questions`, shows: choosing(lines) },
+    ]
+  }),
 )

@@ -11,9 +11,16 @@ async function addressOfOne(page: Page) {
 const tabOf = async (page: Page, tab: string) => `${await addressOfOne(page)}?tab=${tab}`
 
 judgeScreens([
-  { name: 'people', login: administrator, path: '/users/', shows: (page) => page.getByText(/^\d+ people$/).waitFor() },
+  {
+    name: 'people',
+    alike: true,
+    login: administrator,
+    path: '/users/',
+    shows: (page) => page.getByText(/^\d+ people$/).waitFor(),
+  },
   {
     name: 'people, nobody found',
+    alike: true,
     login: administrator,
     path: '/users/?search=xyzzy',
     shows: (page) => page.getByText('No person fits').waitFor(),
@@ -45,6 +52,7 @@ judgeScreens([
   },
   {
     name: 'a person’s week',
+    alike: true,
     login: administrator,
     path: (page) => tabOf(page, 'week'),
     shows: (page) => page.getByRole('checkbox', { name: 'Monday' }).waitFor(),
@@ -57,12 +65,14 @@ judgeScreens([
   },
   {
     name: 'a person’s qualifications',
+    alike: true,
     login: administrator,
     path: (page) => tabOf(page, 'qualifications'),
     shows: (page) => page.getByRole('button', { name: 'Add a qualification' }).waitFor(),
   },
   {
     name: 'groups',
+    alike: true,
     login: administrator,
     path: '/users/groups/',
     shows: (page) => page.getByRole('button', { name: 'Director' }).waitFor(),
@@ -84,6 +94,7 @@ judgeScreens([
   },
   {
     name: 'qualifications of one’s own',
+    alike: true,
     login: staff,
     path: '/qualifications/',
     shows: (page) => page.getByText(/^\d+ qualifications?$/).waitFor(),
@@ -96,6 +107,7 @@ judgeScreens([
   },
   {
     name: 'people with a qualification that ends',
+    alike: true,
     login: manager,
     path: '/qualifications/matrix/?problems=true',
     shows: (page) => page.getByText(/^\d+ (person|people)$/).waitFor(),

@@ -23,6 +23,7 @@ judgeScreens([
   { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
   {
     name: 'clients, nothing found',
+    alike: true,
     login: manager,
     path: '/clients/?search=xyzzy',
     shows: (page) => page.getByText('No client fits').waitFor(),
@@ -46,17 +47,19 @@ judgeScreens([
   { name: 'a client that one may only look at', login: staff, path: first('clients'), shows: heading('Who it is') },
   {
     name: 'a new client',
+    alike: true,
     login: manager,
     path: '/clients/new/',
     shows: (page) => page.getByText('Add client').waitFor(),
   },
   {
     name: 'contacts',
+    alike: true,
     login: manager,
     path: '/contacts/',
     shows: (page) => page.getByText(/^\d+ contacts$/).waitFor(),
   },
-  { name: 'a contact', login: manager, path: first('contacts'), shows: saving },
+  { name: 'a contact', alike: true, login: manager, path: first('contacts'), shows: saving },
   {
     name: 'a new contact, with mistakes',
     login: manager,
@@ -69,9 +72,21 @@ judgeScreens([
     },
   },
   { name: 'a client’s contacts', login: manager, path: under('clients', 'contacts'), shows: text('Add a contact') },
-  { name: 'a client’s projects', login: manager, path: under('clients', 'projects'), shows: heading(/^Projects/) },
+  {
+    name: 'a client’s projects',
+    alike: true,
+    login: manager,
+    path: under('clients', 'projects'),
+    shows: heading(/^Projects/),
+  },
   { name: 'a client’s history', login: manager, path: under('clients', 'activity'), shows: heading('Comments') },
-  { name: 'a client’s invoices', login: finance, path: under('clients', 'invoices'), shows: heading(/^Invoices \(/) },
+  {
+    name: 'a client’s invoices',
+    alike: true,
+    login: finance,
+    path: under('clients', 'invoices'),
+    shows: heading(/^Invoices \(/),
+  },
   { name: 'how a client is invoiced', login: manager, path: under('clients', 'invoices'), shows: saving },
   {
     name: 'writing to contacts of a client',
@@ -84,6 +99,7 @@ judgeScreens([
   },
   {
     name: 'writing to a contact',
+    alike: true,
     login: manager,
     path: writable,
     shows: async (page) => {
@@ -93,10 +109,11 @@ judgeScreens([
       await page.getByText(/^As .* will read it$/).waitFor()
     },
   },
-  { name: 'suppliers', login: finance, path: '/suppliers/', shows: text(/^\d+ suppliers$/) },
-  { name: 'a supplier', login: finance, path: first('suppliers'), shows: saving },
+  { name: 'suppliers', alike: true, login: finance, path: '/suppliers/', shows: text(/^\d+ suppliers$/) },
+  { name: 'a supplier', alike: true, login: finance, path: first('suppliers'), shows: saving },
   {
     name: 'a new supplier, with mistakes',
+    alike: true,
     login: finance,
     path: '/suppliers/new/',
     shows: async (page) => {
@@ -104,7 +121,7 @@ judgeScreens([
       await text('This field is required')(page)
     },
   },
-  { name: 'equipment', login: manager, path: '/equipment/', shows: text(/^\d+ equipment$/) },
+  { name: 'equipment', alike: true, login: manager, path: '/equipment/', shows: text(/^\d+ equipment$/) },
   {
     name: 'scanning equipment',
     login: manager,
@@ -117,6 +134,7 @@ judgeScreens([
   { name: 'a piece of equipment', login: administrator, path: first('equipment'), shows: heading('Label') },
   {
     name: 'new equipment',
+    alike: true,
     login: administrator,
     path: '/equipment/new/',
     shows: (page) => page.getByRole('button', { name: 'Add equipment' }).waitFor(),

@@ -3,9 +3,12 @@ import type { Page } from 'playwright-core'
 
 import { administrator, finance, heading, judgeScreens } from '#test/screens.ts'
 
+/** Lists of names, as the departments are. */
+const likeOthers = new Set(['services', 'tax', 'accounts', 'tags', 'categories', 'fields', 'templates'])
+
 judgeScreens([
   { name: 'settings', login: administrator, path: '/settings/', shows: heading('Records') },
-  { name: 'settings of who keeps the books', login: finance, path: '/settings/', shows: heading('Money') },
+  { name: 'settings of who keeps the books', alike: true, login: finance, path: '/settings/', shows: heading('Money') },
   {
     name: 'settings, the organisation becoming another country’s',
     login: administrator,
@@ -18,6 +21,7 @@ judgeScreens([
   },
   {
     name: 'settings, the diary',
+    alike: true,
     login: administrator,
     path: '/settings/diary/',
     shows: (page) => page.getByText('No mail is sent').waitFor(),
@@ -46,6 +50,7 @@ judgeScreens([
     ] as const
   ).map(([part, name]) => ({
     name: `settings, ${part}`,
+    ...(likeOthers.has(part) && { alike: true as const }),
     login: administrator,
     path: `/settings/${part}/`,
     shows: (page: Page) => page.getByRole('heading', { name, level: 2 }).waitFor(),
@@ -75,6 +80,7 @@ judgeScreens([
   },
   {
     name: 'settings, public holidays to choose from',
+    alike: true,
     login: administrator,
     path: '/settings/holidays/',
     shows: async (page) => {
@@ -109,6 +115,7 @@ judgeScreens([
   },
   {
     name: 'settings, a rate with a mistake',
+    alike: true,
     login: administrator,
     path: '/settings/tax/',
     shows: async (page) => {
