@@ -32,8 +32,9 @@ const here = (page: Page) => focused(page).getAttribute('aria-label')
 const idOf = async (page: Page) => (await call<{ id: number }>(page, 'GET', '/users/me/')).id
 const listed = async (page: Page, start = monday, end = addDays(monday, 6)) => {
   const id = await idOf(page)
-  const rows = await call<DiaryEntry[]>(page, 'GET', `/diary/user/${id}/?start=${start}&end=${end}`)
-  return rows.toSorted((a, b) => a.start.localeCompare(b.start))
+  const rows = await call<(DiaryEntry | { id: null })[]>(page, 'GET', `/diary/user/${id}/?start=${start}&end=${end}`)
+  // What the schedule suggests for a day without entries is none.
+  return rows.filter((row): row is DiaryEntry => row.id !== null).toSorted((a, b) => a.start.localeCompare(b.start))
 }
 
 /** The person's page in their week, after the administrator has cleared these days of whatever was logged. */
