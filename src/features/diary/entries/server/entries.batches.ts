@@ -1,31 +1,29 @@
-/** Which entries a batch is about, and what is said once it is done (decision 0038). */
+/** Which entries a batch is about, and what it answers (decision 0038). */
 import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, forbidden } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
 import { versionsOf } from '#server/records/bulk.ts'
 import { byFilter, requireAtMost, takeLonger } from '#server/records/bulkSelection.ts'
 import { mostEntries } from '../entries.acts.contract.ts'
 import { type DiaryEntry, listDiary } from '../entries.contract.ts'
-import { type DiaryAction, missingFields, startsFrom } from '../entries.rules.ts'
+import { type DiaryAction, startsFrom } from '../entries.rules.ts'
 import { mayView, reachOf } from './entries.access.ts'
-import { conditionOf, flag, getReached, type LockedEntry, lockedFrom } from './entries.queries.ts'
-import { refusalOf } from './entries.states.ts'
+import { missingIn, stateRefusal } from './entries.checks.ts'
+import { conditionOf, flag, getWritten, type LockedEntry, lockedFrom } from './entries.queries.ts'
 
 /** More than these are not even looked through. */
 const mostLookedAt = 50_000
 
 /**
- * The entries that are meant: those given by their ids; or, by a filter, of those that the list shows to the asker the ones
- * that the action is for, in their reach and in a state for it. They are locked and judged by the same rules afterwards,
- * whichever way they were named. 409 `count` when these are others than the person was told, 400 when they are too many.
+ * The ids of the entries that a batch is about. A filter means the entries of the list that the asker may do this with
+ * and whose state allows it. The caller locks and checks them by the same rules, however they were named. Throws 409
+ * `count` when these are not the entries that the person was told of, 400 when they are too many.
  */
-export async function idsMeant(ctx: Ctx, action: DiaryAction, whom: BulkSelection): Promise<readonly number[]> {
+export async function selectedIds(ctx: Ctx, action: DiaryAction, whom: BulkSelection): Promise<readonly number[]> {
   if (whom.ids && whom.filter === undefined) return whom.ids
   const { db, me } = ctx
   // A filter means what the list shows, to who may see it.
@@ -43,15 +41,11 @@ export async function idsMeant(ctx: Ctx, action: DiaryAction, whom: BulkSelectio
   return ids
 }
 
-/** What the state allows, and of what is submitted only what is complete. */
+/** Whether the state allows the action; what is to be submitted must be complete, too. */
 const isFor = (action: DiaryAction, entry: LockedEntry, me: Me): boolean =>
-  refusalOf(action, entry) === null && (action !== 'submit' || missingIn(entry, me).length === 0)
+  stateRefusal(action, entry) === null && (action !== 'submit' || missingIn(entry, me).length === 0)
 
-/** The fields without which an entry is not submitted. */
-export const missingIn = (entry: LockedEntry, me: Me) =>
-  missingFields({ ...entry, hours_nonbillable: minutesToHours(entry.nonbillable_minutes) }, me.diary)
-
-/** As many as the person was told, and of those whose versions are told no other. */
+/** There must be as many as the person was told, and all of those whose versions were sent. */
 function requireThose({ me }: Ctx, ids: readonly number[], { versions = {} }: BulkSelection, sent: number): void {
   const there = new Set(ids)
   if (sent === ids.length && Object.keys(versions).every((id) => there.has(Number(id)))) return
@@ -61,23 +55,18 @@ function requireThose({ me }: Ctx, ids: readonly number[], { versions = {} }: Bu
   throw conflict('count', detail, { sent, count: ids.length })
 }
 
-export interface BatchDone {
+export interface BatchReply {
   count: number
   results: DiaryEntry[]
 }
 
-/** Tells the world, offers to take it back, and answers the entries that were given by their ids. */
-export async function batchDone(ctx: Ctx, ids: readonly number[], whom: BulkSelection): Promise<BatchDone> {
-  const results = whom.ids ? await getReached(ctx, ids) : []
-  const versions = whom.ids ? results : await versionsOf(ctx, 'diary_entry', ids)
-  await told(ctx, versions)
-  return { count: new Set(ids).size, results }
-}
-
-/** Tells the world of what was changed, and offers to take it back. */
-export async function told(ctx: Ctx, entries: readonly Pick<DiaryEntry, 'id' | 'version'>[]): Promise<void> {
-  const news = entries.map(
-    ({ id, version }) => ({ topic: 'diary.changed', entity: 'diary_entry', id, version }) as const,
-  )
-  await Promise.all([announce(ctx, news), entries.length > 0 && ctx.offerUndo()])
+/** What a batch answers: the entries that were named by their ids; and the versions of all, to announce them. */
+export async function batchReply(
+  ctx: Ctx,
+  ids: readonly number[],
+  { ids: named }: BulkSelection,
+): Promise<{ reply: BatchReply; written: readonly Pick<DiaryEntry, 'id' | 'version'>[] }> {
+  const results = named ? await getWritten(ctx, ids) : []
+  const written = named ? results : await versionsOf(ctx, 'diary_entry', ids)
+  return { reply: { count: new Set(ids).size, results }, written }
 }

@@ -11,9 +11,10 @@ import type { DiaryEntry } from '../entries.contract.ts'
 import { deriveHours } from '../entries.hours.ts'
 import type { copyDiary } from '../../week/week.contract.ts'
 import { mayCopy } from './entries.access.ts'
-import { getReached, lockEntries, type LockedEntry } from './entries.queries.ts'
-import { settleTimes, type StoredTimes } from './entries.times.ts'
-import { checkOverlap, holdDiaries, requireWork } from './entries.work.ts'
+import { requireTimes, requireWork } from './entries.checks.ts'
+import { getWritten, lockDiaries, lockEntries, type LockedEntry } from './entries.queries.ts'
+import { newsOf } from './entries.rows.ts'
+import type { StoredTimes } from './entries.times.ts'
 
 type Body = z.output<NonNullable<(typeof copyDiary)['body']>>
 type Messages = Record<string, string[]>
@@ -34,7 +35,7 @@ export async function copyEntries(ctx: Ctx, { ids, versions, dates, days }: Body
   })
   const tooMany = tooManyCopies(entries.length, copies.length / entries.length)
   if (tooMany !== null) throw invalid({ dates: [tooMany] })
-  await holdDiaries(
+  await lockDiaries(
     ctx,
     entries.map(({ user_id }) => user_id),
   )
@@ -54,11 +55,8 @@ export async function copyEntries(ctx: Ctx, { ids, versions, dates, days }: Body
   if (wrong.size > 0)
     throw batchInvalid('Nothing was copied: some entries cannot be copied there.', Object.fromEntries(wrong))
   await ctx.act('copy')
-  const results = await getReached(ctx, made)
-  await announce(
-    ctx,
-    results.map(({ id, version }) => ({ topic: 'diary.changed', entity: 'diary_entry', id, version })),
-  )
+  const results = await getWritten(ctx, made)
+  await announce(ctx, newsOf('diary.changed', results))
   await ctx.offerUndo()
   return results
 }
@@ -90,7 +88,6 @@ async function requireOpenWork(ctx: Ctx, entries: readonly LockedEntry[], wrong:
 async function insertCopy(ctx: Ctx, { of, date }: Copy): Promise<number> {
   const { db, me } = ctx
   const times = await timesOn(ctx, of, date)
-  await checkOverlap(ctx, { id: null, user_id: of.user_id, start: times.start, end: times.end })
   const { id } = await db
     .insertInto('diary_entry')
     .values({
@@ -111,7 +108,7 @@ function timesOn(ctx: Ctx, of: Copy['of'], date: string): Promise<StoredTimes> {
   const parts = { date, timezone, breaks, travel, hours_nonbillable: minutesToHours(nonbillable) }
   const { hours } = deriveHours({ ...of, nonbillable })
   const when = ctx.me.diary.diary_fields.times ? copiedTimes(of, date) : { hours: minutesToHours(hours) }
-  return settleTimes(ctx, user_id, { ...parts, ...when }, null, null)
+  return requireTimes(ctx, user_id, { ...parts, ...when }, null)
 }
 
 /** What the act answers; or null, and its refusal is noted beside the entry. */

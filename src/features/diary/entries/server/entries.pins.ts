@@ -10,7 +10,7 @@ import { AppError, invalid, invalidChoice, notFound } from '#server/errors.ts'
 import type { DiaryWork, pinDiaryWork, RecentWork, WorkChoice } from '../../week/week.contract.ts'
 import { mayKeepDiaryOf, mayOpenDiaryOf, mayView } from './entries.access.ts'
 import { joined } from './entries.queries.ts'
-import { requireWork, takesTime } from './entries.work.ts'
+import { requireWork, takesTime } from './entries.checks.ts'
 
 /** How far back work is recent, in days, and how much of it is offered. */
 const [recentDays, mostRecent] = [60, 50]

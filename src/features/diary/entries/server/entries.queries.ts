@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
+import type { TenantDb } from '#server/db.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { mentionsOf } from '#server/people.ts'
 import type { RecordOwner } from '#server/records/owners.ts'
@@ -14,6 +15,7 @@ import {
   mayChangeByScope,
   mayCopy,
   mayDecide,
+  mayKeepDiaryOf,
   mayReset,
   mayView,
   type EntryRule,
@@ -134,8 +136,30 @@ export async function getEntry(ctx: Ctx, id: number): Promise<DiaryEntry> {
   return entry
 }
 
-/** Entries that a write of this transaction has reached, in the order of the list: who may change one is told of it. */
-export const getReached = (ctx: Ctx, ids: readonly number[]) =>
+/** People whose diary the asker may keep, found by name: oneself first, who left last. */
+export async function diaryUsers({ db, me }: Ctx, search = '') {
+  return db
+    .selectFrom('member as owner')
+    .where('owner.org_id', '=', me.org_id)
+    .where(mayKeepDiaryOf(me))
+    .$if(search !== '', (query) => query.where(sql<boolean>`position(lower(${search}) in lower(owner.name)) > 0`))
+    .select(['owner.id', 'owner.name', 'owner.active'])
+    .orderBy(sql`owner.id <> ${me.id}`)
+    .orderBy(sql`not owner.active`)
+    .orderBy(sql`owner.name collate human`)
+    .limit(100)
+    .execute()
+}
+
+/** One entry that this transaction has written. */
+export async function getWrittenEntry(ctx: Ctx, id: number): Promise<DiaryEntry> {
+  const [entry] = await getWritten(ctx, [id])
+  if (!entry) throw notFound()
+  return entry
+}
+
+/** Entries that this transaction has written, in the order of the list. Who may write one may read it. */
+export const getWritten = (ctx: Ctx, ids: readonly number[]) =>
   rowsWhere(
     ctx,
     sql<SqlBool>`entry.id = any(${[...ids]}::bigint[])`,
@@ -222,6 +246,15 @@ export async function lockEntries(
   return rows
 }
 
+/** Locks the diary of a person until the end of the transaction: concurrent writes of it wait for each other. */
+export const lockDiary = (db: TenantDb, orgId: number, userId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`diary ${userId}`}, ${orgId}))`.execute(db)
+
+/** Locks several people's diaries in the order of their ids, so that two batches never wait in a circle. */
+export async function lockDiaries({ db, me }: Ctx, userIds: readonly number[]): Promise<void> {
+  for (const userId of [...new Set(userIds)].toSorted((a, b) => a - b)) await lockDiary(db, me.org_id, userId)
+}
+
 /** Versions that the caller saw, by id. */
 export type Versions = Readonly<Record<string, number>>
 
@@ -233,7 +266,7 @@ async function refuseStale(ctx: Ctx, rows: readonly LockedEntry[], versions: Ver
   throw conflict('stale', message, {
     sent: versions[String(first.id)],
     version: first.version,
-    current: (await getReached(ctx, [first.id]))[0],
+    current: (await getWritten(ctx, [first.id]))[0],
     errors: Object.fromEntries(stale.map((row) => [row.id, { non_field_errors: [message] }])),
   })
 }

@@ -18,13 +18,13 @@ import {
   listDiaryUsers,
   listUserDiary,
 } from '../entries.contract.ts'
+import { overlapConflict, timerRunning } from './entries.checks.ts'
 import { entryHistory } from './entries.history.ts'
 import { listEntries, listEntriesOf } from './entries.lists.ts'
-import { getEntry } from './entries.queries.ts'
+import { diaryUsers, getEntry } from './entries.queries.ts'
 import { changeEntry, createEntry, deleteEntry, deleteMany, editEntries } from './entries.service.ts'
-import { timerRunning } from '../../timer/server/timer.ts'
+import { startTimer } from '../../timer/server/timer.ts'
 import { moveEntries } from './entries.transitions.ts'
-import { diaryUsers, overlapConflict } from './entries.work.ts'
 
 export const diaryRoutes = [
   on(listDiary, (ctx, { query }) => listEntries(ctx, query)),
@@ -32,7 +32,7 @@ export const diaryRoutes = [
   on(listDiaryUsers, (ctx, { query }) => diaryUsers(ctx, query.search)),
   on(getDiaryEntry, (ctx, { params }) => getEntry(ctx, params.id)),
   on(listDiaryHistory, (ctx, { params }) => entryHistory(ctx, params.id)),
-  on(createDiaryEntry, (ctx, { body }) => createEntry(ctx, body)),
+  on(createDiaryEntry, (ctx, { body }) => (body.active === true ? startTimer : createEntry)(ctx, body)),
   on(changeDiaryEntry, (ctx, { params, body }) => changeEntry(ctx, params.id, body)),
   on(deleteDiaryEntry, (ctx, { params }) => deleteEntry(ctx, params.id)),
   on(editDiary, (ctx, { body }) => editEntries(ctx, body)),

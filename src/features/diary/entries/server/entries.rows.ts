@@ -2,6 +2,7 @@
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
+import type { News } from '#server/outbox.ts'
 import type { DiaryEntry, Locations } from '../entries.contract.ts'
 import { allows, type Status } from '../entries.rules.ts'
 
@@ -140,3 +141,9 @@ function whatMayBeDone(row: EntryRow, me: Me) {
     can_copy: has(me, 'diary.add_entry') && row.may_copy && !row.active,
   }
 }
+
+/** What the outbox carries of entries that were written. */
+export const newsOf = (
+  topic: 'diary.changed' | 'diary.deleted',
+  entries: readonly Pick<DiaryEntry, 'id' | 'version'>[],
+): News[] => entries.map(({ id, version }) => ({ topic, entity: 'diary_entry', id, version }))

@@ -1,4 +1,7 @@
-/** Writes of the diary: lock, check, change. Every one is all or nothing, and can be taken back for a minute. */
+/**
+ * The writes of entries. Each reads top to bottom: load and lock, authorise, check, change, publish (outbox, undo). Each is
+ * all or nothing, and can be undone for a minute.
+ */
 import { sql } from 'kysely'
 import type { z } from 'zod/mini'
 
@@ -20,30 +23,33 @@ import { allOrFirstError } from '#server/allOrFirstError.ts'
 import { announce } from '#server/outbox.ts'
 import type { editDiary } from '../entries.acts.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
+import type { Status } from '../entries.rules.ts'
+import { stopTimer, type TimerChange, updateTimer } from '../../timer/server/timer.ts'
 import { mayChange } from './entries.access.ts'
-import { type BatchDone, batchDone, idsMeant, told } from './entries.batches.ts'
-import { getReached, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
-import { tellOfDetails } from './entries.mentions.ts'
-import { addPoints, refusePlaces, removePoints, requireTracked } from './entries.points.ts'
-import { startTimer, stopTimer, type TimerChange, updateTimer } from '../../timer/server/timer.ts'
-import { requireState } from './entries.states.ts'
-import { settleTimes, type StoredTimes } from './entries.times.ts'
-import { move, actionTo } from './entries.transitions.ts'
-import { checkOverlap, holdDiaries, requireDiaryOf, requireWork } from './entries.work.ts'
+import { batchReply, type BatchReply, selectedIds } from './entries.batches.ts'
+import {
+  requireDiaryOf,
+  requireNoLocations,
+  requireState,
+  requireTimes,
+  requireTracking,
+  requireWork,
+} from './entries.checks.ts'
+import { notifyMentioned } from './entries.mentions.ts'
+import { addPoints, removePoints } from './entries.points.ts'
+import { getWrittenEntry, lockDiaries, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
+import { newsOf } from './entries.rows.ts'
+import { actionTo, move } from './entries.transitions.ts'
 
-/** Saves a draft, or starts a timer. 400 by field, 409 `overlap` or `timer_running`. */
+/** Saves a draft. 400 by field, 409 `overlap`. */
 export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEntry> {
   const { me, db } = ctx
-  if (sent.active === true) return finished(ctx, await startTimer(ctx, sent))
-  refusePlaces(sent)
   const userId = sent.user_id ?? me.id
+  requireNoLocations(sent)
   await requireDiaryOf(ctx, userId)
   const [work, times] = await allOrFirstError(
     requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null }),
-    settleTimes(ctx, userId, sent, null, null).then(async (settled) => {
-      await checkOverlap(ctx, { id: null, user_id: userId, start: settled.start, end: settled.end })
-      return settled
-    }),
+    requireTimes(ctx, userId, sent, null),
   )
   const created = await db
     .insertInto('diary_entry')
@@ -56,8 +62,12 @@ export async function createEntry(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryE
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await tellOfDetails(ctx, created.id, sent.details)
-  const [entry] = await Promise.all([reached(ctx, created.id), told(ctx, [created])])
+  await notifyMentioned(ctx, created.id, sent.details)
+  const [entry] = await Promise.all([
+    getWrittenEntry(ctx, created.id),
+    announce(ctx, newsOf('diary.changed', [created])),
+    ctx.offerUndo(),
+  ])
   return entry
 }
 
@@ -70,24 +80,29 @@ export async function changeEntry(
   id: number,
   { version, status, reason, ...fields }: DiaryEntryChange,
 ): Promise<DiaryEntry> {
-  await requireKeeping(ctx, id, 'diary.change_entry')
   const expected = version ?? ctx.ifMatch
   const versions = expected === null ? {} : { [id]: expected }
-  if (status === undefined || Object.keys(fields).length > 0) {
+  await requireKeeping(ctx, id, 'diary.change_entry')
+  const changes = status === undefined || Object.keys(fields).length > 0
+  let reached: Status | undefined
+  if (changes) {
     const [entry] = await lockEntries(ctx, [id], mayChange(ctx.me), versions)
     if (!entry) throw notFound()
     requireState('edit', [entry])
-    // Where a timer is changes nothing that anybody else would have to hear of, nor that could be taken back.
+    // A timer's locations change nothing that others would have to hear of, or that could be undone.
     if (entry.active && Object.keys(fields).every((field) => field === 'locations')) {
-      requireTracked(ctx, fields, entry.user_id)
+      requireTracking(ctx, fields, entry.user_id)
       await addPoints(ctx, id, fields.locations)
-      return reached(ctx, id)
+      return getWrittenEntry(ctx, id)
     }
     await applyChange(ctx, entry, fields)
-    if (status === undefined || status === afterEdit(entry)) return finished(ctx, id)
-    await move(ctx, [id], await actionTo(ctx, id, status), { reason })
-  } else await move(ctx, [id], await actionTo(ctx, id, status), { reason, versions })
-  return finished(ctx, id)
+    reached = afterEdit(entry)
+  }
+  if (status !== undefined && status !== reached)
+    await move(ctx, [id], await actionTo(ctx, id, status), { reason, versions: changes ? {} : versions })
+  const entry = await getWrittenEntry(ctx, id)
+  await Promise.all([announce(ctx, newsOf('diary.changed', [entry])), ctx.offerUndo()])
+  return entry
 }
 
 type BatchChange = z.output<NonNullable<(typeof editDiary)['body']>>
@@ -97,18 +112,18 @@ type BatchChange = z.output<NonNullable<(typeof editDiary)['body']>>
  * of reach, 409 any stale, in another state or (where hours are kept instead of times, which breaks and travel then
  * move) `overlap`, 400 any of which a field is wrong. Each entry has its own sentences under `errors`.
  */
-export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchChange): Promise<BatchDone> {
+export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchChange): Promise<BatchReply> {
   const { ids: named, versions = {}, filter, count, ...fields } = sent
   const whom = { ids: named, versions, filter, count }
   const changes = Object.keys(fields).length > 0
   if (!changes && status === undefined) throw invalid({ non_field_errors: ['Say what to change.'] })
   if (status !== undefined && filter !== undefined)
     throw invalid({ status: ['By a filter this is done by the action that leads there.'] })
-  const ids = await idsMeant(ctx, 'edit', whom)
+  const ids = await selectedIds(ctx, 'edit', whom)
   if (changes) {
     const entries = await lockEntries(ctx, ids, mayChange(ctx.me), versions, batchNotFound)
     requireState('edit', entries)
-    await holdDiaries(
+    await lockDiaries(
       ctx,
       entries.map(({ user_id }) => user_id),
     )
@@ -118,7 +133,9 @@ export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchCh
     const seen = changes ? {} : versions
     await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, versions: seen, batch: true })
   }
-  return batchDone(ctx, ids, whom)
+  const { reply, written } = await batchReply(ctx, ids, whom)
+  await Promise.all([announce(ctx, newsOf('diary.changed', written)), ctx.offerUndo()])
+  return reply
 }
 
 async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: TimerChange) {
@@ -165,7 +182,7 @@ async function requireKeeping({ db, me }: Ctx, id: number, permission: Permissio
 
 /** Deletes many: all of them or none. */
 export async function deleteMany(ctx: Ctx, whom: BulkSelection): Promise<void> {
-  await deleteEntries(ctx, await idsMeant(ctx, 'delete', whom), whom.versions, batchNotFound)
+  await deleteEntries(ctx, await selectedIds(ctx, 'delete', whom), whom.versions, batchNotFound)
 }
 
 /** Deletes drafts and rejected entries: all of them or none. */
@@ -185,21 +202,19 @@ async function deleteEntries(
     .where('org_id', '=', ctx.me.org_id)
     .where(sql<boolean>`id = any(${gone}::bigint[])`)
     .execute()
-  await announce(
-    ctx,
-    entries.map(({ id, version }) => ({ topic: 'diary.deleted', entity: 'diary_entry', id, version })),
-  )
+  await announce(ctx, newsOf('diary.deleted', entries))
   await ctx.offerUndo()
 }
 
+/** Checks a change of a locked entry and writes it. `notify`: people who are mentioned are told of it. */
 async function applyChange(
   ctx: Ctx,
   entry: LockedEntry,
   { active, ...sent }: TimerChange,
-  tells = true,
+  notify = true,
 ): Promise<void> {
   const { db, me } = ctx
-  await tellOfDetails(ctx, entry.id, sent.details, { before: entry.details, tells })
+  await notifyMentioned(ctx, entry.id, sent.details, { before: entry.details, notify })
   if (entry.active) {
     const work = await workAfter(ctx, entry, sent)
     await (active === false ? stopTimer : updateTimer)(ctx, entry, work, sent)
@@ -207,13 +222,11 @@ async function applyChange(
   }
   if (active === false) throw conflict('state', 'This timer was stopped already.')
   if (active === true) throw conflict('state', 'A timer that was stopped cannot run again. Start a new one.')
-  refusePlaces(sent)
+  requireNoLocations(sent)
   const userId = sent.user_id ?? entry.user_id
   if (userId !== entry.user_id) await requireDiaryOf(ctx, userId)
   const work = await workAfter(ctx, entry, sent)
-  const before = storedTimes(entry)
-  const times = await settleTimes(ctx, userId, sent, before, entry.id)
-  await checkOverlap(ctx, { id: entry.id, user_id: userId, start: times.start, end: times.end })
+  const times = await requireTimes(ctx, userId, sent, stopped(entry))
   await db
     .updateTable('diary_entry')
     .set({
@@ -224,9 +237,9 @@ async function applyChange(
       status: afterEdit(entry),
       decided_by_id: null,
       decided_at: null,
-      // A clash that a stopped timer left is mended once the times no longer clash.
+      // An overlap that a stopped timer left is gone once the times no longer overlap.
       overlap: false,
-      // Whoever changes the times of a timer that was stopped for its person has looked at them.
+      // Who changes the times of a timer that was stopped for its person has looked at them.
       ...(movesTimes(sent) && { auto_stopped: false }),
       overlap_blocked: me.diary.overlap === 'block',
     })
@@ -264,21 +277,9 @@ async function workAfter(ctx: Ctx, entry: LockedEntry, { project_id, task_id }: 
   return requireWork(ctx, wanted)
 }
 
-function storedTimes(entry: LockedEntry): StoredTimes {
-  if (entry.end === null) throw conflict('state', 'The timer of this entry is still running. Stop it first.')
-  return { ...entry, end: entry.end }
+function stopped({ end, ...entry }: LockedEntry) {
+  if (end === null) throw conflict('state', 'The timer of this entry is still running. Stop it first.')
+  return { ...entry, end }
 }
 
 const afterEdit = (entry: LockedEntry) => (entry.status === 'submitted' ? ('submitted' as const) : ('draft' as const))
-
-async function finished(ctx: Ctx, id: number): Promise<DiaryEntry> {
-  const entry = await reached(ctx, id)
-  await told(ctx, [entry])
-  return entry
-}
-
-async function reached(ctx: Ctx, id: number): Promise<DiaryEntry> {
-  const [entry] = await getReached(ctx, [id])
-  if (!entry) throw notFound()
-  return entry
-}

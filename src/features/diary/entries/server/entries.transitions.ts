@@ -4,15 +4,16 @@ import { sql } from 'kysely'
 import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { batchInvalid, batchNotFound, forbidden, invalid, notFound } from '#server/errors.ts'
+import { announce } from '#server/outbox.ts'
 import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
 import { statusAfter, type Status } from '../entries.rules.ts'
 import { reachOf } from './entries.access.ts'
-import { type BatchDone, batchDone, idsMeant, missingIn } from './entries.batches.ts'
-import { tellOfReason } from './entries.mentions.ts'
+import { batchReply, type BatchReply, selectedIds } from './entries.batches.ts'
+import { checkOverlap, missingIn, requireState } from './entries.checks.ts'
+import { notifyOfReason } from './entries.mentions.ts'
 import { lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
-import { requireState } from './entries.states.ts'
-import { checkOverlap } from './entries.work.ts'
+import { newsOf } from './entries.rows.ts'
 
 export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
 
@@ -21,11 +22,13 @@ export async function moveEntries(
   ctx: Ctx,
   action: Move,
   { reason, ...whom }: BulkSelection & { reason?: string | undefined },
-): Promise<BatchDone> {
+): Promise<BatchReply> {
   requireCapability(ctx.me, action)
-  const ids = await idsMeant(ctx, action, whom)
+  const ids = await selectedIds(ctx, action, whom)
   await move(ctx, ids, action, { versions: whom.versions, reason, batch: true })
-  return batchDone(ctx, ids, whom)
+  const { reply, written } = await batchReply(ctx, ids, whom)
+  await Promise.all([announce(ctx, newsOf('diary.changed', written)), ctx.offerUndo()])
+  return reply
 }
 
 /**
@@ -47,10 +50,12 @@ export async function move(
   requireState(action, entries)
   if (action === 'reject' && reason.trim() === '') throw invalid({ reason: ['This field is required'] })
   if (action === 'submit') requireComplete(ctx, entries, batch)
-  // A rejected entry was in nobody's way. As a draft it is again, and its place may have been taken.
-  for (const entry of entries) if (action === 'reset' && entry.status === 'rejected') await checkStored(ctx, entry)
+  // A rejected entry overlaps nothing. As a draft it does again, and its place may have been taken.
+  for (const { id, user_id, start, end, status } of entries)
+    if (action === 'reset' && status === 'rejected' && end !== null)
+      await checkOverlap(ctx, { id, user_id, start, end })
   const deciding = action === 'approve' || action === 'reject'
-  if (deciding) await tellOfReason(ctx, ids, reason)
+  if (deciding) await notifyOfReason(ctx, ids, reason)
   await ctx.act(action)
   await ctx.db
     .updateTable('diary_entry')
@@ -58,10 +63,6 @@ export async function move(
     .where('org_id', '=', ctx.me.org_id)
     .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::bigint[])`)
     .execute()
-}
-
-async function checkStored(ctx: Ctx, { id, user_id, start, end }: LockedEntry) {
-  if (end !== null) await checkOverlap(ctx, { id, user_id, start, end })
 }
 
 /** The action that a status in a body stands for: draft is recall on one's own, reset on another's. */

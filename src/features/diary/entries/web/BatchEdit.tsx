@@ -33,7 +33,7 @@ import { BatchRefused } from './BatchRefused.tsx'
 import { type All, whomOf } from './chosen.ts'
 import { changedSentence } from './diaryActions.ts'
 import { minutesText } from './entryText.ts'
-import { diaryReads } from './useDiaryActs.tsx'
+import { diaryReads } from './diaryReads.ts'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 
 interface BatchEditProps {

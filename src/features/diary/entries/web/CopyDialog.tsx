@@ -10,7 +10,7 @@ import type { DiaryEntry } from '../entries.contract.ts'
 import { tooManyCopies } from '../entries.copy.ts'
 import { copyDiary } from '../../week/week.contract.ts'
 import './copy.css'
-import { diaryReads } from './useDiaryActs.tsx'
+import { refreshDiary } from './diaryReads.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
 /** As far back as copies are usually wanted: this week and the four before it. */
@@ -54,14 +54,13 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
         { body: { ids, versions, ...to } },
         { idempotencyKey: key.current },
       )
-      const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
       notify({
         tone: 'success',
         message: `${entriesText(data.results.length)} copied.`,
-        ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
+        ...(undo !== undefined && { undo: () => takeBack(undo).then(() => refreshDiary(client)) }),
       })
       onCopied()
-      await forget()
+      await refreshDiary(client)
     } catch (refusal) {
       setError(refusal)
       setBusy(false)

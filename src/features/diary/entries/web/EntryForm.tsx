@@ -2,30 +2,25 @@ import { type ReactNode, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { keptKeyPrefix } from '#core/kept-writes.ts'
-import { ApiError, useRetryKey, useEndpointMutation } from '#web/api.ts'
-import { isReachable } from '#web/connection.ts'
+import { ApiError } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { submitDiary } from '../entries.acts.contract.ts'
-import { changeDiaryEntry, createDiaryEntry, type DiaryEntry, type DiaryEntryChange } from '../entries.contract.ts'
-import { entrySchema } from './entryForm.ts'
+import type { DiaryEntry, DiaryEntryChange } from '../entries.contract.ts'
 import { EntryFields } from './EntryFields.tsx'
 import { EntryHistory } from './EntryHistory.tsx'
 import { EntryNotes } from './EntryNotes.tsx'
 import { EntryView } from './EntryView.tsx'
-import { type EntryFrame, type EntryValues, submitProblems, valuesOf } from './entryValues.ts'
-import { isKeepable, isUnanswered, keptNotSubmitted, keptSentence, mustWait } from '../../offline/web/whenToKeep.ts'
+import { type EntryFrame, entrySchema, type EntryValues, submitProblems, valuesOf } from './entryValues.ts'
 import { currentOf } from './stale.ts'
 import { StaleNotice } from './StaleNotice.tsx'
-import { diaryReads } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 import { useProposedStart } from './useProposedStart.ts'
+import { keptNotSubmitted, keptSentence, useSaveEntry } from './useSaveEntry.ts'
 
 interface EntryFormProps {
   entry: DiaryEntry | null
@@ -58,13 +53,7 @@ export function EntryForm({ entry: given, known, initial: first, onClose, save, 
     formatTime: locale.formats.timeOfDay,
   }
 
-  const undo = useRef<(() => Promise<void>) | undefined>(undefined)
-  const remember = (_: unknown, takeBack?: () => Promise<void>) => void (undo.current = takeBack)
-  const create = useEndpointMutation(createDiaryEntry, diaryReads, remember)
-  const change = useEndpointMutation(changeDiaryEntry, diaryReads, remember)
-  const submit = useEndpointMutation(submitDiary, diaryReads, remember)
-  const keyFor = useRetryKey(keptKeyPrefix)
-
+  const { save: write, submit, undo } = useSaveEntry()
   const form = useContractForm(entrySchema(frame), {
     initial,
     onSubmit: async (body) => {
@@ -75,17 +64,16 @@ export function EntryForm({ entry: given, known, initial: first, onClose, save, 
         return onClose()
       }
       try {
-        const saved = await write(body)
+        const saved = await write(form.values(), frame, body)
         if (saved === null) {
           notify({ message: submitting.current ? keptNotSubmitted : keptSentence })
           return onClose()
         }
         setEntry(saved)
         setCurrent(null)
-        if (submitting.current)
-          await submit.mutateAsync({ body: { ids: [saved.id], versions: { [saved.id]: saved.version } } })
+        if (submitting.current) await submit(saved)
         const message = submitting.current ? 'Entry saved and submitted.' : 'Entry saved.'
-        notify({ tone: 'success', message, ...(undo.current && { undo: undo.current }) })
+        notify({ tone: 'success', message, ...undo() })
         onClose()
       } catch (error) {
         if (error instanceof ApiError && error.code === 'stale') setCurrent(currentOf(error.body))
@@ -94,39 +82,6 @@ export function EntryForm({ entry: given, known, initial: first, onClose, save, 
     },
   })
   useProposedStart(form, frame, save !== undefined)
-  /** Saves it, or keeps it on this device where no answer comes (null). */
-  const write = async (body: DiaryEntryChange): Promise<DiaryEntry | null> => {
-    const values = form.values()
-    const kept = () => import('../../offline/web/keepForm.ts')
-    const keepable = isKeepable(me, values.user_id, entry)
-    if (keepable && (!isReachable() || mustWait(entry))) {
-      const safe = await kept()
-        .then(({ keepForm }) => keepForm(values, frame, body, me))
-        .then(
-          () => true,
-          () => false,
-        )
-      if (safe) return null
-    }
-    const key = keyFor(JSON.stringify([entry?.id, body]))
-    try {
-      const saved = entry
-        ? await change.mutateAsync({ params: { id: String(entry.id) }, body, version: entry.version, key: key.value })
-        : await create.mutateAsync({ body, key: key.value })
-      key.done()
-      return saved
-    } catch (error) {
-      if (!isUnanswered(error)) {
-        key.done()
-        throw error
-      }
-      if (!keepable) throw error
-      // Where the browser keeps nothing either, the form does, with the same key for the next try.
-      const { keepForm } = await kept()
-      await keepForm(values, frame, body, me, { key: key.value }).catch(() => Promise.reject(error))
-      return null
-    }
-  }
   const guard = useUnsavedGuard(form.isDirty)
   const saveAs = (toSubmit: boolean) => {
     submitting.current = toSubmit

@@ -2,9 +2,11 @@
  * Between the entry form and what travels: typed dates and times of day become instants in the entry's own zone, and
  * only what was changed is sent. The bounds themselves are the rules' (diary.rules.ts, diary.hours.ts).
  */
+import * as z from 'zod/mini'
+
 import { dayOf, instantAt, timeOf } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
-import type { DiaryEntry, DiaryEntryChange, DiaryRow, NewDiaryEntry } from '../entries.contract.ts'
+import { type DiaryEntry, DiaryEntryChange, type DiaryRow, type NewDiaryEntry } from '../entries.contract.ts'
 import { derivedStart, deriveHours, endForHours, type EntryHours, instantsOf, type Span } from '../entries.hours.ts'
 import {
   type DiarySettings,
@@ -221,3 +223,17 @@ export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryCh
 const sameTimes = (a: EntryValues, b: EntryValues) => a.date === b.date && a.start === b.start && a.end === b.end
 const same = (field: keyof EntryValues, a: EntryValues, b: EntryValues) =>
   field === 'details' ? a.details.trim() === b.details.trim() : a[field] === b[field]
+
+/** The form's schema: what is typed, checked against the clock of that moment, becomes the body of the POST or PATCH. */
+export function entrySchema(opened: EntryFrame) {
+  const body = z.transform((values: EntryValues, ctx) => {
+    const frame = { ...opened, now: Temporal.Now.instant().toString() }
+    const problems = Object.entries(entryProblems(values, frame))
+    for (const [field, messages] of problems)
+      for (const message of messages) ctx.issues.push({ code: 'custom', message, input: values, path: [field] })
+    if (problems.length > 0) return {}
+    return opened.entry === null ? newBody(values, frame) : changeBody(values, frame)
+  })
+  // It has every field of a new entry too, by the same rules.
+  return z.pipe(body, DiaryEntryChange)
+}

@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query'
 
 import type { Formats } from '#core/locale/format.ts'
 import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
-import { isReachable } from '#web/connection.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
@@ -18,23 +17,13 @@ import {
   resetDiary,
   submitDiary,
 } from '../entries.acts.contract.ts'
-import {
-  type DiaryEntry,
-  type DiaryRow,
-  getDiaryEntry,
-  listDiary,
-  listDiaryHistory,
-  listUserDiary,
-} from '../entries.contract.ts'
-import { listInbox } from '../../inbox/inbox.contract.ts'
-import { getDiaryWork } from '../../week/week.contract.ts'
+import { type DiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../entries.contract.ts'
 import { type All, whomOf } from './chosen.ts'
 import { doneSentence, foreseen, putBack, type RowAct } from './diaryActions.ts'
-import { isKeepable, isUnanswered, keptSentence, mustWait } from '../../offline/web/whenToKeep.ts'
+import { refreshDiary } from './diaryReads.ts'
+import { isKeepable, isUnanswered, keptSentence, mustWait } from './useSaveEntry.ts'
 import { staleSentence } from './stale.ts'
 
-/** What a change of entries makes untrue. */
-export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory, listInbox, getDiaryWork] as const
 const lists = [listDiary, listUserDiary] as const
 
 const endpoints = {
@@ -58,13 +47,11 @@ export function useDiaryActs(): Perform {
   const client = useQueryClient()
   const me = useMe()
   const { formats } = useLocale()
-  const forget = (refetchType: 'active' | 'none' = 'active') =>
-    Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name], refetchType })))
   return async (act, entries, said = {}) => {
     const ids = entries.map(({ id }) => id)
     const wanted = new Set(ids)
     const keepable = act === 'delete' && entries.every((entry) => isKeepable(me, entry.user_id, entry))
-    if (keepable && (!isReachable() || entries.some(mustWait)) && (await keepDeletions(entries, formats))) return true
+    if (keepable && entries.some(mustWait) && (await keepDeletions(entries, formats))) return true
     await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
     const before = lists.flatMap(({ name }) => client.getQueriesData({ queryKey: [name] }))
     for (const [key, data] of before)
@@ -77,10 +64,10 @@ export function useDiaryActs(): Perform {
       notify({
         tone: 'success',
         message: doneSentence(act, ids.length, formats),
-        ...(undo !== undefined && { undo: () => takeBack(undo).then(() => forget()) }),
+        ...(undo !== undefined && { undo: () => takeBack(undo).then(() => refreshDiary(client)) }),
       })
       // Nobody waits for the lists to be read anew: what is selected meanwhile is selected.
-      void forget()
+      void refreshDiary(client)
       return true
     } catch (error) {
       // Only its own rows: what else was done meanwhile is done.
@@ -90,7 +77,7 @@ export function useDiaryActs(): Perform {
       if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
       tell(error, entries)
       // Without a network the list would fail, too: what it shows stays until it is next asked for.
-      void forget(isUnanswered(error) ? 'none' : 'active')
+      void refreshDiary(client, isUnanswered(error) ? 'none' : 'active')
       return false
     }
   }

@@ -14,7 +14,7 @@ import { mostOfAWeek, type Inbox, type InboxWeek } from '../inbox.contract.ts'
 import { employedWithin, minutesMissing } from '../../reminders/reminders.missing.ts'
 import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inbox.oddities.ts'
 import { mayDecide, mayView } from '../../entries/server/entries.access.ts'
-import { flag, getReached, joined } from '../../entries/server/entries.queries.ts'
+import { flag, getWritten, joined } from '../../entries/server/entries.queries.ts'
 import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestions.scheduled.ts'
 
 /** A page of person-weeks, oldest week first, then by name. */
@@ -23,7 +23,7 @@ export async function listInbox(ctx: Ctx, { page, rows }: { page: number; rows: 
   if (weeks.length === 0) return { results: [], count, waiting }
   const [first, last] = [weeks[0]?.week ?? '', addDays(weeks.at(-1)?.week ?? '', 6)]
   const people = [...new Set(weeks.map(({ user_id }) => user_id))]
-  const entries = await getReached(
+  const entries = await getWritten(
     ctx,
     weeks.flatMap(({ ids }) => ids),
   )

@@ -10,7 +10,8 @@ import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { type Inbox, listInbox } from '../inbox.contract.ts'
 import { doneSentence } from '../../entries/web/diaryActions.ts'
-import { diaryReads, send } from '../../entries/web/useDiaryActs.tsx'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
+import { send } from '../../entries/web/useDiaryActs.tsx'
 import { meanwhile, putBack, without } from './inboxState.ts'
 
 /** Answers whether it was done; a refusal has been shown by then. */
@@ -19,7 +20,6 @@ export type Decide = (act: 'approve' | 'reject', entries: readonly DiaryEntry[],
 export function useInboxActs(): Decide {
   const client = useQueryClient()
   const { formats } = useLocale()
-  const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   return async (act, entries, reason = '') => {
     const ids = new Set(entries.map(({ id }) => id))
     await client.cancelQueries({ queryKey: [listInbox.name] })
@@ -32,10 +32,10 @@ export function useInboxActs(): Decide {
       notify({
         tone: 'success',
         message: name === undefined ? done : `${name}: ${lowerFirst(done)}`,
-        ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
+        ...(undo !== undefined && { undo: () => takeBack(undo).then(() => refreshDiary(client)) }),
       })
       // The screen shows it already.
-      void forget()
+      void refreshDiary(client)
       return true
     } catch (error) {
       for (const [key, inbox] of before)
@@ -44,7 +44,7 @@ export function useInboxActs(): Decide {
       if (faster) notify({ tone: 'error', message: meanwhile(error.body, ids.size) })
       else notifyError(error)
       // What came back can be read and opened again at once, not only when the answer is there.
-      void forget()
+      void refreshDiary(client)
       return false
     }
   }

@@ -19,7 +19,7 @@ import { keepChange } from './keepEntry.ts'
 import { formRow } from './keepForm.ts'
 import { withWaiting } from './waiting.ts'
 import { type DiaryWrite, isDiaryWrite } from './waitingOf.ts'
-import { keptSentence } from './whenToKeep.ts'
+import { keptSentence } from '../../entries/web/useSaveEntry.ts'
 
 const EntryForm = lazy(() => import('../../entries/web/EntryForm.tsx').then((kit) => ({ default: kit.EntryForm })))
 

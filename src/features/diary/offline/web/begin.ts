@@ -12,7 +12,7 @@ import { refusalOf, verdictOf } from '#web/offline/queue.ts'
 import { whyNotOffline } from '#web/offline/worker.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { listUserDiary } from '../../entries/entries.contract.ts'
-import { refresh } from '../../timer/web/timerActs.tsx'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from '../../timer/web/timerState.ts'
 import { isDiaryWrite } from './waitingOf.ts'
 
@@ -23,10 +23,10 @@ export function beginDiary(): void {
       if (!isDiaryWrite(write)) return
       if (verdictOf(write.request, outcome) === 'refused')
         notify({ tone: 'error', message: `Not saved: ${refusalOf(outcome).sentence}` })
-      await refresh(queryClient)
+      await refreshDiary(queryClient)
       tellOtherTabs()
     },
-    () => refresh(queryClient),
+    () => refreshDiary(queryClient),
   )
 }
 

@@ -15,7 +15,7 @@ import {
   mayViewTimeOn,
 } from '../../entries/server/entries.access.ts'
 import { flag, joined } from '../../entries/server/entries.queries.ts'
-import { takesTime } from '../../entries/server/entries.work.ts'
+import { takesTime } from '../../entries/server/entries.checks.ts'
 
 export interface PlannedTask extends ScheduledTask {
   name: string

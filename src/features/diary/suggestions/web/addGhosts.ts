@@ -14,7 +14,7 @@ import {
   listDiary,
   listUserDiary,
 } from '../../entries/entries.contract.ts'
-import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import type { DiarySettings } from '../../entries/entries.rules.ts'
 import { bodyOf, foreseenEntry } from './becoming.ts'
 import { rowKey, standsFor } from './ghosts.ts'
@@ -28,7 +28,6 @@ export async function addGhosts(
   settings: DiarySettings,
   rows: readonly ComputedRow[],
 ): Promise<void> {
-  const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   const addOne = async (row: ComputedRow, entry: DiaryEntry) => {
     try {
       const options = { idempotencyKey: newKey() }
@@ -68,9 +67,9 @@ export async function addGhosts(
     notify({
       tone: 'success',
       message: added === 1 ? 'Entry added.' : `${added} entries added.`,
-      ...(undos.length === added && { undo: () => takeAllBack(undos).finally(() => void forget()) }),
+      ...(undos.length === added && { undo: () => takeAllBack(undos).finally(() => void refreshDiary(client)) }),
     })
-  if (underway === 0) await forget()
+  if (underway === 0) await refreshDiary(client)
 }
 
 async function takeAllBack(tokens: readonly string[]) {

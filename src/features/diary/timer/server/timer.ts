@@ -9,29 +9,36 @@ import { hoursToMinutes } from '#core/hours.ts'
 import type { Ctx } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import { AppError, conflict, invalid } from '#server/errors.ts'
-import type { DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
+import { announce } from '#server/outbox.ts'
+import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { futureMessage, isTooFarAhead, maxGross, timeProblems } from '../../entries/entries.rules.ts'
 import { endOfTimer, fitted } from '../timer.ts'
 import { isOwner } from '../../entries/server/entries.access.ts'
-import { tellOfDetails } from '../../entries/server/entries.mentions.ts'
-import { addPoints, requireTracked } from '../../entries/server/entries.points.ts'
-import { lockEntries, type LockedEntry } from '../../entries/server/entries.queries.ts'
-import { checkOverlap, clashes, requireDiaryOf, requireWork, type Work } from '../../entries/server/entries.work.ts'
-
-export const timerRunning = () =>
-  conflict('timer_running', 'A timer is running already. Stop it first, or stop it and start this one.')
+import {
+  checkOverlap,
+  overlapsAnother,
+  requireDiaryOf,
+  requireTracking,
+  requireWork,
+  timerRunning,
+  type Work,
+} from '../../entries/server/entries.checks.ts'
+import { notifyMentioned } from '../../entries/server/entries.mentions.ts'
+import { addPoints } from '../../entries/server/entries.points.ts'
+import { getWrittenEntry, lockEntries, type LockedEntry } from '../../entries/server/entries.queries.ts'
+import { newsOf } from '../../entries/server/entries.rows.ts'
 
 /**
- * Starts a timer of one's own and answers its id. 409 `timer_running` while another runs, unless `stop_running` stops
+ * Starts a timer of one's own. 409 `timer_running` while another runs, unless `stop_running` stops
  * it first, in the same transaction; one in another organisation is refused by its name, because nothing done here may
  * write there. 400 by field: work that takes no time, a start in the future or more than 24 hours ago.
  */
-export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<number> {
+export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEntry> {
   const { db, me } = ctx
   const userId = sent.user_id ?? me.id
   await requireDiaryOf(ctx, userId)
   if (userId !== me.id) throw invalid({ user_id: ['A timer can only be started for oneself.'] })
-  requireTracked(ctx, sent, me.id)
+  requireTracking(ctx, sent, me.id)
   await requireNone(ctx, sent.stop_running === true)
   const work = await requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null })
   const times = await settleRunning(ctx, null, sent)
@@ -50,8 +57,10 @@ export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<number>
     .returning('id')
     .executeTakeFirstOrThrow()
   await addPoints(ctx, id, sent.locations)
-  await tellOfDetails(ctx, id, sent.details)
-  return id
+  await notifyMentioned(ctx, id, sent.details)
+  const entry = await getWrittenEntry(ctx, id)
+  await Promise.all([announce(ctx, newsOf('diary.changed', [entry])), ctx.offerUndo()])
+  return entry
 }
 
 async function requireNone(ctx: Ctx, stopRunning: boolean): Promise<void> {
@@ -84,7 +93,7 @@ export type TimerChange = Omit<DiaryEntryChange, 'version' | 'status' | 'reason'
 
 /** Changes a timer that keeps running. `work` is where it will run. */
 export async function updateTimer(ctx: Ctx, entry: LockedEntry, work: Work, sent: TimerChange): Promise<void> {
-  requireTracked(ctx, sent, entry.user_id)
+  requireTracking(ctx, sent, entry.user_id)
   const times = await settleRunning(ctx, entry, sent)
   await ctx.db
     .updateTable('diary_entry')
@@ -105,7 +114,7 @@ export async function stopTimer(
   work: Work,
   { end: asked, ...sent }: TimerChange,
 ): Promise<void> {
-  requireTracked(ctx, sent, entry.user_id)
+  requireTracking(ctx, sent, entry.user_id)
   const { me, db, headers } = ctx
   const times = await settleRunning(ctx, entry, sent)
   const now = Temporal.Now.instant().toString()
@@ -153,7 +162,7 @@ export async function saveStopped(
       .where('org_id', '=', org_id)
       .where('id', '=', entry.id)
       .execute()
-  const clash = await clashes(db, org_id, { ...entry, start: stopped.start, end: stopped.end })
+  const clash = await overlapsAnother(db, org_id, { ...entry, start: stopped.start, end: stopped.end })
   await sql`savepoint stopping`.execute(db)
   try {
     await write(clash && policy === 'block')

@@ -11,7 +11,8 @@ import { projectText } from '../../entries/web/entryText.ts'
 import './timer.css'
 import { placesOf } from './plan.ts'
 import { isToBeAsked } from './stillWorking.ts'
-import { refresh, useTimerActs } from './timerActs.tsx'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
+import { useTimerActs } from './timerActs.tsx'
 import { hearOtherTabs, openTimer, useTimerOpened } from './timerState.ts'
 import { shownFrom } from './timerValues.ts'
 import { useWhereabouts } from './tracker.ts'
@@ -33,7 +34,7 @@ function Header({ running }: { running: DiaryEntry | null }) {
   const opened = useTimerOpened()
   const client = useQueryClient()
   const { stop, busy } = useStop(running)
-  useEffect(() => hearOtherTabs(() => void refresh(client)), [client])
+  useEffect(() => hearOtherTabs(() => void refreshDiary(client)), [client])
   useTracking(running, opened)
   useActions([
     { id: 'timer', label: running ? 'Open the timer' : 'Start a timer', key: 't', run: () => openTimer() },

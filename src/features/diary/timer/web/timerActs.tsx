@@ -5,7 +5,6 @@ import { minutesToClock, hoursToMinutes } from '#core/hours.ts'
 import { keptKeyPrefix } from '#core/kept-writes.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ApiError, call, callFully, newKey, takeBack, type Answer, writePatienceMs } from '#web/api.ts'
-import { isReachable } from '#web/connection.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import {
   changeDiaryEntry,
@@ -16,9 +15,9 @@ import {
   type NewDiaryEntry,
 } from '../../entries/entries.contract.ts'
 import { projectText } from '../../entries/web/entryText.ts'
-import { isUnanswered, keptSentence, mustWait } from '../../offline/web/whenToKeep.ts'
+import { keptSentence, sendOrKeep } from '../../entries/web/useSaveEntry.ts'
 import { currentOf } from '../../entries/web/stale.ts'
-import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from './timerState.ts'
 import { untouched } from './timerValues.ts'
 import { type Places, withPlaces } from './tracker.ts'
@@ -27,28 +26,12 @@ export function useTimerActs() {
   const client = useQueryClient()
   const me = useProfile()
   const kit = () => import('../../offline/web/keepForm.ts')
-  /** Keeps a write on this device where it must wait, or where no answer comes. */
-  const orKept = async <T,>(
-    entry: DiaryEntry | null,
-    write: (key: string) => Promise<T>,
-    kept: (tried?: { key: string }) => Promise<T>,
-  ): Promise<T> => {
-    if (!isReachable() || mustWait(entry)) {
-      const safe = await kept().catch(() => undefined)
-      if (safe !== undefined) return safe
-    }
-    const key = keptKeyPrefix + newKey()
-    return write(key).catch((error: unknown) => {
-      if (!isUnanswered(error)) throw error
-      return kept({ key }).catch(() => Promise.reject(error as Error))
-    })
-  }
   return {
     start: (given: NewDiaryEntry) =>
       withPlaces((places) => {
         const body = { ...given, ...places }
-        const started = orKept(
-          null,
+        const started = sendOrKeep(
+          { entry: null, key: newKeptKey() },
           (idempotencyKey) => call(createDiaryEntry, { body }, { idempotencyKey, patienceMs: writePatienceMs }),
           async (tried) => (await kit()).keepStart({ timezone: me.org.timezone, ...body }, me, tried),
         )
@@ -57,8 +40,8 @@ export function useTimerActs() {
     change: (entry: DiaryEntry, given: DiaryEntryChange) =>
       withPlaces((places) => {
         const body = { ...given, ...places }
-        const changed = orKept<Answer<DiaryEntry>>(
-          entry,
+        const changed = sendOrKeep<Answer<DiaryEntry>>(
+          { entry, key: newKeptKey() },
           (key) => send(entry, body, key),
           async (tried) => {
             await (await kit()).keepTimer(entry, body, me, tried)
@@ -71,8 +54,8 @@ export function useTimerActs() {
     stop: async (entry: DiaryEntry, given: DiaryEntryChange = {}) => {
       const answer = await withPlaces((places) => {
         const body = { ...given, active: false, ...places }
-        const stopped = orKept<Answer<DiaryEntry> & { kept?: true }>(
-          entry,
+        const stopped = sendOrKeep<Answer<DiaryEntry> & { kept?: true }>(
+          { entry, key: newKeptKey() },
           (key) => send(entry, body, key),
           async (tried) => ({ data: await (await kit()).keepStop(entry, body, me, tried), kept: true }),
         )
@@ -86,8 +69,8 @@ export function useTimerActs() {
       const given = { params: { id: String(entry.id) } }
       const options = { version: entry.version, patienceMs: writePatienceMs }
       const gone = await withPlaces(() => {
-        const discarded = orKept<Answer<void>>(
-          entry,
+        const discarded = sendOrKeep<Answer<void>>(
+          { entry, key: newKeptKey() },
           (idempotencyKey) => callFully(deleteDiaryEntry, given, { ...options, idempotencyKey }),
           async (tried) => {
             await (await import('../../offline/web/keepEntry.ts')).keepDeletion(entry, tried)
@@ -100,6 +83,8 @@ export function useTimerActs() {
     },
   }
 }
+
+const newKeptKey = () => keptKeyPrefix + newKey()
 
 /** The version that is sent is the one that was seen; where another tab changed other fields, both changes stand. */
 async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Promise<Answer<DiaryEntry>> {
@@ -125,15 +110,12 @@ async function done<T>(client: QueryClient, writing: Promise<T>): Promise<T> {
     return await writing
   } finally {
     tellOtherTabs()
-    await refresh(client)
+    await refreshDiary(client)
     // Queries tell the screen in a task of their own. Whoever closes the dialog before that leaves a moment with neither
     // dialog nor timer, in which the location would be given up to another tab.
     await new Promise((told) => setTimeout(told))
   }
 }
-
-export const refresh = (client: QueryClient) =>
-  Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
 
 function tell(client: QueryClient, message: string, undo: string | undefined, overlap = false) {
   const back = async (token: string) => {

@@ -13,7 +13,7 @@ import { likeliestOf, plainName, type Choice } from '#core/import/match.ts'
 import type { ImportRow, Problems } from '../transfer.rows.ts'
 import { mayKeepDiaryOf } from '../../entries/server/entries.access.ts'
 import { groups, newList, none, only, type Found } from './transfer.import.names.ts'
-import { requireWork } from '../../entries/server/entries.work.ts'
+import { requireWork } from '../../entries/server/entries.checks.ts'
 import { unhurried } from '#server/import/unhurried.ts'
 
 interface Person {

@@ -2,7 +2,7 @@ import { useEndpointMutation } from '#web/api.ts'
 import { UndoImport as UndoAnyImport } from '#web/import/UndoImport.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { type DiaryImport, listDiaryImports, undoDiaryImport } from '../transfer.contract.ts'
-import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { diaryReads } from '../../entries/web/diaryReads.ts'
 import { useLocale } from '#web/locale.ts'
 
 /** Takes a whole import of entries back. */

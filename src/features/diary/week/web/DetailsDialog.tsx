@@ -9,7 +9,7 @@ import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { changeDiaryEntry, type DiaryEntry } from '../../entries/entries.contract.ts'
-import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { diaryReads } from '../../entries/web/diaryReads.ts'
 
 const Typed = z.strictObject({ details: Details })
 

@@ -18,7 +18,7 @@ import {
   listUserDiary,
 } from '../../entries/entries.contract.ts'
 import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
-import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { workKey, type WeekCell, type Work } from './weekRows.ts'
 
 export interface TypedCell {
@@ -109,7 +109,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
     } catch (error) {
       if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) keys.current.delete(cell.key)
       put(cell.key, { text, minutes, state: 'failed', message: messageOf(error) })
-      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void forget(client)
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void refreshDiary(client)
     }
   }
 
@@ -141,7 +141,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
         if (queues.current.get(cell.key) === turn) queues.current.delete(cell.key)
         waiting.current -= 1
         // Once all are through: an answer in between would show a cell as it was before the next one.
-        if (waiting.current === 0) void forget(client)
+        if (waiting.current === 0) void refreshDiary(client)
       })
       return true
     },
@@ -153,15 +153,12 @@ const tooLong = 'An entry lasts at most 24 hours.'
 /** After these nobody knows whether the write took place. */
 const mayHaveHappened = new Set([0, 502, 503, 504])
 
-const forget = (client: QueryClient) =>
-  Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-
 async function remove(client: QueryClient, entry: DiaryEntry) {
   const { undo } = await callFully(deleteDiaryEntry, { params: { id: String(entry.id) } }, { version: entry.version })
   notify({
     tone: 'success',
     message: 'Entry deleted.',
-    ...(undo !== undefined && { undo: () => takeBack(undo).then(() => forget(client)) }),
+    ...(undo !== undefined && { undo: () => takeBack(undo).then(() => refreshDiary(client)) }),
   })
 }
 

@@ -8,7 +8,7 @@ import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../entries/entries.contract.ts'
 import { copyDiary, getDiaryWork } from '../week.contract.ts'
-import { diaryReads } from '../../entries/web/useDiaryActs.tsx'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { copyPlan } from './copyPlan.ts'
 import type { KeptWork } from './useKeptRows.ts'
@@ -18,7 +18,6 @@ import { workKey } from './weekRows.ts'
 export function useCopyWeek(userId: number, week: Week, today: string, keep: (rows: KeptWork[]) => void) {
   const client = useQueryClient()
   const settings = useDiaryConfig()
-  const forget = () => Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   // What the screen shows may still be on its way, or be older than the copy before: what it decides on is asked for.
   const entriesOf = async ({ start, end }: DayWindow) =>
@@ -59,9 +58,9 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
     notify({
       tone: 'success',
       message: [`${length} ${length === 1 ? 'entry' : 'entries'} copied from last week.`, ...plan.left].join(' '),
-      ...(undo !== undefined && { undo: () => takeBack(undo).then(forget) }),
+      ...(undo !== undefined && { undo: () => takeBack(undo).then(() => refreshDiary(client)) }),
     })
-    await forget()
+    await refreshDiary(client)
   }
   // One after the other: a second one decides on what the first has made.
   const told = (act: () => Promise<void>) => () => {

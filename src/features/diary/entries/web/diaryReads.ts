@@ -1,0 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+import { getDiaryEntry, listDiary, listDiaryHistory, listUserDiary } from '../entries.contract.ts'
+import { listInbox } from '../../inbox/inbox.contract.ts'
+import { getDiaryWork } from '../../week/week.contract.ts'
+
+/** The calls whose answers a write of entries makes untrue. */
+export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory, listInbox, getDiaryWork] as const
+
+/** Reads them again; with `none` only once a screen asks. */
+export const refreshDiary = (client: QueryClient, refetchType: 'active' | 'none' = 'active') =>
+  Promise.all(diaryReads.map(({ name }) => client.invalidateQueries({ queryKey: [name], refetchType })))

@@ -1,0 +1,96 @@
+/**
+ * How an entry is saved: sent while the server can be reached, kept on this device while it cannot, and sent again under
+ * the same key where nobody knows whether the first try arrived. Nothing is saved twice.
+ */
+import { useRef } from 'react'
+
+import { keptKeyPrefix } from '#core/kept-writes.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { type ApiError, useEndpointMutation, useRetryKey } from '#web/api.ts'
+import { isReachable } from '#web/connection.ts'
+import { offlineState } from '#web/offline/state.ts'
+import { submitDiary } from '../entries.acts.contract.ts'
+import { changeDiaryEntry, createDiaryEntry, type DiaryEntry, type DiaryEntryChange } from '../entries.contract.ts'
+import { waitingOf } from '../../offline/web/waitingOf.ts'
+import { diaryReads } from './diaryReads.ts'
+import type { EntryFrame, EntryValues } from './entryValues.ts'
+
+export const keptSentence = 'Kept on this device. It is sent when the network is back.'
+export const keptNotSubmitted = 'Kept on this device as a draft. Submit it once it has been sent.'
+
+/** Whether a write may be kept here: only of drafts of one's own, since what others write meanwhile cannot be foreseen. */
+export const isKeepable = (me: { id: number }, userId: number | null, entry: DiaryEntry | null): boolean =>
+  userId === me.id && (entry === null || (entry.user_id === me.id && ['draft', 'rejected'].includes(entry.status)))
+
+/** Whether a write has to wait behind others: without a network, or while earlier writes wait, which it would overtake. */
+export const mustWait = (entry: DiaryEntry | null): boolean =>
+  !isReachable() ||
+  offlineState().writes.some(({ refusal }) => refusal === null) ||
+  (entry !== null && waitingOf(entry) !== null)
+
+/** No answer came: nobody knows whether the write was done. */
+export const isUnanswered = (error: unknown): boolean => (error as Partial<ApiError> | null)?.status === 0
+
+/** The key of a try that got no answer. */
+export interface Tried {
+  key: string
+}
+
+/**
+ * Sends a write under `key`, or keeps it: at once where it must wait, and under the key of the try where no answer came.
+ * Where the browser keeps nothing it is sent all the same, and the error of the try is thrown.
+ */
+export async function sendOrKeep<T>(
+  { entry, key, keepable = true }: { entry: DiaryEntry | null; key: string; keepable?: boolean },
+  send: (key: string) => Promise<T>,
+  keep: (tried?: Tried) => Promise<T>,
+): Promise<T> {
+  if (keepable && mustWait(entry)) {
+    const kept = await keep().catch(() => undefined)
+    if (kept !== undefined) return kept
+  }
+  return send(key).catch((error: unknown) => {
+    if (!keepable || !isUnanswered(error)) throw error
+    return keep({ key }).catch(() => Promise.reject(error as Error))
+  })
+}
+
+/** Saves what the entry form holds. */
+export function useSaveEntry() {
+  const me = useProfile()
+  const undo = useRef<(() => Promise<void>) | undefined>(undefined)
+  const remember = (_: unknown, takeBack?: () => Promise<void>) => void (undo.current = takeBack)
+  const create = useEndpointMutation(createDiaryEntry, diaryReads, remember)
+  const change = useEndpointMutation(changeDiaryEntry, diaryReads, remember)
+  const submit = useEndpointMutation(submitDiary, diaryReads, remember)
+  const keyFor = useRetryKey(keptKeyPrefix)
+  return {
+    /** Answers the entry as the server has it, or null where it is kept on this device. */
+    save: async (values: EntryValues, frame: EntryFrame, body: DiaryEntryChange): Promise<DiaryEntry | null> => {
+      const { entry } = frame
+      // The same try again carries the same key until it is answered.
+      const { value, done } = keyFor(JSON.stringify([entry?.id, body]))
+      const send = async (key: string): Promise<DiaryEntry | null> => {
+        try {
+          const saved = entry
+            ? await change.mutateAsync({ params: { id: String(entry.id) }, body, version: entry.version, key })
+            : await create.mutateAsync({ body, key })
+          done()
+          return saved
+        } catch (error) {
+          if (!isUnanswered(error)) done()
+          throw error
+        }
+      }
+      const keep = async (tried?: Tried) => {
+        const { keepForm } = await import('../../offline/web/keepForm.ts')
+        await keepForm(values, frame, body, me, tried)
+        return null
+      }
+      return sendOrKeep({ entry, key: value, keepable: isKeepable(me, values.user_id, entry) }, send, keep)
+    },
+    submit: ({ id, version }: DiaryEntry) => submit.mutateAsync({ body: { ids: [id], versions: { [id]: version } } }),
+    /** Takes the last write back, where the server allows it. */
+    undo: () => (undo.current ? { undo: undo.current } : {}),
+  }
+}
