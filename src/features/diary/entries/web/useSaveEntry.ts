@@ -11,7 +11,7 @@ import { isReachable } from '#web/connection.ts'
 import { offlineState } from '#web/offline/state.ts'
 import { submitDiary } from '../entries.acts.contract.ts'
 import { changeDiaryEntry, createDiaryEntry, type DiaryEntry, type DiaryEntryChange } from '../entries.contract.ts'
-import { waitingOf } from '../../offline/web/waitingOf.ts'
+import { type Tried, waitingOf } from '../../offline/web/waitingOf.ts'
 import { diaryReads } from './diaryReads.ts'
 import type { EntryFrame, EntryValues } from './entryValues.ts'
 
@@ -30,11 +30,6 @@ export const mustWait = (entry: DiaryEntry | null): boolean =>
 
 /** No answer came: nobody knows whether the write was done. */
 export const isUnanswered = (error: unknown): boolean => (error as Partial<ApiError> | null)?.status === 0
-
-/** The key of a try that got no answer. */
-export interface Tried {
-  key: string
-}
 
 /**
  * Sends a write under `key`, or keeps it: at once where it must wait, and under the key of the try where no answer came.
@@ -83,7 +78,7 @@ export function useSaveEntry() {
         }
       }
       const keep = async (tried?: Tried) => {
-        const { keepForm } = await import('../../offline/web/keepForm.ts')
+        const { keepForm } = await import('../../offline/web/keepEntry.ts')
         await keepForm(values, frame, body, me, tried)
         return null
       }

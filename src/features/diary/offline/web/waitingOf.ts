@@ -6,6 +6,11 @@ import { hoursToMinutes } from '#core/hours.ts'
 
 export type WaitingAct = 'create' | 'change' | 'delete' | 'start' | 'stop'
 
+/** The key of a try that got no answer. */
+export interface Tried {
+  key: string
+}
+
 /** What the queue carries for the diary. */
 export interface DiaryWrite {
   feature: 'diary'

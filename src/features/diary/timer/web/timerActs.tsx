@@ -25,7 +25,7 @@ import { type Places, withPlaces } from './tracker.ts'
 export function useTimerActs() {
   const client = useQueryClient()
   const me = useProfile()
-  const kit = () => import('../../offline/web/keepForm.ts')
+  const kit = () => import('./keepTimer.ts')
   return {
     start: (given: NewDiaryEntry) =>
       withPlaces((places) => {

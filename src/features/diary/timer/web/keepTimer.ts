@@ -1,47 +1,18 @@
-/** What the entry form and the timer's dialog do when no answer comes: their values become a row, and a write that waits. */
+/** A timer that starts, changes and stops while no answer comes: each act becomes a row, and a write that waits. */
+import { minutesBetween } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
-import { endOfTimer, fitted } from '../../timer/timer.ts'
-import { minutesBetween } from '#core/days.ts'
-import { type EntryFrame, type EntryValues, spanOf } from '../../entries/web/entryValues.ts'
-import { entryRow, type Known } from './entryRow.ts'
-import { keepChange, keepNew, keepWhole, makingBody, type Tried } from './keepEntry.ts'
-
-/** Keeps what the entry form holds. */
-export async function keepForm(
-  values: EntryValues,
-  frame: EntryFrame,
-  body: NewDiaryEntry & DiaryEntryChange,
-  me: Profile,
-  tried?: Tried,
-): Promise<void> {
-  const row = await formRow(values, frame, me)
-  if (frame.entry === null) await keepNew('create', body, row, tried)
-  else await keepChange('change', frame.entry, body, row, tried)
-}
-
-/** The row of what the form holds. */
-export function formRow(values: EntryValues, frame: EntryFrame, me: Profile): Promise<DiaryEntry> {
-  const { entry } = frame
-  const span = spanOf(values, frame)
-  const now = Temporal.Now.instant().toString()
-  const known: Known = {
-    ...values,
-    start: span?.start ?? entry?.start ?? now,
-    end: span?.end ?? entry?.end ?? null,
-    timezone: frame.timezone,
-    nonbillable: values.hours_nonbillable === null ? 0 : hoursToMinutes(values.hours_nonbillable),
-  }
-  return entryRow(known, me, entry)
-}
+import { entryRow, keepChange, keepNew, keepWhole, type Known, makingBody } from '../../offline/web/keepEntry.ts'
+import type { Tried } from '../../offline/web/waitingOf.ts'
+import { endOfTimer, fitted } from '../timer.ts'
 
 /** A timer begins here and now, whatever the server's clock says later: its start travels with it. */
 export async function keepStart(sent: NewDiaryEntry, me: Profile, tried?: Tried): Promise<DiaryEntry> {
   const now = Temporal.Now.instant().toString()
   const start = sent.start ?? now
   const row = await entryRow({ ...knownOf(sent, null), start, end: null }, me, null)
-  if (tried?.key === undefined) return keepNew('start', { ...sent, start }, row)
+  if (!tried) return keepNew('start', { ...sent, start }, row)
   // What was tried said no start, and is sent again as it was; then comes when it really began.
   const made = await keepNew('start', sent, row, tried)
   if (sent.start === undefined)
@@ -66,7 +37,7 @@ export async function keepStop(
   const end = body.end ?? endOfTimer(known.start, Temporal.Now.instant().toString())
   const parts = fitted(minutesBetween(known.start, end), known)
   const row = await entryRow({ ...known, ...parts, end }, me, entry)
-  if (tried?.key !== undefined) {
+  if (tried) {
     await keepChange('stop', entry, body, row, tried)
     if (body.end === undefined) await keepChange('stop', entry, { end }, row)
     return row
