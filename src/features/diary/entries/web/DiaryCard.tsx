@@ -1,9 +1,8 @@
 import type { DiaryEntry } from '../entries.contract.ts'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { badgeOf, hoursText, projectText, timesText, workText } from './entryText.ts'
+import { badgeOf, hoursText, projectText, timesText, workText, viewerZone, zoneToName } from './entryText.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
-import { viewerZone, zoneToName } from './zone.ts'
 
 export interface DiaryCardProps {
   entry: DiaryEntry

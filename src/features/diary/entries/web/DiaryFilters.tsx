@@ -1,10 +1,19 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+
 import { Chip } from '#web/ui/Chip.tsx'
 import { notUnderstood } from '#web/ui/query/chips.ts'
 import { ChoiceFilter, useChoiceNames } from './ChoiceFilter.tsx'
 import { diaryChips, statusWords } from './diaryChips.ts'
 import type { DiaryToolbarProps } from './DiaryToolbar.tsx'
-import { SavedFilters } from './SavedFilters.tsx'
-import { StatusFilter } from './StatusFilter.tsx'
+import { SavedFilters as Saved } from '#features/filter-sets/web/SavedFilters.tsx'
+import { type DiaryFilterSet, diaryFilterSets } from '../entries.filters.contract.ts'
+import { type DiarySearch, isFiltered, noFilters, wholeQuery } from './diarySearch.ts'
+import { addressOf, filtersOf, isAsKept, isOffered } from './filterSets.ts'
+import { queryFor } from '#web/api.ts'
+import { listDiary } from '../entries.contract.ts'
+import { statuses } from '../entries.rules.ts'
+import { CheckFilter } from './CheckFilter.tsx'
 
 /** The filters of the diary and a chip for each that is in force: fetched once the list is on its way. */
 export function DiaryFilters({ search, change, locale, people, userId }: Omit<DiaryToolbarProps, 'end'>) {
@@ -76,5 +85,61 @@ export function DiaryFilters({ search, change, locale, people, userId }: Omit<Di
         </Chip>
       ))}
     </>
+  )
+}
+
+interface SavedFiltersProps {
+  /** Whose diary it is; null for that of everyone, which alone opens with the set of one’s choice. */
+  userId: number | null
+  search: DiarySearch
+  change: (changes: Record<string, string | undefined>) => unknown
+}
+
+/** The saved filters of the diary. */
+export const SavedFilters = ({ userId, search, change }: SavedFiltersProps) => (
+  <Saved<DiaryFilterSet>
+    calls={diaryFilterSets}
+    offers={(set) => isOffered(set, userId)}
+    applied={search.set}
+    filters={filtersOf(search)}
+    filtered={isFiltered(search)}
+    isAsKept={(set) => isAsKept(set, search)}
+    bare={userId === null ? search.usual && search.set === null && !isFiltered(search) : null}
+    onApply={(set) => void change(addressOf(set))}
+    onClear={() => void change(noFilters)}
+    onNamed={(id) => void change({ set: id === undefined ? undefined : String(id) })}
+  />
+)
+
+interface StatusFilterProps {
+  search: DiarySearch
+  /** Whose diary it is; null for that of everyone. */
+  userId: number | null
+  onChosen: (chosen: string[]) => void
+}
+
+/** Which statuses the list shows, each with how many entries it has by the other filters: asked while it is open. */
+export function StatusFilter({ search, userId, onChosen }: StatusFilterProps) {
+  const [opened, setOpened] = useState(false)
+  const counts = useQueries({
+    queries: statuses.map((status) => ({
+      ...queryFor(listDiary, {
+        query: { ...wholeQuery({ ...search, statuses: [status] }, userId), page: '1', rows: '1' },
+      }),
+      placeholderData: keepPreviousData,
+      enabled: opened,
+    })),
+  })
+  return (
+    <CheckFilter
+      label="Status"
+      options={statuses.map((value, at) => {
+        const found = counts[at]?.data
+        return { value, label: statusWords[value], count: found && 'count' in found ? found.count : null }
+      })}
+      chosen={search.statuses}
+      onChosen={onChosen}
+      onOpened={setOpened}
+    />
   )
 }

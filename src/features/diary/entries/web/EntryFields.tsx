@@ -16,13 +16,12 @@ import { today } from '#core/days.ts'
 import { keptPeople, nobodyKept } from './keptPeople.ts'
 import { breakOptions, deriveHours, endsNextDay, travelOptions } from '../entries.hours.ts'
 import { maxBreaks, maxGross, maxTravel } from '../entries.rules.ts'
-import { minutesText } from './entryText.ts'
+import { minutesText, zoneToName, viewerZone } from './entryText.ts'
 import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
 import { LastLocation } from './LastLocation.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
 import { WorkFields } from './WorkFields.tsx'
-import { zoneToName, viewerZone } from './zone.ts'
 
 interface EntryFieldsProps {
   form: ContractForm<EntryValues>

@@ -1,7 +1,6 @@
 import type { DiaryEntry } from '../entries.contract.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { badgeOf } from './entryText.ts'
-import { reasonOf } from './said.ts'
+import { badgeOf, reasonOf } from './entryText.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
 /** Where an entry stands: its status, who decided, why, and what that means for it. */

@@ -9,15 +9,12 @@ import type { DiaryEntry } from '../entries.contract.ts'
 import { actsOf, actWords, type RowAct } from './diaryActions.ts'
 import { EntryHistory } from './EntryHistory.tsx'
 import { EntryNotes } from './EntryNotes.tsx'
-import { minutesText, projectText, timesText } from './entryText.ts'
+import { minutesText, projectText, timesText, detailsOf, viewerZone, zoneToName, whyReadOnly } from './entryText.ts'
 import { LastLocation } from './LastLocation.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import { detailsOf } from './said.ts'
 import { useDiaryActs } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
-import { whyReadOnly } from './whyReadOnly.ts'
-import { viewerZone, zoneToName } from './zone.ts'
 
 /** An entry that may be looked at and not be changed, why, and what can still be done with it. */
 export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () => void }) {

@@ -1,9 +1,11 @@
 import type { DiaryEntry } from '../entries.contract.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { describeField } from './describeField.ts'
 import { type EntryValues, valuesOf } from './entryValues.ts'
 import { changedFields, fieldLabels } from './stale.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import type { Formats } from '#core/locale/format.ts'
+import { minutesText, detailsOf } from './entryText.ts'
 
 interface StaleNoticeProps {
   /** The entry as this form opened it. */
@@ -46,4 +48,37 @@ export function StaleNotice({ before, current, mine, onTake, onKeep }: StaleNoti
       </p>
     </div>
   )
+}
+
+/** `entry` knows the names of what `values` only has ids of. */
+export function describeField(field: string, values: EntryValues, entry: DiaryEntry, formats: Formats): string {
+  const { date, start, end, breaks, travel, hours, hours_nonbillable, details } = values
+  const named = (id: number | null, known: { id: number; name: string } | null) =>
+    id === null ? '–' : id === known?.id ? known.name : 'another one'
+  switch (field) {
+    case 'status':
+      return entry.status
+    case 'date':
+      return date === null ? '–' : formats.date(date)
+    case 'start':
+      return start === null ? '–' : formats.timeOfDay(start)
+    case 'end':
+      return end === null ? '–' : formats.timeOfDay(end)
+    case 'breaks':
+      return minutesText(breaks) || 'None'
+    case 'travel':
+      return minutesText(travel) || 'None'
+    case 'hours':
+      return hours === null ? '–' : minutesToClock(hoursToMinutes(hours))
+    case 'hours_nonbillable':
+      return hours_nonbillable === null ? '–' : minutesToClock(hoursToMinutes(hours_nonbillable))
+    case 'user_id':
+      return named(values.user_id, entry.user)
+    case 'project_id':
+      return named(values.project_id, entry.project)
+    case 'task_id':
+      return named(values.task_id, entry.task)
+    default:
+      return details === '' ? '–' : detailsOf({ details, mentions: entry.mentions })
+  }
 }

@@ -1,13 +1,17 @@
-import { IconPin, IconPinnedOff } from '@tabler/icons-react'
+import { IconPin, IconPinnedOff, IconPinFilled } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import type { WorkChoice } from '../../week/week.contract.ts'
-import { useDiaryWork } from './useDiaryWork.ts'
-import { WorkChips } from './WorkChips.tsx'
+import { type WorkChoice, getDiaryWork, mostPins, pinDiaryWork } from '../../week/week.contract.ts'
+import { has } from '#core/permissions.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import './work.css'
 
 interface WorkValues {
   project_id: number | null
@@ -79,6 +83,70 @@ export function WorkFields<V extends WorkValues>({ form: given, saved, beside = 
           </Button>
         </div>
       )}
+    </div>
+  )
+}
+
+type Chosen = Pick<WorkChoice, 'project_id' | 'task_id'>
+const same = (a: Chosen, b: Chosen) => a.project_id === b.project_id && a.task_id === b.task_id
+
+export function useDiaryWork() {
+  const me = useProfile()
+  const { data } = useQuery({ ...queryFor(getDiaryWork, { query: {} }), enabled: has(me, 'diary.add_entry') })
+  const write = useEndpointMutation(pinDiaryWork, [getDiaryWork], (_, undo) =>
+    notify({ tone: 'success', message: 'Pinned work changed.', ...(undo && { undo }) }),
+  )
+  const pinned = data?.pinned ?? []
+  const recent = data?.recent ?? []
+  const change = (pins: readonly Chosen[]) => {
+    const body = { pins: pins.map(({ project_id, task_id }) => ({ project_id, task_id })) }
+    write.mutate({ body }, { onError: (error) => void notifyError(error) })
+  }
+  const isPinned = (work: Chosen) => pinned.some((pin) => same(pin, work))
+  return {
+    /** Whether it is known yet. */
+    known: data !== undefined,
+    choices: [...pinned.filter(({ open }) => open), ...recent.filter((work) => !isPinned(work))],
+    isPinned,
+    full: pinned.length >= mostPins,
+    /** Pins it in front, or takes the pin off. */
+    toggle: (work: Chosen) => change(isPinned(work) ? pinned.filter((pin) => !same(pin, work)) : [work, ...pinned]),
+  }
+}
+
+interface WorkChipsProps {
+  choices: readonly WorkChoice[]
+  isPinned: (work: WorkChoice) => boolean
+  /** What is chosen now. */
+  chosen?: { project_id: number | null; task_id: number | null }
+  onPick: (work: WorkChoice) => void
+  most?: number
+}
+
+/** Pinned and recent work, one tap each. */
+export function WorkChips({ choices, isPinned, chosen, onPick, most = 6 }: WorkChipsProps) {
+  if (choices.length === 0) return null
+  return (
+    <div className="fb-work-chips" role="group" aria-label="Pinned and recent work">
+      {choices.slice(0, most).map((work) => {
+        const { project, task } = work
+        const full = `${project.reference} ${project.name}${task === null ? '' : `, ${task.name}`}`
+        return (
+          <button
+            key={`${work.project_id} ${work.task_id}`}
+            type="button"
+            title={full}
+            aria-pressed={chosen?.project_id === work.project_id && chosen.task_id === work.task_id}
+            onClick={() => onPick(work)}
+          >
+            {isPinned(work) && <IconPinFilled size={12} aria-hidden />}
+            <span className="fb-strong">{project.reference}</span>
+            {task !== null && <span className="fb-hidden">{`${project.name},`}</span>}
+            <span className="fb-work-name">{task?.name ?? project.name}</span>
+            {isPinned(work) && <span className="fb-hidden">(pinned)</span>}
+          </button>
+        )
+      })}
     </div>
   )
 }

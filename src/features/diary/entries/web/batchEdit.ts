@@ -3,9 +3,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { isFailure } from '#web/ui/errors.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
 import type { DiarySettings } from '../entries.rules.ts'
-import { minutesText, projectText } from './entryText.ts'
-import { detailsOf } from './said.ts'
-import { whyReadOnly } from './whyReadOnly.ts'
+import { minutesText, projectText, detailsOf, whyReadOnly } from './entryText.ts'
 
 /** The fields that `PATCH /diary/edit/` takes, in the form's order. */
 const batchFields = ['project_id', 'task_id', 'breaks', 'travel', 'hours_nonbillable', 'details'] as const

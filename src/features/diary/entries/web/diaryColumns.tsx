@@ -6,10 +6,18 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import { badgeOf, hoursText, minutesText, projectText, timesText, workText } from './entryText.ts'
+import {
+  badgeOf,
+  hoursText,
+  minutesText,
+  projectText,
+  timesText,
+  workText,
+  viewerZone,
+  zoneToName,
+} from './entryText.ts'
 import { GhostCell } from '../../suggestions/web/GhostCell.tsx'
 import type { DiaryLocale } from './useDiaryLocale.ts'
-import { viewerZone, zoneToName } from './zone.ts'
 
 /** Columns that a new list does not show: the dividers say the day, the hours say the total. */
 export const hiddenAtFirst: readonly string[] = ['date', 'hours_total']

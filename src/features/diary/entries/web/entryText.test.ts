@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { anEntry } from './anEntry.ts'
-import { hoursText, minutesText, timesText, workText } from './entryText.ts'
+import { hoursText, minutesText, timesText, workText, zoneToName, whyReadOnly } from './entryText.ts'
 import { lastPoint } from './lastPoint.ts'
 import { changedFields, staleSentence } from './stale.ts'
-import { whyReadOnly } from './whyReadOnly.ts'
-import { zoneToName } from './zone.ts'
 
 const toronto = anEntry({
   timezone: 'America/Toronto',

@@ -5,8 +5,9 @@ import type { Formats } from '#core/locale/format.ts'
 import type { Status } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../entries.contract.ts'
 import { deriveHours } from '../entries.hours.ts'
-import { detailsOf } from './said.ts'
 import { waitingOf } from '../../offline/web/waitingOf.ts'
+import { withNames } from '#core/mentions.ts'
+import { refusal } from '../entries.rules.ts'
 
 /** On the clock of the entry's own place: `08:00 – 12:30`, `08:00 – now`. */
 export function timesText({ start, end, timezone }: DiaryEntry, formats: Formats): string {
@@ -51,4 +52,37 @@ export function badgeOf(entry: DiaryEntry): Status {
   const waiting = waitingOf(entry)
   if (waiting) return waiting.refusal !== null ? 'unsaved' : waiting.act === 'delete' ? 'leaving' : 'waiting'
   return entry.active ? 'running' : entry.status
+}
+
+/** What was kept on this device by an earlier version says nobody. */
+type Said = Partial<Pick<DiaryEntry, 'mentions'>>
+
+const named = (text: string, { mentions = [] }: Said) =>
+  withNames(text, new Map(mentions.map(({ id, name }) => [id, name])))
+
+export const detailsOf = (entry: Pick<DiaryEntry, 'details'> & Said): string => named(entry.details, entry)
+export const reasonOf = (entry: Pick<DiaryEntry, 'decision_notes'> & Said): string => named(entry.decision_notes, entry)
+
+/** The zone to name beside an entry's times, or null where everyone concerned has the same clock. */
+export function zoneToName(
+  entry: { start: string; end: string | null; timezone: string },
+  zones: { organisation: string; viewer: string },
+): string | null {
+  const instants = entry.end === null ? [entry.start] : [entry.start, entry.end]
+  const differs = (zone: string) =>
+    zone !== entry.timezone && instants.some((at) => timeOf(at, zone) !== timeOf(at, entry.timezone))
+  return differs(zones.organisation) || differs(zones.viewer) ? entry.timezone : null
+}
+
+/** Where the browser is. */
+export const viewerZone = (): string => Temporal.Now.timeZoneId()
+
+export function whyReadOnly(entry: DiaryEntry, me: { id: number }): string | null {
+  if (entry.can_change) return null
+  if (entry.locked) return 'This entry is invoiced. It can be changed after a credit note.'
+  const mine = entry.user_id === me.id
+  const state = refusal('edit', entry, mine ? 'owner' : 'scope')
+  if (state !== null) return state
+  if (mine) return 'You do not have the permission diary: change_entry. Ask an administrator for it.'
+  return `You may see this entry, but ${entry.user.name} is not among the people whose entries you may change.`
 }

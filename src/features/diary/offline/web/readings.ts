@@ -1,7 +1,7 @@
 /** Answers made of those that were kept, for days and searches that nobody asked for while there was a network. */
 import type { Given, Reading } from '#web/offline/answers.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { detailsOf } from '../../entries/web/said.ts'
+import { detailsOf } from '../../entries/web/entryText.ts'
 import { entriesIn } from '../../entries/web/waiting.ts'
 
 type Kept = Parameters<Reading>[1][number]

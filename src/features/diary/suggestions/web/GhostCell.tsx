@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import type { ComputedRow } from '../suggestions.computed.contract.ts'
 import { minutesText } from '../../entries/web/entryText.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { useGhostActs } from './ghostActs.ts'
+import { useGhostActs } from './useGhosts.tsx'
 import { ghostHours, ghostLabel, ghostText, ghostTimes, ghostTitle } from './ghosts.ts'
 
 interface GhostCellProps {

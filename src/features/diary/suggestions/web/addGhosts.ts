@@ -13,11 +13,11 @@ import {
   type DiaryRow,
   listDiary,
   listUserDiary,
+  type NewDiaryEntry,
 } from '../../entries/entries.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import type { DiarySettings } from '../../entries/entries.rules.ts'
-import { bodyOf, foreseenEntry } from './becoming.ts'
-import { rowKey, standsFor } from './ghosts.ts'
+import { rowKey, standsFor, foreseenFrom } from './ghosts.ts'
 
 const lists = [listDiary, listUserDiary] as const
 /** Rows on their way: a list that is read meanwhile would not have them yet. */
@@ -85,3 +85,52 @@ function replace(client: QueryClient, key: string, by: DiaryRow) {
 }
 
 const isRows = (data: unknown): data is readonly DiaryRow[] => Array.isArray(data)
+
+/** The entry that one tap makes of it: the schedule's times, breaks and travel; details are left for the person. */
+export function bodyOf(row: ComputedRow, { diary_fields }: DiarySettings): NewDiaryEntry {
+  const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
+  return {
+    ...(user_id !== null && { user_id }),
+    project_id,
+    task_id,
+    date,
+    ...(diary_fields.times && end !== null ? { start, end } : { hours }),
+    timezone,
+    breaks,
+    travel,
+  }
+}
+
+let drawn = foreseenFrom
+/** The row as the entry that it will be: nothing can be done with it until the server has answered. */
+export function foreseenEntry(row: ComputedRow): DiaryEntry | null {
+  const { user, user_id, hours_day, hours_week, hours_month } = row
+  if (user === null || user_id === null || hours_day === null || hours_week === null || hours_month === null)
+    return null
+  const now = Temporal.Now.instant().toString()
+  const id = (drawn -= 1)
+  return {
+    ...row,
+    id,
+    user,
+    user_id,
+    hours_day,
+    hours_week,
+    hours_month,
+    diary_type: 'task',
+    status: 'draft',
+    details: '',
+    decision_notes: '',
+    mentions: [],
+    submitted_at: null,
+    decided_at: null,
+    decided_by: null,
+    overlap: false,
+    auto_stopped: false,
+    locations: null,
+    location_error: '',
+    version: 1,
+    created: now,
+    modified: now,
+  }
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatsOf } from '#core/locale/format.ts'
 import type { ComputedRow } from '../suggestions.computed.contract.ts'
 import { anEntry } from '../../entries/web/anEntry.ts'
-import { bodyOf, foreseenEntry } from './becoming.ts'
+import { bodyOf, foreseenEntry } from './addGhosts.ts'
 import { ghostTimes, isReady, isSaved, rowKey, standsFor, toneOf, valuesOfGhost } from './ghosts.ts'
 
 const entry = anEntry()

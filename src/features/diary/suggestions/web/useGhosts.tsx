@@ -1,6 +1,6 @@
 /** What can be done with the computed rows of a list. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, createContext, useContext } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -51,3 +51,12 @@ export function useGhosts(rows: readonly DiaryRow[] | undefined, onPrefill: (row
       ) : null,
   }
 }
+
+export interface GhostActs {
+  /** Enters the row at once where it can be, else in the form. */
+  add: (row: ComputedRow) => void
+}
+
+const Acts = createContext<GhostActs>({ add: () => {} })
+export const GhostActsProvider = Acts.Provider
+export const useGhostActs = (): GhostActs => useContext(Acts)

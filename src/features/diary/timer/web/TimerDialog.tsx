@@ -5,8 +5,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { stoppedElsewhere } from './timerActs.tsx'
-import { TimerForm } from './TimerForm.tsx'
-import { timerWidth } from './TimerTitle.tsx'
+import { TimerForm, timerWidth } from './TimerForm.tsx'
 import { useRunning } from './useRunning.ts'
 
 /** The current timer, fetched when it opens; a new one, which starts now, where none runs. */

@@ -14,9 +14,10 @@ import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { useTimerActs } from './timerActs.tsx'
 import { TimerFields } from './TimerFields.tsx'
 import { TimerPlace } from './TimerPlace.tsx'
-import { timerWidth, TimerTitle } from './TimerTitle.tsx'
 import { arePlacesWaiting, trackAnew } from './tracker.ts'
 import { changeOf, startBody, timerValues, type TimerFrame, type TimerValues } from './timerValues.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { projectText } from '../../entries/web/entryText.ts'
 
 interface TimerFormProps {
   /** Null: it is not saved yet, and started when the dialog opened. */
@@ -146,3 +147,16 @@ function schemaOf(frame: TimerFrame, initial: TimerValues) {
   })
   return z.pipe(body, frame.entry === null ? NewDiaryEntry : DiaryEntryChange)
 }
+
+/** Of its dialog, in pixels (specification, section 9). */
+export const timerWidth = 500
+
+/** The timer's name, which is what it runs on, and that it runs. */
+export const TimerTitle = ({ entry }: { entry: DiaryEntry | null }) => (
+  <span className="fb-timer-title">
+    <span>{entry === null ? 'New timer' : nameOf(entry)}</span>
+    {entry?.active === true && <Chip tone="warning">ACTIVE</Chip>}
+  </span>
+)
+
+const nameOf = (entry: DiaryEntry) => (entry.project === null ? 'Timer' : (entry.task?.name ?? projectText(entry)))

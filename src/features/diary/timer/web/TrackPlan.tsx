@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+
 import type { Place } from '../timer.ts'
-import { lengthText, planOf } from './plan.ts'
+import { lengthText, planOf, placesOf } from './plan.ts'
 import './track.css'
+import { queryFor } from '#web/api.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { getDiaryEntry } from '../../entries/entries.contract.ts'
 
 const box = { width: 440, height: 150, margin: 22 }
 
@@ -35,4 +41,11 @@ export function TrackPlan({ places }: { places: readonly Place[] }) {
       </text>
     </svg>
   )
+}
+
+/** The whole track of an entry: lists carry its last place only. */
+export function EntryTrack({ id }: { id: number }) {
+  const { data, error } = useQuery(queryFor(getDiaryEntry, { params: { id: String(id) } }))
+  if (data) return <TrackPlan places={placesOf(data.locations)} />
+  return error ? <ErrorAlert error={error} /> : <SkeletonBlock lines={4} label="Loading the plan" />
 }

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
+
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -10,7 +12,8 @@ import { daysOf, ExportForm, exportQuery, type ListQuery, obstacleOf, periodOpti
 import { ExportSummary } from './ExportSummary.tsx'
 import { FormatChoice } from './FormatChoice.tsx'
 import '#web/import/transfer.css'
-import { useExportCount } from './useExportCount.ts'
+import { queryFor } from '#web/api.ts'
+import { listDiary } from '../../entries/entries.contract.ts'
 
 interface ExportDialogProps {
   /** What the list asks for. */
@@ -74,3 +77,10 @@ const useChosen = (form: Bound) => ({
   start: useFormValue(form, 'start'),
   end: useFormValue(form, 'end'),
 })
+
+/** How many entries an export would hold; undefined until it is known. */
+export function useExportCount(query: object): { count: number | undefined; error: unknown } {
+  // A page of one row: its count is what is wanted, and a page may lie in a period of any length.
+  const { data, error } = useQuery(queryFor(listDiary, { query: { ...query, page: '1', rows: '1' } }))
+  return { count: data === undefined || Array.isArray(data) ? undefined : data.count, error }
+}

@@ -8,8 +8,7 @@ import { useLocale } from '#web/locale.ts'
 import { NameList, type NameWords } from '#web/import/NameList.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { keptPeople, nobodyKept } from '../../entries/web/keptPeople.ts'
-import { answered, keyOf, type NameKind, type UnknownName } from './importState.ts'
-import type { ImportStore } from './importStore.ts'
+import { answered, keyOf, type NameKind, type UnknownName, type ImportStore } from './importState.ts'
 
 interface ImportNamesProps {
   kind: NameKind

@@ -6,8 +6,7 @@ import type { DiaryImportPreview } from '../transfer.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { entryCard, entryColumns } from './ImportRows.tsx'
 import { hoursByPerson } from './importRows.ts'
-import type { EntryImport } from './importState.ts'
-import type { ImportStore } from './importStore.ts'
+import type { EntryImport, ImportStore } from './importState.ts'
 
 interface ImportOutcomeProps {
   state: EntryImport

@@ -10,8 +10,7 @@ import { keptPeople, nobodyKept } from '../../entries/web/keptPeople.ts'
 import type { DiaryImportPreview } from '../transfer.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { ImportNames } from './ImportNames.tsx'
-import type { EntryImport } from './importState.ts'
-import type { ImportStore } from './importStore.ts'
+import type { EntryImport, ImportStore } from './importState.ts'
 import { useLocale } from '#web/locale.ts'
 
 interface ImportQuestionsProps {

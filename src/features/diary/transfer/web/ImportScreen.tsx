@@ -25,7 +25,7 @@ import { EarlierImports } from './EarlierImports.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportQuestions } from './ImportQuestions.tsx'
-import { entryImportStore } from './importStore.ts'
+import { entryImportStore } from './importState.ts'
 import { fieldWords, isRequired, sourceWords, usualFields } from './importWords.ts'
 
 /** Entries from a file of another program: chosen, understood, looked at, and then written, all of them or none. */

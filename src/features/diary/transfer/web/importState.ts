@@ -4,8 +4,10 @@ import { afterChoosing, type FileAnswers, type ImportState, stillAsked, withoutF
 import type { ChosenFile } from '#web/import/chosenFile.ts'
 import type { MissingName } from '#web/import/NameList.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import type { DiaryImport, DiaryImportPreview, importDiary } from '../transfer.contract.ts'
+import { type DiaryImport, type DiaryImportPreview, importDiary, previewDiaryImport } from '../transfer.contract.ts'
 import type { Mapping } from '../transfer.columns.ts'
+import { call } from '#web/api.ts'
+import { keptFor, newImportStore } from '#web/import/importStore.ts'
 
 export type ImportBody = Given<typeof importDiary>['body']
 export type NameKind = 'people' | 'projects' | 'tasks'
@@ -102,3 +104,21 @@ export const withFile = (before: EntryImport, file: ChosenFile): EntryImport =>
     const known = (kind: NameKind) => names[kind].filter(({ answer }) => answer !== null)
     return { people: known('people'), projects: known('projects'), tasks: known('tasks') }
   })
+
+const newStore = () =>
+  newImportStore({
+    nothing,
+    withFile,
+    bodyOf,
+    preview: (body, signal) => call(previewDiaryImport, { body }, { signal }),
+    load: (body, idempotencyKey) => call(importDiary, { body }, { idempotencyKey }),
+    asked: ({ names, dateQuestion }, preview) => ({
+      names: withMissing(names, preview),
+      dateQuestion: preview.question?.kind === 'date_order' ? preview.question : dateQuestion,
+    }),
+  })
+
+export type ImportStore = ReturnType<typeof newStore>
+
+/** Of this person in this organisation. */
+export const entryImportStore = keptFor(newStore)

@@ -2,9 +2,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { badgeOf, hoursText, timesText } from '../../entries/web/entryText.ts'
+import { badgeOf, hoursText, timesText, detailsOf } from '../../entries/web/entryText.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { detailsOf } from '../../entries/web/said.ts'
 
 interface CellEntriesProps {
   title: string

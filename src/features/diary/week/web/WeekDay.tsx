@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconNote } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
 import { minutesToClock } from '#core/hours.ts'
-import { detailsOf } from '../../entries/web/said.ts'
+import { detailsOf } from '../../entries/web/entryText.ts'
 import { type CellFrame, cellState } from './cellText.ts'
 import type { CellWrites, OpenedCell } from './useCellWrites.ts'
 import type { GridActs } from './useGridKeys.ts'
