@@ -51,7 +51,7 @@ export function StaleNotice({ before, current, mine, onTake, onKeep }: StaleNoti
 }
 
 /** `entry` knows the names of what `values` only has ids of. */
-export function describeField(field: string, values: EntryValues, entry: DiaryEntry, formats: Formats): string {
+function describeField(field: string, values: EntryValues, entry: DiaryEntry, formats: Formats): string {
   const { date, start, end, breaks, travel, hours, hours_nonbillable, details } = values
   const named = (id: number | null, known: { id: number; name: string } | null) =>
     id === null ? '–' : id === known?.id ? known.name : 'another one'

@@ -90,7 +90,7 @@ export function WorkFields<V extends WorkValues>({ form: given, saved, beside = 
 type Chosen = Pick<WorkChoice, 'project_id' | 'task_id'>
 const same = (a: Chosen, b: Chosen) => a.project_id === b.project_id && a.task_id === b.task_id
 
-export function useDiaryWork() {
+function useDiaryWork() {
   const me = useProfile()
   const { data } = useQuery({ ...queryFor(getDiaryWork, { query: {} }), enabled: has(me, 'diary.add_entry') })
   const write = useEndpointMutation(pinDiaryWork, [getDiaryWork], (_, undo) =>
@@ -124,7 +124,7 @@ interface WorkChipsProps {
 }
 
 /** Pinned and recent work, one tap each. */
-export function WorkChips({ choices, isPinned, chosen, onPick, most = 6 }: WorkChipsProps) {
+function WorkChips({ choices, isPinned, chosen, onPick, most = 6 }: WorkChipsProps) {
   if (choices.length === 0) return null
   return (
     <div className="fb-work-chips" role="group" aria-label="Pinned and recent work">

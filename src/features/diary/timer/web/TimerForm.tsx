@@ -152,7 +152,7 @@ function schemaOf(frame: TimerFrame, initial: TimerValues) {
 export const timerWidth = 500
 
 /** The timer's name, which is what it runs on, and that it runs. */
-export const TimerTitle = ({ entry }: { entry: DiaryEntry | null }) => (
+const TimerTitle = ({ entry }: { entry: DiaryEntry | null }) => (
   <span className="fb-timer-title">
     <span>{entry === null ? 'New timer' : nameOf(entry)}</span>
     {entry?.active === true && <Chip tone="warning">ACTIVE</Chip>}
