@@ -21,7 +21,7 @@ import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 
 /** In the order of the screen. */
-export const navHeadings = ['Outside', 'The firm'] as const
+export const navHeadings = ['Directory', 'The firm'] as const
 type NavHeading = (typeof navHeadings)[number]
 
 export interface NavItem {
@@ -67,7 +67,7 @@ const navItems: readonly NavItem[] = [
     icon: IconBuildings,
     key: 'c',
     permission: 'clients.view_client',
-    under: 'Outside',
+    under: 'Directory',
   },
   {
     to: '/contacts/',
@@ -75,7 +75,7 @@ const navItems: readonly NavItem[] = [
     icon: IconAddressBook,
     key: 'p',
     permission: 'contacts.view_contact',
-    under: 'Outside',
+    under: 'Directory',
   },
   {
     to: '/suppliers/',
@@ -83,7 +83,7 @@ const navItems: readonly NavItem[] = [
     icon: IconTruckDelivery,
     key: 's',
     permission: 'supplier.view_supplier',
-    under: 'Outside',
+    under: 'Directory',
   },
   {
     to: '/users/',

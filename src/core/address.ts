@@ -1,7 +1,7 @@
 /** Postal addresses, and how a record is reached: the same fields wherever a record has them (product rules, section 3). */
 import * as z from 'zod/mini'
 
-import { text } from './contract.ts'
+import { endpoint, text } from './contract.ts'
 
 /** `country` is an ISO 3166 code, or empty. The labels of the fields vary by locale (`addressLabels`). */
 export const Address = z.object({
@@ -25,6 +25,15 @@ export const AddressChange = z.partial(
     country: z.string().check(z.trim(), z.regex(/^([A-Z]{2})?$/, 'Choose a country.')),
   }),
 )
+
+export const listCountries = endpoint({
+  name: 'listCountries',
+  method: 'GET',
+  path: '/company/countries/',
+  summary: 'Countries for addresses, by their ISO 3166 code',
+  access: 'session',
+  reply: z.array(z.object({ code: z.string(), name: z.string() })),
+})
 
 export const PhoneNumber = text({ max: 64 }).check(
   z.refine((value) => /^[\d\s()+\-./#*x]*$/i.test(value), 'Enter a telephone number.'),

@@ -151,15 +151,6 @@ export const activateCompanyByPost = endpoint({
   status: 200,
 })
 
-export const listCountries = endpoint({
-  name: 'listCountries',
-  method: 'GET',
-  path: '/company/countries/',
-  summary: 'Countries for addresses, by their ISO 3166 code',
-  access: 'session',
-  reply: z.array(z.object({ code: z.string(), name: z.string() })),
-})
-
 // --- Departments and services ----------------------------------------------------------------------------------------
 
 /** `#rrggbb`, or empty. */

@@ -44,7 +44,7 @@ judgeScreens([
     },
   },
   { name: 'a client', login: manager, path: first('clients'), shows: saving },
-  { name: 'a client that one may only look at', login: staff, path: first('clients'), shows: heading('Who it is') },
+  { name: 'a client that one may only look at', login: staff, path: first('clients'), shows: heading('Details') },
   {
     name: 'a new client',
     alike: true,

@@ -1,3 +1,4 @@
+import { listCountries } from '#core/address.ts'
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.contract.ts'
 import { countries } from '#server/countries.ts'
@@ -13,7 +14,7 @@ export const companyRoutes: readonly Route[] = [
   on(contract.changeCompany, changeCompany),
   on(contract.activateCompany, activateCompany),
   on(contract.activateCompanyByPost, activateCompany),
-  on(contract.listCountries, async () => countries()),
+  on(listCountries, async () => countries()),
   on(contract.departmentCalls.list, (ctx) => departments.list(ctx)),
   ...smallListWrites(contract.departmentCalls, departments),
   ...namedListRoutes(contract.serviceCalls, 'service'),

@@ -44,7 +44,7 @@ export function EquipmentForm({ schema, equipment, ...saving }: EquipmentFormPro
   const { data: departments } = useQuery(queryFor(departmentCalls.list, {}))
   return (
     <RecordForm state={state} noun="equipment" labels={labels} locked="It takes the permission to change equipment.">
-      <SectionCard title="What it is">
+      <SectionCard title="Details">
         <div className="fb-record-grid">
           <TextField form={form} name="name" label={labels.name} required />
           <SelectField
@@ -60,7 +60,7 @@ export function EquipmentForm({ schema, equipment, ...saving }: EquipmentFormPro
           <TagsField form={form} name="tags" label={labels.tags} known={() => call(listEquipmentTags, {})} />
         </div>
       </SectionCard>
-      <SectionCard title="Where it is">
+      <SectionCard title="Location">
         <div className="fb-record-grid">
           <PersonPicker
             form={form}

@@ -1,5 +1,5 @@
 /** The form of a supplier, new or not, with the firm's own fields; who may not change it sees why. */
-import { AddressFields } from '#features/company/web/AddressFields.tsx'
+import { AddressFields } from '#web/record/AddressFields.tsx'
 import type { ExtraField } from '#core/extraFields.contract.ts'
 import { ExtraFields } from '#web/record/ExtraFields.tsx'
 import { mentionable } from '#features/users/users/web/people.ts'
@@ -30,7 +30,7 @@ export function SupplierForm({ fields, supplier, ...saving }: SupplierFormProps)
   const { form } = state
   return (
     <RecordForm state={state} noun="supplier" labels={labels} locked="It takes the permission to change suppliers.">
-      <SectionCard title="Who they are">
+      <SectionCard title="Details">
         <div className="fb-record-grid">
           <TextField form={form} name="name" label={labels.name} required />
           <TextField form={form} name="email" label={labels.email} type="email" />
@@ -39,7 +39,7 @@ export function SupplierForm({ fields, supplier, ...saving }: SupplierFormProps)
           <TagsField form={form} name="tags" label={labels.tags} known={() => call(listSupplierTags, {})} />
         </div>
       </SectionCard>
-      <SectionCard title="Where they are">
+      <SectionCard title="Address">
         <AddressFields form={form} />
       </SectionCard>
       <ExtraFields form={form} fields={fields} />

@@ -18,7 +18,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type Client, type ClientChange, listClientTags, type NewClient } from '../clients.contract.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { seesSort } from '../clients.sorts.ts'
-import { AddressFields } from '#features/company/web/AddressFields.tsx'
+import { AddressFields } from '#web/record/AddressFields.tsx'
 import { bodyOf, clientLabels as labels, formValuesOf, type NewClientValues } from './clientValues.ts'
 import { Duplicates } from './Duplicates.tsx'
 import { InvoiceTerms } from './InvoiceTerms.tsx'
@@ -47,7 +47,7 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
   return (
     <RecordForm state={state} noun="client" labels={labels} locked="It takes the permission to change clients.">
       <Duplicates error={form.error} path="/clients/" onConfirm={() => state.submitWith({ confirmed: true })} />
-      <SectionCard title="Who it is">
+      <SectionCard title="Details">
         <div className="fb-record-grid">
           <TextField form={form} name="name" label={labels.name} required />
           <PersonPicker form={form} name="manager_id" label={labels.manager_id} selected={base?.manager ?? null} />
@@ -73,7 +73,7 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
           <DateField form={form} name="conversion" label={labels.conversion} past />
         </div>
       </SectionCard>
-      <SectionCard title="How it is reached">
+      <SectionCard title="Contact details">
         <div className="fb-record-grid">
           <TextField form={form} name="email" label={labels.email} type="email" />
           <TextField form={form} name="phone" label={labels.phone} type="tel" />
@@ -81,7 +81,7 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
         </div>
         <AddressFields form={form} />
       </SectionCard>
-      <SectionCard title="Whom it belongs with">
+      <SectionCard title="Related clients">
         <div className="fb-record-grid">
           <PickerField
             form={form}
@@ -95,7 +95,7 @@ export function ClientForm({ schema, client, ...saving }: ClientFormProps) {
         </div>
       </SectionCard>
       {!client && (
-        <SectionCard title="How it is invoiced">
+        <SectionCard title="Invoice terms">
           <InvoiceTerms form={form as never} payer={null} own={null} />
         </SectionCard>
       )}

@@ -1,6 +1,6 @@
 /** The form of a contact, new or not; who may not change it sees why. */
 import { has } from '#core/permissions.ts'
-import { AddressFields } from '#features/company/web/AddressFields.tsx'
+import { AddressFields } from '#web/record/AddressFields.tsx'
 import { Duplicates } from '../../clients/web/Duplicates.tsx'
 import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -43,7 +43,7 @@ export function ContactForm({ schema, contact, at, ...saving }: ContactFormProps
   return (
     <RecordForm state={state} noun="contact" labels={labels} locked="It takes the permission to change contacts.">
       <Duplicates error={form.error} path="/contacts/" onConfirm={() => state.submitWith({ confirmed: true })} />
-      <SectionCard title="Who it is">
+      <SectionCard title="Details">
         <div className="fb-record-grid">
           <TextField form={form} name="first_name" label={labels.first_name} required />
           <TextField form={form} name="last_name" label={labels.last_name} />
@@ -54,7 +54,7 @@ export function ContactForm({ schema, contact, at, ...saving }: ContactFormProps
         </div>
       </SectionCard>
       {has(me, 'clients.view_client') && (
-        <SectionCard title="Where they are">
+        <SectionCard title="Clients">
           <ClientLines form={form} known={known} />
         </SectionCard>
       )}

@@ -2,7 +2,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import { locales } from '#core/locale/locales.ts'
-import { AddressFields } from '#features/company/web/AddressFields.tsx'
+import { AddressFields } from '#web/record/AddressFields.tsx'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -48,7 +48,7 @@ function OrganisationForm({ company }: { company: Company }) {
   const known = calendars ?? (company.calendar ? [company.calendar] : [])
   return (
     <Form form={form} label={words.organisation}>
-      <SectionCard title="Who you are">
+      <SectionCard title="Details">
         <div className="fb-settings-grid">
           <TextField form={form} name="name" label="Name" required autoComplete="organization" />
           <TextField form={form} name="email" label="Email" type="email" />
@@ -63,7 +63,7 @@ function OrganisationForm({ company }: { company: Company }) {
           <TextField form={form} name="tax_number" label="Tax number" description="What the tax office knows you by." />
         </div>
       </SectionCard>
-      <SectionCard title="Where you are">
+      <SectionCard title="Address">
         <AddressFields form={form} />
       </SectionCard>
       <SectionCard title="How Fieldbook speaks and counts">

@@ -38,7 +38,7 @@ export function UserOrgs({ user }: { user: User }) {
   const organisation = words.organisation.toLowerCase()
   const busy = add.isPending || remove.isPending || change.isPending
   return (
-    <SectionCard title="Where they work">
+    <SectionCard title={`${words.organisation}s`}>
       <ul className="fb-user-orgs">
         {visits && (
           <li>

@@ -42,7 +42,7 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
   const { data: calendars = [] } = useQuery({ ...queryFor(calendarCalls.list, {}), retry: false, enabled: !fixed })
   return (
     <>
-      <SectionCard title="Who they are">
+      <SectionCard title="Details">
         <div className="fb-form">
           <div className="fb-form-row">
             <TextField form={form} name="first_name" label="First name" required />
@@ -106,7 +106,7 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
         </div>
       </SectionCard>
       {groups && (
-        <SectionCard title="What they may do">
+        <SectionCard title="Access">
           <ChecksField
             form={form}
             name="group_ids"

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { type Address, listCountries } from '#core/address.ts'
 import { addressLabels } from '#core/locale/wording.ts'
-import { listCountries } from '#features/company/company.contract.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
-import type { Address } from '#core/address.ts'
 
 interface AddressFieldsProps<V extends { address: Address }> {
   form: ContractForm<V>
