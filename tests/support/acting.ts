@@ -1,5 +1,5 @@
 /** A browser in which somebody acts as somebody else. */
-import { acquireImpersonation, releaseImpersonation } from '#features/users/acting/acting.contract.ts'
+import { acquireImpersonation, releaseImpersonation } from '#features/auth/auth.acting.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import type { Endpoint, Given } from '#core/contract.ts'
 import { csrfToken } from '#server/session.ts'

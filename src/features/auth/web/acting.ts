@@ -1,7 +1,7 @@
 /** Being somebody else, and oneself again: what this browser holds of the one is thrown away before the other begins. */
 import { ApiError, call } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
-import { acquireImpersonation, releaseImpersonation } from '#features/users/acting/acting.contract.ts'
+import { acquireImpersonation, releaseImpersonation } from '../auth.acting.contract.ts'
 import { forgetKept, forgetProfile } from './guard.ts'
 
 /** Throws the server's refusal. After it the page must be opened anew: everything in it is of oneself. */

@@ -9,7 +9,7 @@ import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { actingOn, cookiesOf, over, whoIs } from '#test/acting.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
-import { acquireImpersonation } from '../acting.contract.ts'
+import { acquireImpersonation } from '#features/auth/auth.acting.contract.ts'
 import { listSessions, logoutSession } from '#features/auth/auth.contract.ts'
 
 const server = testServer()
