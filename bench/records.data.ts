@@ -75,8 +75,6 @@ const statements = [
      from contact c, (select (select min(id) from client where org_id = app_org_id()) as client,
        (select min(id) from contact where org_id = app_org_id()) as contact, $1::int as many) f
     where c.org_id = app_org_id() and c.id % 10 = 0`,
-  `select list_clients(app_org_id(), array(select id from client where org_id = app_org_id()))`,
-  `analyze contact, contact_phone, contact_client, client, client_listed`,
-  `select list_contacts(app_org_id(), array(select id from contact where org_id = app_org_id()))`,
-  `select tally_records(app_org_id())`,
+  `analyze contact, contact_phone, contact_client, client`,
+  `select refresh_contact_search(app_org_id(), array(select id from contact where org_id = app_org_id()))`,
 ]

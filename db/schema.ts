@@ -108,7 +108,7 @@ export interface Client {
   payment_month_end: Generated<boolean>;
   phone: Generated<string>;
   phone_key: Generated<string | null>;
-  said: Generated<string>;
+  search_text: Generated<string>;
   tags: Generated<string[]>;
   tax_number: Generated<string>;
   type_id: number | null;
@@ -123,14 +123,6 @@ export interface ClientCategory {
   name: string;
   org_id: Generated<number>;
   version: Generated<number>;
-}
-
-export interface ClientListed {
-  id: number;
-  inactive_date: string | null;
-  name: string;
-  org_id: Generated<number>;
-  said: string;
 }
 
 export interface ClientOrg {
@@ -251,17 +243,6 @@ export interface ContactClient {
   version: Generated<number>;
 }
 
-export interface ContactListed {
-  clients: string;
-  first_name: string;
-  id: number;
-  inactive_from: string | null;
-  last_name: string;
-  main_client_id: number | null;
-  org_id: Generated<number>;
-  said: string;
-}
-
 export interface ContactPhone {
   contact_id: number;
   id: Generated<number>;
@@ -270,6 +251,17 @@ export interface ContactPhone {
   org_id: Generated<number>;
   phone_key: Generated<string | null>;
   place: number;
+}
+
+export interface ContactSearch {
+  client_names: string;
+  first_name: string;
+  id: number;
+  inactive_from: string | null;
+  last_name: string;
+  main_client_id: number | null;
+  org_id: Generated<number>;
+  search_text: string;
 }
 
 export interface Department {
@@ -764,14 +756,6 @@ export interface RecordImport {
   version: Generated<number>;
 }
 
-export interface RecordTally {
-  day: string | null;
-  entity: string;
-  id: Generated<number>;
-  number: number;
-  org_id: Generated<number>;
-}
-
 export interface RunningTimer {
   account_id: number;
   entry_id: number;
@@ -926,7 +910,6 @@ export interface DB {
   calendar: Calendar;
   client: Client;
   client_category: ClientCategory;
-  client_listed: ClientListed;
   client_org: ClientOrg;
   client_type: ClientType;
   comment: Comment;
@@ -934,8 +917,8 @@ export interface DB {
   company: Company;
   contact: Contact;
   contact_client: ContactClient;
-  contact_listed: ContactListed;
   contact_phone: ContactPhone;
+  contact_search: ContactSearch;
   department: Department;
   diary_entry: DiaryEntry;
   diary_import: DiaryImport;
@@ -972,7 +955,6 @@ export interface DB {
   qualification_type: QualificationType;
   quote_item: QuoteItem;
   record_import: RecordImport;
-  record_tally: RecordTally;
   running_timer: RunningTimer;
   schedule_day: ScheduleDay;
   service: Service;

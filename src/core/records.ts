@@ -4,18 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import {
-  boolText,
-  endpoint,
-  type Endpoint,
-  Id,
-  IdInPath,
-  IdText,
-  listText,
-  Nothing,
-  pageOf,
-  pageQuery,
-} from './contract.ts'
+import { boolText, endpoint, type Endpoint, Id, IdInPath, IdText, listText, Nothing, pageQuery } from './contract.ts'
 import { HistoryItem } from './history.ts'
 import type { Permission } from './permissions.ts'
 
@@ -71,7 +60,27 @@ export const wantedQuery = <Filters extends FilterShape, Tab extends string>(
   tabs: readonly [Tab, ...Tab[]],
 ) => ({ ...filters, tab: z._default(z.enum(tabs), tabs[0]) })
 
-/** How many each tab of a list has. */
+/** Longer lists are not counted to their end. */
+export const mostCounted = 1000
+/** With `count_is_at_least` there are more than `count` says: more than 1,000, and more than fit up to the page that was asked. */
+const countShape = { count: z.int(), count_is_at_least: z.optional(z.literal(true)) }
+export const Count = z.object(countShape)
+export type Count = z.output<typeof Count>
+
+/** Asks a list for the counts of its tabs as well. */
+export const withCounts = { counts: z._default(boolText, false) }
+/** A page of a list of records. */
+export const recordPageOf = <Item extends z.ZodMiniType, Tab extends string>(
+  item: Item,
+  tabs: readonly [Tab, ...Tab[]],
+) =>
+  z.object({
+    results: z.array(item),
+    ...countShape,
+    counts: z.optional(z.object(Object.fromEntries(tabs.map((tab) => [tab, Count])) as Record<Tab, typeof Count>)),
+  })
+
+/** How many each tab of a list has, exactly. */
 export const recordCounts = <Filters extends FilterShape, Tab extends string>(
   { prefix, nouns, many }: RecordNames,
   { filters, tabs }: Pick<RecordLists<Filters, Tab, string>, 'filters' | 'tabs'>,
@@ -113,11 +122,12 @@ export function recordCalls<
       query: z.object({
         ...pageQuery(lists.orderings, lists.ordering),
         ...wantedQuery(lists.filters, lists.tabs),
+        ...withCounts,
         selection: z._default(boolText, false),
         /** These, whatever the tab; of a selection also inactive ones. */
         ids: z.optional(listText(IdText)),
       }),
-      reply: z.union([z.array(option), pageOf(item)]),
+      reply: z.union([z.array(option), recordPageOf(item, lists.tabs)]),
     }),
     counts: recordCounts(names, lists, see),
     tags: endpoint({

@@ -93,9 +93,7 @@ const bookkeeping = [
   'idempotency_key',
   // kept by triggers, from rows that are audited
   'audit_part',
-  'client_listed',
-  'contact_listed',
-  'record_tally',
+  'contact_search',
   'login_throttle',
   'known_device',
   'session',

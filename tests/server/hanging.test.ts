@@ -211,8 +211,8 @@ describe('what was just added', () => {
 
 /** What goes with the record, or is written by the database itself. */
 const withIt: Readonly<Record<Kind, readonly string[]>> = {
-  client: ['client_org.client_id', 'client_org.related_id', 'contact_listed.main_client_id'],
-  contact: ['contact_client.contact_id', 'contact_phone.contact_id', 'contact_listed.contact_id'],
+  client: ['client_org.client_id', 'client_org.related_id', 'contact_search.main_client_id'],
+  contact: ['contact_client.contact_id', 'contact_phone.contact_id', 'contact_search.contact_id'],
   supplier: [],
   equipment: [],
 }

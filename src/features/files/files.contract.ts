@@ -20,7 +20,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { safeFileName } from '#core/file-names.ts'
-import { wantedQuery } from '#core/records.ts'
+import { recordPageOf, wantedQuery, withCounts } from '#core/records.ts'
 import { fileLists, holders } from './files.lists.contract.ts'
 import { fileHolders, fileKinds, filePurposes, filesAtOnce } from './files.rules.ts'
 
@@ -66,10 +66,11 @@ export const listFiles = endpoint({
   query: z.object({
     ...pageQuery(fileLists.orderings, fileLists.ordering),
     ...wantedQuery(fileLists.filters, fileLists.tabs),
+    ...withCounts,
     /** These, whatever the tab. */
     ids: z.optional(listText(IdText)),
   }),
-  reply: pageOf(RecordFile),
+  reply: recordPageOf(RecordFile, fileLists.tabs),
 })
 
 export const uploadFiles = endpoint({

@@ -21,7 +21,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { bulkCalls } from '#core/records.bulk.ts'
-import { wantedQuery } from '#core/records.ts'
+import { recordPageOf, wantedQuery, withCounts } from '#core/records.ts'
 import { qualificationLists, qualificationNames } from './qualifications.lists.contract.ts'
 import { qualificationStates } from './qualifications.rules.ts'
 
@@ -74,10 +74,11 @@ export const listQualifications = endpoint({
   query: z.object({
     ...pageQuery(qualificationLists.orderings, qualificationLists.ordering),
     ...wantedQuery(qualificationLists.filters, qualificationLists.tabs),
+    ...withCounts,
     /** These, whatever the tab. */
     ids: z.optional(listText(IdText)),
   }),
-  reply: pageOf(Qualification),
+  reply: recordPageOf(Qualification, qualificationLists.tabs),
 })
 
 export const getQualification = endpoint({

@@ -6,7 +6,7 @@ import type { Me } from '#server/context.ts'
 
 /** Whether `day`, from which on it is inactive (NULL: active for good), has come; the day is the organisation's. */
 const hasEnded = (day: RawBuilder<unknown>, me: Me) =>
-  sql<SqlBool>`coalesce(${day} <= ${today(me.timezone)}::date, false)`
+  sql<SqlBool>`(${day} is not null and ${day} <= ${today(me.timezone)}::date)`
 
 /** Whether a list shows what is inactive too: where it is asked for, or where the search speaks of it. */
 export const seesInactive = ({
@@ -17,18 +17,9 @@ export const seesInactive = ({
   search?: string | undefined
 }) => include_inactive === true || /(^|\s)-?(is:\S*active|inactive:\S)/i.test(search ?? '')
 
-/** What a tab by such days shows, told to a function of the database. */
-export type ShownByDay = 'active' | 'inactive' | 'all'
-
-/** The active ones are all of them where the inactive are asked for; null of a tab that is none by days. */
-export function shownByDay(tab: string, wanted: Parameters<typeof seesInactive>[0]): ShownByDay | null {
-  if (tab === 'active') return seesInactive(wanted) ? 'all' : 'active'
-  return tab === 'inactive' ? 'inactive' : null
-}
-
 /** The conditions of the tabs of a list of such records; the active ones are all of them where the inactive are asked for. */
 export const tabsByDay = (day: RawBuilder<unknown>) => ({
   active: (me: Me, wanted: Parameters<typeof seesInactive>[0] = {}) =>
-    shownByDay('active', wanted) === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`not ${hasEnded(day, me)}`,
+    seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`not ${hasEnded(day, me)}`,
   inactive: (me: Me) => hasEnded(day, me),
 })

@@ -56,10 +56,9 @@ export function orderedBy<F extends string>(
   return field === 'id' ? sql`${id} ${way}` : sql`${orders[field as Exclude<F, 'id'>](way)}, ${id} ${way}`
 }
 
-export const isBackwards = (ordering: string): boolean => ordering.startsWith('-')
 export const readOrdering = (ordering: string) => ({
   field: ordering.replace(/^-/, ''),
-  way: isBackwards(ordering) ? sql`desc` : sql`asc`,
+  way: ordering.startsWith('-') ? sql`desc` : sql`asc`,
 })
 
 interface Rows {
@@ -78,11 +77,10 @@ export function idsOfPage(
   me: Me,
   { id, from, base, where }: Rows,
   order: { by: Sql; lacks: Lacks | undefined; way: Sql },
-  { page, rows }: { page: number; rows: number },
+  { limit, offset }: { limit: number; offset: number },
 ): Sql {
   const { lacks, way } = order
-  const before = (page - 1) * rows
-  if (!lacks) return sql`select ${id} from ${from} where ${where} order by ${order.by} limit ${rows} offset ${before}`
+  if (!lacks) return sql`select ${id} from ${from} where ${where} order by ${order.by} limit ${limit} offset ${offset}`
   const { key, by, through } = lacks
   const own = through ? base : from
   const having = through
@@ -90,8 +88,8 @@ export function idsOfPage(
     : sql`${own} where ${key} is not null and ${where}`
   return sql`
     select found.id from (
-      (select ${id} as id from ${having} order by ${by(way)}, ${id} ${way} limit ${before + rows})
+      (select ${id} as id from ${having} order by ${by(way)}, ${id} ${way} limit ${offset + limit})
       union all
-      (select ${id} from ${own} where ${key} is null and ${where} order by ${key} ${way}, ${id} ${way} limit ${before + rows})
-    ) found limit ${rows} offset ${before}`
+      (select ${id} from ${own} where ${key} is null and ${where} order by ${key} ${way}, ${id} ${way} limit ${offset + limit})
+    ) found limit ${limit} offset ${offset}`
 }

@@ -1,16 +1,16 @@
 /** Reads of any kind of record, and the lock that its writes go through: a page shows exactly what the detail would. */
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
-import { today } from '#core/days.ts'
 import type { HistoryItem } from '#core/history.ts'
+import { type Count, mostCounted } from '#core/records.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { recordHistory } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
-import { shownByDay } from './inactive.ts'
-import { idsOfPage, isBackwards, orderedBy, readOrdering } from './ordering.ts'
+import { countEach, countFromPage, countOf } from './counting.ts'
+import { idsOfPage, orderedBy, readOrdering } from './ordering.ts'
 import type { RecordKind, RowSelection } from './record.ts'
 
 /** Options at most. */
@@ -22,12 +22,13 @@ interface Page<Tab extends string, Field extends string> extends RowSelection<Ta
   rows: number
   ordering: Field | `-${Field}`
   selection?: boolean
+  counts?: boolean
   ids?: number[] | undefined
 }
 
-interface Shown<Item> {
+interface RecordPage<Item, Tab extends string> extends Count {
   results: Item[]
-  count: number
+  counts?: Record<Tab, Count>
 }
 
 export function recordQueries<
@@ -76,60 +77,43 @@ export function recordQueries<
   const among = (ids: readonly number[]) => sql<SqlBool>`${id} = any(${ids}::bigint[])`
 
   /** With `selection` options, active ones unless told or asked for by their ids; else a page and how many there are. */
-  async function list(ctx: Ctx, { query }: { query: Filters & Page<Tab, Field> }): Promise<Option[] | Shown<Item>> {
+  async function list(
+    ctx: Ctx,
+    { query }: { query: Filters & Page<Tab, Field> },
+  ): Promise<Option[] | RecordPage<Item, Tab>> {
     return query.selection === true ? options(ctx, query) : page(ctx, { query })
   }
 
-  /** A page and how many there are. */
-  async function page(ctx: Ctx, { query }: { query: Filters & Page<Tab, Field> }): Promise<Shown<Item>> {
+  /** A page and how many there are; with `counts` also how many each tab has. */
+  async function page(ctx: Ctx, { query }: { query: Filters & Page<Tab, Field> }): Promise<RecordPage<Item, Tab>> {
     const { db, me } = ctx
-    const narrowed = await narrowing(ctx, query)
-    const which = query.ids ? among(query.ids) : kind.tabs[query.tab](me, query)
-    const where = all([...reached(me), ...narrowed, which])
+    const shared = [...reached(me), ...(await narrowing(ctx, query))]
+    const ofTab = (tab: Tab) => all([...shared, kind.tabs[tab](me, query)])
+    const where = query.ids ? all([...shared, among(query.ids)]) : ofTab(query.tab)
     const order = ordered(query)
     const { field, way } = readOrdering(query.ordering)
-    const rows = { id, from: basic.has(field) ? base : from, base, where }
     const lacks = field === 'id' ? undefined : kind.orders[field as Exclude<Field, 'id'>].lacks
-    const said =
-      query.ids || field !== 'name'
-        ? null
-        : await pageSaid(ctx, { ...query, backwards: isBackwards(query.ordering), counted: true }, narrowed)
-    const tally = query.ids || said ? null : tallyOf(me, query, narrowed)
+    const offset = (query.page - 1) * query.rows
+    // Far into a list the rows before the page are not counted: one row more than the page has says whether it is the last.
+    const isFar = offset + query.rows > mostCounted
+    const part = { limit: query.rows + Number(isFar), offset }
+    const rows = { id, from: basic.has(field) ? base : from, base, where }
     // What a row shows is looked up for the rows of the page alone, not for those before it.
-    const ofPage = said?.ids
-      ? all([...reached(me), among(said.ids)])
-      : sql`${org} = ${me.org_id} and ${id} = any(array(${idsOfPage(me, rows, { by: order, lacks, way }, query)}))`
-    const found = sql<Row>`select ${kind.columns(me)} from ${from} where ${ofPage} order by ${order}`
-    const counted = sql<{ count: number }>`
-      ${tally ?? sql``} select ${numberIn(me, query, query.tab, where, tally)} as count`
-    const [shown, counts] = await Promise.all([found.execute(db), said ? null : counted.execute(db)])
+    const found = sql<Row>`
+      select ${kind.columns(me)} from ${from}
+       where ${org} = ${me.org_id} and ${id} = any(array(${idsOfPage(me, rows, { by: order, lacks, way }, part)}))
+       order by ${order}`
+    const counted = new Map<string, Condition>(query.counts ? tabs.map((tab) => [tab, ofTab(tab)]) : [])
+    if (!isFar && (query.ids || !query.counts)) counted.set('list', where)
+    const [shown, numbers] = await Promise.all([found.execute(db), countEach(ctx, base, counted)])
+    const count = isFar
+      ? await countFromPage(ctx, { from: base, where }, part, shown.rows.length)
+      : countOf(numbers['list'] ?? numbers[query.tab])
     return {
-      results: shown.rows.map((row) => kind.toItem(me, row)),
-      count: said?.number ?? counts?.rows[0]?.count ?? 0,
+      results: shown.rows.slice(0, query.rows).map((row) => kind.toItem(me, row)),
+      ...count,
+      ...(query.counts && { counts: ofTabs((tab) => countOf(numbers[tab])) }),
     }
-  }
-
-  /** A page by name of what says words that very many say, null of any other list. */
-  async function pageSaid(
-    { db, me }: Asker,
-    query: Filters & Pick<Page<Tab, Field>, 'tab' | 'page' | 'rows'> & { backwards: boolean; counted: boolean },
-    narrowed: readonly Condition[],
-  ) {
-    const { page, rows, backwards, counted } = query
-    const said = saidBy(me, query, narrowed)
-    const shown = kind.tally?.tabs[query.tab] && shownByDay(query.tab, query)
-    if (!said || !shown) return null
-    const asked = {
-      shown,
-      today: today(me.timezone),
-      backwards,
-      rows,
-      before: (page - 1) * rows,
-      counted,
-    }
-    const found = await sql<{ ids: number[] | null; number: number | null }>`
-      select ids, number from ${said.page(asked)} where ${access.mayView(me)}`.execute(db)
-    return found.rows[0] ?? { ids: [], number: 0 }
   }
 
   /** The first by name; where the inactive may be among them, after all others. */
@@ -137,74 +121,25 @@ export function recordQueries<
     const { db, me } = ctx
     if (!kind.option) throw new Error(`Nothing picks a ${table}.`)
     const { columns, order, last } = kind.option
-    const asked = { ...query, tab: tabs[0], page: 1, rows: mostOptions, backwards: false, counted: false }
-    const narrowed = await narrowing(ctx, asked)
-    const which = query.ids ? among(query.ids) : kind.tabs[tabs[0]](me, asked)
-    const where = all([...reached(me), ...narrowed, which])
+    const where = await wanted(ctx, { ...query, tab: tabs[0] })
     const some = (half: RawBuilder<unknown>) => sql`
       (select ${id} from ${base} where ${where} and ${half} order by ${order}, ${id} limit ${mostOptions})`
     // Each of them in the order of an index, which no order by both at once is.
     const behind = last && (query.include_inactive || query.ids) ? last(me) : null
     const parts = behind ? [some(sql`not ${behind}`), some(behind)] : [some(sql`true`)]
-    const said = behind ? null : await pageSaid(ctx, asked, narrowed)
-    const found = said?.ids
-      ? all([...reached(me), among(said.ids)])
-      : sql`${org} = ${me.org_id} and ${id} = any(array(${sql.join(parts, sql` union all `)}))`
     const { rows } = await sql<Option>`
-      select ${columns(me)} from ${from} where ${found}
+      select ${columns(me)} from ${from}
+       where ${org} = ${me.org_id} and ${id} = any(array(${sql.join(parts, sql` union all `)}))
        order by ${behind ? sql`${behind}, ${order}, ${id} limit ${mostOptions}` : sql`${order}, ${id}`}`.execute(db)
     return rows
   }
 
-  /**
-   * The rows `tally`, of days and numbers, where they say how many records each tab of the list has: kept ones of a whole
-   * list, and counted ones of words that very many records say.
-   */
-  function tallyOf(me: Me, { search }: Filters, narrowed: readonly Condition[]) {
-    if (!kind.tally) return null
-    if (narrowed.length === 0)
-      return sql`with tally as (
-        select kept.day, kept.number from record_tally kept where kept.org_id = ${me.org_id} and kept.entity = ${kind.tally.of})`
-    const said = saidBy(me, { search }, narrowed)
-    return said && sql`with tally as materialized (select day, number from ${said.days})`
-  }
-
-  /** The words that a list is narrowed by, where they are all that narrows it and too many say them to be named. */
-  function saidBy(me: Me, { search }: Pick<Filters, 'search'>, narrowed: readonly Condition[]) {
-    const said = kind.tally?.saying(me, search)
-    // Where few say them their ids are known, a condition more than there are words: those are counted themselves.
-    return said?.words === narrowed.length ? said : null
-  }
-
-  /** How many rows there are, as a scalar: by the tally, where that says it of the tab. */
-  function numberIn(
-    me: Me,
-    wanted: Omit<RowSelection<Tab>, 'tab'>,
-    tab: Tab,
-    where: Condition,
-    tally: RawBuilder<unknown> | null,
-  ) {
-    const tallied = tally && kind.tally?.tabs[tab]
-    if (!tallied) return sql`(select count(*) from ${base} where ${where})`
-    return sql`(select coalesce(sum(tally.number), 0)::int from tally where ${access.mayView(me)} and ${tallied(me, wanted)})`
-  }
-
   /** How many each tab would show, by the same filters. */
   async function counts({ db, me }: Ctx, { query }: { query: Filters }): Promise<Record<Tab, number>> {
-    const narrowed = await narrowing({ db, me }, query)
-    const tally = tallyOf(me, query, narrowed)
-    const where = [...reached(me), ...narrowed]
-    // Where rows are read, they are read once for all tabs.
-    const each = tabs.map((tab) => {
-      const which = kind.tabs[tab](me, query)
-      const number = tally
-        ? numberIn(me, query, tab, all([...where, which]), tally)
-        : sql`count(*) filter (where ${which})`
-      return sql`${number} as ${sql.ref(tab)}`
-    })
-    const of = tally ? sql`` : sql`from ${base} where ${all(where)}`
-    const { rows } = await sql<Record<Tab, number>>`${tally ?? sql``} select ${sql.join(each)} ${of}`.execute(db)
-    return rows[0] ?? (Object.fromEntries(tabs.map((tab) => [tab, 0])) as Record<Tab, number>)
+    const where = all(await filtered({ db, me }, query))
+    const each = tabs.map((tab) => sql`count(*) filter (where ${kind.tabs[tab](me, query)}) as ${sql.ref(tab)}`)
+    const { rows } = await sql<Record<Tab, number>>`select ${sql.join(each)} from ${base} where ${where}`.execute(db)
+    return rows[0] ?? ofTabs(() => 0)
   }
 
   /** One record; 404 out of reach. */
@@ -239,6 +174,9 @@ export function recordQueries<
     await get(ctx, one)
     return recordHistory(ctx, table, one, kind.history, kind.parts)
   }
+
+  const ofTabs = <Value>(value: (tab: Tab) => Value) =>
+    Object.fromEntries(tabs.map((tab) => [tab, value(tab)])) as Record<Tab, Value>
 
   const ordered = ({ ordering }: { ordering: Field | `-${Field}` }) => orderedBy(kind.orders, id, ordering)
 

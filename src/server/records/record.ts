@@ -8,7 +8,6 @@ import type { Parts } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
 import type { RecordAccess } from './access.ts'
 import type { OrderBy } from './ordering.ts'
-import type { Said } from './saying.ts'
 
 /** The part of a query that says which rows are meant. */
 export interface RowSelection<Tab extends string> {
@@ -16,9 +15,6 @@ export interface RowSelection<Tab extends string> {
   include_inactive?: boolean
   tab: Tab
 }
-
-/** A tab's condition, of a record of which nothing is known but the day from which it is inactive. */
-type Tallied<Tab extends string> = (me: Me, wanted: Omit<RowSelection<Tab>, 'tab'>) => Condition
 
 export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab extends string, Field extends string> {
   table: T
@@ -46,16 +42,6 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   ) => readonly Condition[] | Promise<Condition[]>
   /** The rows of each tab; the first is what is shown, and offered in pickers, unless told. */
   tabs: Readonly<Record<Tab, (me: Me, wanted: Omit<RowSelection<Tab>, 'tab'>) => Condition>>
-  /**
-   * The table of which the database keeps how many rows there are of each day from which they are inactive
-   * (`record_tally`), and the tabs that this says: a whole list is counted by it, a search for words that very many say by
-   * `saying`, which finds their pages by name too, and only what is narrowed otherwise row by row.
-   */
-  tally?: {
-    of: 'client' | 'contact_listed'
-    tabs: Partial<Record<Tab, Tallied<Tab>>>
-    saying: (me: Me, search: string | undefined) => Said | null
-  }
   /** What its history tells. */
   history: HistoryColumns
   /** And of rows of other tables that are part of the record. */

@@ -15,7 +15,7 @@ export async function below(db: TenantDb) {
   return {
     clients: await db.selectFrom('client').select(['id', 'parent_id']).execute(),
     related: await db.selectFrom('client_org').select(['client_id', 'related_id']).execute(),
-    contacts: await db.selectFrom('contact_listed').select(['id', 'inactive_from']).execute(),
+    contacts: await db.selectFrom('contact_search').select(['id', 'inactive_from']).execute(),
     places: await db.selectFrom('contact_client').select(['contact_id', 'client_id', 'invoices']).execute(),
     projects: await db.selectFrom('project').select(['id', 'org_id', 'client_id', 'reference', 'accepted']).execute(),
     invoices: await db.selectFrom('invoice').select(['id', 'client_id', 'project_id']).execute(),

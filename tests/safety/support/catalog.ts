@@ -4,8 +4,8 @@ import type { Admin } from './admin.ts'
 /** Policies besides `tenant`: narrow roles, each with its reason in the migration that made it. */
 const extraPolicies: Record<string, string> = {
   'member.own_memberships': 'fieldbook_auth SELECT (account_id = ( SELECT app_account_id() AS app_account_id))',
-  'client_listed.every_organisation': 'fieldbook_search SELECT true',
-  'contact_listed.every_organisation': 'fieldbook_search SELECT true',
+  'client.every_organisation': 'fieldbook_search SELECT true',
+  'contact_search.every_organisation': 'fieldbook_search SELECT true',
   'outbox.every_organisation': 'fieldbook_worker ALL true',
   'idempotency_key.every_organisation': 'fieldbook_worker ALL true',
   'undo.every_organisation': 'fieldbook_worker ALL true',
@@ -20,9 +20,7 @@ const unaudited: Record<string, string> = {
   outbox: 'a note to the worker about a change that is audited itself',
   file_content: 'bytes under their hash, the same for ever; what refers to them is audited',
   file_arriving: 'room that is kept while bytes come in, gone when they have come',
-  client_listed: 'what clients are searched by, kept by triggers from rows that are audited themselves',
-  contact_listed: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
-  record_tally: 'how many records there are, kept by triggers from rows that are audited themselves',
+  contact_search: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
 }
 
 /** Tables of an organisation without version and modified, and why. */

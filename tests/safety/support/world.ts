@@ -193,9 +193,8 @@ async function gone(db: TenantDb, project_id: number): Promise<[string, number][
     ['project', (await build.aProject(db)).id],
     ['task', (await build.aTask(db, { project_id })).id],
     ['client', client.id],
-    ['client_listed', client.id],
     ['contact', contact.id],
-    ['contact_listed', contact.id],
+    ['contact_search', contact.id],
     ['diary_entry', (await build.anEntry(db, { user_id: member.id })).id],
   ]
 }

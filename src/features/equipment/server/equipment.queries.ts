@@ -19,7 +19,7 @@ import { carrying, equipmentConditions, isActive } from './equipment.search.ts'
 type Query = z.output<NonNullable<(typeof listEquipment)['query']>>
 type Row = Omit<Equipment, 'assigned_to' | 'active' | 'calibration' | 'can_change' | 'can_delete'>
 type Ordering = (typeof equipmentLists.orderings)[number]
-type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids'>
+type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids' | 'counts'>
 
 const from = sql`equipment
   left join equipment_category category on category.org_id = equipment.org_id and category.id = equipment.category_id

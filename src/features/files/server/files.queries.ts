@@ -17,7 +17,7 @@ import { kind, owner, record } from './files.columns.ts'
 import { fileConditions } from './files.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
-type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'ids'>
+type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'ids' | 'counts'>
 type Ordering = (typeof fileLists.orderings)[number]
 type Owners = Partial<Record<OwnerKey, number | undefined>>
 export type Holder = Owners & { firm?: boolean | undefined }

@@ -23,7 +23,7 @@ import { daysLeft, evidence, renewed, state } from './qualifications.columns.ts'
 import { qualificationConditions } from './qualifications.search.ts'
 
 type Query = z.output<NonNullable<(typeof listContract)['query']>>
-type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'ids'>
+type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'ids' | 'counts'>
 type Ordering = (typeof qualificationLists.orderings)[number]
 type Row = Omit<Qualification, 'can_change' | 'can_delete'>
 

@@ -16,7 +16,7 @@ type Row = Omit<Supplier, 'can_change' | 'can_delete'>
 type Option = { id: number; name: string }
 type Tab = (typeof supplierLists.tabs)[number]
 type Ordering = (typeof supplierLists.orderings)[number]
-type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids'>
+type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids' | 'counts'>
 
 const kind: RecordKind<'supplier', Row, Supplier, Option, Filters, Tab, Ordering> = {
   table: 'supplier',

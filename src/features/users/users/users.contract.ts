@@ -11,13 +11,13 @@ import {
   IsoDate,
   listText,
   Name,
-  pageOf,
   pageQuery,
   recordFields,
   Ref,
   text,
   Version,
 } from '#core/contract.ts'
+import { recordPageOf, withCounts } from '#core/records.ts'
 import { mostMinutes } from '#core/hours.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
 import { maySeeGroups } from './users.names.ts'
@@ -123,6 +123,7 @@ export const listUsers = endpoint({
     /** Of records; one that is `active` or not, or asked for by ids, is shown whatever the tab. */
     tab: z._default(z.enum(userTabs), userTabs[0]),
     ...userFilters,
+    ...withCounts,
     /** Options are of active people unless told so or by `include_inactive`, or asked for by their ids. */
     active: z.optional(boolText),
     ids: z.optional(listText(IdText)),
@@ -135,7 +136,7 @@ export const listUsers = endpoint({
     /** Those whom somebody reports to. */
     with_staff: z._default(boolText, false),
   }),
-  reply: z.union([z.array(UserOption), pageOf(User)]),
+  reply: z.union([z.array(UserOption), recordPageOf(User, userTabs)]),
 })
 
 export const getUser = endpoint({

@@ -7,7 +7,6 @@ import { isInactive as contactIsInactive } from '../../contacts/server/contacts.
 import type { Ctx, Me } from '#server/context.ts'
 import { mentionsOf } from '#server/people.ts'
 import { addressOf, addressShown, refOf } from '#server/records/columns.ts'
-import { tabsByDay } from '#server/records/inactive.ts'
 import { lacking, named, texts, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import type { RecordKind } from '#server/records/record.ts'
@@ -16,7 +15,7 @@ import type { Client, clientLists, ClientOption, ClientTab, listClients } from '
 import { clientAccess } from './clients.access.ts'
 import { clientParts } from './clients.parts.ts'
 import { knownOrder, sortId, sortRef } from './clients.sorts.ts'
-import { clientSearch, clientsSaying, clientTabsByDay, isInactive } from './clients.search.ts'
+import { clientSearch, clientTabsByDay, isInactive } from './clients.search.ts'
 
 type Query = z.output<NonNullable<(typeof listClients)['query']>>
 type Row = Omit<Client, 'org_ids' | 'invoice_contact_ids' | 'can_change' | 'can_delete'>
@@ -53,7 +52,7 @@ export const byOtherName = sql`other.name collate human, other.id`
 export const invoicedTo = (me: Me, what: RawBuilder<unknown>) => sql`
   select ${what}
     from contact_client link join contact on contact.org_id = link.org_id and contact.id = link.contact_id
-    join contact_listed listed on listed.org_id = link.org_id and listed.id = link.contact_id
+    join contact_search on contact_search.org_id = link.org_id and contact_search.id = link.contact_id
    where link.org_id = ${me.org_id} and link.client_id = client.id and link.invoices and ${mayViewContact(me)}`
 export const byContactName = sql`contact.last_name collate human, contact.id`
 
@@ -70,7 +69,7 @@ const invoiceContacts = (me: Me) =>
       'inactive', ${contactIsInactive(me)}) order by ${byContactName}), '[]')`,
   )})`
 
-type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids'>
+type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids' | 'counts'>
 
 const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, Ordering> = {
   table: 'client',
@@ -111,7 +110,6 @@ const kind: RecordKind<'client', Row, Client, ClientOption, Filters, ClientTab, 
     ...clientTabsByDay,
     mine: (me, wanted) => sql`(client.manager_id = ${me.id} and ${clientTabsByDay.active(me, wanted)})`,
   },
-  tally: { of: 'client', tabs: tabsByDay(sql`tally.day`), saying: clientsSaying },
   history: {
     name: 'text',
     category_id: { name: 'client_category', may: 'clients.view_category' },

@@ -5,7 +5,7 @@ import { parse } from '#core/search.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import { tabsByDay } from '#server/records/inactive.ts'
-import { wordsSaid, mayFit, phoneIn, phonePattern, says } from '#server/records/saying.ts'
+import { contains, matchingIds, phoneIn, phonePattern, type TextSource } from '#server/records/textSearch.ts'
 import {
   type Condition,
   conditionsOf,
@@ -28,24 +28,25 @@ import { clientSearchKeys, type ClientSearchKey, type ClientTrait } from '../cli
 export async function clientSearch(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
   const terms = parse(search, clientSearchKeys)
   return [
-    ...(await mayFit(ctx, 'client', terms, said)),
-    ...conditionsOf(ctx.me, terms, (text) => says(sql`client.said`, text), matches),
+    ...(await matchingIds(ctx, source, terms)),
+    ...conditionsOf(ctx.me, terms, (text) => contains(sql`client.search_text`, text), matches),
   ]
 }
 
-/** How many say what is searched, where that is nothing but words. */
-export const clientsSaying = (_me: Me, search = '') => wordsSaid('client', parse(search, clientSearchKeys))
-
-/** Keys whose texts are in `client.said`, which is what plain text is looked for in. */
-const said = {
-  name: containing,
-  email: containing,
-  phone: phonePattern,
-  city: containing,
-  postcode: containing,
-  tag: containing,
-  tax: containing,
-} satisfies Partial<Record<ClientSearchKey, (text: string) => string>>
+const source: TextSource = {
+  table: 'client',
+  columns: ['search_text'],
+  id: sql`client.id`,
+  keys: {
+    name: containing,
+    email: containing,
+    phone: phonePattern,
+    city: containing,
+    postcode: containing,
+    tag: containing,
+    tax: containing,
+  } satisfies Partial<Record<ClientSearchKey, (text: string) => string>>,
+}
 
 export const clientTabsByDay = tabsByDay(sql`client.inactive_date`)
 /** From its day on it is archived. */

@@ -1,13 +1,13 @@
 /**
  * From when on a contact is inactive, as the database keeps it: its own date, else the last of its clients' dates once
- * all of them have one (product rules, section 5; the function `list_contacts`). Conditions over `listed`.
+ * all of them have one (product rules, section 5; the function `refresh_contact_search`). Conditions over `contact_search`.
  */
 import { sql } from 'kysely'
 
 import { tabsByDay } from '#server/records/inactive.ts'
 
 /** NULL while it is active for good. */
-export const inactiveFrom = sql`listed.inactive_from`
+export const inactiveFrom = sql`contact_search.inactive_from`
 
 export const contactTabsByDay = tabsByDay(inactiveFrom)
 export const isInactive = contactTabsByDay.inactive

@@ -8,7 +8,6 @@ import { mayViewClient } from '../../clients/server/clients.access.ts'
 import { getClient } from '../../clients/server/clients.queries.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { addressOf, addressShown } from '#server/records/columns.ts'
-import { tabsByDay } from '#server/records/inactive.ts'
 import { lacking, named, type OrderBy, texts, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import type { RecordKind } from '#server/records/record.ts'
@@ -17,12 +16,12 @@ import type { listClientContacts } from '../contacts.atClient.contract.ts'
 import { contactAccess } from './contacts.access.ts'
 import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.ts'
 import { contactParts } from './contacts.parts.ts'
-import { atClient, contactSearch, contactsSaying } from './contacts.search.ts'
+import { atClient, contactSearch } from './contacts.search.ts'
 
 type Query = z.output<NonNullable<(typeof listContacts)['query']>>
 type Row = Omit<Contact, 'can_change' | 'can_delete'>
 type Ordering = (typeof contactLists.orderings)[number]
-type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids'>
+type Filters = Omit<Query, 'page' | 'rows' | 'ordering' | 'tab' | 'selection' | 'ids' | 'counts'>
 
 export const clientsOf = (me: Me, what: RawBuilder<unknown>) => sql`
   select ${what} from contact_client link
@@ -53,24 +52,25 @@ const columns = (me: Me) => sql<Row>`
   contact.version, contact.created, contact.modified`
 
 /** By last name, as people look for each other. */
-const byName: OrderBy = (way) => sql`listed.last_name collate human ${way}, listed.first_name collate human ${way}`
-const from = sql`contact_listed listed join contact on contact.org_id = listed.org_id and contact.id = listed.id
-  left join client main on main.org_id = listed.org_id and main.id = listed.main_client_id`
+const byName: OrderBy = (way) =>
+  sql`contact_search.last_name collate human ${way}, contact_search.first_name collate human ${way}`
+const from = sql`contact_search join contact on contact.org_id = contact_search.org_id and contact.id = contact_search.id
+  left join client main on main.org_id = contact_search.org_id and main.id = contact_search.main_client_id`
 /** A left join is looked up only where something is asked of it. */
-const base = sql`contact_listed listed left join contact on contact.org_id = listed.org_id and contact.id = listed.id`
+const base = sql`contact_search left join contact on contact.org_id = contact_search.org_id and contact.id = contact_search.id`
 
 const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactTab, Ordering> = {
   table: 'contact',
   access: contactAccess,
   from,
-  key: 'listed',
+  key: 'contact_search',
   base: { from: base, orders: ['name'] },
   columns,
   toItem: (me, row) => ({ ...row, ...contactAccess.acts(me) }),
   option: { columns: optionColumns, order: byName(sql`asc`), last: isInactive },
   orders: {
     name: byName,
-    client: named('client', 'main', sql`listed.main_client_id`),
+    client: named('client', 'main', sql`contact_search.main_client_id`),
     city: texts(sql`contact.address_city`),
     first_name: whole(sql`contact.first_name collate human`),
     position: texts(sql`contact.position`),
@@ -82,7 +82,6 @@ const kind: RecordKind<'contact', Row, Contact, ContactOption, Filters, ContactT
     client_id ? [atClient(me, sql`client.id = any(${client_id}::bigint[])`)] : [],
   searchConditions: contactSearch,
   tabs: contactTabsByDay,
-  tally: { of: 'contact_listed', tabs: tabsByDay(sql`tally.day`), saying: contactsSaying },
   history: {
     title: 'text',
     first_name: 'text',
@@ -129,7 +128,7 @@ export async function clientContacts(
     select ${optionColumns(me)}, here.role, here.invoices
       from contact_client here
       join contact on contact.org_id = here.org_id and contact.id = here.contact_id
-      join contact_listed listed on listed.org_id = here.org_id and listed.id = here.contact_id
+      join contact_search on contact_search.org_id = here.org_id and contact_search.id = here.contact_id
      where ${sql.join(wanted, sql` and `)}
      order by ${isInactive(me)}, ${byName(sql`asc`)}, contact.id limit 100`.execute(db)
   return rows

@@ -1,11 +1,11 @@
-/** A search of contacts as conditions over `contact` and `listed`. Clients are found by those who may see them, and by no one else. */
+/** A search of contacts as conditions over `contact` and `contact_search`. Only who may see clients finds contacts by them. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { parse, type SearchValue } from '#core/search.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import { wordsSaid, mayFit, phoneIn, phonePattern, says } from '#server/records/saying.ts'
+import { contains, matchingIds, phoneIn, phonePattern, type TextSource } from '#server/records/textSearch.ts'
 import {
   type Condition,
   conditionsOf,
@@ -26,26 +26,26 @@ export async function contactSearch(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): P
   const { me } = ctx
   const terms = parse(search, contactSearchKeys)
   return [
-    ...(await mayFit(ctx, 'contact', terms, said)),
-    ...conditionsOf(me, terms, (text) => saying(me, text), matches),
+    ...(await matchingIds(ctx, source, terms)),
+    ...conditionsOf(me, terms, (text) => containsText(me, text), matches),
   ]
 }
 
-/** How many say what is searched, where that is nothing but words. */
-export const contactsSaying = (me: Me, search = '') =>
-  wordsSaid('contact', parse(search, contactSearchKeys), mayViewClient(me))
-
-/** Keys whose texts are in `contact_listed`, which is what plain text is looked for in. */
-const said = {
-  name: containing,
-  title: containing,
-  position: containing,
-  client: containing,
-  email: containing,
-  phone: phonePattern,
-  city: containing,
-  tag: containing,
-} satisfies Partial<Record<ContactSearchKey, (text: string) => string>>
+const source: TextSource = {
+  table: 'contact_search',
+  columns: ['search_text', 'client_names'],
+  id: sql`contact_search.id`,
+  keys: {
+    name: containing,
+    title: containing,
+    position: containing,
+    client: containing,
+    email: containing,
+    phone: phonePattern,
+    city: containing,
+    tag: containing,
+  } satisfies Partial<Record<ContactSearchKey, (text: string) => string>>,
+}
 
 /** A client of the contact, that the asker may see, of which the condition holds. */
 export const atClient = (me: Me, condition: RawBuilder<unknown>) => sql<SqlBool>`exists (
@@ -53,8 +53,8 @@ export const atClient = (me: Me, condition: RawBuilder<unknown>) => sql<SqlBool>
     join client on client.org_id = link.org_id and client.id = link.client_id
    where link.org_id = ${me.org_id} and link.contact_id = contact.id and ${mayViewClient(me)} and ${condition})`
 
-const saying = (me: Me, text: string) => sql<SqlBool>`(${says(sql`listed.said`, text)}
-  or (${mayViewClient(me)} and ${says(sql`listed.clients`, text)}))`
+const containsText = (me: Me, text: string) => sql<SqlBool>`(${contains(sql`contact_search.search_text`, text)}
+  or (${mayViewClient(me)} and ${contains(sql`contact_search.client_names`, text)}))`
 
 const byPhone: Matches = (values, me) => sql<SqlBool>`exists (
   select from contact_phone phone

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
+import type { Count } from '#core/records.ts'
 import { parse } from '#core/search.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { forbidden, notFound } from '#server/errors.ts'
@@ -26,7 +27,7 @@ const mostOptions = 100
 export async function listUsers(
   ctx: Ctx,
   { query }: { query: Query },
-): Promise<UserOption[] | { results: User[]; count: number }> {
+): Promise<UserOption[] | { results: User[]; count: number; counts?: Record<UserTab, Count> }> {
   const { db, me } = ctx
   if (query.selection) {
     const active = query.active ?? (query.ids || query.include_inactive ? undefined : true)
@@ -44,7 +45,14 @@ export async function listUsers(
   const { rows: counted } = await sql<{
     count: number
   }>`select count(*) as count from ${people} where ${wanted}`.execute(db)
-  return { results: rows.map((row) => present(ctx, row)), count: counted[0]?.count ?? 0 }
+  const counts = query.counts && (await countUsers(ctx, { query }))
+  return {
+    results: rows.map((row) => present(ctx, row)),
+    count: counted[0]?.count ?? 0,
+    ...(counts && {
+      counts: Object.fromEntries(userTabs.map((tab) => [tab, { count: counts[tab] }])) as Record<UserTab, Count>,
+    }),
+  }
 }
 
 /** How many people each tab shows, by the same filters. */

@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { parse } from '#core/search.ts'
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import { phoneIn } from '#server/records/saying.ts'
+import { phoneIn } from '#server/records/textSearch.ts'
 import {
   type Condition,
   conditionsOf,

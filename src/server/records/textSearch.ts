@@ -1,0 +1,67 @@
+/**
+ * Text search among very many records. Behind row security LIKE uses no index, so the ids of the records that match are
+ * asked of a function of the database first (`matching_ids`); the search's own conditions still apply to them.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import type { SearchTerm } from '#core/search.ts'
+import type { Ctx } from '#server/context.ts'
+import { containing } from '#server/like.ts'
+import { type Condition, type Matches, textsOf } from '#server/search.ts'
+
+/** What a kind of record is searched by. */
+export interface TextSource {
+  /** The table and its columns of texts in lower case; the role `fieldbook_search` may read them. */
+  table: string
+  columns: readonly string[]
+  /** The id of a record in the list's own statement. */
+  id: RawBuilder<unknown>
+  /** The keys whose values are part of those texts, each with the pattern that a value becomes. */
+  keys: Readonly<Record<string, (text: string) => string>>
+}
+
+/** A list of records that match more often finds its page sooner by reading them in its order. */
+const mostIds = 2000
+/** The pattern of an empty text, which matches every record. */
+const anything = containing('')
+
+/** The column, which is in lower case, contains the text. The pattern is made once, not for every row. */
+export const contains = (column: RawBuilder<unknown>, text: string) =>
+  sql<SqlBool>`${column} like (select lower(${containing(text)}))`
+
+/** Digits where there are some, so that spaces and brackets of a telephone number do not matter. */
+export const phonePattern = (text: string) => {
+  const digits = text.replaceAll(/\D/g, '')
+  return containing(digits === '' ? text : digits)
+}
+
+/** One of the values is part of the number as it is written, or of its digits. */
+export const phoneIn =
+  (number: RawBuilder<unknown>): Matches =>
+  (values) => {
+    const patterns = textsOf(values).map(phonePattern)
+    return sql<SqlBool>`(${number} ilike any(${patterns}::text[]) or digits_of(${number}) like any(${patterns}::text[]))`
+  }
+
+/** A condition on the ids of the records that match the terms; none where no term narrows them, or too many match. */
+export async function matchingIds(
+  { db }: Pick<Ctx, 'db'>,
+  { table, columns, id, keys }: TextSource,
+  terms: readonly SearchTerm[],
+): Promise<Condition[]> {
+  const patterns = terms.flatMap((term) => {
+    if (term.exclude) return []
+    const alternatives =
+      term.kind === 'text'
+        ? [containing(term.text)]
+        : textsOf(term.values).map((text) => keys[term.key]?.(text) ?? anything)
+    return alternatives.length > 0 && !alternatives.includes(anything) ? [alternatives] : []
+  })
+  if (patterns.length === 0) return []
+  const { rows } = await sql<{ ids: number[] | null }>`
+    select matching_ids(${table}, ${columns}::text[], lower(${JSON.stringify(patterns)})::jsonb, ${mostIds}) as ids`.execute(
+    db,
+  )
+  const ids = rows[0]?.ids
+  return ids ? [sql<SqlBool>`${id} = any(${ids}::bigint[])`] : []
+}
