@@ -12,7 +12,6 @@ import {
   IdText,
   listText,
   Nothing,
-  pageOf,
   pageQuery,
   recordFields,
   Ref,

@@ -13,7 +13,6 @@ import {
   Mentions,
   Name,
   Nothing,
-  pageOf,
   pageQuery,
   recordFields,
   Ref,

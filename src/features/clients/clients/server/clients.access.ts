@@ -22,7 +22,7 @@ export const clientOwner: RecordOwner = {
   title: sql`client.name`,
   comments: 'clients.view_comment',
   mentions: { text: sql`client.notes`, place: 'notes' },
-  parts: ['client_org', 'contact_listed'],
+  parts: ['client_org', 'contact_search'],
   links: ['client_org'],
 }
 

@@ -20,7 +20,7 @@ export const contactOwner: RecordOwner = {
   see: [contactNames.see],
   title: sql`contact.name`,
   comments: 'contacts.view_comment',
-  parts: ['contact_client', 'contact_phone', 'contact_listed'],
+  parts: ['contact_client', 'contact_phone', 'contact_search'],
 }
 
 /** The contacts of a client. */
