@@ -45,7 +45,7 @@ import { setUpRoutes } from '#features/settings/setup/server/setup.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { companyCalendarRoutes } from '#features/company/server/company.calendars.ts'
 import { companyFieldConstraints, companyFieldRoutes } from '#features/company/server/company.fields.ts'
-import { companyHistoryRoutes } from '#features/company/server/company.history.ts'
+import { settingsRoutes } from '#features/settings/server/settings.routes.ts'
 import { companyMoneyConstraints, companyMoneyRoutes } from '#features/company/server/company.money.ts'
 import { companyConstraints, companyRoutes } from '#features/company/server/company.routes.ts'
 import { companyTagRoutes } from '#features/company/server/company.tags.ts'
@@ -75,7 +75,7 @@ export const routes: readonly Route[] = [
   ...companyCalendarRoutes,
   ...companyMoneyRoutes,
   ...companyFieldRoutes,
-  ...companyHistoryRoutes,
+  ...settingsRoutes,
   ...companyTagRoutes,
   ...usersRoutes,
   ...clientRoutes,

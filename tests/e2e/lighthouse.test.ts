@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { chromium, type BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { settingsParts } from '#features/company/company.history.contract.ts'
+import { settingsParts } from '#features/settings/settings.contract.ts'
 import { chromiumPath, demoPassword, flags, signIn, testProduct } from '#test/browser.ts'
 import { startMailServer } from '#test/mail.ts'
 import { pages } from '#test/pages.ts'

@@ -36,6 +36,21 @@ test('a table that a migration makes soundly is reported nowhere', async () => {
   })
 })
 
+test('named_list makes a sound table of names, each there once', async () => {
+  await planted(admin, `select named_list('plant')`, async () => {
+    expect(await catalog.tenantTables(admin)).toContain('plant')
+    for (const { find } of rules) expect(await find(admin)).toEqual([])
+    const triggers = await admin.rows(
+      `select tgname as name from pg_trigger where tgrelid = 'plant'::regclass and not tgisinternal order by 1`,
+    )
+    expect(triggers).toEqual([{ name: 'audit' }, { name: 'touch' }])
+    const names = await admin.rows(`select indexdef from pg_indexes where indexname = 'plant_name'`)
+    expect(names).toEqual([
+      { indexdef: 'CREATE UNIQUE INDEX plant_name ON public.plant USING btree (org_id, lower(name))' },
+    ])
+  })
+})
+
 /** Each rule, what it finds in the product (nothing), and a violation that it must find. */
 const rules: { rule: string; find: (admin: Admin) => Promise<string[]>; plant: string; found: string[] }[] = [
   {

@@ -12,7 +12,7 @@ import { changeContact, createContact, listContactHistory } from '#features/clie
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { changeCompany, departmentCalls } from '#features/company/company.contract.ts'
-import { listSettingsHistory, settingsParts } from '#features/company/company.history.contract.ts'
+import { listSettingsHistory, settingsParts } from '#features/settings/settings.contract.ts'
 import {
   changeQualification,
   createQualification,

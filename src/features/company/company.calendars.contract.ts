@@ -1,4 +1,4 @@
-/** Calendars of days off, how one is filled from a region's public holidays, and what uses the small lists. */
+/** Calendars of days off, and how one is filled from a region's public holidays. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IsoDate, Name, numberText, recordFields, Ref, text, Version } from '#core/contract.ts'
@@ -91,23 +91,4 @@ export const fillCalendar = endpoint({
       .check(z.minLength(1, 'Choose at least one day.'), z.maxLength(100, 'At most 100 days at once.')),
   }),
   reply: z.object({ results: z.array(Holiday) }),
-})
-
-export const usedLists = [
-  'department',
-  'service',
-  'client_category',
-  'client_type',
-  'equipment_category',
-  'calendar',
-] as const
-
-export const listUses = endpoint({
-  name: 'listUses',
-  method: 'GET',
-  path: '/company/uses/',
-  summary: 'How many records of which kind use each row of a small list; those that nothing uses are left out',
-  access: 'company.change_company',
-  query: z.object({ of: z.enum(usedLists) }),
-  reply: z.array(z.object({ id: Id, uses: z.array(z.object({ count: z.int(), noun: z.string() })) })),
 })

@@ -39,6 +39,10 @@ let shown = 0
 /** The shell has asked for them by then; no screen waits for them. */
 const snackbars = () => import('./Snackbars.tsx')
 
+/** Says what was done, with Undo where the server offers it. */
+export const notifySuccess = (message: string, undo?: () => Promise<void>): void =>
+  void notify({ tone: 'success', message, ...(undo && { undo }) })
+
 /** The server's words about an act that was rolled back. */
 export const notifyError = (error: unknown): (() => void) =>
   notify({

@@ -1,11 +1,10 @@
-/** Calendars: whose they are, filled from a region's public holidays, kept while somebody has them; and what uses a list. */
+/** Calendars: whose they are, filled from a region's public holidays, kept while somebody has them. */
 import { expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import { aClient } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../company.calendars.contract.ts'
-import { changeCompany, departmentCalls, getCompany } from '../company.contract.ts'
+import { changeCompany, getCompany } from '../company.contract.ts'
 import { holidayCalls } from '../company.holidays.contract.ts'
 
 const { aFirm, as, inFirm } = testServer()
@@ -89,22 +88,6 @@ test('a calendar of no country has nothing to be filled with; only who may, and 
   expect((await as(other.ada, contract.fillCalendar, given)).status).toBe(404)
   const places = (await as(ada, contract.listCalendarRegions, {})).body
   expect(places.find(({ code }) => code === 'GB')?.regions.map(({ code }) => code)).toContain('SCT')
-})
-
-test('a list says what uses each row, and a row that is used says so when it should go', async () => {
-  const { ada, departments } = await aFirm()
-  await inFirm(ada, async (db) => {
-    const category = await db.insertInto('client_category').values({ name: 'Councils' }).returning('id').execute()
-    for (const name of ['a', 'b']) await aClient(db, { name, category_id: category[0]?.id ?? 0 })
-  })
-  expect((await as(ada, contract.listUses, { query: { of: 'client_category' } })).body).toMatchObject([
-    { uses: [{ count: 2, noun: 'clients' }] },
-  ])
-  const refused = await as(ada, departmentCalls.remove, { params: id(departments.office) })
-  expect(refused.body).toMatchObject({
-    code: 'in_use',
-    detail: expect.stringMatching(/^It is used by .*(person|people)/),
-  })
 })
 
 test('how the firm is reached is kept, and a change is taken back', async () => {

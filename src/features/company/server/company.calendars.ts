@@ -5,7 +5,6 @@ import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
-import { countReferences } from '#server/references.ts'
 import * as contract from '../company.calendars.contract.ts'
 import type { Calendar } from '../company.calendars.contract.ts'
 import { publicHolidays, regions } from './company.calendar.ts'
@@ -109,10 +108,4 @@ export const companyCalendarRoutes: readonly Route[] = [
   on(contract.calendarCalls.remove, calendars.remove),
   on(contract.suggestHolidays, suggestHolidays),
   on(contract.fillCalendar, fillCalendar),
-  on(contract.listUses, async (ctx, { query: { of } }) =>
-    [...(await countReferences(ctx, of, { owned: of === 'calendar' ? ['holiday'] : [] }))].map(([id, uses]) => ({
-      id,
-      uses,
-    })),
-  ),
 ]

@@ -17,68 +17,13 @@ test('countries have a code and a name, and no region that is none', async () =>
   expect(new Set(body.map(({ name }) => name)).size).toBe(body.length)
 })
 
-describe('departments and services', () => {
-  test('are listed as people sort them, made, changed and removed by who may', async () => {
-    const { ada, sam } = await aFirm()
-    const made = await as(ada, contract.departmentCalls.create, { body: { name: '  élan ', colour: '#00aa88' } })
-    expect([made.status, made.body]).toMatchObject([
-      201,
-      { name: 'élan', colour: '#00aa88', version: 1, can_delete: true },
-    ])
-    const { body } = await as(sam, contract.departmentCalls.list, {})
-    expect(body.map(({ name, can_change }) => [name, can_change])).toEqual([
-      ['élan', false],
-      ['Field', false],
-      ['Office', false],
-    ])
-    const params = { id: String(made.body.id) }
-    const changed = await as(ada, contract.departmentCalls.change, { params, body: { colour: '' } })
-    expect(changed.body).toMatchObject({ name: 'élan', colour: '', version: 2 })
-    const stale = await as(ada, contract.departmentCalls.change, { params, body: { name: 'Late', version: 1 } })
-    expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', version: 2, current: { name: 'élan' } }])
-    expect(
-      (await as(ada, contract.departmentCalls.remove, { params }, { headers: { 'if-match': '"1"' } })).status,
-    ).toBe(409)
-    expect(
-      (await as(ada, contract.departmentCalls.remove, { params }, { headers: { 'if-match': '"2"' } })).status,
-    ).toBe(204)
-    expect((await as(ada, contract.departmentCalls.remove, { params })).status).toBe(404)
-
-    const service = await as(ada, contract.serviceCalls.create, { body: { name: 'Drone flight' } })
-    expect(Object.keys(service.body)).not.toContain('colour')
-    expect((await as(sam, contract.serviceCalls.list, {})).body.map(({ name }) => name)).toEqual(['Drone flight'])
-  })
-
-  test('the same name twice, one in use, one of another firm, one without permission', async () => {
-    const { ada, sam, departments } = await aFirm()
-    const other = await aFirm()
-    const params = { id: String(departments.field.id) }
-    const twice = await as(ada, contract.departmentCalls.create, { body: { name: 'FIELD' } })
-    expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
-    const inUse = await as(ada, contract.departmentCalls.remove, { params })
-    expect([inUse.status, inUse.body['code']]).toEqual([409, 'in_use'])
-    for (const [endpoint, body] of [
-      [contract.departmentCalls.change, { name: 'Mine' }],
-      [contract.departmentCalls.remove, undefined],
-    ] as const) {
-      const given = { params: { id: String(other.departments.field.id) }, ...(body && { body }) }
-      const foreign = await as(ada, endpoint as typeof contract.departmentCalls.change, given as never)
-      expect([foreign.status, foreign.text]).toEqual([404, ''])
-      expect(
-        (await as(sam, endpoint as typeof contract.departmentCalls.change, { ...given, params } as never)).status,
-      ).toBe(403)
-    }
-    expect((await as(sam, contract.serviceCalls.create, { body: { name: 'Free' } })).status).toBe(403)
-  })
-
-  test('the same POST twice with one key makes one', async () => {
-    const { ada } = await aFirm()
-    const once = () =>
-      as(ada, contract.serviceCalls.create, { body: { name: 'Levelling' } }, { headers: { 'idempotency-key': 'k-1' } })
-    const [first, second] = await Promise.all([once(), once()])
-    expect([first.status, second.status, first.text === second.text]).toEqual([201, 201, true])
-    expect((await as(ada, contract.serviceCalls.list, {})).body).toHaveLength(1)
-  })
+test('a department has a colour', async () => {
+  const { ada } = await aFirm()
+  const made = await as(ada, contract.departmentCalls.create, { body: { name: 'Site', colour: '#00aa88' } })
+  expect([made.status, made.body]).toMatchObject([201, { name: 'Site', colour: '#00aa88' }])
+  const params = { id: String(made.body.id) }
+  const changed = await as(ada, contract.departmentCalls.change, { params, body: { colour: '' } })
+  expect(changed.body).toMatchObject({ name: 'Site', colour: '', version: 2 })
 })
 
 describe('holidays', () => {

@@ -216,19 +216,3 @@ describe('what is refused', () => {
       expect([answer.status, answer.text]).toEqual([404, ''])
   })
 })
-
-describe('categories', () => {
-  test('are kept by who may set the firm up; one in use stays', async () => {
-    const firm = await aFirm()
-    const { ada, sam } = firm
-    const { body: made } = await as(ada, contract.equipmentCategoryCalls.create, { body: { name: 'Levels' } })
-    const twice = await as(ada, contract.equipmentCategoryCalls.create, { body: { name: 'LEVELS' } })
-    expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
-    await inFirm(firm, (db) => anEquipment(db, { category_id: made.id }))
-    expect((await as(sam, contract.equipmentCategoryCalls.list, {})).body).toMatchObject([{ name: 'Levels' }])
-    expect((await as(sam, contract.equipmentCategoryCalls.create, { body: { name: 'Mine' } })).status).toBe(403)
-    const params = id(made)
-    const kept = await as(ada, contract.equipmentCategoryCalls.remove, { params })
-    expect([kept.status, kept.body['code']]).toEqual([409, 'in_use'])
-  })
-})

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { listSettingsHistory, type SettingsPart } from '#features/company/company.history.contract.ts'
+import { listSettingsHistory, type SettingsPart } from '../settings.contract.ts'
 
 export function SettingsHistory({ of }: { of: SettingsPart }) {
   const { words } = useLocale()

@@ -13,7 +13,7 @@ import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RevealTogether } from '#web/ui/RevealTogether.tsx'
-import type { SettingsPart } from '#features/company/company.history.contract.ts'
+import type { SettingsPart } from '../settings.contract.ts'
 import { SetUpList } from '../setup/web/SetUpList.tsx'
 import { groups, type Section, sections } from './sections.ts'
 import './items.css'
@@ -56,7 +56,7 @@ export function SettingsScreen() {
           }
         />
         <RevealTogether key={section.id} label={`Loading ${section.label(words)}`} lines={8}>
-          <section.Part />
+          <section.Part part={section.id} />
           {has(me, 'company.view_audit') && <Folded of={section.id} label={section.label(words)} />}
         </RevealTogether>
       </div>

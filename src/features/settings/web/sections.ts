@@ -16,7 +16,7 @@ import { lazy, type ComponentType } from 'react'
 
 import type { Permission } from '#core/permissions.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import type { SettingsPart } from '#features/company/company.history.contract.ts'
+import type { SettingsPart } from '../settings.contract.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 
 export interface Section {
@@ -28,10 +28,12 @@ export interface Section {
   about: (words: Wording) => string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   permission: readonly Permission[]
-  Part: ComponentType
+  Part: ComponentType<{ part: SettingsPart }>
 }
 
 const administrators: readonly Permission[] = ['company.change_company']
+
+const NamedLists = lazy(() => import('./lists/NamedLists.tsx').then((kit) => ({ default: kit.NamedLists })))
 
 export const sections: readonly Section[] = [
   {
@@ -50,7 +52,7 @@ export const sections: readonly Section[] = [
     about: () => 'Who works together; managers see their department’s work.',
     icon: IconUsersGroup,
     permission: administrators,
-    Part: lazy(() => import('./lists/listSections.tsx').then((kit) => ({ default: kit.DepartmentsSection }))),
+    Part: NamedLists,
   },
   {
     id: 'services',
@@ -59,7 +61,7 @@ export const sections: readonly Section[] = [
     about: () => 'What the firm sells: every project is one of them.',
     icon: IconBriefcase,
     permission: administrators,
-    Part: lazy(() => import('./lists/listSections.tsx').then((kit) => ({ default: kit.ServicesSection }))),
+    Part: NamedLists,
   },
   {
     id: 'diary',
@@ -113,7 +115,7 @@ export const sections: readonly Section[] = [
     about: () => 'How clients and equipment are sorted.',
     icon: IconCategory,
     permission: administrators,
-    Part: lazy(() => import('./lists/listSections.tsx').then((kit) => ({ default: kit.CategoriesSection }))),
+    Part: NamedLists,
   },
   {
     id: 'fields',

@@ -10,10 +10,10 @@ import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useHold } from '#web/ui/hold.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { changeCompany, getCompany, departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
-import { told } from '../../web/told.ts'
 import './setUpList.css'
 
 /** On the first screen and above the settings, for who may change them. */
@@ -42,7 +42,7 @@ function Steps({ company }: { company: { id: number; version: number; address: {
   useHold(asked.some(({ isLoading }) => isLoading))
   const [{ data: departments }, { data: services }, { data: holidays }, { data: people }] = asked
   const close = useEndpointMutation(changeCompany, [getCompany], (_company, undo) =>
-    told('The list is put away.', undo),
+    notifySuccess('The list is put away.', undo),
   )
   if (!departments || !services || !holidays || !people) return null
   const joined = (Array.isArray(people) ? people.length : people.count) > 1

@@ -1,15 +1,13 @@
 /** The calendars of the firm, whose each is, and which one is looked at. */
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
-import { useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { type Calendar, calendarCalls } from '#features/company/company.calendars.contract.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
-import { told } from '../told.ts'
+import { changeAction, useDeleteRow } from '../ListCard.tsx'
 import { CalendarDialog } from './CalendarDialog.tsx'
 
 interface CalendarCardProps {
@@ -22,10 +20,12 @@ const list = new Intl.ListFormat('en-GB')
 
 export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps) {
   const [editing, setEditing] = useState<Calendar | 'new' | null>(null)
-  const [removing, setRemoving] = useState<Calendar | null>(null)
-  const remove = useEndpointMutation(calendarCalls.remove, [calendarCalls.list, holidayCalls.list], (_nothing, undo) =>
-    told('The calendar was deleted.', undo),
-  )
+  const { deleteAction, deleteDialog } = useDeleteRow<Calendar>({
+    call: calendarCalls.remove,
+    invalidates: [calendarCalls.list, holidayCalls.list],
+    done: 'The calendar was deleted.',
+    explain: () => 'Its days off go with it.',
+  })
   return (
     <SectionCard
       title="Calendars"
@@ -55,14 +55,8 @@ export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps)
             <RowMenu
               label={calendar.name}
               actions={[
-                { label: 'Change', icon: <IconPencil size={16} aria-hidden />, onClick: () => setEditing(calendar) },
-                {
-                  label: 'Delete',
-                  icon: <IconTrash size={16} aria-hidden />,
-                  danger: true,
-                  ...(calendar.is_default && { disabled: 'It is the firm’s.' }),
-                  onClick: () => setRemoving(calendar),
-                },
+                changeAction(() => setEditing(calendar)),
+                { ...deleteAction(calendar), ...(calendar.is_default && { disabled: 'It is the firm’s.' }) },
               ]}
             />
           </li>
@@ -75,20 +69,7 @@ export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps)
           onClose={() => setEditing(null)}
         />
       )}
-      <ConfirmDialog
-        opened={removing !== null}
-        title={`Delete ${removing?.name ?? ''}?`}
-        confirmLabel="Delete"
-        tone="danger"
-        onCancel={() => setRemoving(null)}
-        onConfirm={async () => {
-          if (!removing) return
-          await remove.mutateAsync({ params: { id: String(removing.id) }, version: removing.version })
-          setRemoving(null)
-        }}
-      >
-        Its days off go with it.
-      </ConfirmDialog>
+      {deleteDialog}
     </SectionCard>
   )
 }

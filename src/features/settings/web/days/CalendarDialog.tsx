@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -13,7 +13,7 @@ import {
   NewCalendar,
   suggestHolidays,
 } from '#features/company/company.calendars.contract.ts'
-import { told } from '../told.ts'
+import { useSaveRow } from '../ListCard.tsx'
 
 interface CalendarDialogProps {
   calendar: Calendar | undefined
@@ -25,16 +25,13 @@ type Values = Record<'name' | 'country' | 'region', string | null>
 /** A calendar's name, and whose public holidays it can be filled with. */
 export function CalendarDialog({ calendar, onDone, onClose }: CalendarDialogProps) {
   const { data: places } = useQuery(queryFor(listCalendarRegions, {}))
-  const forgets = [calendarCalls.list, suggestHolidays] as const
-  const add = useEndpointMutation(calendarCalls.create, forgets, ({ name }, undo) => told(`${name} was added.`, undo))
-  const save = useEndpointMutation(calendarCalls.change, forgets, ({ name }, undo) => told(`${name} was saved.`, undo))
+  const save = useSaveRow(calendarCalls, [calendarCalls.list, suggestHolidays], (saved) => saved.name)
   const form = useContractForm<typeof NewCalendar, Values>(NewCalendar, {
     initial: { name: calendar?.name ?? '', country: calendar?.country ?? '', region: calendar?.region ?? '' },
     prepare: ({ name, country, region }) => ({ name, country: country ?? '', region: (country && region) ?? '' }),
     onSubmit: async (body) => {
-      if (calendar)
-        await save.mutateAsync({ params: { id: String(calendar.id) }, body: { ...body, version: calendar.version } })
-      else onDone((await add.mutateAsync({ body })).id)
+      const { id } = await save(calendar, body)
+      if (!calendar) onDone(id)
       onClose()
     },
   })

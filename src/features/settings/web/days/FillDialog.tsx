@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Calendar, fillCalendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
-import { told } from '../told.ts'
 
 interface FillDialogProps {
   calendar: Calendar
@@ -23,7 +23,10 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
   const { data, error } = useQuery(queryFor(suggestHolidays, { params, query: { year: String(year) } }))
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const fill = useEndpointMutation(fillCalendar, [holidayCalls.list, suggestHolidays], ({ results }, undo) =>
-    told(`${results.length} ${results.length === 1 ? 'day was' : 'days were'} added to ${calendar.name}.`, undo),
+    notifySuccess(
+      `${results.length} ${results.length === 1 ? 'day was' : 'days were'} added to ${calendar.name}.`,
+      undo,
+    ),
   )
   const chosen = data?.filter(({ day, there }) => !there && !left.has(day)) ?? []
   const flip = (day: string) =>

@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 
-import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -9,7 +8,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { type Calendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
 import { holidayCalls, type Holiday as HolidaySchema, NewHoliday } from '#features/company/company.holidays.contract.ts'
-import { told } from '../told.ts'
+import { useSaveRow } from '../ListCard.tsx'
 
 export type Holiday = z.output<typeof HolidaySchema>
 
@@ -23,21 +22,16 @@ interface HolidayDialogProps {
 /** A day off: when, and what it is. */
 export function HolidayDialog({ calendar, editing, year, onClose }: HolidayDialogProps) {
   const { formats } = useLocale()
-  const forgets = [holidayCalls.list, suggestHolidays] as const
-  const say = (verb: string) => (day: Holiday, undo?: () => Promise<void>) =>
-    told(`${day.name}, ${formats.longDate(day.day)}, was ${verb}.`, undo)
-  const add = useEndpointMutation(holidayCalls.create, forgets, say('added'))
-  const save = useEndpointMutation(holidayCalls.change, forgets, say('saved'))
+  const save = useSaveRow(
+    holidayCalls,
+    [holidayCalls.list, suggestHolidays],
+    (saved) => `${saved.name}, ${formats.longDate(saved.day)},`,
+  )
   const holiday = editing === 'new' ? undefined : editing
   const form = useContractForm<typeof NewHoliday, { day: string | null; name: string }>(NewHoliday, {
     initial: { day: holiday?.day ?? null, name: holiday?.name ?? '' },
     onSubmit: async ({ day, name }) => {
-      if (holiday)
-        await save.mutateAsync({
-          params: { id: String(holiday.id) },
-          body: { day, name, version: holiday.version },
-        })
-      else await add.mutateAsync({ body: { day, name, calendar_id: calendar.id } })
+      await save(holiday, holiday ? { day, name } : { day, name, calendar_id: calendar.id })
       onClose()
     },
   })

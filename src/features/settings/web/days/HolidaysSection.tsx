@@ -18,13 +18,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { type Calendar, calendarCalls, suggestHolidays } from '#features/company/company.calendars.contract.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
-import { told } from '../told.ts'
 import { CalendarCard } from './CalendarCard.tsx'
 import { FillDialog } from './FillDialog.tsx'
 import { HolidayDialog, type Holiday } from './HolidayDialog.tsx'
@@ -55,7 +54,7 @@ function Year({ calendar }: { calendar: Calendar }) {
   const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
   const [filling, setFilling] = useState(false)
   const remove = useEndpointMutation(holidayCalls.remove, [holidayCalls.list, suggestHolidays], (_nothing, undo) =>
-    told('The day off was deleted.', undo),
+    notifySuccess('The day off was deleted.', undo),
   )
   const days = data?.filter(({ calendar_id }) => calendar_id === calendar.id)
   const actions = (

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -14,7 +15,6 @@ import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { changeExtraField, createExtraField, NewExtraField } from '#features/company/company.fields.contract.ts'
 import { type ExtraField, type fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { keyOf } from '#core/extraFields.ts'
-import { told } from '../told.ts'
 import { FieldPreview } from './FieldPreview.tsx'
 import { kindNames } from './kinds.ts'
 
@@ -41,10 +41,10 @@ const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim(
 /** A field's name, kind and options, beside what it will look like. */
 export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps) {
   const add = useEndpointMutation(createExtraField, [listExtraFields], ({ name }, undo) =>
-    told(`${name} was added.`, undo),
+    notifySuccess(`${name} was added.`, undo),
   )
   const save = useEndpointMutation(changeExtraField, [listExtraFields], ({ name }, undo) =>
-    told(`${name} was saved.`, undo),
+    notifySuccess(`${name} was saved.`, undo),
   )
   const [asked, setAsked] = useState(false)
   const form = useContractForm<typeof NewExtraField, Values>(NewExtraField, {

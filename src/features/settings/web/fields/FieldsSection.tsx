@@ -1,20 +1,16 @@
 /** Questions of the firm's own, by kind of record, in the order of their form, and how they look there. */
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { deleteExtraField, orderExtraFields } from '#features/company/company.fields.contract.ts'
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
-import { told } from '../told.ts'
+import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
 import { FieldDialog } from './FieldDialog.tsx'
 import { kindNames } from './kinds.ts'
 
@@ -29,15 +25,18 @@ export const FieldsSection = () => (
 )
 
 function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
-  const { data, error, refetch } = useQuery(queryFor(listExtraFields, { query: { resource } }))
+  const list = useQuery(queryFor(listExtraFields, { query: { resource } }))
+  const { data } = list
   const [editing, setEditing] = useState<ExtraField | 'new' | null>(null)
-  const [removing, setRemoving] = useState<ExtraField | null>(null)
   const order = useEndpointMutation(orderExtraFields, [listExtraFields], (_all, undo) =>
-    told('The order was changed.', undo),
+    notifySuccess('The order was changed.', undo),
   )
-  const remove = useEndpointMutation(deleteExtraField, [listExtraFields], (_nothing, undo) =>
-    told('The field was deleted.', undo),
-  )
+  const { deleteAction, deleteDialog } = useDeleteRow<ExtraField>({
+    call: deleteExtraField,
+    invalidates: [listExtraFields],
+    done: 'The field was deleted.',
+    explain: () => 'Only a field that no record has a value in can be deleted.',
+  })
   const waits = order.isPending && { disabled: 'The last move is not saved yet.' }
   const move = (from: number, to: number) => {
     const ids = data?.map(({ id }) => id) ?? []
@@ -45,28 +44,21 @@ function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
     order.mutate({ body: { resource, ids } }, { onError: notifyError })
   }
   return (
-    <SectionCard
+    <ListCard
       title={titles[resource]}
       actions={
         <Button icon={<IconPlus size={16} aria-hidden />} disabled={!data} onClick={() => setEditing('new')}>
           Add field
         </Button>
       }
-    >
-      <p className="fb-settings-lead">
-        They stand on the form of every one of the {titles[resource].toLowerCase()}, can be searched for by their key,
-        and come along in exports.
-      </p>
-      <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={5} label="Loading extra fields" />}
-      {data?.length === 0 && (
+      lead={`They stand on the form of every one of the ${titles[resource].toLowerCase()}, can be searched for by their key, and come along in exports.`}
+      list={list}
+      empty={
         <EmptyState title="No extra fields yet">For example: Framework, a choice; Insured until, a date.</EmptyState>
-      )}
-      {data && data.length > 0 && (
+      }
+      renderRows={(fields) => (
         <ul className="fb-items" aria-label={`Extra fields of ${titles[resource].toLowerCase()}`}>
-          {data.map((field, at) => (
+          {fields.map((field, at) => (
             <li key={field.id}>
               <span className="fb-item-name">
                 {field.name} {field.required && <span className="fb-settings-mark">Required</span>}
@@ -78,7 +70,7 @@ function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
               <RowMenu
                 label={field.name}
                 actions={[
-                  { label: 'Change', icon: <IconPencil size={16} aria-hidden />, onClick: () => setEditing(field) },
+                  changeAction(() => setEditing(field)),
                   {
                     label: 'Move up',
                     icon: <IconArrowUp size={16} aria-hidden />,
@@ -88,21 +80,17 @@ function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
                   {
                     label: 'Move down',
                     icon: <IconArrowDown size={16} aria-hidden />,
-                    ...(at === data.length - 1 ? { disabled: 'It is the last.' } : waits),
+                    ...(at === fields.length - 1 ? { disabled: 'It is the last.' } : waits),
                     onClick: () => move(at, at + 1),
                   },
-                  {
-                    label: 'Delete',
-                    icon: <IconTrash size={16} aria-hidden />,
-                    danger: true,
-                    onClick: () => setRemoving(field),
-                  },
+                  deleteAction(field),
                 ]}
               />
             </li>
           ))}
         </ul>
       )}
+    >
       {editing && (
         <FieldDialog
           resource={resource}
@@ -111,20 +99,7 @@ function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
           onClose={() => setEditing(null)}
         />
       )}
-      <ConfirmDialog
-        opened={removing !== null}
-        title={`Delete ${removing?.name ?? ''}?`}
-        confirmLabel="Delete"
-        tone="danger"
-        onCancel={() => setRemoving(null)}
-        onConfirm={async () => {
-          if (!removing) return
-          await remove.mutateAsync({ params: { id: String(removing.id) }, version: removing.version })
-          setRemoving(null)
-        }}
-      >
-        Only a field that no record has a value in can be deleted.
-      </ConfirmDialog>
-    </SectionCard>
+      {deleteDialog}
+    </ListCard>
   )
 }

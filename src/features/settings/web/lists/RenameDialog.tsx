@@ -2,14 +2,14 @@ import { useId } from 'react'
 import * as z from 'zod/mini'
 
 import { Name } from '#core/contract.ts'
-import { listUses } from '#features/company/company.calendars.contract.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { told } from '../told.ts'
-import type { NamedListProps, NamedRow } from './NamedList.tsx'
+import type { NamedListProps, NamedRow } from './NamedLists.tsx'
+import { listUses } from '../../settings.contract.ts'
 import { colours } from './colours.ts'
 
 interface RenameDialogProps {
@@ -27,13 +27,13 @@ const Changed = z.strictObject({ name: Name, colour: z.optional(z.string()) })
 /** Another name, and for a department another colour. */
 export function RenameDialog({ row, list: { noun, calls, coloured }, onClose }: RenameDialogProps) {
   const save = useEndpointMutation(calls.change, [calls.list, listUses], (_row, undo) =>
-    told(`The ${noun} was saved.`, undo),
+    notifySuccess(`The ${noun} was saved.`, undo),
   )
   const form = useContractForm<typeof Changed, Values>(Changed, {
     initial: { name: row.name, colour: row.colour ?? '' },
     prepare: ({ name, colour }) => ({ name, ...(coloured && { colour }) }),
     onSubmit: async (body) => {
-      await save.mutateAsync({ params: { id: String(row.id) }, body: { ...body, version: row.version } } as never)
+      await save.mutateAsync({ params: { id: String(row.id) }, body: { ...body, version: row.version } })
       onClose()
     },
   })

@@ -5,13 +5,13 @@ import { Tag } from '#core/address.ts'
 import { Id } from '#core/contract.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { changeTag, type ListedTag, listTags, mergeTag } from '#features/company/company.tags.contract.ts'
-import { told } from '../told.ts'
-import { usesText } from '../usesText.ts'
+import { usageText } from './usageText.ts'
 import { useLocale } from '#web/locale.ts'
 
 interface TagDialogProps {
@@ -28,7 +28,7 @@ function useForgetAll() {
 /** Where it is. */
 function useRecords({ count, uses }: ListedTag): string {
   const { formats } = useLocale()
-  return count === 0 ? 'No record has it.' : `On ${usesText(formats, uses)}, at once.`
+  return count === 0 ? 'No record has it.' : `On ${usageText(formats, uses)}, at once.`
 }
 
 const Spelling = z.strictObject({ name: Tag })
@@ -37,7 +37,7 @@ export function RenameTagDialog({ tag, onClose }: TagDialogProps) {
   const records = useRecords(tag)
   const forget = useForgetAll()
   const save = useEndpointMutation(changeTag, [listTags], ({ name }, undo) =>
-    told(`${tag.name} is ${name} now.`, undo && (() => undo().then(forget))),
+    notifySuccess(`${tag.name} is ${name} now.`, undo && (() => undo().then(forget))),
   )
   const form = useContractForm(Spelling, {
     initial: { name: tag.name },
@@ -62,7 +62,7 @@ export function MergeTagDialog({ tag, tags, onClose }: TagDialogProps & { tags: 
   const records = useRecords(tag)
   const forget = useForgetAll()
   const merge = useEndpointMutation(mergeTag, [listTags], ({ name }, undo) =>
-    told(`${tag.name} is ${name} now.`, undo && (() => undo().then(forget))),
+    notifySuccess(`${tag.name} is ${name} now.`, undo && (() => undo().then(forget))),
   )
   const form = useContractForm<typeof Into, { into: number | null }>(Into, {
     initial: { into: null },

@@ -1,4 +1,3 @@
-import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -6,7 +5,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { vatRateCalls, NewVatRate, type VatRate } from '#features/company/company.money.contract.ts'
-import { told } from '../told.ts'
+import { useSaveRow } from '../ListCard.tsx'
 
 interface RateDialogProps {
   /** The rate; of what there is to be a new one; or nothing yet. */
@@ -27,12 +26,7 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
   const given = editing === 'new' ? undefined : editing
   const rate = given?.id === undefined ? undefined : given
   const title = rate ? `Change ${rate.name}` : given ? `New rate of ${given.name}` : 'Add a rate'
-  const add = useEndpointMutation(vatRateCalls.create, [vatRateCalls.list], ({ name }, undo) =>
-    told(`${name} was added.`, undo),
-  )
-  const save = useEndpointMutation(vatRateCalls.change, [vatRateCalls.list], ({ name }, undo) =>
-    told(`${name} was saved.`, undo),
-  )
+  const save = useSaveRow(vatRateCalls, [vatRateCalls.list], (saved) => saved.name)
   const form = useContractForm<typeof NewVatRate, Values>(NewVatRate, {
     initial: {
       name: given?.name ?? '',
@@ -43,8 +37,7 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
     },
     prepare: (values) => ({ ...values, rate: values.rate.replace(/\s*%\s*$/, '').replace(',', '.') }),
     onSubmit: async (body) => {
-      if (rate) await save.mutateAsync({ params: { id: String(rate.id) }, body: { ...body, version: rate.version } })
-      else await add.mutateAsync({ body })
+      await save(rate, body)
       onClose()
     },
   })

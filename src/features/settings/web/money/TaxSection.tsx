@@ -1,20 +1,16 @@
 /** Tax rates by name: what holds today first, with what was before and what comes. */
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { today } from '#core/days.ts'
-import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { vatRateCalls, type VatRate } from '#features/company/company.money.contract.ts'
-import { told } from '../told.ts'
+import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
 import { placeInTime, ratesByName } from './rates.ts'
 import { RateDialog } from './RateDialog.tsx'
 
@@ -23,12 +19,15 @@ type Editing = VatRate | { name: string; jurisdiction: string; id?: never } | 'n
 export function TaxSection() {
   const locale = useLocale()
   const { words } = locale
-  const { data, error, refetch } = useQuery(queryFor(vatRateCalls.list, { query: {} }))
+  const list = useQuery(queryFor(vatRateCalls.list, { query: {} }))
   const [editing, setEditing] = useState<Editing | null>(null)
-  const [removing, setRemoving] = useState<VatRate | null>(null)
-  const remove = useEndpointMutation(vatRateCalls.remove, [vatRateCalls.list], (_nothing, undo) =>
-    told('The rate was deleted.', undo),
-  )
+  const { deleteAction, deleteDialog } = useDeleteRow<VatRate>({
+    call: vatRateCalls.remove,
+    invalidates: [vatRateCalls.list],
+    done: 'The rate was deleted.',
+    label: ({ name, rate }) => `${name} ${locale.formats.percent(rate)}`,
+    explain: () => 'If it no longer applies, end it instead: then the past stays known.',
+  })
   const now = today(locale.timezone)
   const add = (
     <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
@@ -36,69 +35,48 @@ export function TaxSection() {
     </Button>
   )
   return (
-    <SectionCard title={words.tax_rates} actions={add}>
-      <p className="fb-settings-lead">
-        A rate holds from a day on. When it changes, end it and add the next: what was issued keeps the rate of its day.
-      </p>
-      <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
-      </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={6} label={`Loading ${words.tax_rates}`} />}
-      {data?.length === 0 && (
+    <ListCard
+      title={words.tax_rates}
+      actions={add}
+      lead="A rate holds from a day on. When it changes, end it and add the next: what was issued keeps the rate of its day."
+      list={list}
+      empty={
         <EmptyState title="No rates yet">
           Invoices need at least one: its name, its per cent and its first day.
         </EmptyState>
-      )}
-      {ratesByName(data ?? [], now).map(({ key, name, jurisdiction, current, rates }) => (
-        <section key={key} className="fb-rate" aria-label={[name, jurisdiction].filter(Boolean).join(', ')}>
-          <div className="fb-rate-head">
-            <h3>{name}</h3>
-            {jurisdiction !== '' && <span className="fb-item-note">{jurisdiction}</span>}
-            <span className="fb-rate-now">{current ? locale.formats.percent(current.rate) : 'None today'}</span>
-            <Button tone="quiet" onClick={() => setEditing({ name, jurisdiction })}>
-              New rate
-            </Button>
-          </div>
-          <ul className="fb-items">
-            {rates.map((rate) => (
-              <li key={rate.id} data-time={placeInTime(rate, now)}>
-                <span className="fb-rate-dot" aria-hidden />
-                <span className="fb-rate-value">{locale.formats.percent(rate.rate)}</span>
-                <span className="fb-item-note">{periodText(rate, locale)}</span>
-                <span className="fb-rate-when">{whens[placeInTime(rate, now)]}</span>
-                <RowMenu
-                  label={`${name} ${locale.formats.percent(rate.rate)}`}
-                  actions={[
-                    { label: 'Change', icon: <IconPencil size={16} aria-hidden />, onClick: () => setEditing(rate) },
-                    {
-                      label: 'Delete',
-                      icon: <IconTrash size={16} aria-hidden />,
-                      danger: true,
-                      onClick: () => setRemoving(rate),
-                    },
-                  ]}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      }
+      renderRows={(all) =>
+        ratesByName(all, now).map(({ key, name, jurisdiction, current, rates }) => (
+          <section key={key} className="fb-rate" aria-label={[name, jurisdiction].filter(Boolean).join(', ')}>
+            <div className="fb-rate-head">
+              <h3>{name}</h3>
+              {jurisdiction !== '' && <span className="fb-item-note">{jurisdiction}</span>}
+              <span className="fb-rate-now">{current ? locale.formats.percent(current.rate) : 'None today'}</span>
+              <Button tone="quiet" onClick={() => setEditing({ name, jurisdiction })}>
+                New rate
+              </Button>
+            </div>
+            <ul className="fb-items">
+              {rates.map((rate) => (
+                <li key={rate.id} data-time={placeInTime(rate, now)}>
+                  <span className="fb-rate-dot" aria-hidden />
+                  <span className="fb-rate-value">{locale.formats.percent(rate.rate)}</span>
+                  <span className="fb-item-note">{periodText(rate, locale)}</span>
+                  <span className="fb-rate-when">{whens[placeInTime(rate, now)]}</span>
+                  <RowMenu
+                    label={`${name} ${locale.formats.percent(rate.rate)}`}
+                    actions={[changeAction(() => setEditing(rate)), deleteAction(rate)]}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      }
+    >
       {editing && <RateDialog editing={editing} onClose={() => setEditing(null)} />}
-      <ConfirmDialog
-        opened={removing !== null}
-        title={`Delete ${removing?.name ?? ''} ${removing ? locale.formats.percent(removing.rate) : ''}?`}
-        confirmLabel="Delete"
-        tone="danger"
-        onCancel={() => setRemoving(null)}
-        onConfirm={async () => {
-          if (!removing) return
-          await remove.mutateAsync({ params: { id: String(removing.id) }, version: removing.version })
-          setRemoving(null)
-        }}
-      >
-        If it no longer applies, end it instead: then the past stays known.
-      </ConfirmDialog>
-    </SectionCard>
+      {deleteDialog}
+    </ListCard>
   )
 }
 

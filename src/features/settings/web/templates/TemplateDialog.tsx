@@ -2,13 +2,12 @@ import { has } from '#core/permissions.ts'
 import { emailTemplateCalls, type EmailTemplate, NewEmailTemplate } from '#features/clients/mail/mail.contract.ts'
 import { MailText } from '#features/clients/mail/web/MailText.tsx'
 import '#features/clients/mail/web/mail.css'
-import { useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { told } from '../told.ts'
+import { useSaveRow } from '../ListCard.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 
 interface TemplateDialogProps {
@@ -20,20 +19,12 @@ type Values = Pick<EmailTemplate, 'name' | 'subject' | 'body'>
 /** A template's name, subject and text, beside what a contact of the firm would read. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const me = useMe()
-  const forgets = [emailTemplateCalls.list] as const
-  const add = useEndpointMutation(emailTemplateCalls.create, forgets, ({ name }, undo) =>
-    told(`${name} was added.`, undo),
-  )
-  const save = useEndpointMutation(emailTemplateCalls.change, forgets, ({ name }, undo) =>
-    told(`${name} was saved.`, undo),
-  )
+  const save = useSaveRow(emailTemplateCalls, [emailTemplateCalls.list], (saved) => saved.name)
   const { name = '', subject = '', body = '' } = template ?? {}
   const form = useContractForm<typeof NewEmailTemplate, Values>(NewEmailTemplate, {
     initial: { name, subject, body },
     onSubmit: async (given) => {
-      if (template)
-        await save.mutateAsync({ params: { id: String(template.id) }, body: { ...given, version: template.version } })
-      else await add.mutateAsync({ body: given })
+      await save(template, given)
       onClose()
     },
   })

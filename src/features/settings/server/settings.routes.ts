@@ -1,18 +1,26 @@
-/** What happened to the settings: each part of them is some tables, and of each what its screen shows. */
+/** The history of the settings, part by part, and what uses the rows of each small list. */
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'
 import { on, type Route } from '#server/http.ts'
 import { addressShown } from '#server/records/columns.ts'
+import { countReferences } from '#server/references.ts'
 import { tablesHistory } from '#server/recordHistory.ts'
-import * as contract from '../company.history.contract.ts'
+import * as contract from '../settings.contract.ts'
+import { namedLists } from '../settings.lists.ts'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const dayOf = (weekday: unknown) => days[Number(weekday) - 1] ?? ''
 const hours = { say: (minutes: unknown) => `${(Number(minutes) / 60).toFixed(2)} hours` }
 const oClock = { say: (hour: unknown) => `${Number(hour)}:00` }
 const named: HistoryColumns = { name: 'text' }
+/** The lists of names that a part of the settings shows. */
+const tablesOf = (part: contract.SettingsPart) =>
+  Object.fromEntries(
+    Object.entries(namedLists).flatMap(([table, list]) => (list.part === part ? [[table, named]] : [])),
+  )
 
+/** The tables of each part, and the columns that its screen shows. */
 const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyof DB, HistoryColumns>>>>> = {
   organisation: {
     org: named,
@@ -32,7 +40,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
     },
   },
   departments: { department: { name: 'text', colour: 'text' } },
-  services: { service: named },
+  services: tablesOf('services'),
   diary: {
     company: {
       diary_times: 'yes or no',
@@ -69,11 +77,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
   },
   accounts: { nominal_account: { code: 'text', name: 'text', active_from: 'text', active_until: 'text' } },
   tags: { tag: named },
-  categories: {
-    client_category: { name: 'text' },
-    client_type: { name: 'text' },
-    equipment_category: named,
-  },
+  categories: tablesOf('categories'),
   fields: {
     extra_field: {
       name: 'text',
@@ -86,6 +90,10 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
   templates: { email_template: { name: 'text', subject: 'text', body: 'text' } },
 }
 
-export const companyHistoryRoutes: readonly Route[] = [
+export const settingsRoutes: readonly Route[] = [
   on(contract.listSettingsHistory, (ctx: Ctx, { query }) => tablesHistory(ctx, parts[query.of])),
+  on(contract.listUses, async (ctx, { query: { of } }) => {
+    const uses = await countReferences(ctx, of, { owned: of === 'calendar' ? ['holiday'] : [] })
+    return [...uses].map(([id, counts]) => ({ id, uses: counts }))
+  }),
 ]

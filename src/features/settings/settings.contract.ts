@@ -1,8 +1,9 @@
-/** What happened to the settings, part by part. */
+/** The settings as a whole: the history of each part, and what uses the rows of each small list. */
 import * as z from 'zod/mini'
 
-import { endpoint, Ref } from '#core/contract.ts'
+import { endpoint, Id, Ref } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
+import { namedLists } from './settings.lists.ts'
 
 /** The parts of the settings, as their addresses spell them. */
 export const settingsParts = [
@@ -31,4 +32,18 @@ export const listSettingsHistory = endpoint({
   access: 'company.view_audit',
   query: z.object({ of: z._default(z.enum(settingsParts), settingsParts[0]) }),
   reply: z.array(SettingsChange),
+})
+
+/** The tables whose rows records refer to. */
+const usedTables = [...(Object.keys(namedLists) as (keyof typeof namedLists)[]), 'calendar' as const]
+export type UsedTable = (typeof usedTables)[number]
+
+export const listUses = endpoint({
+  name: 'listUses',
+  method: 'GET',
+  path: '/company/uses/',
+  summary: 'How many records of which kind use each row of a small list; those that nothing uses are left out',
+  access: 'company.change_company',
+  query: z.object({ of: z.enum(usedTables) }),
+  reply: z.array(z.object({ id: Id, uses: z.array(z.object({ count: z.int(), noun: z.string() })) })),
 })

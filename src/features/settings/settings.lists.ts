@@ -1,0 +1,64 @@
+/**
+ * The firm's lists of names, by their tables. A new list is one entry: its calls, the part of the settings that shows it,
+ * and what that part says of it.
+ */
+import { clientCategoryCalls, clientTypeCalls } from '#features/clients/clients/clients.lists.contract.ts'
+import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
+import { equipmentCategoryCalls } from '#features/equipment/equipment.contract.ts'
+import type { SettingsPart } from './settings.contract.ts'
+
+export interface NamedListWords {
+  part: SettingsPart
+  title: string
+  /** What it is for, in a sentence. */
+  lead: string
+  /** "department": one of them. */
+  noun: string
+  /** Shown instead of an empty list. */
+  example: string
+  coloured?: true
+}
+
+export const namedLists = {
+  department: {
+    part: 'departments',
+    calls: departmentCalls,
+    title: 'Departments',
+    lead: 'People belong to one, and may work in others too. Managers may be allowed to see their department’s hours.',
+    noun: 'department',
+    example: 'Most firms have two or three: Field, Office, Accounts.',
+    coloured: true,
+  },
+  service: {
+    part: 'services',
+    calls: serviceCalls,
+    title: 'Services',
+    lead: 'What a project is: reports and charts compare the firm’s work by them.',
+    noun: 'service',
+    example: 'Name what clients order: Topographic survey, Building survey, Setting out.',
+  },
+  client_category: {
+    part: 'categories',
+    calls: clientCategoryCalls,
+    title: 'Client categories',
+    lead: 'What line of business a client is in.',
+    noun: 'client category',
+    example: 'For example: Developers, Councils, Utilities.',
+  },
+  client_type: {
+    part: 'categories',
+    calls: clientTypeCalls,
+    title: 'Client types',
+    lead: 'What kind of client it is to you.',
+    noun: 'client type',
+    example: 'For example: Public, Private, Framework.',
+  },
+  equipment_category: {
+    part: 'categories',
+    calls: equipmentCategoryCalls,
+    title: 'Equipment categories',
+    lead: 'What instruments and vehicles are sorted by.',
+    noun: 'equipment category',
+    example: 'For example: Total stations, GNSS, Vehicles.',
+  },
+} as const satisfies Record<string, NamedListWords & { calls: unknown }>

@@ -1,0 +1,125 @@
+/** The lists of names that a part of the settings shows: each row renamed, and deleted once nothing uses it. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { Name } from '#core/contract.ts'
+import type { namedList } from '#core/namedList.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import { listUses, type SettingsPart, type UsedTable } from '../../settings.contract.ts'
+import { type NamedListWords, namedLists } from '../../settings.lists.ts'
+import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import { usageText } from './usageText.ts'
+
+export interface NamedRow {
+  id: number
+  name: string
+  colour?: string
+  version: number
+}
+export interface NamedListProps extends NamedListWords {
+  calls: ReturnType<typeof namedList>
+  table: UsedTable
+}
+
+/** All lists of names of a part of the settings. */
+export const NamedLists = ({ part }: { part: SettingsPart }) => (
+  <div className="fb-settings-stack">
+    {(Object.keys(namedLists) as (keyof typeof namedLists)[])
+      .filter((table) => namedLists[table].part === part)
+      .map((table) => (
+        <NamedList key={table} table={table} {...namedLists[table]} />
+      ))}
+  </div>
+)
+
+function NamedList(props: NamedListProps) {
+  const { formats } = useLocale()
+  const { title, lead, noun, example, calls, table, coloured } = props
+  const list = useQuery(queryFor(calls.list, {}))
+  const { data: uses } = useQuery(queryFor(listUses, { query: { of: table } }))
+  const [renaming, setRenaming] = useState<NamedRow | null>(null)
+  const usesOf = (id: number) => uses?.find((used) => used.id === id)?.uses ?? []
+  const { deleteAction, deleteDialog } = useDeleteRow<NamedRow>({
+    call: calls.remove,
+    invalidates: [calls.list, listUses],
+    done: `The ${noun} was deleted.`,
+    explain: ({ id }) =>
+      !uses
+        ? 'It can go once nothing has it.'
+        : usesOf(id).length > 0
+          ? `${usageText(formats, usesOf(id))} have it: it can go once nothing does.`
+          : 'Nothing has it.',
+  })
+  return (
+    <ListCard<NamedRow>
+      title={title}
+      lead={lead}
+      list={list}
+      empty={<EmptyState title={`No ${noun} yet`}>{example}</EmptyState>}
+      renderRows={(rows) => (
+        <ul className="fb-items" aria-label={title}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              {coloured && <Swatch colour={row.colour ?? ''} />}
+              <span className="fb-item-name">{row.name}</span>
+              <span className="fb-item-note">{uses ? usageText(formats, usesOf(row.id)) : ''}</span>
+              <RowMenu
+                label={row.name}
+                actions={[
+                  changeAction(() => setRenaming(row), coloured ? 'Rename or colour' : 'Rename'),
+                  deleteAction(row),
+                ]}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    >
+      <AddName {...props} />
+      {renaming && <RenameDialog key={renaming.id} row={renaming} list={props} onClose={() => setRenaming(null)} />}
+      {deleteDialog}
+    </ListCard>
+  )
+}
+
+/** The field for a new name. Once it is added, the field is empty for the next one. */
+function AddName({ noun, calls }: NamedListProps) {
+  const add = useEndpointMutation(calls.create, [calls.list, listUses], ({ name }, undo) =>
+    notifySuccess(`${name} was added.`, undo),
+  )
+  const form = useContractForm(NewName, {
+    initial: { name: '' },
+    onSubmit: async (body) => {
+      const { name } = form.values()
+      // The field keeps a next name that was typed before the answer came.
+      const written = () => form.values().name === name && form.reset({ name: '' })
+      await add.mutateAsync({ body, written })
+    },
+  })
+  return (
+    <Form form={form} label={`Add a ${noun}`} summary={false} className="fb-items-add">
+      <TextField form={form} name="name" label={`New ${noun}`} />
+      <Button type="submit" busy={form.busy}>
+        Add
+      </Button>
+    </Form>
+  )
+}
+const NewName = z.strictObject({ name: Name })
+
+/** A colour as a dot; without one, an outline. */
+const Swatch = ({ colour }: { colour: string }) => (
+  <svg className="fb-swatch" viewBox="0 0 12 12" aria-hidden>
+    <circle cx="6" cy="6" r="5" {...(colour !== '' && { fill: colour })} />
+  </svg>
+)

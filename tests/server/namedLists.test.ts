@@ -1,0 +1,115 @@
+/** What all lists of names do, shown of each of them. */
+import { describe, expect, test } from 'vitest'
+
+import type { namedList } from '#core/namedList.ts'
+import type { Permission } from '#core/permissions.ts'
+import { listUses } from '#features/settings/settings.contract.ts'
+import { namedLists } from '#features/settings/settings.lists.ts'
+import { undoChange } from '#core/undo.contract.ts'
+import type { TenantDb } from '#server/db.ts'
+import { aClient, anEquipment, aProject } from '#test/builders.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import { idOf } from '#test/histories.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+
+type List = keyof typeof namedLists
+/** Makes a record that refers to the row, and says how such records are called. */
+const users: Record<List, { use: (db: TenantDb, id: number) => Promise<unknown>; noun: string }> = {
+  department: { use: (db, id) => anEquipment(db, { department_id: id }), noun: 'piece of equipment' },
+  service: { use: (db, id) => aProject(db, { service_id: id }), noun: 'project' },
+  client_category: { use: (db, id) => aClient(db, { category_id: id }), noun: 'client' },
+  client_type: { use: (db, id) => aClient(db, { type_id: id }), noun: 'client' },
+  equipment_category: { use: (db, id) => anEquipment(db, { category_id: id }), noun: 'piece of equipment' },
+}
+
+describe.each(Object.keys(namedLists) as List[])('%s', (table) => {
+  const calls: ReturnType<typeof namedList> = namedLists[table].calls
+  /** Sam may see the list, and not change it. */
+  async function withList() {
+    const firm = await aFirm()
+    await grant(firm.sam, ...(typeof calls.list.access === 'string' ? [] : [calls.list.access[0] as Permission]))
+    const add = (name: string, by: Firm['ada'] = firm.ada) => as(by, calls.create, { body: { name } })
+    const names = async () => (await as(firm.sam, calls.list, {})).body.map(({ name }) => name)
+    return { ...firm, add, names, first: (await add('Levels')).body }
+  }
+
+  test('rows are listed by name, as people sort them, and say what the reader may do', async () => {
+    const { ada, sam, add, names } = await withList()
+    const made = await add('  élan ')
+    expect([made.status, made.body]).toMatchObject([201, { name: 'élan', version: 1, can_delete: true }])
+    const shown = (await names()).filter((name) => name === 'élan' || name === 'Levels')
+    expect(shown).toEqual(['élan', 'Levels'])
+    for (const [reader, may] of [
+      [ada, true],
+      [sam, false],
+    ] as const)
+      for (const row of (await as(reader, calls.list, {})).body)
+        expect([row.can_change, row.can_delete]).toEqual([may, may])
+  })
+
+  test('a row is renamed and deleted by its version, and both can be undone', async () => {
+    const { ada, first, names } = await withList()
+    const params = idOf(first)
+    const renamed = await as(ada, calls.change, { params, body: { name: 'Levelling', version: 1 } })
+    expect(renamed.body).toMatchObject({ name: 'Levelling', version: 2 })
+    const stale = await as(ada, calls.change, { params, body: { name: 'Late', version: 1 } })
+    expect([stale.status, stale.body]).toMatchObject([
+      409,
+      { code: 'stale', version: 2, current: { name: 'Levelling' } },
+    ])
+    const undo = async ({ headers }: { headers: object }) =>
+      (await as(ada, undoChange, { body: { token: String((headers as Record<string, unknown>)['x-undo']) } })).status
+    expect(await undo(renamed)).toBe(204)
+    expect(await names()).toContain('Levels')
+    const remove = (version: number) => as(ada, calls.remove, { params }, { headers: { 'if-match': `"${version}"` } })
+    expect((await remove(1)).status).toBe(409)
+    const removed = await remove(3)
+    expect(removed.status).toBe(204)
+    expect((await as(ada, calls.remove, { params })).status).toBe(404)
+    expect(await undo(removed)).toBe(204)
+    expect(await names()).toContain('Levels')
+  })
+
+  test('a name is there once, in capitals or not; one POST with a key makes one', async () => {
+    const { ada, add, names } = await withList()
+    const twice = await add('LEVELS')
+    expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
+    const once = () =>
+      as(ada, calls.create, { body: { name: 'Masts' } }, { headers: { 'idempotency-key': `masts-${table}` } })
+    const [one, two] = await Promise.all([once(), once()])
+    expect([one.status, two.status, one.text === two.text]).toEqual([201, 201, true])
+    expect((await names()).filter((name) => name === 'Masts')).toHaveLength(1)
+  })
+
+  test('a row that a record refers to says so, and stays', async () => {
+    const { ada, first } = await withList()
+    const { use, noun } = users[table]
+    const usesOf = async () =>
+      (await as(ada, listUses, { query: { of: table } })).body.find(({ id }) => id === first.id)?.uses
+    expect(await usesOf()).toBeUndefined()
+    await inFirm(ada, (db) => use(db, first.id))
+    expect(await usesOf()).toEqual([{ count: 1, noun }])
+    const kept = await as(ada, calls.remove, { params: idOf(first) })
+    expect([kept.status, kept.body]).toMatchObject([
+      409,
+      { code: 'in_use', detail: expect.stringContaining(`It is used by 1 ${noun}.`) },
+    ])
+  })
+
+  test('only who may change the settings writes, and nobody another firm’s', async () => {
+    const { sam, add, first } = await withList()
+    const other = await aFirm()
+    const given = { params: idOf(first), body: { name: 'Mine' } }
+    expect((await add('Mine', sam)).status).toBe(403)
+    for (const [person, status, text] of [
+      [sam, 403, expect.anything()],
+      [other.ada, 404, ''],
+    ] as const)
+      for (const answer of [
+        await as(person, calls.change, given),
+        await as(person, calls.remove, { params: given.params }),
+      ])
+        expect([answer.status, answer.text]).toEqual([status, text])
+  })
+})
