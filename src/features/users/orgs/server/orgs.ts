@@ -6,7 +6,8 @@ import { invalidChoice } from '#server/errors.ts'
 import type { changeUserOrgs as changing, UserOrgs } from '../orgs.contract.ts'
 import { mayView } from '../../users/server/users.access.ts'
 import { getUser } from '../../users/server/users.list.ts'
-import { listMemberships, listOwnOrganisations, lockMember, requireMember } from '../../users/server/users.queries.ts'
+import { listMemberships, listOwnOrganisations } from '#features/auth/server/auth.orgs.ts'
+import { lockMember, requireMember } from '../../users/server/users.queries.ts'
 
 type Target = { params: { id: number } }
 

@@ -1,7 +1,8 @@
 import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
-import { imageOf, isSocialLogin, listOwnOrganisations, listScheduleDays } from './users.queries.ts'
+import { listOwnOrganisations } from '#features/auth/server/auth.orgs.ts'
+import { imageOf, isSocialLogin, listScheduleDays } from './users.queries.ts'
 
 /** The person who asks, as the specification's Profile; its permissions are those that the server enforces. */
 export async function getProfile(ctx: Ctx): Promise<Profile> {
