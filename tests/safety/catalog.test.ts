@@ -51,6 +51,13 @@ test('named_list makes a sound table of names, each there once', async () => {
   })
 })
 
+test('a kind of record that a migration makes by the kit is reported nowhere', async () => {
+  await planted(admin, `select record_table('vehicle'); select attachable('vehicle')`, async () => {
+    expect(await catalog.tenantTables(admin)).toContain('vehicle')
+    for (const { find } of rules) expect(await find(admin)).toEqual([])
+  })
+})
+
 /** Each rule, what it finds in the product (nothing), and a violation that it must find. */
 const rules: { rule: string; find: (admin: Admin) => Promise<string[]>; plant: string; found: string[] }[] = [
   {

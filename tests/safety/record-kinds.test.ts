@@ -1,0 +1,92 @@
+/** A kind of record that does not exist yet: what `record_table` and `attachable` make stands behind the walls. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { testServer } from '#test/firm.ts'
+import { adminOf, planted, type Admin } from './support/admin.ts'
+
+const { aFirm, database } = testServer()
+let admin: Admin
+beforeAll(async () => {
+  admin = await adminOf(database())
+})
+afterAll(() => admin.end())
+
+const kind = `select record_table('vehicle'); select attachable('vehicle')`
+const attached = ['file', 'comment', 'notification'] as const
+
+/** The server's role in an organisation, until the planted transaction ends. */
+const within = (org: number) =>
+  admin.run(`set local role fieldbook_app; select set_config('app.org_id', '${org}', true)`)
+
+const refused = async (statement: string): Promise<string> => {
+  await admin.run('savepoint before')
+  const reason = await admin.run(statement).then(
+    () => 'accepted',
+    (error: Error) => error.message,
+  )
+  await admin.run('rollback to before')
+  return reason
+}
+
+const inserts = (owner: string, user: number): Record<(typeof attached)[number], string> => ({
+  file: `insert into file (${owner}, name, content_id, size, uploaded_by_id)
+    select *, 'x.txt', (select id from file_content limit 1), 1, ${user} from owners`,
+  comment: `insert into comment (${owner}, user_id, text) select *, ${user}, 'Tyres' from owners`,
+  notification: `insert into notification (${owner}, user_id, by_id) select *, ${user}, ${user} from owners`,
+})
+const naming = (ids: string, statement: string) => `with owners as (select ${ids}) ${statement}`
+
+test('its files, comments and notifications are seen in their own organisation alone', async () => {
+  const [one, other] = [await aFirm(), await aFirm()]
+  await planted(admin, kind, async () => {
+    await within(one.org_id)
+    await admin.run(`insert into vehicle (name) values ('Van');
+      insert into file_content (sha256, size, type) values (decode(repeat('ab', 32), 'hex'), 1, 'text/plain')`)
+    for (const statement of Object.values(inserts('vehicle_id', one.ada.id)))
+      await admin.run(naming('id from vehicle', statement))
+    const counts = async () => {
+      const { rows } = admin
+      return Promise.all(
+        ['vehicle', ...attached].map(async (table) => {
+          const where = table === 'vehicle' ? 'true' : 'vehicle_id is not null'
+          return (await rows<{ count: number }>(`select count(*)::int as count from ${table} where ${where}`))[0]?.count
+        }),
+      )
+    }
+    expect(await counts()).toEqual([1, 1, 1, 1])
+    const audited = await admin.rows(`select entity from audit where entity = 'vehicle'`)
+    expect(audited).toHaveLength(1)
+    const [van] = await admin.rows<{ id: number; version: number }>(
+      `update vehicle set notes = 'Red' returning id, version`,
+    )
+    expect(van?.version).toBe(2)
+
+    await within(other.org_id)
+    expect(await counts()).toEqual([0, 0, 0, 0])
+    await admin.run(
+      `insert into file_content (sha256, size, type) values (decode(repeat('ab', 32), 'hex'), 1, 'text/plain')`,
+    )
+    // A notification's reference is judged at the end.
+    await admin.run('set constraints all immediate')
+    for (const table of attached)
+      expect(await refused(naming(`${van?.id}::bigint`, inserts('vehicle_id', other.ada.id)[table]))).toMatch(
+        /violates foreign key constraint "\w+_vehicle_id_fkey"/,
+      )
+  })
+})
+
+test('what is attached belongs to one record', async () => {
+  const { ada, client, org_id } = await aFirm()
+  await planted(admin, kind, async () => {
+    await within(org_id)
+    await admin.run(`insert into vehicle (name) values ('Van');
+      insert into file_content (sha256, size, type) values (decode(repeat('ab', 32), 'hex'), 1, 'text/plain')`)
+    for (const table of attached)
+      expect(
+        await refused(naming(`id, ${client.id}::bigint from vehicle`, inserts('vehicle_id, client_id', ada.id)[table])),
+      ).toContain(`"${table}_of_one_record"`)
+    expect(await refused('delete from vehicle')).toBe('accepted')
+    await admin.run(naming('id from vehicle', inserts('vehicle_id', ada.id).comment))
+    expect(await refused('delete from vehicle')).toMatch(/violates foreign key constraint/)
+  })
+})
