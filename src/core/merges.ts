@@ -10,9 +10,9 @@ export const mergeHours = 24
 /** `kept` is what the other one, `gone`, is part of now. */
 const Merge = z.object({ id: Id, kept: Ref, gone: Ref, user: Ref, at: Instant })
 
-interface MergeKind<R extends z.ZodMiniType> {
+interface MergeKind<P extends string, R extends z.ZodMiniType> {
   /** Of the API's paths: `clients`. */
-  prefix: 'clients' | 'contacts'
+  prefix: P
   /** Of the calls' names: `Client`. */
   noun: string
   /** Who may delete one; the call asks for the right to change one as well. */
@@ -21,12 +21,17 @@ interface MergeKind<R extends z.ZodMiniType> {
 }
 
 /** The three calls of a kind of record that can be merged. */
-export function mergeCalls<R extends z.ZodMiniType>({ prefix, noun, access, reply }: MergeKind<R>) {
+export function mergeCalls<P extends string, R extends z.ZodMiniType>({
+  prefix,
+  noun,
+  access,
+  reply,
+}: MergeKind<P, R>) {
   return {
     merge: endpoint({
       name: `merge${noun}`,
       method: 'POST',
-      path: `/${prefix}/:id/merge/`,
+      path: `/${prefix}/:id/merge/` as const,
       summary: `Make another one part of this one: all that refers to it refers to this, and it is gone`,
       access,
       params: IdInPath,
@@ -36,7 +41,7 @@ export function mergeCalls<R extends z.ZodMiniType>({ prefix, noun, access, repl
     list: endpoint({
       name: `list${noun}Merges`,
       method: 'GET',
-      path: `/${prefix}/merges/`,
+      path: `/${prefix}/merges/` as const,
       summary: `Merges that can still be taken back, newest first: those of the last ${mergeHours} hours, of \`kept_id\` where given; none for who may not see such records`,
       access,
       query: z.object({ kept_id: z.optional(IdText) }),
@@ -45,7 +50,7 @@ export function mergeCalls<R extends z.ZodMiniType>({ prefix, noun, access, repl
     undo: endpoint({
       name: `undo${noun}Merge`,
       method: 'POST',
-      path: `/${prefix}/merges/:id/undo/`,
+      path: `/${prefix}/merges/:id/undo/` as const,
       summary: 'Take a merge back; what was changed since by somebody stays as they left it',
       access,
       params: IdInPath,
