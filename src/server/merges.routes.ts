@@ -5,8 +5,8 @@ import type { mergeCalls } from '#core/merges.ts'
 import { listMerges, mergeRecords, type MergeOf, undoMerge } from './merges.ts'
 
 /** The calls of one kind of record that can be merged. */
-export function mergeRoutes<P extends string, R extends z.ZodMiniType>(
-  calls: ReturnType<typeof mergeCalls<P, R>>,
+export function mergeRoutes<R extends z.ZodMiniType>(
+  calls: ReturnType<typeof mergeCalls<string, R>>,
   of: MergeOf<z.output<R>>,
 ): Route[] {
   return [
