@@ -4,6 +4,7 @@
  * Intl's objects are slow to make, so each is made once.
  */
 import { round } from '../decimal.ts'
+import type { Count } from '../records.ts'
 import { type Clock, type LocaleCode, locales } from './locales.ts'
 
 export interface Formats {
@@ -27,6 +28,8 @@ export interface Formats {
   number: (value: string | number, places?: number) => string
   /** How many of something, in a sentence: `1 row`, `1,23,456 rows`. */
   counted: (count: number, one: string, many: string) => string
+  /** How many a list has: `1,234`, or `1,000+` of one that was not counted to its end. */
+  total: (total: Count) => string
   /** Decimal text of a percentage: `12.5` is `12.5%`. */
   percent: (value: string, places?: number) => string
 }
@@ -82,6 +85,7 @@ function makeFormats(code: LocaleCode, clock: Clock): Formats {
     money: (amount) => amounts(round(amount, 2, 'half_up')),
     number: (value, places) => decimals(rounded(value, places)),
     counted: (count, one, many) => `${decimals(String(count))} ${count === 1 ? one : many}`,
+    total: ({ count, count_is_at_least }) => `${decimals(String(count))}${count_is_at_least ? '+' : ''}`,
     percent: (value, places) => `${decimals(rounded(value, places))}%`,
   }
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
+import type { Count } from '#core/records.ts'
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
@@ -15,11 +16,11 @@ interface ListMenuProps {
   kind: RecordKind
   /** Absent for who may have no file. */
   file: FileOfList | undefined
-  count: number
+  total: Count
 }
 
 /** What else can be done with a list: out to a file, in from one. Nothing where neither is allowed. */
-export function ListMenu({ kind, file, count }: ListMenuProps) {
+export function ListMenu({ kind, file, total }: ListMenuProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [exporting, setExporting] = useState(false)
@@ -52,7 +53,7 @@ export function ListMenu({ kind, file, count }: ListMenuProps) {
         <Suspense>
           <ExportRecords
             {...file}
-            what={`${formats.number(count)} ${count === 1 ? kind.noun : names.many}`}
+            what={`${formats.total(total)} ${total.count === 1 ? kind.noun : names.many}`}
             onClose={() => setExporting(false)}
           />
         </Suspense>

@@ -1,3 +1,4 @@
+import type { Count } from '#core/records.ts'
 import { useLocale } from '#web/locale.ts'
 import './ListTabs.css'
 
@@ -6,19 +7,19 @@ interface ListTabsProps<T extends string> {
   tabs: readonly { value: T; label: string }[]
   chosen: T
   /** How many each shows; a dash until that is known. */
-  counts: Partial<Record<T, number>> | undefined
+  counts: Partial<Record<T, Count>> | undefined
   onTab: (tab: T) => void
 }
 
 /** The parts of a list, each with its count. */
 export function ListTabs<T extends string>({ label, tabs, chosen, counts, onTab }: ListTabsProps<T>) {
   const { formats } = useLocale()
-  const said = (count: number | undefined) => (count === undefined ? '–' : formats.number(count))
+  const text = (count: Count | undefined) => (count ? formats.total(count) : '–')
   return (
     <div className="fb-list-tabs" role="group" aria-label={label}>
       {tabs.map((tab) => (
         <button key={tab.value} type="button" aria-pressed={tab.value === chosen} onClick={() => onTab(tab.value)}>
-          {tab.label} <span className="fb-small fb-num">{said(counts?.[tab.value])}</span>
+          {tab.label} <span className="fb-small fb-num">{text(counts?.[tab.value])}</span>
         </button>
       ))}
     </div>

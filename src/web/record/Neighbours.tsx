@@ -18,7 +18,7 @@ export function Neighbours({ kind, id }: { kind: RecordKind; id: number }) {
     void neighbourOf(module, kind.calls.list, id, step)
       .then((to) => (to === null ? undefined : navigate({ to: addressOf(kind, to) })))
       .catch(notifyError)
-  const hasNext = place !== null && place.at < place.count
+  const hasNext = place !== null && (place.at < place.total.count || place.total.count_is_at_least === true)
   const hasPrevious = place !== null && place.at > 1
   useActions([
     ...(hasNext ? [{ id: 'next-record', label: `Next ${kind.noun}`, key: 'j', run: () => go(1) }] : []),
@@ -31,7 +31,7 @@ export function Neighbours({ kind, id }: { kind: RecordKind; id: number }) {
         <IconChevronLeft aria-hidden />
       </IconButton>
       <span className="fb-num fb-small fb-muted">
-        {formats.number(place.at)} of {formats.number(place.count)}
+        {formats.number(place.at)} of {formats.total(place.total)}
       </span>
       <IconButton label={`Next ${kind.noun}`} disabled={!hasNext} onClick={() => go(1)}>
         <IconChevronRight aria-hidden />

@@ -1,6 +1,5 @@
 /** The list of a kind of record: tabs with counts, query box, columns, pages; everything is in the address. */
 import { IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useMemo } from 'react'
 
@@ -8,7 +7,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
-import { queryFor } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { type Me, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
@@ -114,6 +113,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     ordering: props.ordering,
     hiddenAtFirst: props.hiddenAtFirst,
     also,
+    counts: tabs !== undefined,
     keepsPage: props.keepsPage === true,
   })
   const { asked, change, look } = list
@@ -145,7 +145,13 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const chips = props.keys ? queryChips(asked.search, props.keys, locale.formats.date) : []
   const filters = props.saved.also.filter((name) => list.say(name) !== '')
   const narrowed = asked.search !== '' || tab !== first || filters.length > 0
-  const selection = useSelection(list.table.rows ?? [], list.shown.count, list.meant, list.table.refreshing)
+  const selection = useSelection({
+    rows: list.table.rows ?? [],
+    total: list.shown,
+    meant: list.meant,
+    outdated: list.table.refreshing,
+    countAll: () => countAll(kind.calls.counts, list.meant, tab),
+  })
   const acts = props.bulk && allowed(me, kind, props.bulk)
   const file = has(me, kind.names.export)
     ? {
@@ -174,12 +180,11 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
       />
       {own?.above}
       {tabs && tab !== undefined && (
-        <CountedTabs
+        <ListTabs
           label={`Which ${nouns}`}
           tabs={tabs}
           chosen={tab}
-          endpoint={kind.calls.counts}
-          meant={list.meant}
+          counts={list.tabCounts}
           onTab={(next) => void change({ tab: next === first ? undefined : next })}
         />
       )}
@@ -191,7 +196,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
               {...look}
               order={{ now: asked.ordering, usual: props.ordering, onOrder: list.table.onOrdering }}
             />
-            <ListMenu kind={kind} file={file} count={list.shown.count} />
+            <ListMenu kind={kind} file={file} total={list.shown} />
           </>
         }
       >
@@ -275,22 +280,10 @@ const filterText = (name: string, value: string) =>
 
 const nothingIn = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]))
 
-interface CountedTabsProps {
-  label: string
-  tabs: readonly { value: string; label: string }[]
-  chosen: string
-  endpoint: Endpoint
-  /** The list's query as text: its search and all its filters. */
-  meant: string
-  onTab: (tab: string) => void
-}
-
-function CountedTabs({ endpoint, meant, ...tabs }: CountedTabsProps) {
+/** How many records a tab has, exactly, by the query of the list as text: its search and all its filters. */
+async function countAll(endpoint: Endpoint, meant: string, tab: string | undefined): Promise<number> {
   const takes = endpoint.query as { shape?: object } | undefined
   const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => name in (takes?.shape ?? {})))
-  const { data } = useQuery({
-    ...queryFor(endpoint, { query } as never),
-    placeholderData: keepPreviousData,
-  })
-  return <ListTabs {...tabs} counts={data as Record<string, number> | undefined} />
+  const counts = (await call(endpoint, { query } as never)) as Record<string, number>
+  return (tab === undefined ? Object.values(counts)[0] : counts[tab]) ?? 0
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import type { Count } from '#core/records.ts'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -40,7 +41,7 @@ export function RecordsOf({ kind, title, query }: RecordsOfProps) {
     placeholderData: keepPreviousData,
     enabled: has(useMe(), kind.names.see),
   })
-  const found = data as { results: readonly Listed[]; count: number } | undefined
+  const found = data as ({ results: readonly Listed[] } & Count) | undefined
   const failed = (
     <ErrorAlert error={error}>
       <Button onClick={() => void refetch()}>Try again</Button>
@@ -48,7 +49,7 @@ export function RecordsOf({ kind, title, query }: RecordsOfProps) {
   )
   if (!found || found.count === 0) return error ? failed : null
   return (
-    <SectionCard title={`${title} (${formats.number(found.count)})`}>
+    <SectionCard title={`${title} (${formats.total(found)})`}>
       {failed}
       <ul className="fb-record-list">
         {found.results.map(({ id, name, inactive }) => (
@@ -57,7 +58,7 @@ export function RecordsOf({ kind, title, query }: RecordsOfProps) {
           </li>
         ))}
       </ul>
-      {found.count > rows && <Pager paging={{ page, rows, count: found.count }} onPage={setPage} />}
+      {found.count > rows && <Pager paging={{ ...found, page, rows }} onPage={setPage} />}
     </SectionCard>
   )
 }

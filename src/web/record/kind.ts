@@ -58,7 +58,6 @@ export const addressOf = ({ names }: RecordKind, to?: number | 'new' | 'import')
 /** The answers that a change of a record makes old. */
 export const invalidatedBy = ({ calls, invalidates: forgets = [] }: RecordKind): readonly Endpoint[] => [
   calls.list,
-  calls.counts,
   calls.get,
   calls.history,
   ...forgets,

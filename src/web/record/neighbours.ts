@@ -2,13 +2,13 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
+import { Count } from '#core/records.ts'
 import { call } from '#web/api.ts'
 
-const Opened = z.object({
+const Opened = z.extend(Count, {
   /** What the list had asked, `page` and `rows` included. */
   query: z.record(z.string(), z.string()),
   ids: z.array(z.int()),
-  count: z.int(),
 })
 export type OpenedFrom = z.output<typeof Opened>
 
@@ -24,8 +24,13 @@ export function placeOf(module: string, id: number) {
   const kept = z.safeParse(Opened, JSON.parse(sessionStorage.getItem(keyOf(module)) ?? 'null'))
   const index = kept.success ? kept.data.ids.indexOf(id) : -1
   if (!kept.success || index === -1) return null
-  const { query, count } = kept.data
-  return { opened: kept.data, index, at: (Number(query['page']) - 1) * Number(query['rows']) + index + 1, count }
+  const { query } = kept.data
+  return {
+    opened: kept.data,
+    index,
+    at: (Number(query['page']) - 1) * Number(query['rows']) + index + 1,
+    total: kept.data,
+  }
 }
 
 /** The record after (1) or before (-1) it, from the next page where this one ends; null when there is none. */
@@ -38,10 +43,10 @@ export async function neighbourOf(module: string, list: Endpoint, id: number, st
   const page = Number(opened.query['page']) + step
   if (page < 1) return null
   const query = { ...opened.query, page: String(page) }
-  const { results, count } = (await call(list, { query } as never)) as { results: { id: number }[]; count: number }
+  const { results, ...total } = (await call(list, { query } as never)) as { results: { id: number }[] } & Count
   const ids = results.map((row) => row.id)
   const found = ids.at(step === 1 ? 0 : -1)
   if (found === undefined) return null
-  keepNeighbours(module, { query, ids, count })
+  keepNeighbours(module, { query, ids, ...total })
   return found
 }

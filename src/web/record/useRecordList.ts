@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
+import type { Count } from '#core/records.ts'
 import { queryFor } from '#web/api.ts'
 import { listSettings } from './listSettings.ts'
 import { useListSettings } from '#web/settings.ts'
@@ -15,15 +16,22 @@ const pageSizes = [20, 50, 100]
 
 const none: readonly string[] = []
 
+interface ListPage<R> extends Count {
+  results: R[]
+  counts?: Record<string, Count>
+}
+
 interface ListOptions<R> {
   /** Of what is remembered: `equipment`. */
   module: string
   /** A page of it, or with `selection` its options. */
-  endpoint: Endpoint & { reply: z.ZodMiniType<readonly unknown[] | { results: R[]; count: number }> }
+  endpoint: Endpoint & { reply: z.ZodMiniType<readonly unknown[] | ListPage<R>> }
   ordering: string
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
   also?: readonly string[]
+  /** Asks how many records each of its tabs has. */
+  counts?: boolean
   /** It opens on the page where it was left. */
   keepsPage?: boolean
 }
@@ -47,6 +55,7 @@ export function useRecordList<R extends { id: number }>({
   ordering,
   hiddenAtFirst = none,
   also = [],
+  counts = false,
   keepsPage = false,
 }: ListOptions<R>) {
   const [address, change] = useListSettings(
@@ -72,10 +81,10 @@ export function useRecordList<R extends { id: number }>({
     ...Object.fromEntries(also.flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]]))),
   }
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...queryFor(endpoint, { query } as never),
+    ...queryFor(endpoint, { query: { ...query, ...(counts && { counts: 'true' }) } } as never),
     placeholderData: keepPreviousData,
   })
-  const known = data as { results: R[]; count: number } | undefined
+  const known = data as ListPage<R> | undefined
   // That another search found nothing says nothing of this one.
   const page = isPlaceholderData && known?.results.length === 0 ? undefined : known
   // Of a page that is no longer there, its last rows deleted or in an address of some time ago, the last one is shown;
@@ -87,7 +96,8 @@ export function useRecordList<R extends { id: number }>({
     if (isPast) toLast(last)
   }, [isPast, last])
   const orderAsSaid = (next: string) => (next === ordering ? undefined : next)
-  const paging: Paging = { page: asked.page, rows: asked.rows, count: page?.count ?? 0 }
+  const { results, counts: tabCounts, ...total } = page ?? { results: [], count: 0 }
+  const paging: Paging = { page: asked.page, rows: asked.rows, ...total }
   return {
     asked,
     /** What the server was asked, to ask for another page of the same. */
@@ -95,7 +105,9 @@ export function useRecordList<R extends { id: number }>({
     /** All that the list shows on its pages, as acts on many records are told. */
     meant: meantBy(query),
     /** The records of this page, and how many there are in all. */
-    shown: { ids: page?.results.map(({ id }) => id) ?? [], count: page?.count ?? 0 },
+    shown: { ids: results.map(({ id }) => id), ...total },
+    /** How many records each tab has, where that was asked. */
+    tabCounts,
     /** What the address says under a name, or nothing. */
     say,
     narrows: ['search', 'inactive', ...also].some((name) => say(name) !== ''),

@@ -15,7 +15,7 @@ import {
   listFiles,
   type RecordFile,
 } from '../files.contract.ts'
-import { countFiles, moveFiles } from '../files.lists.contract.ts'
+import { moveFiles } from '../files.lists.contract.ts'
 import { fileKind } from './fileKind.ts'
 
 const FilePreview = lazy(() => import('./FilePreview.tsx').then((part) => ({ default: part.FilePreview })))
@@ -24,7 +24,7 @@ const MoveFiles = lazy(() => import('./MoveFiles.tsx').then((part) => ({ default
 const RenameFile = lazy(() => import('./RenameFile.tsx').then((part) => ({ default: part.RenameFile })))
 
 /** The answers that a change of a file makes old. */
-export const forgottenByFiles = [listFiles, countFiles, getFileSpace, fileHistory] as const
+export const forgottenByFiles = [listFiles, getFileSpace, fileHistory] as const
 
 /** Of one and of many. */
 export const movingFiles = { move: moveFiles, Move: MoveFiles } as const

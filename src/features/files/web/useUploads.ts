@@ -6,7 +6,6 @@ import { newKey } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
-import { countFiles } from '../files.lists.contract.ts'
 import type { FileOwner, FilePurpose } from '../files.rules.ts'
 import { nextUploads, uploadsAfter } from './uploads.ts'
 
@@ -29,11 +28,7 @@ export function useUploads({ to, purpose, forgets = [] }: UploadsTo) {
   const [uploads, step] = useReducer(uploadsAfter, [])
   const running = useRef(new Map<string, AbortController>())
   const forget = () =>
-    Promise.all(
-      [listFiles, countFiles, getFileSpace, ...forgets].map(({ name }) =>
-        client.invalidateQueries({ queryKey: [name] }),
-      ),
-    )
+    Promise.all([listFiles, getFileSpace, ...forgets].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
 
   const send = async (key: string, file: File) => {
     const stop = new AbortController()

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { mostByFilter, tooManyByFilter } from '#core/records.bulk.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { notifyError } from '#web/ui/Snackbar.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
 import type { FileOfList } from '../fileColumns.ts'
 import type { RecordKind } from '../kind.ts'
@@ -33,15 +34,15 @@ export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBar
   const [act, setAct] = useState<BulkAct | null>(null)
   const [exporting, setExporting] = useState(false)
   // What is meant one by one is never as many.
-  const tooMany = acts !== undefined && selection.total > mostByFilter && (selection.all || selection.offersAll)
+  const tooMany = acts !== undefined && selection.total.count > mostByFilter && (selection.all || selection.offersAll)
   const disabled = tooMany && selection.all
   const bound = tooManyByFilter(formats.number(mostByFilter))
   return (
     <>
       {selection.all && <span className="fb-strong">All {formats.number(selection.count)} on every page.</span>}
       {selection.offersAll && (!tooMany || file) && (
-        <Button tone="soft" onClick={selection.selectAll}>
-          Select all {formats.number(selection.total)}
+        <Button tone="soft" onClick={() => void selection.selectAll().catch(notifyError)}>
+          Select all {formats.total(selection.total)}
         </Button>
       )}
       {tooMany && <span className="fb-muted">{file ? `${bound} An export takes all of them.` : bound}</span>}

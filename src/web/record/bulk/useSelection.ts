@@ -1,21 +1,39 @@
 import { useState } from 'react'
 
+import type { Count } from '#core/records.ts'
+
 /** Which records are meant, as the calls take it; `count` is how many. */
 export type Whom = { ids: readonly number[]; versions: Record<string, number> } | { filter: string; count: number }
 
+interface ListShown {
+  rows: readonly { id: number; version: number }[]
+  /** How many records the list has. */
+  total: Count
+  /** The query of the list as text. */
+  meant: string
+  /** The rows are still those of the list before, and none of them can be meant. */
+  outdated: boolean
+  /** How many records the list has, exactly. */
+  countAll: () => Promise<number>
+}
+
+interface State {
+  meant: string
+  versions: ReadonlyMap<string, number>
+  /** Where all that the list shows are selected: how many they were. */
+  all: number | null
+}
+
 /**
  * The selected rows: kept by their ids and versions while one turns pages, or all that the list shows. Another list
- * (another search, another tab) begins anew. `outdated`: the rows are still those of the list before, and none of them
- * can be meant.
+ * (another search, another tab) begins anew.
  */
-export function useSelection(
-  rows: readonly { id: number; version: number }[],
-  count: number,
-  meant: string,
-  outdated: boolean,
-) {
-  const [state, setState] = useState({ meant, versions: new Map<string, number>(), all: false })
-  const { versions, all } = state.meant === meant ? state : { versions: new Map<string, number>(), all: false }
+export function useSelection({ rows, total, meant, outdated, countAll }: ListShown) {
+  const [state, setState] = useState<State>({ meant, versions: new Map(), all: null })
+  const { versions, all: counted } = state.meant === meant ? state : { versions: new Map<string, number>(), all: null }
+  const all = counted !== null
+  /** Acts on all that the list shows need their exact number. */
+  const count = all && total.count_is_at_least ? counted : total.count
   const onPage = new Map(rows.map(({ id, version }) => [String(id), version]))
   const selected: ReadonlySet<string> = all ? new Set(onPage.keys()) : new Set(versions.keys())
   return {
@@ -24,22 +42,29 @@ export function useSelection(
     /** How many are meant. */
     count: all ? count : versions.size,
     /** How many the list shows on all of its pages. */
-    total: count,
+    total: all ? { count } : total,
     /** Every row of the page is selected, and there are more than these. */
-    offersAll: !all && count > versions.size && rows.length > 0 && rows.every(({ id }) => versions.has(String(id))),
+    offersAll:
+      !all &&
+      (total.count > versions.size || total.count_is_at_least === true) &&
+      rows.length > 0 &&
+      rows.every(({ id }) => versions.has(String(id))),
     select: (ids: ReadonlySet<string>) => {
       // To select nothing is right of any list.
       if (outdated && ids.size > 0) return
       setState({
         meant,
-        all: false,
+        all: null,
         versions: new Map([...ids].map((id) => [id, onPage.get(id) ?? versions.get(id) ?? 0])),
       })
     },
-    selectAll: () => {
-      if (!outdated) setState({ meant, versions, all: true })
+    selectAll: async () => {
+      if (outdated) return
+      const number = total.count_is_at_least ? await countAll() : total.count
+      // What was selected meanwhile stays.
+      setState((now) => (now === state ? { meant, versions, all: number } : now))
     },
-    clear: () => setState({ meant, versions: new Map(), all: false }),
+    clear: () => setState({ meant, versions: new Map(), all: null }),
     whom: (): Whom =>
       all
         ? { filter: meant, count }

@@ -11,9 +11,9 @@ export interface PagerProps {
   onRows?: (rows: number) => void
 }
 
-/** The pages of a list. */
-export function Pager({ paging: { page, rows, count }, onPage, onRows }: PagerProps) {
-  const last = Math.max(1, Math.ceil(count / rows))
+/** The pages of a list; of one that was not counted to its end those that are known, and that there are more. */
+export function Pager({ paging: { page, rows, count, count_is_at_least }, onPage, onRows }: PagerProps) {
+  const last = Math.max(1, Math.ceil((count + Number(count_is_at_least === true)) / rows))
   return (
     <div className="fb-pager">
       {onRows && (
@@ -31,7 +31,7 @@ export function Pager({ paging: { page, rows, count }, onPage, onRows }: PagerPr
           <IconButton label="Previous page" look="bordered" idle={page <= 1} onClick={() => onPage(page - 1)}>
             <IconChevronLeft aria-hidden />
           </IconButton>
-          {pagesAround(page, last).map((shown, index) =>
+          {[...pagesAround(page, last), ...(count_is_at_least ? [null] : [])].map((shown, index) =>
             shown === null ? (
               <span key={`gap${index}`} aria-hidden>
                 …

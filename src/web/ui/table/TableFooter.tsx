@@ -8,12 +8,12 @@ export function TableFooter<R extends object>({ props }: { props: DataTableProps
   const { formats } = useLocale()
   const { paging, selected, rows } = props
   const chosen = selected?.size ?? 0
-  const count = paging?.count ?? (rows && (props.count ?? rows.length))
+  const total = paging ?? (rows && { count: props.count ?? rows.length })
   return (
     <div className="fb-table-foot">
-      {count !== undefined && (
+      {total && (
         <span className="fb-muted">
-          {formats.number(count)} {props.noun ?? 'rows'}
+          {formats.total(total)} {props.noun ?? 'rows'}
         </span>
       )}
       {props.onSelected && (

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 
+import type { Count } from '#core/records.ts'
+
 export interface Column<R> {
   id: string
   header: string
@@ -36,13 +38,11 @@ export interface RowAction {
   onClick: () => void
 }
 
-export interface Paging {
+export interface Paging extends Count {
   /** From 1. */
   page: number
   /** Rows of a page. */
   rows: number
-  /** Of the whole list. */
-  count: number
 }
 
 export interface DataTableProps<R> {

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
+import type { Count } from '#core/records.ts'
 import { type Contact, listContacts } from '../../contacts/contacts.contract.ts'
 import { contactSearchKeys } from '../../contacts/contacts.search.ts'
 import { ContactWays } from '../../contacts/web/ContactWays.tsx'
@@ -40,14 +41,14 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
     }),
     placeholderData: keepPreviousData,
   })
-  const known = data as { results: Contact[]; count: number } | undefined
+  const known = data as ({ results: Contact[] } & Count) | undefined
   // That another search found nobody says nothing of this one.
   const found = isPlaceholderData && known?.count === 0 ? undefined : known
   const onSearch = (next: string) => change({ search: next || undefined, page: undefined })
   const none = search === '' ? 'Nobody yet. A contact says at which clients they are.' : 'Nobody here fits.'
   return (
     <SectionCard
-      title={`Contacts${found ? ` (${formats.number(found.count)})` : ''}`}
+      title={`Contacts${found ? ` (${formats.total(found)})` : ''}`}
       actions={
         has(me, 'contacts.add_contact') && (
           <Link to="/contacts/new/" search={{ client: String(id) } as never}>
@@ -76,7 +77,7 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
         ))}
       </ul>
       {found && found.count > rows && (
-        <Pager paging={{ page, rows, count: found.count }} onPage={(next) => change({ page: next })} />
+        <Pager paging={{ ...found, page, rows }} onPage={(next) => change({ page: next })} />
       )}
     </SectionCard>
   )

@@ -4,7 +4,6 @@ import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
 import { inSmallList } from '#web/record/import/lookup.ts'
 import { listUsers } from '../users.contract.ts'
 import { userImports } from '../users.import.contract.ts'
-import { countUsers } from '../users.lists.contract.ts'
 import { userNames } from '../users.names.ts'
 import { personLookup } from './people.ts'
 
@@ -15,7 +14,7 @@ export const ImportUsersScreen = () => (
       noun: 'person',
       title: 'People',
       calls: userImports,
-      forgets: [listUsers, countUsers],
+      forgets: [listUsers],
       lookups: {
         department: inSmallList(departmentCalls.list, (signal) => call(departmentCalls.list, {}, { signal })),
         manager: personLookup,

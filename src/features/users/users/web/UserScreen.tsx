@@ -20,7 +20,6 @@ import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
 import { createUser, NewUser } from '../users.edit.contract.ts'
-import { countUsers } from '../users.lists.contract.ts'
 import { maySeeGroups } from '../users.names.ts'
 import { addedNotice } from '../../invitations/web/invitationWords.ts'
 import { Locked } from './Locked.tsx'
@@ -106,7 +105,7 @@ function NewPerson() {
   const me = useMe()
   const navigate = useNavigate()
   usePageTitle('New person')
-  const create = useEndpointMutation(createUser, [listUsers, countUsers, getUser], (made, undo) =>
+  const create = useEndpointMutation(createUser, [listUsers, getUser], (made, undo) =>
     notify({
       ...addedNotice(made),
       ...(undo && { undo }),
