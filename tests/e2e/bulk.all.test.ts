@@ -68,20 +68,27 @@ test('all that a search finds: tagged, exported, archived and back', async () =>
   await expect.poll(() => found(page, 'search=plover&tags=Coastal')).toBe(many)
 })
 
-test('more than can be changed at once are exported, and the bar says so before anything is asked', async () => {
+test('all of a long list are counted once they are selected; more than can be changed at once are exported', async () => {
   const page = await aPage({ login: administrator })
   await page.route('**/api/clients/?*', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...((await response.json()) as object), count: 60_000 } })
+    const json = { ...((await response.json()) as object), count: 1000, count_is_at_least: true }
+    await route.fulfill({ response, json })
   })
+  await page.route('**/api/clients/counts/*', (route) =>
+    route.fulfill({ json: { active: 60_000, mine: 0, inactive: 0 } }),
+  )
   await page.goto('/clients/')
-  await page.getByText('60,000 clients').first().waitFor()
+  await page.getByText('1,000+ clients').first().waitFor()
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  // Of 20 each, and one with what is beyond.
+  await pages.getByRole('button', { name: 'Page 51', exact: true }).waitFor()
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
-  await page.getByText('At most 50,000 at once: narrow the list first. An export takes all of them.').waitFor()
   // The page alone is changed all the same.
   await expect.poll(() => button(page, 'Edit…').isEnabled()).toBe(true)
-  await button(page, 'Select all 60,000').click()
+  await button(page, 'Select all 1,000+').click()
   await page.getByText('All 60,000 on every page.').waitFor()
+  await page.getByText('At most 50,000 at once: narrow the list first. An export takes all of them.').waitFor()
   for (const act of ['Edit…', 'Tags…', 'Archive…']) await expect.poll(() => button(page, act).isDisabled()).toBe(true)
   await judged(page, 'bulk too many')
   await button(page, 'Export…').click()

@@ -12,7 +12,7 @@ const { aFirm, as, inFirm } = testServer()
 type ClientPage = Exclude<Reply<typeof listClients>, readonly unknown[]>
 let firm: Firm
 
-/** Twice as many are more than `matching_ids` answers; of clients one in three is archived, one in five is another's to look after. */
+/** Of clients one in three is archived, one in five is another's to look after. */
 const many = 1500
 beforeAll(async () => {
   firm = await aFirm({ grants: { olga: ['contacts.view_contact'] } })

@@ -21,7 +21,7 @@ const typed = (...words: readonly string[]) =>
   print(words.map((word) => ({ kind: 'text', exclude: false, text: word }) as const))
 
 let firm: Firm
-/** More than `matching_ids` answers. */
+/** More than a list counts. */
 const many = 2500
 const named = new Map<number, { said: string; active: boolean }>()
 const linked = new Map<number, { said: string; client: string }>()

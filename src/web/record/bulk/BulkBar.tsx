@@ -33,21 +33,20 @@ export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBar
   const { formats } = useLocale()
   const [act, setAct] = useState<BulkAct | null>(null)
   const [exporting, setExporting] = useState(false)
-  // What is meant one by one is never as many.
-  const tooMany = acts !== undefined && selection.total.count > mostByFilter && (selection.all || selection.offersAll)
-  const disabled = tooMany && selection.all
+  // What is selected one by one is never as many.
+  const tooMany = acts !== undefined && selection.all && selection.count > mostByFilter
   const bound = tooManyByFilter(formats.number(mostByFilter))
   return (
     <>
       {selection.all && <span className="fb-strong">All {formats.number(selection.count)} on every page.</span>}
-      {selection.offersAll && (!tooMany || file) && (
+      {selection.offersAll && (
         <Button tone="soft" onClick={() => void selection.selectAll().catch(notifyError)}>
           Select all {formats.total(selection.total)}
         </Button>
       )}
       {tooMany && <span className="fb-muted">{file ? `${bound} An export takes all of them.` : bound}</span>}
       {offered(acts, onTab === 'inactive', kind.ending?.begins !== undefined).map(({ does, label }) => (
-        <Button key={does} disabled={disabled} onClick={() => setAct(does)}>
+        <Button key={does} disabled={tooMany} onClick={() => setAct(does)}>
           {label}…
         </Button>
       ))}
