@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { callForFile } from './api.ts'
 import { bytesText, saveFile } from './saveFile.ts'
 
@@ -18,7 +18,7 @@ export function useDownload(endpoint: Endpoint, onSaved: () => void) {
     try {
       const answer = await callForFile(endpoint, { query } as never, signal)
       const saved = await saveFile(answer, { signal, onBytes: setBytes })
-      notify({ tone: 'success', message: `Exported to ${saved.name} (${bytesText(saved.bytes)}).` })
+      notifySuccess(`Exported to ${saved.name} (${bytesText(saved.bytes)}).`)
       onSaved()
     } catch (error) {
       if (!signal.aborted) throw error

@@ -4,7 +4,7 @@ import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, hasEnded, type RecordKind, valueOf } from './kind.ts'
 import type { OwnActs } from './ownActs.ts'
 
@@ -24,7 +24,7 @@ export function ArchiveRecord({ kind, ending, record, acts }: ArchiveRecordProps
   const ended = hasEnded(record) && !(typeof begins === 'string' && begins > today(timezone))
   const told = (said: string) => (reply: BulkResult, undo?: () => Promise<void>) => {
     const taken = acts.made(reply.results[0]?.version ?? 0, undo)
-    notify({ tone: 'success', message: said, ...(taken && { undo: taken }) })
+    notifySuccess(said, taken)
   }
   const forgets = invalidatedBy(kind)
   const archive = useEndpointMutation(ending.archive, forgets, told(`${name} is archived.`) as never)

@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, type RecordKind } from './kind.ts'
 import type { OwnActs } from './ownActs.ts'
 import { recordOptions } from './recordOptions.ts'
@@ -66,7 +66,7 @@ export function MergeDialog({ calls, record, kind, acts, onClose }: MergeDialogP
       if (now.status === 'fulfilled') acts.made((now.value as AnyRecord).version, undefined)
     })
     await Promise.all(all.map(({ name }) => queries.invalidateQueries({ queryKey: [name] })))
-    notify({ tone: 'success', message: `${gone.name} is there again.` })
+    notifySuccess(`${gone.name} is there again.`)
   }
   /** What it is refused with is in the alert. */
   const takeBackHere = (one: Merge) => takeBack(one).then(onClose, () => undefined)

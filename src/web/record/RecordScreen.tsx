@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { ArchiveRecord } from './ArchiveRecord.tsx'
 import { addressOf, type AnyRecord, invalidatedBy, hasEnded, type RecordKind } from './kind.ts'
 import { Neighbours } from './Neighbours.tsx'
@@ -21,16 +21,13 @@ import type { Saving } from './useRecordForm.ts'
 const RecordHistory = lazy(() => import('./RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })))
 const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((kit) => ({ default: kit.MergeDialog })))
 
-const told = (message: string, undo?: () => Promise<void>) =>
-  void notify({ tone: 'success', message, ...(undo && { undo }) })
-
 const Back = ({ kind }: { kind: RecordKind }) => <Link to={addressOf(kind)}>All {kind.names.many}</Link>
 
 /** One that is not there yet; once it is added, its own page is shown. */
 export function NewRecord({ kind, children }: { kind: RecordKind; children: (saving: Saving) => ReactNode }) {
   const navigate = useNavigate()
   const save = useEndpointMutation(kind.calls.create, invalidatedBy(kind), (made, undo) =>
-    told(`${nameOf(made)} was added.`, undo),
+    notifySuccess(`${nameOf(made)} was added.`, undo),
   )
   const title = `New ${kind.noun}`
   usePageTitle(title)
@@ -94,10 +91,10 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const close = () => setDialog(null)
   const forgets = invalidatedBy(kind)
   const save = useEndpointMutation(kind.calls.change, forgets, (now, undo) =>
-    told(`${nameOf(now)} was saved.`, acts.made((now as AnyRecord).version, undo)),
+    notifySuccess(`${nameOf(now)} was saved.`, acts.made((now as AnyRecord).version, undo)),
   )
   const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, forgets, (_none, undo) =>
-    told(`${record.name} was deleted.`, undo),
+    notifySuccess(`${record.name} was deleted.`, undo),
   )
   usePageTitle(record.name)
   const tabs = [...(props.tabs ?? []), ...useRecordTabs<R>(kind.names.prefix)]

@@ -40,7 +40,7 @@ let shown = 0
 const snackbars = () => import('./Snackbars.tsx')
 
 /** Says what was done, with Undo where the server offers it. */
-export const notifySuccess = (message: string, undo?: () => Promise<void>): void =>
+export const notifySuccess = (message: string, undo?: Notice['undo']): void =>
   void notify({ tone: 'success', message, ...(undo && { undo }) })
 
 /** The server's words about an act that was rolled back. */

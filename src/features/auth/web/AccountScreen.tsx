@@ -13,7 +13,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RevealTogether } from '#web/ui/RevealTogether.tsx'
 import { endOtherSessions, listSessions } from '../auth.contract.ts'
 import './account.css'
@@ -55,7 +55,7 @@ function Sessions() {
   const { formats, timezone } = useLocale()
   const [asking, setAsking] = useState(false)
   const end = useEndpointMutation(endOtherSessions, [listSessions], () =>
-    notify({ message: 'Every other session has ended.', tone: 'success' }),
+    notifySuccess('Every other session has ended.'),
   )
   const when = (instant: string) => formats.dateTime(instant, timezone)
   return (

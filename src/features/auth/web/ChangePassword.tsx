@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { setPassword, SetPasswordBody } from '../auth.contract.ts'
 
 export function ChangePassword({ opened, close }: { opened: boolean; close: () => void }) {
@@ -11,7 +11,7 @@ export function ChangePassword({ opened, close }: { opened: boolean; close: () =
     initial: { current_password: '', new_password: '' },
     onSubmit: async (body) => {
       await call(setPassword, { body })
-      notify({ message: 'Your password is changed. Every other session has ended.', tone: 'success' })
+      notifySuccess('Your password is changed. Every other session has ended.')
       form.reset()
       close()
     },

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeComment, type Comment, deleteComment, listCommentHistory, NewComment } from '../comments.contract.ts'
 
 const HistoryOf = lazy(() => import('#web/record/RecordHistory.tsx').then((kit) => ({ default: kit.HistoryOf })))
@@ -32,7 +32,7 @@ export function CommentItem({ comment, forgets, text, photo }: CommentItemProps)
   const [act, setAct] = useState<'change' | 'remove' | null>(null)
   const [told, setTold] = useState(false)
   const remove = useEndpointMutation(deleteComment, forgets, (_nothing, undo) => {
-    notify({ tone: 'success', message: 'The comment was removed.', ...(undo && { undo }) })
+    notifySuccess('The comment was removed.', undo)
   })
   const when = formats.dateTime(comment.created, timezone)
   return (
@@ -97,7 +97,7 @@ function Changing({ comment: opened, forgets, onDone }: ChangingProps) {
   // As it was when its change began: where it was changed elsewhere meanwhile, the server says so.
   const [comment] = useState(opened)
   const change = useEndpointMutation(changeComment, forgets, (_comment, undo) => {
-    notify({ tone: 'success', message: 'The comment was changed.', ...(undo && { undo }) })
+    notifySuccess('The comment was changed.', undo)
   })
   const form = useContractForm(NewComment, {
     initial: { text: comment.text },

@@ -14,7 +14,7 @@ import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useMorePages } from '#web/useMorePages.ts'
 import {
   type clientComments,
@@ -88,7 +88,7 @@ const textOf = ({ text, mentions }: Comment) => withNames(text, new Map(mentions
 
 function NewOne({ calls, id, forgets }: { calls: Calls; id: number; forgets: readonly Endpoint[] }) {
   const add = useEndpointMutation(calls.create, forgets, (_comment, undo) => {
-    notify({ tone: 'success', message: 'The comment was added.', ...(undo && { undo }) })
+    notifySuccess('The comment was added.', undo)
   })
   const form = useContractForm(NewComment, {
     initial: { text: '' },

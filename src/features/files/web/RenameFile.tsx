@@ -3,14 +3,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeFile, FileRename, type RecordFile } from '../files.contract.ts'
 import { forgottenByFiles } from './fileActs.tsx'
 
 /** Another name for a file; what is in it stays what it is. */
 export function RenameFile({ file, onClose }: { file: RecordFile; onClose: () => void }) {
   const save = useEndpointMutation(changeFile, forgottenByFiles, ({ name }, undo) =>
-    notify({ tone: 'success', message: `It is called ${name} now.`, ...(undo && { undo }) }),
+    notifySuccess(`It is called ${name} now.`, undo),
   )
   const form = useContractForm(FileRename, {
     initial: { name: file.name },

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { addressOf, ApiError, call, useEndpointMutation } from '#web/api.ts'
-import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { RowAction } from '#web/ui/table/types.ts'
 import {
   deleteFile,
@@ -65,7 +65,7 @@ export function useFileActs(forgets: readonly Endpoint[] = []): {
   const [moved, setMoved] = useState<RecordFile | null>(null)
   const [renamed, setRenamed] = useState<RecordFile | null>(null)
   const remove = useEndpointMutation(deleteFile, [...forgottenByFiles, ...forgets], (_none, undo) =>
-    notify({ tone: 'success', message: 'The file was deleted.', ...(undo && { undo }) }),
+    notifySuccess('The file was deleted.', undo),
   )
   const removeFile = (file: RecordFile) =>
     remove.mutate({ params: { id: String(file.id) }, version: file.version }, { onError: notifyError })

@@ -4,7 +4,7 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { Endpoint } from '#core/contract.ts'
 import { newKey } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
 import type { FileOwner, FilePurpose } from '../files.rules.ts'
 import { nextUploads, uploadsAfter } from './uploads.ts'
@@ -48,7 +48,7 @@ export function useUploads({ to, purpose, forgets = [] }: UploadsTo) {
       step({ do: 'finish', key, notes: data[0]?.notes ?? [] })
       await forget()
       const added = `${data[0]?.name ?? file.name} was added.`
-      notify({ tone: 'success', message: added, ...(undo && { undo: () => undo().then(forget) }) })
+      notifySuccess(added, undo && (() => undo().then(forget)))
     } catch (error) {
       step(stop.signal.aborted ? { do: 'forget', key } : { do: 'refuse', key, error })
     } finally {

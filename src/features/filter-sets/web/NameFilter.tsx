@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { FilterSetHead, SavedCalls } from './SavedFilters.tsx'
 
 interface NameFilterProps {
@@ -18,8 +18,7 @@ interface NameFilterProps {
 }
 
 export function NameFilter({ calls, set, filters, onDone }: NameFilterProps) {
-  const said = (message: string) => (_: unknown, undo?: () => Promise<void>) =>
-    void notify({ tone: 'success', message, ...(undo && { undo }) })
+  const said = (message: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
   const reads = [calls.list]
   const create = useEndpointMutation(calls.create, reads, said('Filter saved.'))
   const rename = useEndpointMutation(calls.change, reads, said('Saved filter renamed.'))

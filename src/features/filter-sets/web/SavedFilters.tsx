@@ -11,7 +11,7 @@ import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useOverlayHost } from '#web/ui/overlayHost.ts'
-import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { NameFilter } from './NameFilter.tsx'
 import './savedFilters.css'
 
@@ -68,8 +68,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
   const [naming, setNaming] = useState<S | 'new' | null>(null)
   const host = useOverlayHost()
   const reads = [calls.list]
-  const said = (message: string) => (_: unknown, undo?: () => Promise<void>) =>
-    void notify({ tone: 'success', message, ...(undo && { undo }) })
+  const said = (message: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
   const update = useEndpointMutation(calls.change, reads, said('Saved filter updated.'))
   const remove = useEndpointMutation(calls.remove, reads, said('Saved filter deleted.'))
   const applied = sets.find((set) => set.id === id) ?? null

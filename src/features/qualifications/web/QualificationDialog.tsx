@@ -20,7 +20,7 @@ import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import {
   changeQualification,
@@ -73,8 +73,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
   }
   const mayPick = qualification ? qualification.can_change : has(me, 'profiles.add_qualification')
   const { data: types = [] } = useQuery({ ...queryFor(listQualificationTypes, {}), enabled: mayPick })
-  const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
-    notify({ tone: 'success', message: sentence, ...(undo && { undo }) })
+  const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(sentence, undo)
   const create = useEndpointMutation(createQualification, reads, said('The qualification is added.'))
   const change = useEndpointMutation(changeQualification, reads, said('The qualification is saved.'))
   const remove = useEndpointMutation(deleteQualification, reads, said('The qualification is deleted.'))

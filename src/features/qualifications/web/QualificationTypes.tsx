@@ -21,7 +21,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import {
   changeQualificationType,
   deleteQualificationType,
@@ -34,9 +34,6 @@ import './qualifications.css'
 
 type Type = z.output<typeof QualificationType>
 const reads = invalidatedBy(qualificationKind)
-const told = (message: string, undo?: () => Promise<void>) =>
-  void notify({ tone: 'success', message, ...(undo && { undo }) })
-
 /** One dialog at a time: what is done with a type stands in the place of their list. */
 export function QualificationTypes({ onClose }: { onClose: () => void }) {
   const [act, setAct] = useState<{ what: 'rename' | 'remove'; type: Type } | null>(null)
@@ -99,7 +96,7 @@ const Named = z.strictObject({ name: Name })
 
 function RenameType({ type, onClose }: TypeProps) {
   const save = useEndpointMutation(changeQualificationType, reads, ({ name }, undo) =>
-    told(`It is called ${name} now.`, undo),
+    notifySuccess(`It is called ${name} now.`, undo),
   )
   const form = useContractForm(Named, {
     initial: { name: type.name },
@@ -120,7 +117,7 @@ function RenameType({ type, onClose }: TypeProps) {
 function RemoveType({ type, onClose }: TypeProps) {
   const { formats } = useLocale()
   const remove = useEndpointMutation(deleteQualificationType, reads, (_nothing, undo) =>
-    told('The type was deleted.', undo),
+    notifySuccess('The type was deleted.', undo),
   )
   return (
     <ConfirmDialog

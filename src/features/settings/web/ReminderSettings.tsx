@@ -10,7 +10,7 @@ import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { WeekdaysField } from '#web/ui/form/WeekdaysField.tsx'
 import { weekdayNames } from '#web/ui/form/weekdays.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { SettingsValues } from './DiarySection.tsx'
 
 interface ReminderSettingsProps {
@@ -24,7 +24,7 @@ interface ReminderSettingsProps {
 export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps) {
   const { weekStart, formats, words } = useLocale()
   const test = useEndpointMutation(sendTestMail, [], ({ address }) =>
-    notify({ tone: 'success', message: `A test message is on its way to ${address}.` }),
+    notifySuccess(`A test message is on its way to ${address}.`),
   )
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     value: hour,

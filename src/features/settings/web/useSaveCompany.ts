@@ -3,18 +3,14 @@ import type * as z from 'zod/mini'
 import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
 import { getReminders } from '#features/diary/reminders/reminders.contract.ts'
 import { useEndpointMutation } from '#web/api.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeCompany, type Company, type CompanyChange, getCompany } from '#features/company/company.contract.ts'
 
 /** Saves some of the organisation's settings, and lets every screen follow: they shape its fields, words and dates. */
 export function useSaveCompany(company: Company) {
   const renew = useRenewProfile()
   const save = useEndpointMutation(changeCompany, [getCompany, getReminders], (_company, undo) =>
-    notify({
-      tone: 'success',
-      message: 'Settings saved.',
-      ...(undo && { undo: () => undo().then(renew) }),
-    }),
+    notifySuccess('Settings saved.', undo && (() => undo().then(renew))),
   )
   return async (body: z.output<typeof CompanyChange>, written?: () => void) => {
     const params = { id: String(company.id) }

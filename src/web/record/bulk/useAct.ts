@@ -2,7 +2,7 @@
 import type { BulkResult } from '#core/records.bulk.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
 import { invalidatedBy, type RecordKind } from '../kind.ts'
 import type { BulkActs } from './acts.ts'
@@ -38,7 +38,7 @@ export function useAct({ kind, acts, selection, onClose }: Omit<PartProps, 'edit
     const others = changed === count ? '' : ` The other ${formats.number(count - changed)} were so already.`
     const what = formats.counted(changed, kind.noun, kind.names.many)
     const message = `${what} ${(acts.ending && endings[act]) ?? done[act]}.${others}`
-    notify({ tone: 'success', message, ...(undo && { undo }) })
+    notifySuccess(message, undo)
   })
   return async (body: object) => {
     await write.mutateAsync({ body: { ...selection.whom(), ...body } } as never)

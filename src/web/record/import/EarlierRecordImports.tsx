@@ -5,7 +5,7 @@ import type { RecordImport } from '#core/records.import.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { aPageOfImports, EarlierImports, mostImportsShown } from '#web/import/EarlierImports.tsx'
 import { UndoImport } from '#web/import/UndoImport.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { ImportedKind } from './plan.ts'
 import { countText } from './RecordRows.tsx'
 import { useLocale } from '#web/locale.ts'
@@ -38,7 +38,7 @@ export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
   const { formats } = useLocale()
   const what = countText(kind, formats)(made.records)
   const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.forgets], (_reply, again) =>
-    notify({ tone: 'success', message: `${what} taken back.`, ...(again && { undo: again }) }),
+    notifySuccess(`${what} taken back.`, again),
   )
   return (
     <UndoImport

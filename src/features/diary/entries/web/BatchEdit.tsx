@@ -13,7 +13,7 @@ import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { editDiary } from '../entries.acts.contract.ts'
 import { type DiaryEntry, DiaryEntryChange } from '../entries.contract.ts'
 import { maxBreaks, maxTravel } from '../entries.rules.ts'
@@ -64,7 +64,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
   }
   const edit = useEndpointMutation(editDiary, diaryReads, ({ count: changed }, undo) => {
     const message = changedSentence(changed, 'changed', formats)
-    notify({ tone: 'success', message, ...(undo && { undo }) })
+    notifySuccess(message, undo)
   })
   const form = useContractForm(bodyOf(ticked), {
     initial,

@@ -10,7 +10,7 @@ import { type WorkChoice, getDiaryWork, mostPins, pinDiaryWork } from '../../wee
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
-import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import './work.css'
 
 interface WorkValues {
@@ -94,7 +94,7 @@ function useDiaryWork() {
   const me = useProfile()
   const { data } = useQuery({ ...queryFor(getDiaryWork, { query: {} }), enabled: has(me, 'diary.add_entry') })
   const write = useEndpointMutation(pinDiaryWork, [getDiaryWork], (_, undo) =>
-    notify({ tone: 'success', message: 'Pinned work changed.', ...(undo && { undo }) }),
+    notifySuccess('Pinned work changed.', undo),
   )
   const pinned = data?.pinned ?? []
   const recent = data?.recent ?? []

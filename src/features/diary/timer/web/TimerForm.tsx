@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
@@ -60,7 +60,7 @@ export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
     else if (Object.keys(body).length > 0 || arePlacesWaiting()) await acts.change(entry, body)
     if (way.current !== 'next') return onClose()
     const next = await acts.start({ active: true, stop_running: true, timezone: locale.timezone })
-    notify({ tone: 'success', message: 'Timer stopped, and a new one started.' })
+    notifySuccess('Timer stopped, and a new one started.')
     trackAnew()
     onSaved(next)
   }

@@ -1,6 +1,6 @@
 import { useEndpointMutation } from '#web/api.ts'
 import { UndoImport as UndoAnyImport } from '#web/import/UndoImport.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type DiaryImport, listDiaryImports, undoDiaryImport } from '../transfer.contract.ts'
 import { diaryReads } from '../../entries/web/diaryReads.ts'
 import { useLocale } from '#web/locale.ts'
@@ -10,7 +10,7 @@ export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: (
   const { formats } = useLocale()
   const what = formats.counted(made.entries, 'entry', 'entries')
   const undo = useEndpointMutation(undoDiaryImport, [listDiaryImports, ...diaryReads], (_reply, again) =>
-    notify({ tone: 'success', message: `${what} taken back.`, ...(again && { undo: again }) }),
+    notifySuccess(`${what} taken back.`, again),
   )
   return (
     <UndoAnyImport

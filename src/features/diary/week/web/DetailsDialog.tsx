@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeDiaryEntry, type DiaryEntry } from '../../entries/entries.contract.ts'
 import { diaryReads } from '../../entries/web/diaryReads.ts'
 
@@ -22,9 +22,7 @@ interface DetailsDialogProps {
 
 /** What was done in the hours of a cell. */
 export function DetailsDialog({ entry, title, onClose }: DetailsDialogProps) {
-  const change = useEndpointMutation(changeDiaryEntry, diaryReads, (_, undo) =>
-    notify({ tone: 'success', message: 'Entry saved.', ...(undo && { undo }) }),
-  )
+  const change = useEndpointMutation(changeDiaryEntry, diaryReads, (_, undo) => notifySuccess('Entry saved.', undo))
   const form = useContractForm(Typed, {
     initial: { details: entry.details },
     onSubmit: async (body) => {

@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeGroup, listGroups, listUsers } from '../../users/users.contract.ts'
 import { createGroup, deleteGroup, GroupBody, listGroupHistory } from '../groups.contract.ts'
 import { permissionWords } from '../../users/users.words.ts'
@@ -35,7 +35,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
   const [asking, setAsking] = useState(false)
   const { wordsOf } = permissionWords(useLocale().words)
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
-    notify({ tone: 'success', message: sentence, ...(undo && { undo: () => undo().then(renew) }) })
+    notifySuccess(sentence, undo && (() => undo().then(renew)))
   const create = useEndpointMutation(createGroup, [listGroups], said('The group is added.'))
   const change = useEndpointMutation(
     changeGroup,

@@ -6,7 +6,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { newKey, useEndpointMutation } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { ImagePurpose } from '../images.contract.ts'
 import { Avatar } from './Avatar.tsx'
 import { callsOf, imageAddress } from './imageWords.ts'
@@ -38,7 +38,7 @@ export function ImageField({ purpose, user, image, mayChange, forgets, onChanged
     await onChanged?.()
   }
   const said = (message: string, undo?: () => Promise<void>) =>
-    notify({ tone: 'success', message, ...(undo && { undo: () => undo().then(forget) }) })
+    notifySuccess(message, undo && (() => undo().then(forget)))
   const remove = useEndpointMutation(calls.remove, forgets, (_none, undo) =>
     said(`The ${purpose} was taken away.`, undo),
   )

@@ -8,7 +8,7 @@ import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers, type User } from '../../users/users.contract.ts'
 import { listUserHistory } from '../../users/users.lists.contract.ts'
 import { addUserOrg, changeUserOrgs, getUserOrgs, removeUserOrg } from '../orgs.contract.ts'
@@ -24,8 +24,7 @@ export function UserOrgs({ user }: { user: User }) {
   const me = useProfile()
   const { words } = useLocale()
   const { data } = useQuery(queryFor(getUserOrgs, { params: { id: String(user.id) } }))
-  const told = (message: string) => (_reply: unknown, undo?: () => Promise<void>) =>
-    notify({ tone: 'success', message, ...(undo && { undo }) })
+  const told = (message: string) => (_reply: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
   const add = useEndpointMutation(addUserOrg, forgets, told(`${user.name} works there too from now on.`))
   const remove = useEndpointMutation(removeUserOrg, forgets, told(`${user.name} no longer works there.`))
   const change = useEndpointMutation(changeUserOrgs, forgets, told(`${user.name} is employed there.`))

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers } from '../../users/users.contract.ts'
 import { listUserHistory } from '../../users/users.lists.contract.ts'
 import { changeOwnClock, changeOwnDetails, getOwnDetails, type OwnDetails, OwnDetailsChange } from '../own.contract.ts'
@@ -50,11 +50,7 @@ type Values = ReturnType<typeof valuesOf>
 function Details({ own }: { own: OwnDetails }) {
   const renew = useRenewProfile()
   const save = useEndpointMutation(changeOwnDetails, forgets, (_own, undo) =>
-    notify({
-      tone: 'success',
-      message: 'Your details are saved.',
-      ...(undo && { undo: () => undo().then(renew) }),
-    }),
+    notifySuccess('Your details are saved.', undo && (() => undo().then(renew))),
   )
   const state = useRecordForm<typeof OwnDetailsChange, Values, OwnDetails>({
     schema: OwnDetailsChange,
@@ -97,7 +93,7 @@ function MyClock({ own }: { own: OwnDetails }) {
   const renew = useRenewProfile()
   const save = useEndpointMutation(changeOwnClock, forgets, (_own, undo) => {
     void renew()
-    notify({ tone: 'success', message: 'Your clock is changed.', ...(undo && { undo: () => undo().then(renew) }) })
+    notifySuccess('Your clock is changed.', undo && (() => undo().then(renew)))
   })
   const shown = save.isPending ? save.variables.body.clock : own.clock
   return (

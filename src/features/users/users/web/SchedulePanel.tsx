@@ -12,7 +12,7 @@ import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts
 import { weekdayNames } from '#web/ui/form/weekdays.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notify } from '#web/ui/Snackbar.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeSchedule, getSchedule, getUser, listUsers, type UserSchedule } from '../users.contract.ts'
 import { listUserHistory } from '../users.lists.contract.ts'
 import { type Hours, ScheduleDay } from './ScheduleDay.tsx'
@@ -38,7 +38,7 @@ const schema = changeSchedule.body as NonNullable<(typeof changeSchedule)['body'
 function Editor({ id, week }: { id: number; week: Week }) {
   const { weekStart } = useLocale()
   const save = useEndpointMutation(changeSchedule, [getSchedule, getUser, listUsers, listUserHistory], (_week, undo) =>
-    notify({ tone: 'success', message: 'The working week is saved.', ...(undo && { undo }) }),
+    notifySuccess('The working week is saved.', undo),
   )
   const record = { ...week, id, name: 'Working week', can_delete: false }
   const state = useRecordForm<typeof schema, WeekValues, typeof record>({
