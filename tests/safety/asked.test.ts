@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { allPermissions, diaryScopes, type Permission } from '#core/permissions.ts'
-import { nothingUses } from '#features/users/users/users.unused.ts'
+import { nothingUses } from '#features/users/users/users.unusedPermissions.ts'
 import { endpoints } from './support/rules.ts'
 
 const root = new URL('../../', import.meta.url).pathname

@@ -20,7 +20,7 @@ import {
 } from '#features/qualifications/qualifications.contract.ts'
 import { changeGroup, changeSchedule, changeUser } from '#features/users/users/users.contract.ts'
 import { createGroup, listGroupHistory } from '#features/users/groups/groups.contract.ts'
-import { permissionWords } from '#features/users/users/users.words.ts'
+import { permissionWords } from '#features/users/users/users.permissionWords.ts'
 import { listUserHistory } from '#features/users/users/users.lists.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

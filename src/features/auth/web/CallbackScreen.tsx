@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/title.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { finishSso } from '../auth.contract.ts'
-import { Alone } from './Alone.tsx'
+import { Alone } from './PublicPage.tsx'
 import { forgetProfile, whoAmI } from './guard.ts'
 import { ssoFailure } from './sso.ts'
 

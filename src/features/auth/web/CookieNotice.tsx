@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { PlainButton } from '#web/PlainButton.tsx'
-import { recall, remember } from './remembered.ts'
+import { recall, remember } from './loginStorage.ts'
 
 export function CookieNotice() {
   const [accepted, setAccepted] = useState(() => recall('cookies') === 'accepted')

@@ -12,7 +12,7 @@ import { isFailure } from '#web/ui/errors.ts'
 import { login, LoginBody } from '../auth.contract.ts'
 import { forgetProfile, whoAmI } from './guard.ts'
 import { LoginField, PasswordInput } from './LoginField.tsx'
-import { recall, remember } from './remembered.ts'
+import { recall, remember } from './loginStorage.ts'
 
 /**
  * E-mail and password. An error keeps the e-mail; Enter submits. Plain inputs, read when they are sent: what the browser

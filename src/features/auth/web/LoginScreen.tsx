@@ -7,12 +7,12 @@ import { queryFor } from '#web/api.ts'
 import { usePageTitle } from '#web/title.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { listBackends } from '../auth.contract.ts'
-import { Alone } from './Alone.tsx'
+import { Alone } from './PublicPage.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { LocalLogin } from './LocalLogin.tsx'
-import { recall, remember } from './remembered.ts'
+import { recall, remember } from './loginStorage.ts'
 import { SsoButton } from './SsoButton.tsx'
-import { waysIn } from './waysIn.ts'
+import { waysIn } from './loginBackends.ts'
 
 const route = getRouteApi('/login')
 

@@ -8,7 +8,7 @@ import { PlainButton } from '#web/PlainButton.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { logoutSession } from '../auth.contract.ts'
-import { Alone } from './Alone.tsx'
+import { Alone } from './PublicPage.tsx'
 import { forgetProfile, whoAmI } from './guard.ts'
 import { ssoLogoutPage } from './sso.ts'
 

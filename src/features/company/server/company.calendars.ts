@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.calendars.contract.ts'
 import type { Calendar } from '../company.calendars.contract.ts'
-import { publicHolidays, regions } from './company.calendar.ts'
+import { publicHolidays, regions } from './company.publicHolidays.ts'
 import { holidays } from './company.holidays.ts'
 import { smallList } from '#server/smallList.ts'
 

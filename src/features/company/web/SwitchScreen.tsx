@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-import { Alone } from '#features/auth/web/Alone.tsx'
+import { Alone } from '#features/auth/web/PublicPage.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { workInOrg } from './OrgSwitcher.tsx'

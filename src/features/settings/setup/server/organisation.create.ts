@@ -6,7 +6,7 @@ import { administratorGroup, defaultGroups } from '#features/users/groups/groups
 import { addMember } from '#features/users/users/server/users.create.ts'
 import type { Me } from '#server/context.ts'
 import { transact, type Database, type TenantDb } from '#server/db.ts'
-import { addCalendar } from '#features/company/server/company.calendar.ts'
+import { addCalendar } from '#features/company/server/company.publicHolidays.ts'
 
 export interface NewOrganisation {
   name: string

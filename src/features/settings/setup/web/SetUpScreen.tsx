@@ -13,8 +13,8 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { useField, type FieldProps } from '#web/ui/form/useField.ts'
 import { setUp, SetUpBody } from '#features/auth/auth.contract.ts'
-import { Alone } from '#features/auth/web/Alone.tsx'
-import { remember } from '#features/auth/web/remembered.ts'
+import { Alone } from '#features/auth/web/PublicPage.tsx'
+import { remember } from '#features/auth/web/loginStorage.ts'
 import { countries, guessCountry, timezonesOf } from './setUpChoices.ts'
 
 const route = getRouteApi('/setup')

@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { actingMinutes } from '#features/auth/auth.acting.contract.ts'
 import { actAs, beOneself } from '#features/auth/web/acting.ts'
-import { Alone } from '#features/auth/web/Alone.tsx'
+import { Alone } from '#features/auth/web/PublicPage.tsx'
 
 export function ActingScreen() {
   const { as } = useSearch({ from: '/acting' })

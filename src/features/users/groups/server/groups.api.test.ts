@@ -7,7 +7,7 @@ import { testServer } from '#test/firm.ts'
 import { changeGroup, changeUser, listGroups } from '../../users/users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import * as contract from '../groups.contract.ts'
-import { permissionWords } from '../../users/users.words.ts'
+import { permissionWords } from '../../users/users.permissionWords.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const at = (record: { id: number }) => ({ params: { id: String(record.id) } })

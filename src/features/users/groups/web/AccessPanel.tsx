@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getUserAccess } from '../groups.contract.ts'
-import { permissionWords } from '../../users/users.words.ts'
+import { permissionWords } from '../../users/users.permissionWords.ts'
 
 type Access = Reply<typeof getUserAccess>
 

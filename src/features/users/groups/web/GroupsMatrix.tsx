@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
-import { nothingUses } from '../../users/users.unused.ts'
-import { permissionWords, type PermissionWords } from '../../users/users.words.ts'
+import { nothingUses } from '../../users/users.unusedPermissions.ts'
+import { permissionWords, type PermissionWords } from '../../users/users.permissionWords.ts'
 import { type Group, peopleIn } from './group.ts'
 
 /** Sentences × groups. The head of a group opens it. */

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
-import { nothingUses } from '../../users/users.unused.ts'
-import { permissionWords } from '../../users/users.words.ts'
+import { nothingUses } from '../../users/users.unusedPermissions.ts'
+import { permissionWords } from '../../users/users.permissionWords.ts'
 import { fieldOf, type GroupValues } from './groupValues.ts'
 
 const sections = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => ({

@@ -6,7 +6,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type ImagePurpose, imageShapes } from '../images.contract.ts'
 import { type Crop, dragged, mostZoom, partOf, settled, wholeCrop } from './crop.ts'
-import { croppedFile } from './cropped.ts'
+import { croppedFile } from './croppedFile.ts'
 import './images.css'
 
 interface CropDialogProps {

@@ -12,7 +12,7 @@ import { userNames } from '../users.names.ts'
 import { mayView } from './users.access.ts'
 import { mayPick } from '#server/people.ts'
 import { officeWeek } from './users.create.ts'
-import { requireOrder } from './users.links.ts'
+import { requireOrder } from './users.references.ts'
 
 type Body = z.output<typeof NewUser>
 

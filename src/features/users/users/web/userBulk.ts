@@ -1,7 +1,7 @@
 /** What can be done with many people at once. */
 import type { BulkActs } from '#web/record/bulk/acts.ts'
 import { editingFrom } from '#web/record/editing/editing.ts'
-import { archiveUsers, editUsers, restoreUsers } from '../users.acts.contract.ts'
+import { archiveUsers, editUsers, restoreUsers } from '../users.bulk.contract.ts'
 
 export const editing = editingFrom(async () => (await import('./userEditing.tsx')).userEditing)
 

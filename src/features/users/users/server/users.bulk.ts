@@ -15,9 +15,9 @@ import type {
   archiveUsers as archiving,
   editUsers as editing,
   restoreUsers as restoring,
-} from '../users.acts.contract.ts'
+} from '../users.bulk.contract.ts'
 import { listUsers } from '../users.contract.ts'
-import { requireReferences } from './users.links.ts'
+import { requireReferences } from './users.references.ts'
 import { memberRecords } from './users.list.ts'
 import { lockHandedOut, requireOwnGrants } from '../../groups/server/groups.grants.ts'
 

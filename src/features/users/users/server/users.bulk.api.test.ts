@@ -5,7 +5,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import { archiveUsers, editUsers, restoreUsers } from '../users.acts.contract.ts'
+import { archiveUsers, editUsers, restoreUsers } from '../users.bulk.contract.ts'
 import { getUser, listUsers } from '../users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 

@@ -6,7 +6,7 @@ import { wording } from '#core/locale/wording.ts'
 import { allPermissions, has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import type { UserAccess } from '../groups.contract.ts'
-import { permissionWords } from '../../users/users.words.ts'
+import { permissionWords } from '../../users/users.permissionWords.ts'
 import { mayView } from '../../users/server/users.access.ts'
 import { requireMember } from '../../users/server/users.queries.ts'
 

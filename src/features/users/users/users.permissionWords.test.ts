@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localeCodes } from '#core/locale/locales.ts'
 import { wording } from '#core/locale/wording.ts'
 import { allPermissions } from '#core/permissions.ts'
-import { permissionWords } from './users.words.ts'
+import { permissionWords } from './users.permissionWords.ts'
 
 const keys = ['organisation', 'diary', 'leave', 'quote', 'quotes'] as const
 const ownWords = (locale: (typeof localeCodes)[number]) => keys.map((key) => wording[locale][key].toLowerCase())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { waysIn } from './waysIn.ts'
+import { waysIn } from './loginBackends.ts'
 
 test.each([
   [[], false],

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import './Alone.css'
+import './PublicPage.css'
 
 /** A public screen: one card in the middle, without the shell. */
 export const Alone = ({ title, wide = false, children }: { title: string; wide?: boolean; children: ReactNode }) => (
