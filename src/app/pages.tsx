@@ -2,7 +2,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 
 import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
-import { NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import { NoProfileError, fetchProfile } from '#features/auth/web/guard.ts'
 import { actingPages } from '#features/users/acting/web/acting.pages.ts'
 import { setUpPages } from '#features/settings/setup/web/setup.pages.ts'
 import { clientPages } from '#features/clients/web/clients.pages.ts'
@@ -35,7 +35,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: async ({ location, preload }) => {
-    const verdict = await whoAmI()
+    const verdict = await fetchProfile()
     if (verdict === 'login') throw redirect({ to: '/login/', search: { next: location.href }, replace: true })
     if (verdict === 'unreachable') throw new NoProfileError()
     if (!preload) raiseNotice(undefined)

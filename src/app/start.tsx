@@ -2,7 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 
-import { forgetKept, forgetProfile, loadedProfile, NoProfileError, whoAmI } from '#features/auth/web/guard.ts'
+import {
+  clearOfflineAnswers,
+  clearProfile,
+  loadedProfile,
+  NoProfileError,
+  fetchProfile,
+} from '#features/auth/web/guard.ts'
 import { ApiError, keepAnswers, queryClient, whenSignedOut } from '#web/api.ts'
 import { focusHeading } from '#web/focus.ts'
 import { isPublicPath } from '#web/next.ts'
@@ -38,7 +44,7 @@ export function start(): void {
   if ('indexedDB' in globalThis) keepAnswers(() => import('./offline.ts').then(({ answers }) => answers))
   fillRegistry(() => import('./parts.ts').then(({ registry }) => registry))
   // Both are needed whatever the router finds: the profile and the frame load side by side.
-  if (!isPublicPath(location.pathname)) void Promise.all([whoAmI(), loadShell()])
+  if (!isPublicPath(location.pathname)) void Promise.all([fetchProfile(), loadShell()])
   whenSignedOut(signIn)
   router.history.block({ blockerFn: cancelsNavigation, enableBeforeUnload: false })
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
@@ -68,15 +74,15 @@ function logUnexpected(error: unknown) {
 function signIn() {
   const { pathname, href } = router.state.location
   if (isPublicPath(pathname)) return
-  forgetProfile()
-  forgetKept()
+  clearProfile()
+  clearOfflineAnswers()
   void router.navigate({ to: '/login/', search: { next: href }, ignoreBlocker: true })
 }
 
 /** True when the profile is wanted and cannot be had: the user stays where they are and is told. */
 async function cancelsNavigation({ nextLocation }: { nextLocation: { pathname: string } }): Promise<boolean> {
   if (loadedProfile() || isPublicPath(nextLocation.pathname)) return false
-  const cancels = (await whoAmI()) === 'unreachable'
+  const cancels = (await fetchProfile()) === 'unreachable'
   raiseNotice(cancels ? 'unreachable' : undefined)
   return cancels
 }

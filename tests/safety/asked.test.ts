@@ -7,7 +7,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { allPermissions, diaryScopes, type Permission } from '#core/permissions.ts'
-import { nothingUses } from '#features/users/users/users.unusedPermissions.ts'
+import { unusedPermissions } from '#features/users/users/users.unusedPermissions.ts'
 import { endpoints } from './support/rules.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -40,7 +40,7 @@ const faults = (all: readonly string[], asks: ReadonlySet<string>, admitted: Rea
 
 test('every permission is asked for, or said to be of a later act', () => {
   expect(asked.size).toBeGreaterThan(60)
-  expect(faults(allPermissions, asked, nothingUses)).toEqual([])
+  expect(faults(allPermissions, asked, unusedPermissions)).toEqual([])
 })
 
 test('a permission that nothing asks for, and one on the list that something does, are found', () => {

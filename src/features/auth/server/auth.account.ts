@@ -13,7 +13,7 @@ import { writeAuthEvent } from './auth.events.ts'
 import { hashPassword, verifyPassword } from './auth.passwords.ts'
 import { asAuth } from './auth.role.ts'
 import { endSessions } from './auth.sessions.ts'
-import { giveBack, ownBucket, takeGuess } from './auth.throttle.ts'
+import { uncountAttempt, passwordChangeBucket, countAttempt } from './auth.throttle.ts'
 
 /** Ends the session that asks, whatever carries it, and forgets its cookies; one's own too, while one acts as somebody. */
 export async function logout(ctx: OwnCtx): Promise<void> {
@@ -65,9 +65,9 @@ const wrong = () => invalid({ current_password: ['This is not your current passw
 export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof SetPasswordBody> }): Promise<void> {
   const { database, me, request, settings } = ctx
   requireUncommon('new_password', body.new_password, [me.name, me.email])
-  const buckets = [ownBucket(me.account_id)]
+  const buckets = [passwordChangeBucket(me.account_id)]
   const account = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
-    await takeGuess(db, buckets)
+    await countAttempt(db, buckets)
     return db.selectFrom('account').where('id', '=', me.account_id).select('password_hash').executeTakeFirstOrThrow()
   })
   if (!(await verifyPassword(settings, body.current_password, account.password_hash))) throw wrong()
@@ -81,7 +81,7 @@ export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof
       .where('password_hash', '=', account.password_hash)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw wrong()
-    await giveBack(db, buckets)
+    await uncountAttempt(db, buckets)
     await endSessions(db, { account_id: me.account_id, except: me.session_id })
     await forgetDevices(ctx, db)
     await writeAuthEvent(db, request, 'password_changed', me.account_id)

@@ -11,9 +11,9 @@ import { deviceSecret, setDeviceCookie, setSessionCookies } from './auth.cookies
 import { writeAuthEvent } from './auth.events.ts'
 import { verifyPassword } from './auth.passwords.ts'
 import { addSecret, endSessions, homeOrganisation, openSession } from './auth.sessions.ts'
-import { bucketsOf, giveBack, takeGuess } from './auth.throttle.ts'
+import { loginBuckets, uncountAttempt, countAttempt } from './auth.throttle.ts'
 
-const wrong = () => invalid({ non_field_errors: ['Unable to log in with provided credentials.'] })
+const wrongCredentials = () => invalid({ non_field_errors: ['Unable to log in with provided credentials.'] })
 
 /**
  * Opens a session, sets its cookies and answers its token. Throws 400 for a wrong password, and the same bytes after the
@@ -30,8 +30,8 @@ export async function login(
   const { account, buckets } = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
     const found = await findAccount(db, email, device)
     const knownDevice = device !== null && found?.known_device ? hashOf(device) : null
-    const guess = bucketsOf(settings, { email, address: request.ip, knownDevice })
-    await takeGuess(db, guess)
+    const guess = loginBuckets(settings, { email, address: request.ip, knownDevice })
+    await countAttempt(db, guess)
     return { account: found, buckets: guess }
   })
   let right: boolean
@@ -39,19 +39,19 @@ export async function login(
     right = await verifyPassword(settings, body.password, account?.password_hash ?? null)
   } catch (error) {
     // It never came to a guess.
-    await transact(database, { role: 'fieldbook_auth' }, (db) => giveBack(db, buckets))
+    await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, buckets))
     throw error
   }
   const opened = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
-    const session = account && right ? await admit(db, ctx, account) : null
+    const session = account && right ? await openAllowedSession(db, ctx, account) : null
     if (!session) {
       await writeAuthEvent(db, request, 'login_failed', account?.id ?? null)
       return null
     }
-    await giveBack(db, buckets)
+    await uncountAttempt(db, buckets)
     return { ...session, device: account && !account.known_device ? await rememberDevice(db, account.id) : null }
   })
-  if (!opened) throw wrong()
+  if (!opened) throw wrongCredentials()
   setSessionCookies(ctx, opened.sessionId, opened.cookie)
   if (opened.device !== null) setDeviceCookie(ctx, opened.device)
   return { auth_token: opened.token }
@@ -78,7 +78,7 @@ function findAccount(db: TenantDb, email: string, device: string | null): Promis
 }
 
 /** The session of an account whose password was right, or null when it may not come in. */
-async function admit(db: TenantDb, ctx: OpenCtx, account: Account) {
+async function openAllowedSession(db: TenantDb, ctx: OpenCtx, account: Account) {
   const { request, settings } = ctx
   // The password may have been changed, or the account closed, while the hash was computed.
   const still = await db
@@ -91,7 +91,7 @@ async function admit(db: TenantDb, ctx: OpenCtx, account: Account) {
     .executeTakeFirst()
   const org_id = still ? await homeOrganisation(db, account.id) : null
   if (org_id === null) return null
-  await endPrevious(db, ctx)
+  await endPreviousSession(db, ctx)
   const user_agent = request.headers['user-agent'] ?? ''
   const session = { account_id: account.id, org_id, kind: 'password', address: request.ip, user_agent } as const
   const sessionId = await openSession(db, session, settings)
@@ -102,7 +102,7 @@ async function admit(db: TenantDb, ctx: OpenCtx, account: Account) {
 }
 
 /** Whoever was signed in on this browser is not any more, nor who acted as them. Runs as fieldbook_auth. */
-export async function endPrevious(db: TenantDb, { request, settings }: OpenCtx) {
+export async function endPreviousSession(db: TenantDb, { request, settings }: OpenCtx) {
   const cookie = request.cookies[cookieNames(settings).sid]
   if (!cookie) return
   const previous = await db

@@ -12,7 +12,7 @@ const tagLength = 32
 /** Hashes a new password. 503 when too many wait for theirs. */
 export async function hashPassword(settings: Limits, password: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await inTurn(settings, () => derive(password, nonce, cost))
+  const tag = await limitConcurrency(settings, () => derive(password, nonce, cost))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
@@ -24,7 +24,7 @@ export async function hashPassword(settings: Limits, password: string): Promise<
 export async function verifyPassword(settings: Limits, password: string, hash: string | null): Promise<boolean> {
   const known = hash === null ? null : parse(hash)
   const { nonce, tag, ...params } = known ?? nobody
-  const given = await inTurn(settings, () => derive(password, nonce, params))
+  const given = await limitConcurrency(settings, () => derive(password, nonce, params))
   return known !== null && timingSafeEqual(given, tag)
 }
 
@@ -58,7 +58,7 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /** Each hash takes 19 MiB and a core for a while: the rest queue, and beyond the queue the answer is 503. */
-async function inTurn<T>({ limits }: Limits, work: () => Promise<T>): Promise<T> {
+async function limitConcurrency<T>({ limits }: Limits, work: () => Promise<T>): Promise<T> {
   if (running >= limits.passwordConcurrency) {
     if (waiting.length >= limits.passwordQueue)
       throw unavailable('Too many people are signing in at once. Please try again.')

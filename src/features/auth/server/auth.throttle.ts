@@ -25,7 +25,7 @@ const longestWait = 3600
 const window = 3600
 
 /** The counts that a guess falls under. `knownDevice`: the hash of what the owner's browser showed, else null. */
-export function bucketsOf(
+export function loginBuckets(
   { limits }: Pick<SignInSettings, 'limits'>,
   { email, address, knownDevice }: { email: string; address: string; knownDevice: Buffer | null },
 ): Bucket[] {
@@ -40,16 +40,16 @@ export function bucketsOf(
 }
 
 /** A person who types the current password to change it. */
-export const ownBucket = (accountId: number): Bucket => ({ key: `own ${accountId}`, free: 10, first: 5 })
+export const passwordChangeBucket = (accountId: number): Bucket => ({ key: `own ${accountId}`, free: 10, first: 5 })
 
 /** Counts a guess under all its counts, or throws 429 with the seconds to wait when one of them is full. */
-export async function takeGuess(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
+export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
   // Always in the same order, so that two guesses never wait for each other in a circle.
   const ordered = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const waits: number[] = []
   for (const { key } of ordered) waits.push(await lockBucket(db, key))
   const wait = Math.max(0, ...waits)
-  if (wait > 0) throw tooMany(wait)
+  if (wait > 0) throw tooManyAttempts(wait)
   for (const { key, free, first } of ordered)
     await sql`
       update login_throttle t
@@ -77,7 +77,7 @@ async function lockBucket(db: TenantDb, key: string): Promise<number> {
 }
 
 /** The guess was right, or was never looked at: it does not count. */
-export async function giveBack(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
+export async function uncountAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
   for (const { key, free } of buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     await sql`
       update login_throttle set failures = greatest(failures - 1, 0),
@@ -85,7 +85,7 @@ export async function giveBack(db: TenantDb, buckets: readonly Bucket[]): Promis
        where key = ${key}`.execute(db)
 }
 
-function tooMany(seconds: number): AppError {
+function tooManyAttempts(seconds: number): AppError {
   const minutes = Math.ceil(seconds / 60)
   const wait = seconds < 60 ? `${seconds} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`
   return new AppError(

@@ -7,8 +7,8 @@ import { usePageTitle } from '#web/title.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { finishSso } from '../auth.contract.ts'
-import { Alone } from './PublicPage.tsx'
-import { forgetProfile, whoAmI } from './guard.ts'
+import { PublicPage } from './PublicPage.tsx'
+import { clearProfile, fetchProfile } from './guard.ts'
 import { ssoFailure } from './sso.ts'
 
 export function CallbackScreen() {
@@ -27,14 +27,14 @@ export function CallbackScreen() {
     )
   })
   return (
-    <Alone title="Sign in">
+    <PublicPage title="Sign in">
       {error === null ? <SkeletonBlock lines={3} label="Signing in" /> : <ErrorAlert error={error} />}
       {error !== null && (
         <Link to="/login/" className="fb-button-link">
           Back to login page
         </Link>
       )}
-    </Alone>
+    </PublicPage>
   )
 }
 
@@ -47,12 +47,12 @@ async function exchange({
 }: Record<string, string | undefined>): Promise<void> {
   if (!code || !state)
     throw rest['error_description'] ?? rest['error'] ?? 'The sign-in was not completed. Please start again.'
-  forgetProfile()
+  clearProfile()
   await call(finishSso, { body: { code, state, session_state } }, { form: true, quiet: true }).catch(
     (failure: unknown) => {
       throw ssoFailure(failure)
     },
   )
-  const verdict = await whoAmI()
+  const verdict = await fetchProfile()
   if (verdict === 'login') throw 'This website requires cookies to function correctly.'
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 import { PlainButton } from '#web/PlainButton.tsx'
-import { recall, remember } from './loginStorage.ts'
+import { readLoginValue, writeLoginValue } from './loginStorage.ts'
 
 export function CookieNotice() {
-  const [accepted, setAccepted] = useState(() => recall('cookies') === 'accepted')
+  const [accepted, setAccepted] = useState(() => readLoginValue('cookies') === 'accepted')
   if (accepted) return null
   const accept = () => {
-    remember('cookies', 'accepted')
+    writeLoginValue('cookies', 'accepted')
     setAccepted(true)
   }
   return (

@@ -10,9 +10,9 @@ import { PlainButton } from '#web/PlainButton.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 import { login, LoginBody } from '../auth.contract.ts'
-import { forgetProfile, whoAmI } from './guard.ts'
+import { clearProfile, fetchProfile } from './guard.ts'
 import { LoginField, PasswordInput } from './LoginField.tsx'
-import { recall, remember } from './loginStorage.ts'
+import { readLoginValue, writeLoginValue } from './loginStorage.ts'
 
 /**
  * E-mail and password. An error keeps the e-mail; Enter submits. Plain inputs, read when they are sent: what the browser
@@ -53,7 +53,7 @@ export function LocalLogin({ next }: { next: string | undefined }) {
         label="Email"
         type="email"
         autoComplete="username"
-        defaultValue={recall('email') ?? ''}
+        defaultValue={readLoginValue('email') ?? ''}
         error={problems.email}
       />
       <PasswordInput error={problems.password} />
@@ -66,10 +66,10 @@ export function LocalLogin({ next }: { next: string | undefined }) {
 
 /** Where to go, or undefined when the server could not be reached for the profile; throws what is wrong. */
 async function signIn(body: z.output<typeof LoginBody>, next: string | undefined): Promise<string | undefined> {
-  forgetProfile()
+  clearProfile()
   await call(login, { body }, { quiet: true })
-  remember('email', body.email)
-  const verdict = await whoAmI()
+  writeLoginValue('email', body.email)
+  const verdict = await fetchProfile()
   // Signed in, and yet nobody: the browser dropped the session's cookie.
   if (verdict === 'login') throw new Error('This website requires cookies to function correctly.')
   if (verdict !== 'unreachable') return safeNext(next)
@@ -103,7 +103,7 @@ const fieldOf = (form: HTMLFormElement | null, name: string) =>
 function useFocusOnOpening(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const password = fieldOf(form.current, 'password')
-    fieldOf(form.current, recall('email') === undefined ? 'email' : 'password')?.focus()
+    fieldOf(form.current, readLoginValue('email') === undefined ? 'email' : 'password')?.focus()
     const look = () => {
       if (password && (password.value !== '' || password.matches(':autofill'))) password.focus()
     }

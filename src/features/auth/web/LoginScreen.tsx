@@ -7,23 +7,23 @@ import { queryFor } from '#web/api.ts'
 import { usePageTitle } from '#web/title.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { listBackends } from '../auth.contract.ts'
-import { Alone } from './PublicPage.tsx'
+import { PublicPage } from './PublicPage.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { LocalLogin } from './LocalLogin.tsx'
-import { recall, remember } from './loginStorage.ts'
+import { readLoginValue, writeLoginValue } from './loginStorage.ts'
 import { SsoButton } from './SsoButton.tsx'
-import { waysIn } from './loginBackends.ts'
+import { loginBackends } from './loginBackends.ts'
 
 const route = getRouteApi('/login')
 
 export function LoginScreen() {
   const { next } = route.useSearch()
   usePageTitle('Sign in')
-  const { sso } = waysIn(useBackends())
+  const { sso } = loginBackends(useBackends())
   const [asksLocal, setAsksLocal] = useState(false)
   const showsLocal = !sso || asksLocal
   return (
-    <Alone title="Sign in">
+    <PublicPage title="Sign in">
       {sso && <SsoButton />}
       {sso && (
         <PlainButton tone="quiet" aria-expanded={asksLocal} onClick={() => setAsksLocal(!asksLocal)}>
@@ -32,7 +32,7 @@ export function LoginScreen() {
       )}
       {showsLocal && <LocalLogin next={next} />}
       <CookieNotice />
-    </Alone>
+    </PublicPage>
   )
 }
 
@@ -41,10 +41,10 @@ function useBackends(): readonly string[] {
   const { data, isError } = useQuery({
     ...queryFor(listBackends, {}),
     select: (backends) => {
-      remember('backends', backends.join(','))
+      writeLoginValue('backends', backends.join(','))
       return backends
     },
   })
   if (isError) return []
-  return data ?? (recall('backends') ?? '').split(',').filter((name) => name !== '')
+  return data ?? (readLoginValue('backends') ?? '').split(',').filter((name) => name !== '')
 }

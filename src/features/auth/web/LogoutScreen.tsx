@@ -8,8 +8,8 @@ import { PlainButton } from '#web/PlainButton.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { logoutSession } from '../auth.contract.ts'
-import { Alone } from './PublicPage.tsx'
-import { forgetProfile, whoAmI } from './guard.ts'
+import { PublicPage } from './PublicPage.tsx'
+import { clearProfile, fetchProfile } from './guard.ts'
 import { ssoLogoutPage } from './sso.ts'
 
 export function LogoutScreen() {
@@ -41,7 +41,7 @@ export function LogoutScreen() {
   }, [leave])
   if (unsent > 0)
     return (
-      <Alone title="Sign out?">
+      <PublicPage title="Sign out?">
         <p role="alert">
           {unsent === 1 ? 'One change on this device was' : `${unsent} changes on this device were`} not sent. Signing
           out deletes what is kept here, and {unsent === 1 ? 'it is' : 'they are'} lost.
@@ -50,10 +50,10 @@ export function LogoutScreen() {
           Stay signed in
         </PlainButton>
         <PlainButton onClick={() => void leave(true)}>Sign out and delete</PlainButton>
-      </Alone>
+      </PublicPage>
     )
   return (
-    <Alone title={error === null ? 'Signing out' : 'Not signed out'}>
+    <PublicPage title={error === null ? 'Signing out' : 'Not signed out'}>
       {error === null && <SkeletonBlock lines={2} label="Signing out" />}
       <ErrorAlert error={error} />
       {error !== null && (
@@ -62,21 +62,21 @@ export function LogoutScreen() {
         </PlainButton>
       )}
       {error !== null && <Link to="/login/">Back to login page</Link>}
-    </Alone>
+    </PublicPage>
   )
 }
 
 /** Who acts as somebody signs out as themselves: what waits here is theirs, or the other person's and none of their business. */
 async function goBackFirst(): Promise<void> {
-  const verdict = await whoAmI()
-  if (typeof verdict === 'object' && verdict.me.impersonator) await (await import('./acting.ts')).beOneself()
+  const verdict = await fetchProfile()
+  if (typeof verdict === 'object' && verdict.me.impersonator) await (await import('./acting.ts')).endImpersonation()
 }
 
 /** What this browser keeps of an account; loaded only here. A browser that keeps nothing has nothing to lose. */
 const kept = () => import('#web/offline/leaving.ts')
 
 async function countUnsent(): Promise<number> {
-  const verdict = await whoAmI()
+  const verdict = await fetchProfile()
   if (typeof verdict !== 'object') return 0
   return kept()
     .then(({ countWaiting }) => countWaiting(verdict.me.email))
@@ -85,8 +85,8 @@ async function countUnsent(): Promise<number> {
 
 /** True for a person who came by single sign-on. Throws when the server could not be told: the session lives on. */
 async function signOut(): Promise<boolean> {
-  const verdict = await whoAmI()
-  forgetProfile()
+  const verdict = await fetchProfile()
+  clearProfile()
   await call(logoutSession, {}, { quiet: true }).catch((failure: unknown) => {
     // No session, or one that is not known any more, is what was wanted.
     if (!(failure instanceof ApiError && failure.status === 401)) throw failure

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { currentOwner } from '#web/offline/state.ts'
 import './acting.ts'
-import { forgetProfile, loadedProfile, whoAmI } from './guard.ts'
+import { clearProfile, loadedProfile, fetchProfile } from './guard.ts'
 
 const answers = (status: number, body: unknown = { detail: 'No.' }) =>
   vi.stubGlobal(
@@ -12,18 +12,18 @@ const answers = (status: number, body: unknown = { detail: 'No.' }) =>
 
 beforeEach(() => vi.stubGlobal('document', { cookie: '' }))
 afterEach(() => {
-  forgetProfile()
+  clearProfile()
   vi.unstubAllGlobals()
 })
 
 test.each([401, 403, 404])('%i on the profile leads to Login', async (status) => {
   answers(status)
-  expect(await whoAmI()).toBe('login')
+  expect(await fetchProfile()).toBe('login')
 })
 
 test.each([400, 409, 429, 500, 502, 503, 504])('%i on the profile cancels the navigation', async (status) => {
   answers(status)
-  expect(await whoAmI()).toBe('unreachable')
+  expect(await fetchProfile()).toBe('unreachable')
 })
 
 test('no network on the profile cancels the navigation', async () => {
@@ -33,32 +33,32 @@ test('no network on the profile cancels the navigation', async () => {
       throw new TypeError('Failed to fetch')
     }),
   )
-  expect(await whoAmI()).toBe('unreachable')
+  expect(await fetchProfile()).toBe('unreachable')
 })
 
 test('a loaded profile is not fetched again, and several navigations share one fetch', async () => {
   const me = { id: 7, org: { id: 3 } }
   answers(200, me)
-  expect(await Promise.all([whoAmI(), whoAmI()])).toEqual([{ me }, { me }])
-  expect(await whoAmI()).toEqual({ me })
+  expect(await Promise.all([fetchProfile(), fetchProfile()])).toEqual([{ me }, { me }])
+  expect(await fetchProfile()).toEqual({ me })
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
 test('after a failure the next navigation asks again', async () => {
   answers(503)
-  await whoAmI()
+  await fetchProfile()
   answers(200, { id: 7, org: { id: 3 } })
-  expect(await whoAmI()).toMatchObject({ me: { id: 7 } })
+  expect(await fetchProfile()).toMatchObject({ me: { id: 7 } })
 })
 
 test('who acts as somebody keeps nothing in this browser and sends nothing that waits in it', async () => {
   const me = { id: 12, email: 'sam@example.com', org: { id: 3 }, impersonator: { id: 7 } }
   answers(200, me)
-  await whoAmI()
+  await fetchProfile()
   expect(currentOwner()).toBeUndefined()
-  forgetProfile()
+  clearProfile()
   answers(200, { ...me, impersonator: null })
-  await whoAmI()
+  await fetchProfile()
   expect(currentOwner()).toEqual({ org: 3, user: 12, account: 'sam@example.com' })
 })
 
@@ -72,13 +72,13 @@ test('a page that is opened when the time as somebody else is over goes back, an
     const over = asked.length === 1
     return new Response(JSON.stringify(over ? { code: 'acting_over' } : me), { status: over ? 401 : 200 })
   })
-  expect(await whoAmI()).toEqual({ me })
+  expect(await fetchProfile()).toEqual({ me })
   expect(asked).toEqual(['/api/users/me/', '/api/auth/impersonation/release/', '/api/users/me/'])
 })
 
 test('a forgotten profile is gone', async () => {
   answers(200, { id: 7, org: { id: 3 } })
-  await whoAmI()
-  forgetProfile()
+  await fetchProfile()
+  clearProfile()
   expect(loadedProfile()).toBeUndefined()
 })

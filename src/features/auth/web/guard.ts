@@ -24,32 +24,32 @@ queryClient.setQueryDefaults(profileKey, { gcTime: Infinity, staleTime: Infinity
 /** The profile, if it is loaded. */
 export const loadedProfile = () => queryClient.getQueryData<Profile>(profileKey)
 
-let asking: Promise<Verdict> | undefined
+let pendingProfile: Promise<Verdict> | undefined
 /** The profile, fetched if it is not loaded; several navigations at once share one fetch. */
-export async function whoAmI(): Promise<Verdict> {
+export async function fetchProfile(): Promise<Verdict> {
   const me = loadedProfile()
   if (me) return { me }
-  asking ??= call(getProfile, {}, { quiet: true })
-    .catch(asOneself)
+  pendingProfile ??= call(getProfile, {}, { quiet: true })
+    .catch(endExpiredImpersonation)
     .then(
       (found): Verdict => {
-        rememberProfile(found)
+        storeProfile(found)
         return { me: found }
       },
       (error: unknown) => {
         const verdict = verdictOf(error)
-        if (verdict === 'login') forgetKept()
+        if (verdict === 'login') clearOfflineAnswers()
         return verdict
       },
     )
-    .finally(() => (asking = undefined))
-  return asking
+    .finally(() => (pendingProfile = undefined))
+  return pendingProfile
 }
 
 /** The time as somebody else ran out while no page was open: one is oneself again, and is told. */
-async function asOneself(error: unknown): Promise<Profile> {
+async function endExpiredImpersonation(error: unknown): Promise<Profile> {
   if (!(error instanceof ApiError && error.code === 'acting_over')) throw error
-  const { beOneself, tellOver } = await import('./acting.ts')
+  const { endImpersonation: beOneself, notifyImpersonationEnded: tellOver } = await import('./acting.ts')
   await beOneself()
   const me = await call(getProfile, {}, { quiet: true })
   tellOver(me.name)
@@ -57,22 +57,22 @@ async function asOneself(error: unknown): Promise<Profile> {
 }
 
 /** Fetches the profile again: a setting that shapes the screens has changed. */
-export async function renewProfile(): Promise<void> {
-  rememberProfile(await call(getProfile, {}))
+export async function refetchProfile(): Promise<void> {
+  storeProfile(await call(getProfile, {}))
 }
 
 /** Makes this the profile of the tab: its organisation is the one that changes are meant for. */
-function rememberProfile(me: Profile): void {
+function storeProfile(me: Profile): void {
   queryClient.setQueryData(profileKey, me)
   expectOrg(me.org.id)
   expectUser(askerText(me))
   // Who acts as somebody leaves nothing of theirs in this browser, and does not send what they left here.
   ownerIs(me.impersonator ? undefined : { org: me.org.id, user: me.id, account: me.email })
-  forgetKept()
+  clearOfflineAnswers()
 }
 
 /** What this browser keeps of answers is of the person signed in: what anybody else left goes. */
-export function forgetKept(): void {
+export function clearOfflineAnswers(): void {
   if (!('indexedDB' in globalThis)) return
   import('#web/offline/answers.ts')
     .then(({ forgetAnswers }) => forgetAnswers())
@@ -81,8 +81,8 @@ export function forgetKept(): void {
 }
 
 /** Forgets the profile and everything that was loaded under it. */
-export function forgetProfile(): void {
-  asking = undefined
+export function clearProfile(): void {
+  pendingProfile = undefined
   expectOrg(undefined)
   expectUser(undefined)
   ownerIs(undefined)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
-import { waysIn } from './loginBackends.ts'
+import { loginBackends } from './loginBackends.ts'
 
 test.each([
   [[], false],
   [['azure-ad'], true],
   [['azure-ad', 'google'], false],
   [['google'], false],
-])('the providers %j: single sign-on %s', (backends, sso) => expect(waysIn(backends)).toEqual({ sso }))
+])('the providers %j: single sign-on %s', (backends, sso) => expect(loginBackends(backends)).toEqual({ sso }))

@@ -1,7 +1,7 @@
 /** What the login remembers in this browser. A browser that refuses storage only forgets. */
 type Key = 'email' | 'cookies' | 'backends'
 
-export function recall(key: Key): string | undefined {
+export function readLoginValue(key: Key): string | undefined {
   try {
     return localStorage.getItem(`fieldbook.login.${key}`) ?? undefined
   } catch {
@@ -9,7 +9,7 @@ export function recall(key: Key): string | undefined {
   }
 }
 
-export function remember(key: Key, value: string): void {
+export function writeLoginValue(key: Key, value: string): void {
   try {
     localStorage.setItem(`fieldbook.login.${key}`, value)
   } catch {

@@ -1,12 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
 
-import { renewProfile } from './guard.ts'
+import { refetchProfile } from './guard.ts'
 
 /** Fetches the profile again and lets every screen follow: their fields, words, acts and the header are shaped by it. */
-export function useRenewProfile(): () => Promise<void> {
+export function useRefetchProfile(): () => Promise<void> {
   const router = useRouter()
   return async () => {
-    await renewProfile()
+    await refetchProfile()
     await router.invalidate()
   }
 }

@@ -26,7 +26,7 @@ const calendars = smallList<Row>({
       throw invalid({ region: ['Choose a region of the country, or none.'] })
   },
   beforeDelete: async (ctx, { id, name }) => {
-    const { is_default, people, members } = await whole(ctx, id)
+    const { is_default, people, members } = await getCalendar(ctx, id)
     if (is_default) throw conflict('in_use', `${name} is the firm’s calendar. Choose another one for the firm first.`)
     const gone = members.length === 0 ? 'people who have left' : people === 1 ? '1 person' : `${people} people`
     const own = await ctx.db
@@ -58,7 +58,7 @@ async function listCalendars({ db, me }: Ctx, id: number | null = null): Promise
   return rows.map((row) => ({ ...row, can_change: may, can_delete: may }))
 }
 
-async function whole(ctx: Ctx, id: number): Promise<Calendar> {
+async function getCalendar(ctx: Ctx, id: number): Promise<Calendar> {
   const [calendar] = await listCalendars(ctx, id)
   if (!calendar) throw notFound()
   return calendar
@@ -66,7 +66,7 @@ async function whole(ctx: Ctx, id: number): Promise<Calendar> {
 
 /** The public holidays of the calendar's region in a year; 409 `state` where it has none. */
 async function suggestHolidays(ctx: Ctx, { params: { id }, query }: Target & { query: { year: number } }) {
-  const { name, country, region } = await whole(ctx, id)
+  const { name, country, region } = await getCalendar(ctx, id)
   if (country === '') throw conflict('state', `Say first whose public holidays ${name} has.`)
   const days = publicHolidays({ country, region }, query.year)
   const there = await ctx.db
@@ -101,9 +101,9 @@ async function fillCalendar(
 export const companyCalendarRoutes: readonly Route[] = [
   on(contract.calendarCalls.list, (ctx) => listCalendars(ctx)),
   on(contract.listCalendarRegions, async () => regions()),
-  on(contract.calendarCalls.create, async (ctx, { body }) => whole(ctx, (await calendars.create(ctx, body)).id)),
+  on(contract.calendarCalls.create, async (ctx, { body }) => getCalendar(ctx, (await calendars.create(ctx, body)).id)),
   on(contract.calendarCalls.change, async (ctx, { params, body }) =>
-    whole(ctx, (await calendars.change(ctx, { params }, body)).id),
+    getCalendar(ctx, (await calendars.change(ctx, { params }, body)).id),
   ),
   on(contract.calendarCalls.remove, calendars.remove),
   on(contract.suggestHolidays, suggestHolidays),

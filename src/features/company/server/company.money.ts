@@ -10,7 +10,11 @@ import * as contract from '../company.money.contract.ts'
 import type { NominalAccount, VatRate } from '../company.money.contract.ts'
 import { mayChangeAccounts } from '../company.permissions.ts'
 
-const notBefore = (field: 'valid_to' | 'active_until' | 'end', from?: string | null, to?: string | null): void => {
+const requireDateOrder = (
+  field: 'valid_to' | 'active_until' | 'end',
+  from?: string | null,
+  to?: string | null,
+): void => {
   if (from && to && to < from) throw invalid({ [field]: ['The end must not be before the start.'] })
 }
 
@@ -19,7 +23,7 @@ const rates = smallList<Omit<VatRate, 'can_change' | 'can_delete'>>({
   columns: ['name', 'jurisdiction', 'rate', 'valid_from', 'valid_to'],
   order: sql`name collate human, jurisdiction collate human, valid_from desc`,
   access: ['company.change_company'],
-  check: ({ valid_from, valid_to }) => notBefore('valid_to', valid_from, valid_to),
+  check: ({ valid_from, valid_to }) => requireDateOrder('valid_to', valid_from, valid_to),
   checkOthers: requireNoOverlap,
 })
 
@@ -47,11 +51,11 @@ const accounts = smallList<Omit<NominalAccount, 'can_change' | 'can_delete'>>({
   columns: ['code', 'name', 'active_from', 'active_until'],
   order: sql`code collate human`,
   access: mayChangeAccounts,
-  check: ({ active_from, active_until }) => notBefore('active_until', active_from, active_until),
+  check: ({ active_from, active_until }) => requireDateOrder('active_until', active_from, active_until),
 })
 
 function listAccounts(ctx: Ctx, { start, end }: { start?: string | undefined; end?: string | undefined }) {
-  notBefore('end', start, end)
+  requireDateOrder('end', start, end)
   return accounts.list(
     ctx,
     sql<boolean>`daterange(active_from, active_until, '[]') && daterange(${start ?? null}::date, ${end ?? null}::date, '[]')`,

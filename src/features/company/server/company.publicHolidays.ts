@@ -8,7 +8,7 @@ import type { TenantDb } from '#server/db.ts'
 type Locale = Me['locale']
 
 /** Which of the library's calendars a new organisation starts from. */
-const starts: Record<Locale, { name: string; country: string; region: string }> = {
+const firstCalendars: Record<Locale, { name: string; country: string; region: string }> = {
   CA: { name: 'Canada', country: 'CA', region: '' },
   GB: { name: 'England', country: 'GB', region: 'ENG' },
   IE: { name: 'Ireland', country: 'IE', region: '' },
@@ -30,15 +30,19 @@ export function publicHolidays(
   return [...byDay].map(([day, name]) => ({ day, name }))
 }
 
-const known = new Map<string, { day: string; name: string }[]>()
+const holidaysByYear = new Map<string, { day: string; name: string }[]>()
 
 /** Makes the organisation's calendar with the holidays of `year` and the one after, and returns its id. */
 export async function addCalendar(db: TenantDb, locale: Locale, year: number): Promise<number> {
-  const { id } = await db.insertInto('calendar').values(starts[locale]).returning('id').executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('calendar')
+    .values(firstCalendars[locale])
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const days = [year, year + 1].flatMap((of) => {
     const key = `${locale} ${of}`
-    const list = known.get(key) ?? publicHolidays(starts[locale], of)
-    known.set(key, list)
+    const list = holidaysByYear.get(key) ?? publicHolidays(firstCalendars[locale], of)
+    holidaysByYear.set(key, list)
     return list
   })
   await sql`
@@ -48,18 +52,18 @@ export async function addCalendar(db: TenantDb, locale: Locale, year: number): P
   return id
 }
 
-let places: { code: string; name: string; regions: { code: string; name: string }[] }[] | undefined
+let cachedRegions: { code: string; name: string; regions: { code: string; name: string }[] }[] | undefined
 
 /** Countries whose public holidays the library knows, and their regions, by name. */
 export function regions() {
-  if (places) return places
+  if (cachedRegions) return cachedRegions
   const library = new Holidays()
   const named = (names: Record<string, string> | undefined) =>
     Object.entries(names ?? {})
       .map(([code, name]) => ({ code, name }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
-  places = named(library.getCountries('en'))
+  cachedRegions = named(library.getCountries('en'))
     .filter(({ code }) => /^[A-Z]{2}$/.test(code))
     .map((country) => ({ ...country, regions: named(library.getStates(country.code, 'en')) }))
-  return places
+  return cachedRegions
 }

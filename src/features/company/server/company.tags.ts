@@ -37,7 +37,7 @@ async function listTags({ db, me }: Ctx, id: number | null = null): Promise<List
   })
 }
 
-async function whole(ctx: Ctx, id: number): Promise<ListedTag> {
+async function getTag(ctx: Ctx, id: number): Promise<ListedTag> {
   const [tag] = await listTags(ctx, id)
   if (!tag) throw notFound()
   return tag
@@ -52,7 +52,7 @@ async function lockTags({ db, me }: Ctx, ids: readonly number[]): Promise<Map<nu
 }
 
 /** Writes the tags of every record that has this one anew. */
-async function onEveryRecord({ db, me }: Ctx, name: string, tags: ReturnType<typeof sql>): Promise<void> {
+async function setTagsOfRecords({ db, me }: Ctx, name: string, tags: ReturnType<typeof sql>): Promise<void> {
   for (const table of await taggedTables(db))
     await sql`
       update ${sql.table(table)} set tags = ${tags}
@@ -66,18 +66,18 @@ async function changeTag(
 ): Promise<ListedTag> {
   const tag = (await lockTags(ctx, [id])).get(id)
   if (!tag) throw notFound()
-  await requireVersion(body.version ?? ctx.ifMatch, tag, () => whole(ctx, id))
+  await requireVersion(body.version ?? ctx.ifMatch, tag, () => getTag(ctx, id))
   const { rows } = await sql<{ name: string }>`
     select name from tag where org_id = ${ctx.me.org_id} and id <> ${id} and lower(name) = lower(${body.name})`.execute(
     ctx.db,
   )
   if (rows[0]) throw invalid({ name: [`There is a tag ${rows[0].name} already. Merge the two instead.`] })
   if (body.name !== tag.name) {
-    await onEveryRecord(ctx, tag.name, sql`array_replace(tags, ${tag.name}::text, ${body.name}::text)`)
+    await setTagsOfRecords(ctx, tag.name, sql`array_replace(tags, ${tag.name}::text, ${body.name}::text)`)
     await sql`update tag set name = ${body.name} where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
     await ctx.offerUndo()
   }
-  return whole(ctx, id)
+  return getTag(ctx, id)
 }
 
 /** Makes `from_id` into this one. 404, 400 under `from_id` for one that is none, or the same. */
@@ -87,7 +87,7 @@ async function mergeTag(ctx: Ctx, { params: { id }, body: { from_id } }: Target 
   if (!kept) throw notFound()
   if (!gone) throw invalidChoice('from_id')
   if (from_id === id) throw invalid({ from_id: ['Choose another tag than this one.'] })
-  await onEveryRecord(
+  await setTagsOfRecords(
     ctx,
     gone.name,
     sql`case when tags && array[${kept.name}]::text[] then array_remove(tags, ${gone.name}::text)
@@ -95,14 +95,14 @@ async function mergeTag(ctx: Ctx, { params: { id }, body: { from_id } }: Target 
   )
   await sql`delete from tag where org_id = ${ctx.me.org_id} and id = ${from_id}`.execute(ctx.db)
   await ctx.offerUndo()
-  return whole(ctx, id)
+  return getTag(ctx, id)
 }
 
 async function deleteTag(ctx: Ctx, { params: { id } }: Target): Promise<void> {
   const tag = (await lockTags(ctx, [id])).get(id)
   if (!tag) throw notFound()
-  await requireVersion(ctx.ifMatch, tag, () => whole(ctx, id))
-  await onEveryRecord(ctx, tag.name, sql`array_remove(tags, ${tag.name}::text)`)
+  await requireVersion(ctx.ifMatch, tag, () => getTag(ctx, id))
+  await setTagsOfRecords(ctx, tag.name, sql`array_remove(tags, ${tag.name}::text)`)
   await sql`delete from tag where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
   await ctx.offerUndo()
 }

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-import { Alone } from '#features/auth/web/PublicPage.tsx'
+import { PublicPage } from '#features/auth/web/PublicPage.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { workInOrg } from './OrgSwitcher.tsx'
@@ -20,8 +20,8 @@ export function SwitchScreen() {
     void workInOrg(workIn.id).then(() => location.replace('/'))
   }, [workIn])
   return (
-    <Alone title={`Opening ${workIn?.name}`}>
+    <PublicPage title={`Opening ${workIn?.name}`}>
       <SkeletonBlock lines={3} label={`Opening ${workIn?.name}`} />
-    </Alone>
+    </PublicPage>
   )
 }

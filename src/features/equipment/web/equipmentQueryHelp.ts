@@ -1,7 +1,7 @@
 /** What the query box of equipment offers: the keys of equipment.search.ts with their values. */
 import { has } from '#core/permissions.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
-import { people } from '#features/users/users/web/people.ts'
+import { findPickablePeople } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import type { Me } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
@@ -24,7 +24,7 @@ const keysFor = (me: Me): KeyHelps<typeof equipmentSearchKeys> => ({
     hint: 'Whom it is assigned to',
     example: 'me',
     options: async (search, signal) => {
-      const others = has(me, 'users.view_user') ? await people(search, signal) : []
+      const others = has(me, 'users.view_user') ? await findPickablePeople(search, signal) : []
       return [{ value: 'me', label: 'Me' }, ...named(others, '')]
     },
   },

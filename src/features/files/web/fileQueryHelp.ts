@@ -1,6 +1,6 @@
 /** What the query box of files offers: the keys of files.search.ts with their values. */
 import { has } from '#core/permissions.ts'
-import { people } from '#features/users/users/web/people.ts'
+import { findPickablePeople } from '#features/users/users/web/people.ts'
 import type { Me } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
@@ -25,7 +25,7 @@ export function fileQueryHelp(me: Me): QueryHelp {
       example: 'me',
       options: async (search, signal) => [
         { value: 'me', label: 'Me' },
-        ...(has(me, 'users.view_user') ? await people(search, signal) : []).map(({ name }) => ({
+        ...(has(me, 'users.view_user') ? await findPickablePeople(search, signal) : []).map(({ name }) => ({
           value: name,
           label: name,
         })),

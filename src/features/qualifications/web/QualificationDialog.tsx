@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { choosingPeople, mentionable } from '#features/users/users/web/people.ts'
+import { personPickerProps, mentionable } from '#features/users/users/web/people.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { invalidatedBy } from '#web/record/kind.ts'
@@ -136,7 +136,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
             label="Person"
             required
             selected={person ?? null}
-            {...choosingPeople}
+            {...personPickerProps}
             autoFocus
           />
         )}

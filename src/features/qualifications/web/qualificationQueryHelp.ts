@@ -1,7 +1,7 @@
 /** What the query box of qualifications offers: the keys of qualifications.search.ts with their values. */
 import { has } from '#core/permissions.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
-import { people } from '#features/users/users/web/people.ts'
+import { findPickablePeople } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import type { Me } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
@@ -34,7 +34,7 @@ export function qualificationQueryHelp(me: Me): QueryHelp {
       example: 'me',
       options: async (search, signal) => [
         { value: 'me', label: 'Me' },
-        ...(has(me, 'users.view_user') ? named(await people(search, signal)) : []),
+        ...(has(me, 'users.view_user') ? named(await findPickablePeople(search, signal)) : []),
       ],
     },
     type: { hint: 'What it is, or part of that', example: 'ladder', options: types },

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useRefetchProfile } from '#features/auth/web/useRenewProfile.ts'
 import { getReminders } from '#features/diary/reminders/reminders.contract.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
@@ -8,7 +8,7 @@ import { changeCompany, type Company, type CompanyChange, getCompany } from '#fe
 
 /** Saves some of the organisation's settings, and lets every screen follow: they shape its fields, words and dates. */
 export function useSaveCompany(company: Company) {
-  const renew = useRenewProfile()
+  const renew = useRefetchProfile()
   const save = useEndpointMutation(changeCompany, [getCompany, getReminders], (_company, undo) =>
     notifySuccess('Settings saved.', undo && (() => undo().then(renew))),
   )

@@ -17,20 +17,20 @@ const diary = (...scopes: DiaryScope[]): Permission[] =>
     (['view', 'change', 'decide', 'reset'] as const).map((verb) => `diary.${verb}_${scope}` as const),
   )
 
-const inGroups = (...groups: string[]) =>
+const permissionsOf = (...groups: string[]) =>
   allPermissions.filter((permission) => groups.includes(permission.split('.')[0] ?? ''))
 
 // Of the firm and its people rather than of its business.
 const administration = new Set<Permission>([
-  ...inGroups('groups', 'company').filter((permission) => permission !== 'company.view_audit'),
+  ...permissionsOf('groups', 'company').filter((permission) => permission !== 'company.view_audit'),
   'users.add_user',
   'users.change_user',
   'users.delete_user',
   'profiles.can_impersonate',
 ])
-const lesserScopes = new Set<Permission>(diary(...diaryScopes.filter((scope) => scope !== 'any')))
+const narrowScopes = new Set<Permission>(diary(...diaryScopes.filter((scope) => scope !== 'any')))
 
-const seesTheWork = [
+const viewRecords = [
   'clients.view_client',
   'clients.view_category',
   'clients.view_type',
@@ -53,7 +53,7 @@ export const defaultGroups: readonly GroupDefault[] = [
   {
     name: 'Director',
     permissions: allPermissions.filter(
-      (permission) => !administration.has(permission) && !lesserScopes.has(permission),
+      (permission) => !administration.has(permission) && !narrowScopes.has(permission),
     ),
   },
   {
@@ -70,7 +70,7 @@ export const defaultGroups: readonly GroupDefault[] = [
       'leave.decide_own_department',
       ...ownExpenses,
       'expenses.check_expense',
-      ...seesTheWork,
+      ...viewRecords,
       'clients.add_client',
       'clients.change_client',
       'clients.view_comment',
@@ -100,7 +100,7 @@ export const defaultGroups: readonly GroupDefault[] = [
   },
   {
     name: 'Staff',
-    permissions: [...ownDiary, ...ownLeave, ...ownExpenses, ...seesTheWork, 'file.add_file', 'profiles.change_profile'],
+    permissions: [...ownDiary, ...ownLeave, ...ownExpenses, ...viewRecords, 'file.add_file', 'profiles.change_profile'],
   },
   {
     name: 'Finance',
@@ -112,8 +112,8 @@ export const defaultGroups: readonly GroupDefault[] = [
       ...ownExpenses,
       'expenses.approve_expense',
       'expenses.export',
-      ...seesTheWork,
-      ...inGroups('invoice', 'payment', 'supplier'),
+      ...viewRecords,
+      ...permissionsOf('invoice', 'payment', 'supplier'),
       'profiles.change_profile',
       'clients.view_invoice',
       'clients.view_payment',

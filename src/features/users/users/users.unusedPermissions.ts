@@ -4,7 +4,7 @@
  */
 import type { Permission } from '#core/permissions.ts'
 
-const later: readonly Permission[] = [
+const unused: readonly Permission[] = [
   // A person is made inactive: what they did keeps their name.
   'users.delete_user',
   // Whoever sees people sees all of them, and everybody their own profile.
@@ -55,4 +55,4 @@ const later: readonly Permission[] = [
 ]
 
 /** Whether nothing asks for it yet; a set, since the matrix asks for each of many. */
-export const nothingUses: ReadonlySet<Permission> = new Set(later)
+export const unusedPermissions: ReadonlySet<Permission> = new Set(unused)

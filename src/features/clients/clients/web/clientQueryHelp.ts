@@ -1,6 +1,6 @@
 /** What the query box of clients offers: the keys of clients.search.ts with their values. */
 import { has } from '#core/permissions.ts'
-import { people } from '#features/users/users/web/people.ts'
+import { findPickablePeople } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
@@ -47,7 +47,7 @@ export function clientQueryHelp(me: Me, { words }: Locale): QueryHelp {
       example: 'me',
       options: async (search, signal) => [
         { value: 'me', label: 'Me' },
-        ...(has(me, 'users.view_user') ? named(await people(search, signal)) : []),
+        ...(has(me, 'users.view_user') ? named(await findPickablePeople(search, signal)) : []),
       ],
     },
     tag: {

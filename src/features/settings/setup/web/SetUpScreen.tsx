@@ -13,8 +13,8 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { useField, type FieldProps } from '#web/ui/form/useField.ts'
 import { setUp, SetUpBody } from '#features/auth/auth.contract.ts'
-import { Alone } from '#features/auth/web/PublicPage.tsx'
-import { remember } from '#features/auth/web/loginStorage.ts'
+import { PublicPage } from '#features/auth/web/PublicPage.tsx'
+import { writeLoginValue } from '#features/auth/web/loginStorage.ts'
 import { countries, guessCountry, timezonesOf } from './setUpChoices.ts'
 
 const route = getRouteApi('/setup')
@@ -25,15 +25,15 @@ export function SetUpScreen() {
   usePageTitle('Set up')
   if (done)
     return (
-      <Alone title="Fieldbook is ready">
+      <PublicPage title="Fieldbook is ready">
         <p>Your organisation is made, and you are its administrator.</p>
         <Link to="/login/">Sign in</Link>
-      </Alone>
+      </PublicPage>
     )
   return (
-    <Alone title="Set up Fieldbook" wide>
+    <PublicPage title="Set up Fieldbook" wide>
       {token ? <SetUpForm token={token} onDone={() => setDone(true)} /> : <ErrorAlert error={noToken} />}
-    </Alone>
+    </PublicPage>
   )
 }
 
@@ -59,7 +59,7 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
     },
     onSubmit: async (body) => {
       await call(setUp, { body }, { quiet: true })
-      remember('email', body.email)
+      writeLoginValue('email', body.email)
       onDone()
     },
   })

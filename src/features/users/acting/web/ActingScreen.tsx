@@ -10,8 +10,8 @@ import { usePageTitle } from '#web/title.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { actingMinutes } from '#features/auth/auth.acting.contract.ts'
-import { actAs, beOneself } from '#features/auth/web/acting.ts'
-import { Alone } from '#features/auth/web/PublicPage.tsx'
+import { startImpersonation, endImpersonation } from '#features/auth/web/acting.ts'
+import { PublicPage } from '#features/auth/web/PublicPage.tsx'
 
 export function ActingScreen() {
   const { as } = useSearch({ from: '/acting' })
@@ -31,7 +31,7 @@ function Confirm({ id }: { id: number }) {
     if (busy) return
     setBusy(true)
     setRefused(null)
-    await actAs(id).then(openAnew, (failure: unknown) => {
+    await startImpersonation(id).then(openAnew, (failure: unknown) => {
       setRefused(failure)
       setBusy(false)
     })
@@ -41,14 +41,14 @@ function Confirm({ id }: { id: number }) {
   )
   if (!user)
     return (
-      <Alone title="Act as somebody else">
+      <PublicPage title="Act as somebody else">
         {error === null && <SkeletonBlock lines={4} label="Loading the person" />}
         <ErrorAlert error={error} />
         {error !== null && cancel}
-      </Alone>
+      </PublicPage>
     )
   return (
-    <Alone title={`Act as ${user.name}?`}>
+    <PublicPage title={`Act as ${user.name}?`}>
       <p>
         For {actingMinutes} minutes you see what {user.name} sees and work in their name. Whatever you do is recorded
         with both names.
@@ -62,7 +62,7 @@ function Confirm({ id }: { id: number }) {
         Act as {user.name}
       </PlainButton>
       {cancel}
-    </Alone>
+    </PublicPage>
   )
 }
 
@@ -71,7 +71,7 @@ function Back() {
   usePageTitle('Back to yourself')
   const goBack = useCallback(async () => {
     setError(null)
-    await beOneself().then(openAnew, setError)
+    await endImpersonation().then(openAnew, setError)
   }, [])
   const begun = useRef(false)
   useEffect(() => {
@@ -79,7 +79,7 @@ function Back() {
     begun.current = true
   }, [goBack])
   return (
-    <Alone title="Back to yourself">
+    <PublicPage title="Back to yourself">
       {error === null && <SkeletonBlock lines={2} label="Going back" />}
       <ErrorAlert error={error} />
       {error !== null && (
@@ -87,6 +87,6 @@ function Back() {
           Try again
         </PlainButton>
       )}
-    </Alone>
+    </PublicPage>
   )
 }

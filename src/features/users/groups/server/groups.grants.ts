@@ -6,14 +6,14 @@ import type { Ctx } from '#server/context.ts'
 import { forbidden, invalidChoice } from '#server/errors.ts'
 
 /** Whether the asker may make somebody a member of a group: who may edit groups, or has all that it permits. */
-const mayHandOut = ({ me }: Pick<Ctx, 'me'>, permissions: readonly string[]): boolean =>
+const mayGrant = ({ me }: Pick<Ctx, 'me'>, permissions: readonly string[]): boolean =>
   has(me, 'groups.change_group') || permissions.every((one) => has(me, one as Permission))
 
 /**
  * The groups that somebody is put into, held as they are until the commit: one that grows meanwhile would hand out more
  * than was looked at. Throws 400 under `field` for one of nobody, 403 for permissions that the asker lacks.
  */
-export async function lockHandedOut(
+export async function lockGrantableGroups(
   ctx: Pick<Ctx, 'db' | 'me'>,
   ids: readonly number[],
   field: string,
@@ -30,12 +30,12 @@ export async function lockHandedOut(
     .forShare()
     .execute()
   if (groups.length < wanted.length) throw invalidChoice(field)
-  if (!groups.every(({ id, permissions }) => but.includes(id) || mayHandOut(ctx, permissions)))
+  if (!groups.every(({ id, permissions }) => but.includes(id) || mayGrant(ctx, permissions)))
     throw forbidden('You can only add groups whose permissions you have yourself.')
 }
 
 /** Throws 403 for a person who may do what the asker may not. Their groups are held as they are until the commit. */
-export async function requireOwnGrants(
+export async function requireGrantable(
   ctx: Pick<Ctx, 'db' | 'me'>,
   userIds: readonly number[],
   act: 'invite' | 'bring back',
@@ -50,6 +50,6 @@ export async function requireOwnGrants(
     .select('permissions')
     .forShare()
     .execute()
-  if (!groups.every(({ permissions }) => mayHandOut(ctx, permissions)))
+  if (!groups.every(({ permissions }) => mayGrant(ctx, permissions)))
     throw forbidden(`You can only ${act} people whose permissions you have yourself.`)
 }

@@ -9,11 +9,11 @@ import { conflict, invalid, notFound, type AppError } from '#server/errors.ts'
 import type { changeGroup as contract, Group } from '../../users/users.contract.ts'
 import type { createGroup as createContract } from '../groups.contract.ts'
 
-type Shown = z.output<typeof Group>
+type GroupItem = z.output<typeof Group>
 type Body = z.output<NonNullable<(typeof contract)['body']>>
 
 type NewGroup = z.output<NonNullable<(typeof createContract)['body']>>
-type Row = Omit<Shown, 'can_change' | 'can_delete'>
+type Row = Omit<GroupItem, 'can_change' | 'can_delete'>
 
 /** Groups by name; of one, when its id is given. */
 async function read({ db, me }: Ctx, id?: number): Promise<Row[]> {
@@ -26,18 +26,18 @@ async function read({ db, me }: Ctx, id?: number): Promise<Row[]> {
   return rows
 }
 
-export const listGroups = async (ctx: Ctx): Promise<Shown[]> => (await read(ctx)).map((row) => present(ctx, row))
+export const listGroups = async (ctx: Ctx): Promise<GroupItem[]> => (await read(ctx)).map((row) => toItem(ctx, row))
 
-async function show(ctx: Ctx, id: number): Promise<Shown> {
+async function getGroup(ctx: Ctx, id: number): Promise<GroupItem> {
   const [row] = await read(ctx, id)
   if (!row) throw notFound()
-  return present(ctx, row)
+  return toItem(ctx, row)
 }
 
 /** 404 for a group that there is not. */
-export const requireGroup = async (ctx: Ctx, id: number): Promise<void> => void (await show(ctx, id))
+export const requireGroup = async (ctx: Ctx, id: number): Promise<void> => void (await getGroup(ctx, id))
 
-async function lock(ctx: Ctx, id: number, sent?: number): Promise<Shown> {
+async function lock(ctx: Ctx, id: number, sent?: number): Promise<GroupItem> {
   const row = await ctx.db
     .selectFrom('user_group')
     .where('org_id', '=', ctx.me.org_id)
@@ -46,23 +46,26 @@ async function lock(ctx: Ctx, id: number, sent?: number): Promise<Shown> {
     .forUpdate()
     .executeTakeFirst()
   if (!row) throw notFound()
-  await requireVersion(sent ?? ctx.ifMatch, row, () => show(ctx, id))
-  return show(ctx, id)
+  await requireVersion(sent ?? ctx.ifMatch, row, () => getGroup(ctx, id))
+  return getGroup(ctx, id)
 }
 
 /** 400 under `name` for one that there is already, whatever its capitals. */
-export async function createGroup(ctx: Ctx, { body }: { body: NewGroup }): Promise<Shown> {
+export async function createGroup(ctx: Ctx, { body }: { body: NewGroup }): Promise<GroupItem> {
   const { id } = await ctx.db
     .insertInto('user_group')
     .values({ name: body.name, permissions: [...new Set(body.permissions)] })
     .returning('id')
     .executeTakeFirstOrThrow()
   await ctx.offerUndo()
-  return show(ctx, id)
+  return getGroup(ctx, id)
 }
 
 /** Renames a group or replaces its permissions. 409 `state` when nobody could administer the organisation any more. */
-export async function changeGroup(ctx: Ctx, { params, body }: { params: { id: number }; body: Body }): Promise<Shown> {
+export async function changeGroup(
+  ctx: Ctx,
+  { params, body }: { params: { id: number }; body: Body },
+): Promise<GroupItem> {
   const { db, me } = ctx
   await lock(ctx, params.id, body.version)
   await db
@@ -76,7 +79,7 @@ export async function changeGroup(ctx: Ctx, { params, body }: { params: { id: nu
     .where('id', '=', params.id)
     .execute()
   await ctx.offerUndo()
-  return show(ctx, params.id)
+  return getGroup(ctx, params.id)
 }
 
 /** 409 `in_use` while somebody is in it, whoever joined a moment ago included. */
@@ -96,7 +99,7 @@ const inUse = (members: number) =>
       : `${members} people are in this group. Take them out of it first.`,
   )
 
-function present({ me }: Ctx, row: Row): Shown {
+function toItem({ me }: Ctx, row: Row): GroupItem {
   const may = has(me, 'groups.change_group')
   return { ...row, can_change: may, can_delete: may && row.members === 0 }
 }

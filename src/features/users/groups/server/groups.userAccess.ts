@@ -13,7 +13,7 @@ import { requireMember } from '../../users/server/users.queries.ts'
 type Access = z.output<typeof UserAccess>
 
 /** What it takes to keep an organisation going; the database's rule of the last administrator asks for the same. */
-const administers = ['users.change_user', 'groups.change_group']
+const administratorPermissions = ['users.change_user', 'groups.change_group']
 
 /** 404 for a person whom the asker may not see. */
 export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number } }): Promise<Access> {
@@ -39,7 +39,9 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
     active,
     signs_in,
     administrator:
-      active && signs_in && groups.some(({ permissions }) => administers.every((one) => permissions.includes(one))),
+      active &&
+      signs_in &&
+      groups.some(({ permissions }) => administratorPermissions.every((one) => permissions.includes(one))),
     groups: groups.map(ref),
     // In the catalogue's order, which is the screen's.
     permissions: allPermissions.flatMap((permission) => {
@@ -63,20 +65,20 @@ async function scopesOf(ctx: Ctx, { id, department_id }: { id: number; departmen
     .execute()
   const departments = [...(department_id === null ? [] : [department_id]), ...further.map((row) => row.department_id)]
   const inDepartments = sql`t.department_id = any(${departments}::bigint[])`
-  const people = (which: RawBuilder<unknown>) => within(ctx, 'member', sql`t.active and t.id <> ${id} and ${which}`)
+  const people = (which: RawBuilder<unknown>) => countIn(ctx, 'member', sql`t.active and t.id <> ${id} and ${which}`)
   return {
     any: await people(sql`true`),
     own_staff: await people(sql`t.manager_id = ${id}`),
     own_department: await people(inDepartments),
-    own_quote_item_department: await within(ctx, 'quote_item', sql`t.department_id = ${department_id}`),
-    own_project: await within(ctx, 'project', sql`t.managed_by_id = ${id}`),
+    own_quote_item_department: await countIn(ctx, 'quote_item', sql`t.department_id = ${department_id}`),
+    own_project: await countIn(ctx, 'project', sql`t.managed_by_id = ${id}`),
   }
 }
 
 /** How many are named; the rest are counted. */
 const mostNamed = 10
 
-async function within(
+async function countIn(
   { db, me }: Ctx,
   table: 'member' | 'project' | 'quote_item',
   which: RawBuilder<unknown>,

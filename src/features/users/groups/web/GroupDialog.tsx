@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { allPermissions, has } from '#core/permissions.ts'
-import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useRefetchProfile } from '#features/auth/web/useRenewProfile.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
@@ -31,7 +31,7 @@ const Change = changeGroup.body as NonNullable<(typeof changeGroup)['body']>
 /** A group: its name, and every permission as a sentence to tick. Whoever may not change it reads it here. */
 export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
   const mayChange = has(useMe(), 'groups.change_group')
-  const renew = useRenewProfile()
+  const renew = useRefetchProfile()
   const [asking, setAsking] = useState(false)
   const { wordsOf } = permissionWords(useLocale().words)
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>

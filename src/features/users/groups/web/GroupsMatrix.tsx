@@ -2,9 +2,9 @@ import { Fragment } from 'react'
 
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
-import { nothingUses } from '../../users/users.unusedPermissions.ts'
+import { unusedPermissions } from '../../users/users.unusedPermissions.ts'
 import { permissionWords, type PermissionWords } from '../../users/users.permissionWords.ts'
-import { type Group, peopleIn } from './group.ts'
+import { type Group, membersText } from './group.ts'
 
 /** Sentences × groups. The head of a group opens it. */
 export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open: (id: number) => void }) {
@@ -21,7 +21,7 @@ export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open:
                 <button type="button" onClick={() => open(id)}>
                   {name}
                 </button>
-                <span className="fb-muted">{peopleIn(members)}</span>
+                <span className="fb-muted">{membersText(members)}</span>
               </th>
             ))}
           </tr>
@@ -58,7 +58,7 @@ const Line = ({ permission, groups, wordsOf }: LineProps) => (
   <tr>
     <th scope="row">
       {wordsOf(permission)}
-      {nothingUses.has(permission) && <span className="fb-muted fb-small"> (nothing uses this yet)</span>}
+      {unusedPermissions.has(permission) && <span className="fb-muted fb-small"> (nothing uses this yet)</span>}
     </th>
     {groups.map(({ id, permissions }) =>
       permissions.includes(permission) ? (

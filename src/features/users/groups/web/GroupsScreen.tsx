@@ -16,9 +16,9 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listGroups } from '../../users/users.contract.ts'
-import { Locked } from '../../users/web/MissingPermission.tsx'
+import { MissingPermission } from '../../users/web/MissingPermission.tsx'
 import '../../users/web/users.css'
-import { type Group, peopleIn } from './group.ts'
+import { type Group, membersText } from './group.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupsMatrix } from './GroupsMatrix.tsx'
 import './groups.css'
@@ -26,7 +26,7 @@ import './groups.css'
 export function GroupsScreen() {
   const me = useMe()
   if (has(me, 'groups.view_group') || has(me, 'groups.change_group')) return <Groups />
-  return <Locked title="Groups" permission="see groups" />
+  return <MissingPermission title="Groups" permission="see groups" />
 }
 
 function Groups() {
@@ -89,7 +89,7 @@ function Cards({ groups, open }: { groups: readonly Group[]; open: (id: number) 
             <strong>{name}</strong>
             <br />
             <span className="fb-muted">
-              {peopleIn(members)} · {permissions.length} permissions
+              {membersText(members)} · {permissions.length} permissions
             </span>
           </span>
           <Button aria-label={`Open ${name}`} onClick={() => open(id)}>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
-import { nothingUses } from '../../users/users.unusedPermissions.ts'
+import { unusedPermissions } from '../../users/users.unusedPermissions.ts'
 import { permissionWords } from '../../users/users.permissionWords.ts'
 import { fieldOf, type GroupValues } from './groupValues.ts'
 
@@ -46,7 +46,7 @@ export function PermissionsField({ form, disabled }: { form: ContractForm<GroupV
               />
               <span>
                 May {wordsOf(permission)}
-                {nothingUses.has(permission) && <span className="fb-muted"> (nothing uses this yet)</span>}
+                {unusedPermissions.has(permission) && <span className="fb-muted"> (nothing uses this yet)</span>}
               </span>
             </label>
           ))}

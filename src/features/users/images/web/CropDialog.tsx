@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type ImagePurpose, imageShapes } from '../images.contract.ts'
-import { type Crop, dragged, mostZoom, partOf, settled, wholeCrop } from './crop.ts'
+import { type Crop, moveCrop, mostZoom, partOf, clampCrop, wholeCrop } from './crop.ts'
 import { croppedFile } from './croppedFile.ts'
 import './images.css'
 
@@ -34,7 +34,7 @@ export function CropDialog({ purpose, file, title, onUse, onCancel }: CropDialog
       gone = true
     }
   }, [file])
-  const put = (next: Crop) => picture && setCrop(settled(picture, shape, next))
+  const put = (next: Crop) => picture && setCrop(clampCrop(picture, shape, next))
   const use = async () => {
     if (!picture) return
     setBusy(true)
@@ -128,7 +128,7 @@ function Frame({ purpose, picture, crop, onCrop }: FrameProps) {
     const { width, height } = currentTarget.getBoundingClientRect()
     const [across, down] = [(clientX - from.current.x) / width, (clientY - from.current.y) / height]
     from.current = { x: clientX, y: clientY }
-    onCrop(dragged(picture, shape, crop, across, down))
+    onCrop(moveCrop(picture, shape, crop, across, down))
   }
   const drop = () => {
     from.current = null

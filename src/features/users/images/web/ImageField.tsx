@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { ImagePurpose } from '../images.contract.ts'
 import { Avatar } from './Avatar.tsx'
-import { callsOf, imageAddress } from './imageWords.ts'
+import { imageCallsOf, imageAddress } from './imageWords.ts'
 import './images.css'
 
 const CropDialog = lazy(() => import('./CropDialog.tsx').then((kit) => ({ default: kit.CropDialog })))
@@ -31,7 +31,7 @@ interface ImageFieldProps {
 export function ImageField({ purpose, user, image, mayChange, forgets, onChanged }: ImageFieldProps) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
-  const calls = callsOf(purpose)
+  const calls = imageCallsOf(purpose)
   const params = { id: String(user.id) }
   const forget = async () => {
     await Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
-import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useRefetchProfile } from '#features/auth/web/useRenewProfile.ts'
 import { ImageField } from './ImageField.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -18,7 +18,7 @@ interface UserImagesProps {
 /** The face and the signature of a person: changed by themselves where that is allowed, and by who may change people. */
 export function UserImages({ user, also = [] }: UserImagesProps) {
   const me = useMe()
-  const renew = useRenewProfile()
+  const renew = useRefetchProfile()
   const mayChange = user.can_change || (me.id === user.id && has(me, 'profiles.change_profile'))
   return (
     <SectionCard title="Photo and signature">

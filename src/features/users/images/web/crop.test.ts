@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dragged, mostZoom, partOf, pixelsOf, settled, wholeCrop } from './crop.ts'
+import { moveCrop, mostZoom, partOf, outputSize, clampCrop, wholeCrop } from './crop.ts'
 
 const square = { width: 512, height: 512 }
 const wide = { width: 600, height: 200 }
@@ -13,7 +13,7 @@ test('at first as much as fits is taken, from the middle', () => {
 })
 
 test('a part never leaves the picture, however it is dragged or magnified', () => {
-  const far = dragged(landscape, square, { ...wholeCrop, zoom: 2 }, 10, -10)
+  const far = moveCrop(landscape, square, { ...wholeCrop, zoom: 2 }, 10, -10)
   expect(partOf(landscape, square, far)).toEqual({ x: 0, y: 1500, width: 1500, height: 1500 })
   expect(partOf(landscape, square, { ...wholeCrop, zoom: 99 }).width).toBe(3000 / mostZoom)
   expect(partOf(landscape, square, { ...wholeCrop, zoom: 0.1 }).width).toBe(3000)
@@ -22,15 +22,15 @@ test('a part never leaves the picture, however it is dragged or magnified', () =
 test('the picture follows the pointer: dragged by a frame to the right, the part before it is seen', () => {
   const crop = { ...wholeCrop, zoom: 2 }
   const before = partOf(landscape, square, crop)
-  expect(partOf(landscape, square, dragged(landscape, square, crop, 0.5, 0)).x).toBe(before.x - before.width / 2)
+  expect(partOf(landscape, square, moveCrop(landscape, square, crop, 0.5, 0)).x).toBe(before.x - before.width / 2)
 })
 
 test('what was stopped at the edge does not have to be dragged back first', () => {
-  const crop = settled(landscape, square, { x: -3, y: 0.5, zoom: 1 })
+  const crop = clampCrop(landscape, square, { x: -3, y: 0.5, zoom: 1 })
   expect(crop).toEqual({ x: 0.375, y: 0.5, zoom: 1 })
 })
 
 test('no pixel is sent that was not there, and none more than asked for', () => {
-  expect(pixelsOf(landscape, square, wholeCrop)).toEqual(square)
-  expect(pixelsOf({ width: 300, height: 120 }, wide, wholeCrop)).toEqual({ width: 300, height: 100 })
+  expect(outputSize(landscape, square, wholeCrop)).toEqual(square)
+  expect(outputSize({ width: 300, height: 120 }, wide, wholeCrop)).toEqual({ width: 300, height: 100 })
 })

@@ -28,7 +28,7 @@ export function partOf(picture: Size, shape: Size, crop: Crop): Size & { x: numb
 }
 
 /** The same part by what it shows: a middle that would have left the picture is where it was stopped. */
-export function settled(picture: Size, shape: Size, crop: Crop): Crop {
+export function clampCrop(picture: Size, shape: Size, crop: Crop): Crop {
   const part = partOf(picture, shape, crop)
   return {
     x: (part.x + part.width / 2) / picture.width,
@@ -38,9 +38,9 @@ export function settled(picture: Size, shape: Size, crop: Crop): Crop {
 }
 
 /** The picture is dragged: `across` and `down` are parts of the frame that it is seen through. */
-export function dragged(picture: Size, shape: Size, crop: Crop, across: number, down: number): Crop {
+export function moveCrop(picture: Size, shape: Size, crop: Crop, across: number, down: number): Crop {
   const part = partOf(picture, shape, crop)
-  return settled(picture, shape, {
+  return clampCrop(picture, shape, {
     zoom: crop.zoom,
     x: (part.x + part.width * (0.5 - across)) / picture.width,
     y: (part.y + part.height * (0.5 - down)) / picture.height,
@@ -48,7 +48,7 @@ export function dragged(picture: Size, shape: Size, crop: Crop, across: number, 
 }
 
 /** The pixels that are sent: no more than are asked for, none that the picture does not have. */
-export function pixelsOf(picture: Size, shape: Size, crop: Crop): Size {
+export function outputSize(picture: Size, shape: Size, crop: Crop): Size {
   const { width } = partOf(picture, shape, crop)
   const scale = Math.min(1, width / shape.width)
   return {

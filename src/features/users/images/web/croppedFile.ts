@@ -1,8 +1,8 @@
 import { type ImagePurpose, imageShapes } from '../images.contract.ts'
-import { type Crop, partOf, pixelsOf } from './crop.ts'
+import { type Crop, partOf, outputSize } from './crop.ts'
 
 /** What a browser can write of the two: a signature keeps what is transparent. */
-const written = { photo: 'image/jpeg', signature: 'image/png' } as const
+const mediaTypes = { photo: 'image/jpeg', signature: 'image/png' } as const
 const endings = { photo: 'jpg', signature: 'png' } as const
 
 /** The part as a file to be sent; the server makes it anew once more. */
@@ -10,12 +10,12 @@ export async function croppedFile(picture: ImageBitmap, purpose: ImagePurpose, c
   const shape = imageShapes[purpose]
   const part = partOf(picture, shape, crop)
   const canvas = document.createElement('canvas')
-  Object.assign(canvas, pixelsOf(picture, shape, crop))
+  Object.assign(canvas, outputSize(picture, shape, crop))
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('This browser cannot draw the picture.')
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height)
-  const type = written[purpose]
+  const type = mediaTypes[purpose]
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92))
   if (!blob) throw new Error('This browser cannot write the picture.')
   return new File([blob], `${purpose}.${endings[purpose]}`, { type })

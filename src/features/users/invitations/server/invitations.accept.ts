@@ -10,10 +10,10 @@ import { requireUncommon } from '#features/auth/server/auth.common.ts'
 import { setSessionCookies } from '#features/auth/server/auth.cookies.ts'
 import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
 import { hashPassword, verifyPassword } from '#features/auth/server/auth.passwords.ts'
-import { endPrevious } from '#features/auth/server/auth.login.ts'
+import { endPreviousSession } from '#features/auth/server/auth.login.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
-import { bucketsOf, giveBack, takeGuess } from '#features/auth/server/auth.throttle.ts'
+import { loginBuckets, uncountAttempt, countAttempt } from '#features/auth/server/auth.throttle.ts'
 import type { OpenCtx } from '#server/context.ts'
 import { inTenant, transact, type TenantDb } from '#server/db.ts'
 import { invalid } from '#server/errors.ts'
@@ -50,7 +50,7 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
     const account_id = await asAuth(db, () => keepAccount(db, invitation.address, seen.account, hash))
     await join(db, orgId, invitation, account_id)
     return asAuth(db, async () => {
-      await endPrevious(db, ctx)
+      await endPreviousSession(db, ctx)
       const user_agent = request.headers['user-agent'] ?? ''
       const session = { account_id, org_id: orgId, kind: 'password', address: request.ip, user_agent } as const
       const sessionId = await openSession(db, session, settings)
@@ -79,10 +79,10 @@ async function provenHash(ctx: OpenCtx, { invitation, account }: Seen, password:
     return hashPassword(settings, password)
   }
   const email = invitation.address.toLowerCase()
-  const buckets = bucketsOf(settings, { email, address: request.ip, knownDevice: null })
-  await transact(database, { role: 'fieldbook_auth' }, (db) => takeGuess(db, buckets))
+  const buckets = loginBuckets(settings, { email, address: request.ip, knownDevice: null })
+  await transact(database, { role: 'fieldbook_auth' }, (db) => countAttempt(db, buckets))
   if (!(await verifyPassword(settings, password, account.password_hash))) throw wrongPassword()
-  await transact(database, { role: 'fieldbook_auth' }, (db) => giveBack(db, buckets))
+  await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, buckets))
   return account.password_hash
 }
 

@@ -1,7 +1,7 @@
 /** Inviting a person, and taking an invitation back. */
 import { sql } from 'kysely'
 
-import { requireOwnGrants } from '../../groups/server/groups.grants.ts'
+import { requireGrantable } from '../../groups/server/groups.grants.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { sendAsked } from '#server/mail.asked.ts'
@@ -26,7 +26,7 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
     throw conflict('state', 'This person signs in already, so there is nothing to invite them to.')
   if (!person.active) throw conflict('state', 'This person is inactive. Make them active, then invite them.')
   if (person.email === '') throw invalid({ email: ['An invitation needs an email address to go to.'] })
-  await requireOwnGrants(ctx, [person.id], 'invite')
+  await requireGrantable(ctx, [person.id], 'invite')
   await revokeInvitations(ctx, [person.id])
   const { id } = await db
     .insertInto('invitation')

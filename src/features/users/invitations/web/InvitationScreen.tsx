@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 
-import { forgetProfile } from '#features/auth/web/guard.ts'
-import { Alone } from '#features/auth/web/PublicPage.tsx'
-import { remember } from '#features/auth/web/loginStorage.ts'
+import { clearProfile } from '#features/auth/web/guard.ts'
+import { PublicPage } from '#features/auth/web/PublicPage.tsx'
+import { writeLoginValue } from '#features/auth/web/loginStorage.ts'
 import type { Reply } from '#core/contract.ts'
 import { call } from '#web/api.ts'
 import { usePageTitle } from '#web/title.ts'
@@ -20,7 +20,7 @@ const route = getRouteApi('/invitation')
 export function InvitationScreen() {
   const { token } = route.useSearch()
   usePageTitle('Invitation')
-  return token ? <Invitation token={token} /> : <Alone title="Invitation">{incomplete}</Alone>
+  return token ? <Invitation token={token} /> : <PublicPage title="Invitation">{incomplete}</PublicPage>
 }
 
 const incomplete = <ErrorAlert error="This link is incomplete. Open the one in your message to its end." />
@@ -35,12 +35,12 @@ function Invitation({ token }: { token: string }) {
   })
   if (data)
     return (
-      <Alone title={`Join ${data.organisation}`}>
+      <PublicPage title={`Join ${data.organisation}`}>
         <AcceptForm token={token} invited={data} />
-      </Alone>
+      </PublicPage>
     )
   return (
-    <Alone title="Invitation">
+    <PublicPage title="Invitation">
       {error ? (
         <>
           <ErrorAlert error={error} />
@@ -54,7 +54,7 @@ function Invitation({ token }: { token: string }) {
       ) : (
         <p>Looking at your link …</p>
       )}
-    </Alone>
+    </PublicPage>
   )
 }
 
@@ -65,9 +65,9 @@ function AcceptForm({ token, invited }: { token: string; invited: Reply<typeof c
     initial: { token, password: '' },
     onSubmit: async (body) => {
       await call(acceptInvitation, { body }, { quiet: true })
-      remember('email', email)
+      writeLoginValue('email', email)
       // Whoever was signed in on this browser is not any more.
-      forgetProfile()
+      clearProfile()
       await navigate({ to: '/' })
     },
   })

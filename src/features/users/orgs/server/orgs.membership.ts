@@ -28,7 +28,7 @@ import { requireMember } from '../../users/server/users.queries.ts'
  * without an account: an invitation there makes them one.
  */
 export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof adding>): Promise<UserOrgs> {
-  const { person, known } = await asked(ctx, async (asker) => ({
+  const { person, known } = await inOwnOrganisation(ctx, async (asker) => ({
     person: await requireMember(asker, params.id, mayView(asker.me)),
     known: await getUserOrgs(asker, { params }),
   }))
@@ -37,7 +37,7 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
   const main_org_id = known.orgs.some(({ id }) => id === person.main_org_id) ? person.main_org_id : person.org_id
   if (account_id === null)
     throw conflict('state', 'They have no account yet: they must have joined here, or be invited there.')
-  await there(ctx, body.org_id, invalidChoice('org_id'), async (db, permissions) => {
+  await inOtherOrganisation(ctx, body.org_id, invalidChoice('org_id'), async (db, permissions) => {
     const before = await memberOf(db, body.org_id, account_id)
     if (before?.active) return
     if (before) {
@@ -56,7 +56,7 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
     const week = officeWeek.map((day) => ({ user_id: id, ...day }))
     await db.insertInto('schedule_day').values(week).execute()
   })
-  return asked(ctx, (asker) => getUserOrgs(asker, { params }))
+  return inOwnOrganisation(ctx, (asker) => getUserOrgs(asker, { params }))
 }
 
 /**
@@ -66,11 +66,11 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
  */
 export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof removing>): Promise<UserOrgs> {
   const { id, org_id } = params
-  const { account_id } = await asked(ctx, ({ db, me }) => requireMember({ db, me }, id, mayView(me)))
+  const { account_id } = await inOwnOrganisation(ctx, ({ db, me }) => requireMember({ db, me }, id, mayView(me)))
   if (org_id === ctx.me.org_id) throw conflict('state', 'This is the firm that you work in: make them inactive here.')
   const sent = versionIn(ctx.request.headers['if-match'])
   let stale: { version: number } | undefined
-  await there(ctx, org_id, notFound(), async (db) => {
+  await inOtherOrganisation(ctx, org_id, notFound(), async (db) => {
     const member = account_id === null ? undefined : await memberOf(db, org_id, account_id)
     if (!member?.active || account_id === null) throw notFound()
     if (account_id === ctx.me.account_id) throw conflict('state', 'You cannot take yourself out of an organisation.')
@@ -82,17 +82,19 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
     await revokeInvitations({ db, me: { org_id } }, [member.id])
     await asAuth(db, () => endSessions(db, { account_id, org_id }))
   })
-  const now = await asked(ctx, (asker) => getUserOrgs(asker, { params }))
+  const now = await inOwnOrganisation(ctx, (asker) => getUserOrgs(asker, { params }))
   if (stale) await requireVersion(sent, stale, () => Promise.resolve(now))
   return now
 }
 
 /** In the organisation that the session works in, as it is now. */
-const asked = <T>({ database, request, settings }: OwnCtx, work: (asker: { db: TenantDb; me: Me }) => Promise<T>) =>
-  transact(database, {}, async (db) => work({ db, me: (await loadSession(db, request, settings)).me }))
+const inOwnOrganisation = <T>(
+  { database, request, settings }: OwnCtx,
+  work: (asker: { db: TenantDb; me: Me }) => Promise<T>,
+) => transact(database, {}, async (db) => work({ db, me: (await loadSession(db, request, settings)).me }))
 
 /** In another one, where the asker is active (else `unknown`, whether there is one or not) and may see to people. */
-async function there(
+async function inOtherOrganisation(
   { database, me, requestId }: OwnCtx,
   orgId: number,
   unknown: AppError,
@@ -107,12 +109,12 @@ async function there(
     const asker = await memberOf(db, orgId, me.account_id)
     if (!asker?.active) throw unknown
     const permissions = await permissionsOf(db, orgId, asker.id)
-    if (!needed.every((one) => permissions.has(one)))
+    if (!neededPermissions.every((one) => permissions.has(one)))
       throw forbidden('It takes the permissions to add and to change people in that firm too.')
     await work(db, permissions)
   })
 }
-const needed: readonly Permission[] = ['users.add_user', 'users.change_user']
+const neededPermissions: readonly Permission[] = ['users.add_user', 'users.change_user']
 
 const memberOf = (db: TenantDb, org_id: number, account_id: number): Promise<Selectable<DB['member']> | undefined> =>
   db

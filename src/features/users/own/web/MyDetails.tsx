@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useRenewProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useRefetchProfile } from '#features/auth/web/useRenewProfile.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
@@ -48,7 +48,7 @@ const valuesOf = ({ first_name, last_name, phone }: OwnDetails) => ({ first_name
 type Values = ReturnType<typeof valuesOf>
 
 function Details({ own }: { own: OwnDetails }) {
-  const renew = useRenewProfile()
+  const renew = useRefetchProfile()
   const save = useEndpointMutation(changeOwnDetails, forgets, (_own, undo) =>
     notifySuccess('Your details are saved.', undo && (() => undo().then(renew))),
   )
@@ -90,7 +90,7 @@ function Details({ own }: { own: OwnDetails }) {
 
 /** Everybody's own choice, in force at once: every time is said by it. */
 function MyClock({ own }: { own: OwnDetails }) {
-  const renew = useRenewProfile()
+  const renew = useRefetchProfile()
   const save = useEndpointMutation(changeOwnClock, forgets, (_own, undo) => {
     void renew()
     notifySuccess('Your clock is changed.', undo && (() => undo().then(renew)))

@@ -19,7 +19,7 @@ import type {
 import { listUsers } from '../users.contract.ts'
 import { requireReferences } from './users.references.ts'
 import { memberRecords } from './users.list.ts'
-import { lockHandedOut, requireOwnGrants } from '../../groups/server/groups.grants.ts'
+import { lockGrantableGroups, requireGrantable } from '../../groups/server/groups.grants.ts'
 
 /**
  * Gives many people the same department and line manager, puts them into groups and takes them out of others.
@@ -29,17 +29,17 @@ import { lockHandedOut, requireOwnGrants } from '../../groups/server/groups.gran
  */
 export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing>, 'body'>): Promise<BulkResult> {
   const { ids, versions, filter, count, add_group_ids: add = [], remove_group_ids: remove = [], ...fields } = body
-  const people = await lockMeant(ctx, { ids, versions, filter, count })
+  const people = await lockSelected(ctx, { ids, versions, filter, count })
   const values = Object.entries(omitUndefined(fields))
   if (values.length + add.length + remove.length === 0) throw invalid({ non_field_errors: ['Say what to change.'] })
   if (add.some((id) => remove.includes(id)))
     throw invalid({ remove_group_ids: ['A group is either added or taken away.'] })
   for (const { id } of people) if (id === fields.manager_id) await requireReferences(ctx, id, fields)
   await requireReferences(ctx, null, fields)
-  await lockHandedOut(ctx, add, 'add_group_ids')
+  await lockGrantableGroups(ctx, add, 'add_group_ids')
   // Whoever may change people may take any group from them.
-  await lockHandedOut(ctx, remove, 'remove_group_ids', remove)
-  const regrouped = await regroup(ctx, idsOf(people), add, remove)
+  await lockGrantableGroups(ctx, remove, 'remove_group_ids', remove)
+  const regrouped = await changeGroupsOf(ctx, idsOf(people), add, remove)
   const differs = values.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
   // Groups are part of the person: their change is a new version too.
   const assigned = [...values, ['version', sql`version`] as const].map(
@@ -49,13 +49,13 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
     update member set ${sql.join(assigned)}
      where org_id = ${ctx.me.org_id} and id = any(${idsOf(people)}::bigint[])
        and (${sql.join([sql`id = any(${regrouped}::bigint[])`, ...differs], sql` or `)})`.execute(ctx.db)
-  return acted(ctx, ids, people.length, Number(changed.numAffectedRows ?? 0n))
+  return bulkResult(ctx, ids, people.length, Number(changed.numAffectedRows ?? 0n))
 }
 
 /** Makes them inactive: signed out here at once, their invitations open nothing. 409 `state` for oneself among them. */
 export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<BulkResult> {
   const { db, me } = ctx
-  const people = await lockMeant(ctx, body)
+  const people = await lockSelected(ctx, body)
   if (people.some(({ id }) => id === me.id))
     throw conflict('state', 'You are among these people, and would be signed out yourself. Nothing was changed.')
   const leaving = people.filter(({ active }) => active)
@@ -63,30 +63,30 @@ export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof arch
   await revokeInvitations(ctx, idsOf(leaving))
   const account_ids = leaving.flatMap(({ account_id }) => account_id ?? [])
   await asAuth(db, () => endSessions(db, { account_ids, org_id: me.org_id }))
-  return acted(ctx, body.ids, people.length, leaving.length)
+  return bulkResult(ctx, body.ids, people.length, leaving.length)
 }
 
 /** Makes them active again; they sign in anew. 403 for somebody who may do what the asker may not. */
 export async function restoreUsers(ctx: Ctx, { body }: Pick<Received<typeof restoring>, 'body'>): Promise<BulkResult> {
-  const people = await lockMeant(ctx, body)
+  const people = await lockSelected(ctx, body)
   const back = people.filter(({ active }) => !active)
   // Their groups have waited for them.
-  await requireOwnGrants(ctx, idsOf(back), 'bring back')
+  await requireGrantable(ctx, idsOf(back), 'bring back')
   await setActive(ctx, idsOf(back), true)
-  return acted(ctx, body.ids, people.length, back.length)
+  return bulkResult(ctx, body.ids, people.length, back.length)
 }
 
-interface Meant {
+interface SelectedPerson {
   id: number
   account_id: number | null
   active: boolean
 }
-const idsOf = (people: readonly Meant[]) => people.map(({ id }) => id)
+const idsOf = (people: readonly SelectedPerson[]) => people.map(({ id }) => id)
 
 /** Who is meant, locked in one order for everybody. */
-async function lockMeant(ctx: Ctx, whom: BulkSelection): Promise<Meant[]> {
+async function lockSelected(ctx: Ctx, whom: BulkSelection): Promise<SelectedPerson[]> {
   const where = await selectedRows(ctx, memberRecords, listUsers, whom)
-  const { rows } = await sql<Meant>`
+  const { rows } = await sql<SelectedPerson>`
     select member.id, member.account_id, member.active from ${memberRecords.kind.from} where ${where}
      order by member.id for no key update of member`.execute(ctx.db)
   // Somebody may have been added since they were counted.
@@ -98,7 +98,7 @@ const setActive = ({ db, me }: Ctx, ids: readonly number[], active: boolean) =>
   sql`update member set active = ${active} where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(db)
 
 /** Whose groups are others now. */
-async function regroup(
+async function changeGroupsOf(
   { db, me }: Ctx,
   ids: readonly number[],
   add: readonly number[],
@@ -114,7 +114,7 @@ async function regroup(
   return [...new Set([...gone, ...added].map(({ user_id }) => user_id))]
 }
 
-async function acted(
+async function bulkResult(
   ctx: Ctx,
   ids: readonly number[] | undefined,
   count: number,

@@ -9,7 +9,7 @@ import { userTable } from '../users.columns.ts'
 import type { exportUsers as contract } from '../users.export.contract.ts'
 import { userNames } from '../users.names.ts'
 import { mayView } from './users.access.ts'
-import { inOrder, wantedOf } from './users.list.ts'
+import { orderBy, whereOf } from './users.list.ts'
 import { orgNamesOf } from './users.queries.ts'
 
 type Query = Received<typeof contract>['query']
@@ -43,8 +43,8 @@ const cells = (me: Me) => ({
 
 const records = {
   kind: { table: 'member', from, access: { mayView } },
-  wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(wantedOf(me, query, mayView(me))),
-  ordered: ({ ordering }: Query) => inOrder(ordering),
+  wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
+  ordered: ({ ordering }: Query) => orderBy(ordering),
 }
 
 /** Answers the list as CSV or XLSX. */

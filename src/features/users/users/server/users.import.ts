@@ -12,7 +12,7 @@ import { userNames } from '../users.names.ts'
 import { mayView } from './users.access.ts'
 import { mayPick } from '#server/people.ts'
 import { officeWeek } from './users.create.ts'
-import { requireOrder } from './users.references.ts'
+import { requireDateOrder } from './users.references.ts'
 
 type Body = z.output<typeof NewUser>
 
@@ -29,7 +29,7 @@ function nameIn(values: Values) {
 /** The rule of a form, asked of one row. */
 function wrongOrder({ start_date, end_date }: Body): Problems {
   try {
-    requireOrder(start_date, end_date)
+    requireDateOrder(start_date, end_date)
     return {}
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 400) throw error

@@ -13,12 +13,13 @@ import type { listUsers as contract, User, UserOption } from '../users.contract.
 import { type UserTab, userTabs } from '../users.parts.contract.ts'
 import { mayImpersonate, mayView } from './users.access.ts'
 import { mayPick, type MemberRule } from '#server/people.ts'
-import { imageOf, one, orgsOf, placeOf } from './users.queries.ts'
-import { userSearch, visits } from './users.search.ts'
+import { imageOf, refTo, orgsOf, placeOf } from './users.queries.ts'
+import { userSearch, isVisitor } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
 /** What of it says who is meant; the file of the list knows no more. */
-type Wanted = Partial<Omit<Query, 'tab' | 'include_inactive' | 'ordering'>> & Pick<Query, 'tab' | 'include_inactive'>
+type UserFilter = Partial<Omit<Query, 'tab' | 'include_inactive' | 'ordering'>> &
+  Pick<Query, 'tab' | 'include_inactive'>
 
 /** Options at most, without a count. */
 const mostOptions = 100
@@ -31,23 +32,23 @@ export async function listUsers(
   const { db, me } = ctx
   if (query.selection) {
     const active = query.active ?? (query.ids || query.include_inactive ? undefined : true)
-    const wanted = wantedOf(me, { ...query, active }, mayPick(me))
+    const wanted = whereOf(me, { ...query, active }, mayPick(me))
     const { rows } = await sql<UserOption>`
       select ${optionColumns} from ${people} where ${wanted}
        order by not member.active, member.name collate human, member.id limit ${mostOptions}`.execute(db)
     return rows
   }
   if (!has(me, 'users.view_user')) throw forbidden()
-  const wanted = wantedOf(me, query, mayView(me))
+  const wanted = whereOf(me, query, mayView(me))
   const { rows } = await sql<UserRow>`
     select ${recordColumns(me)} from ${people} where ${wanted}
-     order by ${inOrder(query.ordering)} limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
+     order by ${orderBy(query.ordering)} limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
   const { rows: counted } = await sql<{
     count: number
   }>`select count(*) as count from ${people} where ${wanted}`.execute(db)
   const counts = query.counts && (await countUsers(ctx, { query }))
   return {
-    results: rows.map((row) => present(ctx, row)),
+    results: rows.map((row) => toItem(ctx, row)),
     count: counted[0]?.count ?? 0,
     ...(counts && {
       counts: Object.fromEntries(userTabs.map((tab) => [tab, { count: counts[tab] }])) as Record<UserTab, Count>,
@@ -58,16 +59,18 @@ export async function listUsers(
 /** How many people each tab shows, by the same filters. */
 export async function countUsers(
   { db, me }: Ctx,
-  { query }: { query: Omit<Wanted, 'tab'> },
+  { query }: { query: Omit<UserFilter, 'tab'> },
 ): Promise<Record<UserTab, number>> {
-  const each = userTabs.map((tab) => sql`count(*) filter (where ${inTab(me, { ...query, tab })}) as ${sql.ref(tab)}`)
+  const each = userTabs.map(
+    (tab) => sql`count(*) filter (where ${tabCondition(me, { ...query, tab })}) as ${sql.ref(tab)}`,
+  )
   const { rows } = await sql<Record<UserTab, number>>`
-    select ${sql.join(each)} from member where ${all(narrowedTo(me, query, mayView(me)))}`.execute(db)
+    select ${sql.join(each)} from member where ${all(filterConditions(me, query, mayView(me)))}`.execute(db)
   return rows[0] ?? { active: 0, mine: 0, external: 0, inactive: 0 }
 }
 
 /** What a tab shows; who left only on their own tab, unless told. */
-function inTab(me: Me, wanted: { tab: UserTab; include_inactive: boolean; search?: string | undefined }) {
+function tabCondition(me: Me, wanted: { tab: UserTab; include_inactive: boolean; search?: string | undefined }) {
   const here = seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
   const tabs: Record<UserTab, RawBuilder<SqlBool>> = {
     active: here,
@@ -90,7 +93,7 @@ export async function showUser(ctx: Ctx, id: number, rule: MemberRule = sql<SqlB
     select ${recordColumns(me)} from ${people}
      where member.org_id = ${me.org_id} and member.id = ${id} and ${rule}`.execute(db)
   if (!rows[0]) throw notFound()
-  return present(ctx, rows[0])
+  return toItem(ctx, rows[0])
 }
 
 const orderings = {
@@ -108,7 +111,7 @@ const orderings = {
 }
 
 /** The same for the page and for the file; a minus before the field turns it round. */
-export function inOrder(ordering: Query['ordering']): RawBuilder<unknown> {
+export function orderBy(ordering: Query['ordering']): RawBuilder<unknown> {
   const down = ordering.startsWith('-') ? sql`desc` : sql`asc`
   const by = orderings[ordering.replace('-', '') as keyof typeof orderings]
   return sql`${by} ${down} nulls last, member.id ${down}`
@@ -116,7 +119,7 @@ export function inOrder(ordering: Query['ordering']): RawBuilder<unknown> {
 
 type UserRow = Omit<User, 'can_change' | 'can_delete'>
 
-const present = ({ me, mail }: Ctx, { invitation, ...row }: UserRow): User => ({
+const toItem = ({ me, mail }: Ctx, { invitation, ...row }: UserRow): User => ({
   ...row,
   invitation:
     invitation && invitation.mail !== 'sent' && mail.status === 'no_server'
@@ -130,13 +133,13 @@ const people = sql`member join org on org.id = member.main_org_id`
 
 const optionColumns = sql`
   member.id, member.name, member.active, member.external, member.manager_id, member.department_id,
-  jsonb_build_object('id', org.id, 'name', org.name) as org, ${visits} as visitor,
+  jsonb_build_object('id', org.id, 'name', org.name) as org, ${isVisitor} as visitor,
   array(select weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as schedule_days,
   ${imageOf('photo')} as photo`
 
 const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${orgsOf(me)} as orgs,
   member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
-  member.calendar_id, member.clock, ${one(me, 'calendar', sql`member.calendar_id`)} as calendar, member.version, member.created, member.modified, member.account_id is not null as signs_in,
+  member.calendar_id, member.clock, ${refTo(me, 'calendar', sql`member.calendar_id`)} as calendar, member.version, member.created, member.modified, member.account_id is not null as signs_in,
   ${imageOf('signature')} as signature, ${mayImpersonate(me)} as can_impersonate,
   (select jsonb_build_object('address', i.address, 'expires', i.expires, 'expired', i.expires <= now(),
       'mail', case when m.sent is not null then 'sent' when m.failed is not null then 'failed' else 'waiting' end)
@@ -151,15 +154,15 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
   ${place.groups} as groups`
 
 /** Whom the query means, of those that the rule reaches; the asker's manager too where that was asked for. */
-export function wantedOf(me: Me, query: Wanted, rule: MemberRule): RawBuilder<SqlBool> {
+export function whereOf(me: Me, query: UserFilter, rule: MemberRule): RawBuilder<SqlBool> {
   const whatever = query.selection || query.active !== undefined || query.ids
-  return all([...narrowedTo(me, query, rule), ...(whatever ? [] : [inTab(me, query)])])
+  return all([...filterConditions(me, query, rule), ...(whatever ? [] : [tabCondition(me, query)])])
 }
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
 /** The same on every tab. */
-function narrowedTo(me: Me, query: Omit<Wanted, 'tab'>, rule: MemberRule): RawBuilder<unknown>[] {
+function filterConditions(me: Me, query: Omit<UserFilter, 'tab'>, rule: MemberRule): RawBuilder<unknown>[] {
   const filters = [
     ...(query.ids ? [sql`member.id = any(${query.ids}::bigint[])`] : []),
     ...(query.manager_id ? [sql`member.manager_id = any(${query.manager_id}::bigint[])`] : []),
@@ -173,19 +176,19 @@ function narrowedTo(me: Me, query: Omit<Wanted, 'tab'>, rule: MemberRule): RawBu
     sql`member.org_id = ${me.org_id}`,
     query.include_manager ? sql`coalesce(${whom} or ${myManager}, false)` : whom,
     ...(query.active === undefined ? [] : [sql`member.active = ${query.active}`]),
-    ...(query.exclude_other_orgs ? [sql`not ${visits}`] : []),
+    ...(query.exclude_other_orgs ? [sql`not ${isVisitor}`] : []),
     ...(query.group_id && !query.selection ? [inGroups(query.group_id)] : []),
-    ...(query.selection ? wordsOf(query) : userSearch(me, query.search ?? '')),
+    ...(query.selection ? nameConditions(query) : userSearch(me, query.search ?? '')),
   ]
 }
 
 /** Of acts on many of them: the rows of the list's own query, for who may see it. */
 export const memberRecords = {
   kind: { table: 'member', from: people },
-  wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(wantedOf(me, query, mayView(me))),
+  wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
 } as const
 
-function manages({ with_projects, with_quotes }: Omit<Wanted, 'tab'>) {
+function manages({ with_projects, with_quotes }: Omit<UserFilter, 'tab'>) {
   const phase =
     with_projects && with_quotes ? sql`true` : with_projects ? sql`p.accepted is not null` : sql`p.accepted is null`
   return sql`exists (select from project p where p.org_id = member.org_id and p.managed_by_id = member.id and ${phase})`
@@ -203,7 +206,7 @@ const inGroups = (ids: readonly number[]) => sql`exists (
   select from member_group l where l.org_id = member.org_id and l.user_id = member.id and l.group_id = any(${ids}::bigint[]))`
 
 /** Of options: every word in the name, or a word with a minus nowhere in it. */
-const wordsOf = ({ search = '' }: Omit<Wanted, 'tab'>) =>
+const nameConditions = ({ search = '' }: Omit<UserFilter, 'tab'>) =>
   parse(search, {}).flatMap((term) => {
     if (term.kind !== 'text') return []
     const found = sql`member.name ilike ${containing(term.text)}`

@@ -39,7 +39,7 @@ const worksIn = (me: Me) => sql`org works where works.id = any(array[member.org_
   select there.org_id from orgs_of(member.account_id) there where there.org_id = any(${ownOrgs(me)})))`
 
 /** `{id, name}` of the rows that a link table ties to the person, by name. */
-const linked = (
+const refsThrough = (
   me: Me,
   link: 'member_department' | 'member_group',
   table: 'department' | 'user_group',
@@ -50,7 +50,7 @@ const linked = (
    where l.org_id = ${me.org_id} and l.user_id = member.id)`
 
 /** `{id, name}` of the one row that a column of the person names; null where it names none. */
-export const one = (
+export const refTo = (
   me: Me,
   table: 'member' | 'department' | 'calendar',
   id: RawBuilder<unknown>,
@@ -59,10 +59,10 @@ export const one = (
 
 /** Their department, further departments, manager and groups: told alike to others and to themselves. */
 export const placeOf = (me: Me) => ({
-  department: one(me, 'department', sql`member.department_id`),
-  departments: linked(me, 'member_department', 'department', 'department_id'),
-  manager: one(me, 'member', sql`member.manager_id`),
-  groups: linked(me, 'member_group', 'user_group', 'group_id'),
+  department: refTo(me, 'department', sql`member.department_id`),
+  departments: refsThrough(me, 'member_department', 'department', 'department_id'),
+  manager: refTo(me, 'member', sql`member.manager_id`),
+  groups: refsThrough(me, 'member_group', 'user_group', 'group_id'),
 })
 
 /** Whether the session that asks came from single sign-on. */

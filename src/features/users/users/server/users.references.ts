@@ -5,7 +5,7 @@ import { requireCalendar } from '#features/company/server/company.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice } from '#server/errors.ts'
 import { mayView } from './users.access.ts'
-import { lockHandedOut } from '../../groups/server/groups.grants.ts'
+import { lockGrantableGroups } from '../../groups/server/groups.grants.ts'
 import { knownDepartments, requireMember } from './users.queries.ts'
 
 interface References {
@@ -29,7 +29,7 @@ export async function requireReferences(ctx: Ctx, id: number | null, given: Refe
 }
 
 /** Throws 400 for an end before its start. */
-export function requireOrder(start: string | null | undefined, end: string | null | undefined): void {
+export function requireDateOrder(start: string | null | undefined, end: string | null | undefined): void {
   if (start && end && end < start) throw invalid({ end_date: ['The end must not be before the start.'] })
 }
 
@@ -66,7 +66,7 @@ export async function replaceGroups(ctx: Ctx, user_id: number, ids: readonly num
     .select('group_id')
     .execute()
   const had = before.map(({ group_id }) => group_id)
-  await lockHandedOut(ctx, wanted, 'group_ids', had)
+  await lockGrantableGroups(ctx, wanted, 'group_ids', had)
   const added = wanted.filter((id) => !had.includes(id))
   await db
     .deleteFrom('member_group')

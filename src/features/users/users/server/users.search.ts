@@ -21,9 +21,9 @@ import { userSearchKeys, type UserSearchKey, type UserTrait } from '../users.sea
 
 /** One condition a term of the query; all of them hold. */
 export const userSearch = (me: Me, search: string): Condition[] =>
-  conditionsOf(me, parse(search, userSearchKeys), saying, matches)
+  conditionsOf(me, parse(search, userSearchKeys), textCondition, matches)
 
-const saying = (text: string) => sql<SqlBool>`
+const textCondition = (text: string) => sql<SqlBool>`
   (member.name ilike ${containing(text)} or member.position ilike ${containing(text)} or member.email ilike ${containing(text)})`
 
 /** Each number by itself: the end of one and the beginning of the next are no number. */
@@ -42,12 +42,12 @@ const byDepartment: Matches = (values) => sql<SqlBool>`exists (
        select from member_department l
         where l.org_id = member.org_id and l.user_id = member.id and l.department_id = d.id)))`
 
-const open = sql`exists (
+const hasOpenInvitation = sql`exists (
   select from invitation i
    where i.org_id = member.org_id and i.user_id = member.id and i.used is null and i.revoked is null)`
 
 /** Employed by another organisation, as this one knows. */
-export const visits = sql<SqlBool>`(member.main_org_id <> member.org_id)`
+export const isVisitor = sql<SqlBool>`(member.main_org_id <> member.org_id)`
 
 /** Each looked up by its id: there may be many organisations, and few are anybody's here. */
 const byOrg: Matches = (values) =>
@@ -57,9 +57,9 @@ const traits: Record<UserTrait, Condition> = {
   active: sql<SqlBool>`member.active`,
   inactive: sql<SqlBool>`not member.active`,
   external: sql<SqlBool>`member.external`,
-  visitor: visits,
-  invited: sql<SqlBool>`(member.account_id is null and ${open})`,
-  unable: sql<SqlBool>`(member.account_id is null and not ${open})`,
+  visitor: isVisitor,
+  invited: sql<SqlBool>`(member.account_id is null and ${hasOpenInvitation})`,
+  unable: sql<SqlBool>`(member.account_id is null and not ${hasOpenInvitation})`,
 }
 
 const matches: Record<UserSearchKey, Matches> = {

@@ -10,9 +10,9 @@ import type { Ctx } from '#server/context.ts'
 import type { User, UserChange } from '../users.contract.ts'
 import type { NewUser } from '../users.edit.contract.ts'
 import { mayView } from './users.access.ts'
-import { requireOwnGrants } from '../../groups/server/groups.grants.ts'
+import { requireGrantable } from '../../groups/server/groups.grants.ts'
 import { officeWeek } from './users.create.ts'
-import { replaceDepartments, replaceGroups, requireOrder, requireReferences } from './users.references.ts'
+import { replaceDepartments, replaceGroups, requireDateOrder, requireReferences } from './users.references.ts'
 import { getUser, showUser } from './users.list.ts'
 import { phoneColumns } from './users.phone.ts'
 import { lockMember } from './users.queries.ts'
@@ -33,19 +33,19 @@ export async function changeUser(
   await requireVersion(version ?? ctx.ifMatch, member, show)
   await requireReferences(ctx, params.id, body)
   const { start_date = member.start_date, end_date = member.end_date } = fields
-  requireOrder(start_date, end_date)
+  requireDateOrder(start_date, end_date)
   // Their groups have waited for them.
-  if (fields.active === true && !member.active) await requireOwnGrants(ctx, [params.id], 'bring back')
+  if (fields.active === true && !member.active) await requireGrantable(ctx, [params.id], 'bring back')
   if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
   if (group_ids) await replaceGroups(ctx, params.id, group_ids)
-  const readdressed = fields.email !== undefined && !sameAddress(fields.email, member.email)
+  const changesAddress = fields.email !== undefined && !sameAddress(fields.email, member.email)
   await db
     .updateTable('member')
     .set({
       ...fields,
       ...phoneColumns(phone),
       // From before addresses were one's own (the migration of invitations): a new one is.
-      ...(readdressed && { email_shared: false }),
+      ...(changesAddress && { email_shared: false }),
       // Departments and groups are part of the person: their change is a new version too.
       version: sql<number>`version`,
     })
@@ -54,7 +54,7 @@ export async function changeUser(
     .execute()
   const leaves = fields.active === false
   // A link that went to a wrong address, or to somebody who left, opens nothing.
-  if (leaves || readdressed) await revokeInvitations(ctx, [params.id])
+  if (leaves || changesAddress) await revokeInvitations(ctx, [params.id])
   const { account_id } = member
   if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))
   await ctx.offerUndo()
@@ -72,7 +72,7 @@ export async function createUser(ctx: Ctx, { body }: { body: z.output<typeof New
   const { db } = ctx
   const { phone, department_ids, group_ids, invite: invited, ...fields } = body
   await requireReferences(ctx, null, body)
-  requireOrder(fields.start_date, fields.end_date)
+  requireDateOrder(fields.start_date, fields.end_date)
   const member = await db
     .insertInto('member')
     .values({ ...fields, ...phoneColumns(phone) })

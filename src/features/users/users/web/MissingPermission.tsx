@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** In the place of a screen: which permission is missing, and who can give it. */
-export function Locked({ title, permission }: { title: string; permission: string }) {
+export function MissingPermission({ title, permission }: { title: string; permission: string }) {
   usePageTitle(title)
   return (
     <>

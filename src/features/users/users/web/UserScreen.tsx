@@ -22,7 +22,7 @@ import { getUser, listUsers, type User } from '../users.contract.ts'
 import { createUser, NewUser } from '../users.edit.contract.ts'
 import { maySeeGroups } from '../users.names.ts'
 import { addedNotice } from '../../invitations/web/invitationWords.ts'
-import { Locked } from './MissingPermission.tsx'
+import { MissingPermission } from './MissingPermission.tsx'
 import { UserFields } from './UserFields.tsx'
 import { UserForm } from './UserForm.tsx'
 import { userKind } from './userKind.ts'
@@ -31,7 +31,7 @@ import { UserState } from './UserState.tsx'
 import { emptyValues, userLabels } from './userValues.ts'
 
 export function UserScreen() {
-  if (!has(useMe(), 'users.view_user')) return <Locked title="Person" permission="see people" />
+  if (!has(useMe(), 'users.view_user')) return <MissingPermission title="Person" permission="see people" />
   return (
     <RecordScreen<User> kind={userKind} labels={userLabels} tabs={tabs} aside={aside} actions={actions} links={links}>
       {(user, saving) => (
@@ -98,7 +98,7 @@ const tabs = [
 
 export function NewUserScreen() {
   if (has(useMe(), 'users.add_user')) return <NewPerson />
-  return <Locked title="New person" permission="add people" />
+  return <MissingPermission title="New person" permission="add people" />
 }
 
 function NewPerson() {

@@ -19,7 +19,7 @@ async function options(query: { search?: string; ids?: string }, signal: AbortSi
 }
 
 /** People to choose: who left is found and named as such, and can be chosen no more. */
-export async function peopleToChoose(search: string, signal: AbortSignal): Promise<PickerOption[]> {
+export async function findPeople(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
   const found = await call(listUsers, { query }, { signal })
   return (Array.isArray(found) ? found : found.results).map((user) =>
@@ -31,7 +31,7 @@ export async function peopleToChoose(search: string, signal: AbortSignal): Promi
 }
 
 /** People whom the asker may pick, searched for on the server. */
-export const people = (search: string, signal: AbortSignal): Promise<PickerOption[]> =>
+export const findPickablePeople = (search: string, signal: AbortSignal): Promise<PickerOption[]> =>
   options(search === '' ? {} : { search }, signal)
 
 /** Whom one may mention: whoever one may pick. */
@@ -42,7 +42,7 @@ export const mentionable: MentionablePeople = {
 }
 
 /** People that a file names. */
-export const personLookup: Lookup = { asks: listUsers, find: peopleToChoose }
+export const personLookup: Lookup = { asks: listUsers, find: findPeople }
 
 /** What a picker of somebody of the organisation needs, for who has no `PersonPicker` at hand. */
-export const choosingPeople = { load: peopleToChoose, nothing: 'Nobody of that name' }
+export const personPickerProps = { load: findPeople, nothing: 'Nobody of that name' }

@@ -1,5 +1,5 @@
 import { pickerField } from '#web/record/editing/fields.tsx'
-import { peopleToChoose } from './people.ts'
+import { findPeople } from './people.ts'
 
 /** Somebody of the organisation, where records are edited in their list. */
-export const personField = (label: string) => pickerField(label, peopleToChoose, 'Nobody of that name')
+export const personField = (label: string) => pickerField(label, findPeople, 'Nobody of that name')

@@ -10,7 +10,7 @@ import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
 import { listGroups } from '../users.contract.ts'
 import { type UserTrait, userTraits, type userSearchKeys } from '../users.search.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
-import { people } from './people.ts'
+import { findPickablePeople } from './people.ts'
 
 const named = (rows: readonly { name: string }[], search = ''): QueryOption[] =>
   rows
@@ -37,7 +37,10 @@ export function userQueryHelp(me: Me, { words }: Locale): QueryHelp {
     manager: {
       hint: 'Whom they report to',
       example: 'me',
-      options: async (search, signal) => [{ value: 'me', label: 'Me' }, ...named(await people(search, signal))],
+      options: async (search, signal) => [
+        { value: 'me', label: 'Me' },
+        ...named(await findPickablePeople(search, signal)),
+      ],
     },
     group: {
       hint: 'What they may do',
