@@ -49,10 +49,10 @@ export async function fetchProfile(): Promise<Verdict> {
 /** The time as somebody else ran out while no page was open: one is oneself again, and is told. */
 async function endExpiredImpersonation(error: unknown): Promise<Profile> {
   if (!(error instanceof ApiError && error.code === 'acting_over')) throw error
-  const { endImpersonation: beOneself, notifyImpersonationEnded: tellOver } = await import('./acting.ts')
-  await beOneself()
+  const { endImpersonation, notifyImpersonationEnded } = await import('./acting.ts')
+  await endImpersonation()
   const me = await call(getProfile, {}, { quiet: true })
-  tellOver(me.name)
+  notifyImpersonationEnded(me.name)
   return me
 }
 
