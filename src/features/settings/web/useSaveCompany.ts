@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { useRefetchProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useRefetchProfile } from '#features/auth/web/useRefetchProfile.ts'
 import { getReminders } from '#features/diary/reminders/reminders.contract.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { allPermissions, has } from '#core/permissions.ts'
-import { useRefetchProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useRefetchProfile } from '#features/auth/web/useRefetchProfile.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
-import { useRefetchProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useRefetchProfile } from '#features/auth/web/useRefetchProfile.ts'
 import { ImageField } from './ImageField.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { useRefetchProfile } from '#features/auth/web/useRenewProfile.ts'
+import { useRefetchProfile } from '#features/auth/web/useRefetchProfile.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
