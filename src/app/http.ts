@@ -1,18 +1,11 @@
 /** Every feature's routes, in one place: the only server file that a new feature must be added to. */
 import type { FastifyInstance } from 'fastify'
 
-import { diaryFilterSets } from '#features/diary/entries/entries.filters.contract.ts'
-import { diaryPicks } from '#features/diary/entries/server/entries.filters.ts'
-import { diaryComputedRoutes } from '#features/diary/suggestions/server/suggestions.computed.routes.ts'
-import { diaryInboxRoutes } from '#features/diary/inbox/server/inbox.routes.ts'
-import { diaryReminderRoutes } from '#features/diary/reminders/server/reminders.routes.ts'
-import { diaryConstraints, diaryRoutes } from '#features/diary/entries/server/entries.routes.ts'
-import { diaryTransferRoutes } from '#features/diary/transfer/server/transfer.routes.ts'
+import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
 import { invitationConstraints } from '#features/users/invitations/server/invitations.queries.ts'
 import { invitationRoutes } from '#features/users/invitations/server/invitations.routes.ts'
 import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
-import { diaryWeekRoutes } from '#features/diary/week/server/week.routes.ts'
 import { clientFilterSets } from '#features/clients/clients/clients.filters.contract.ts'
 import { clientPicks, contactPicks } from '#features/clients/clients/server/clients.filters.ts'
 import { clientMailConstraints, clientMailRoutes } from '#features/clients/mail/server/mail.ts'
@@ -93,9 +86,6 @@ export const routes: readonly Route[] = [
   ...imageRoutes,
   ...taskRoutes,
   ...diaryRoutes,
-  ...diaryComputedRoutes,
-  ...diaryTransferRoutes,
-  ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(clientFilterSets, clientPicks),
   ...filterSetRoutes(contactFilterSets, contactPicks),
   ...filterSetRoutes(supplierFilterSets, {}),
@@ -103,9 +93,6 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(userFilterSets, userPicks),
   ...filterSetRoutes(fileFilterSets, {}),
   ...filterSetRoutes(qualificationFilterSets, {}),
-  ...diaryWeekRoutes,
-  ...diaryInboxRoutes,
-  ...diaryReminderRoutes,
   ...undoRoutes,
 ]
 

@@ -1,6 +1,6 @@
 /** What works without a network, put together: answers that are kept, writes that wait, and the page itself. */
-import { beginDiary, warmDiary } from '#features/diary/offline/web/begin.ts'
-import { diaryReadings } from '#features/diary/offline/web/readings.ts'
+import { beginDiary, warmDiary } from '#features/diary/offline/web/startDiary.ts'
+import { diaryReadings } from '#features/diary/offline/web/keptDiary.ts'
 import { keptAnswers } from '#web/offline/answers.ts'
 import { startOffline } from '#web/offline/engine.ts'
 import { registerWorker } from '#web/offline/worker.ts'

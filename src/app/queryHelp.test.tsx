@@ -10,7 +10,7 @@ import { clientQueryHelp } from '#features/clients/clients/web/clientQueryHelp.t
 import { contactSearchKeys } from '#features/clients/contacts/contacts.search.ts'
 import { contactQueryHelp } from '#features/clients/contacts/web/contactQueryHelp.ts'
 import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
-import { diaryQueryHelp } from '#features/diary/entries/web/diaryQueryHelp.ts'
+import { diaryQueryHelp } from '#features/diary/list/web/diaryQueryHelp.ts'
 import { equipmentSearchKeys } from '#features/equipment/equipment.search.ts'
 import { equipmentQueryHelp } from '#features/equipment/web/equipmentQueryHelp.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'

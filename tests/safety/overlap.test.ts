@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import * as batches from '#features/diary/entries/entries.acts.contract.ts'
 import * as diary from '#features/diary/entries/entries.contract.ts'
-import { copyDiary } from '#features/diary/week/week.contract.ts'
+import { copyDiary } from '#features/diary/entries/entries.acts.contract.ts'
 import { importDiary } from '#features/diary/transfer/transfer.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'

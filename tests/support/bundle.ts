@@ -27,7 +27,7 @@ export async function builtManifest(): Promise<Manifest> {
 
 const everyPage = ['index.html', 'src/app/start.tsx']
 export const login = [...everyPage, 'src/features/auth/web/LoginScreen.tsx']
-export const firstList = [...everyPage, 'src/app/shell/Shell.tsx', 'src/features/diary/entries/web/DiaryScreen.tsx']
+export const firstList = [...everyPage, 'src/app/shell/Shell.tsx', 'src/features/diary/list/web/DiaryScreen.tsx']
 
 /** The files that these entries need to run. */
 export function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {

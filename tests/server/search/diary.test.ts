@@ -10,7 +10,7 @@ import {
   listDiary,
   listUserDiary,
 } from '#features/diary/entries/entries.contract.ts'
-import { isEntry } from '#features/diary/suggestions/suggestions.computed.contract.ts'
+import { isEntry } from '#features/diary/entries/entries.rows.contract.ts'
 import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

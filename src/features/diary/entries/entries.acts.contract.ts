@@ -1,7 +1,7 @@
 /** What is done with several entries of the diary at once: all of them or none (product rules, section 2, 13). */
 import * as z from 'zod/mini'
 
-import { Details, endpoint, Nothing } from '#core/contract.ts'
+import { Details, endpoint, IdList, IsoDate, Nothing, Version } from '#core/contract.ts'
 import { bulkSelection } from '#core/records.bulk.ts'
 import { DiaryEntry, DiaryStatus, entryFields } from './entries.contract.ts'
 
@@ -121,4 +121,28 @@ export const resetDiary = endpoint({
   body: Batch,
   reply: BatchReply,
   heavy: 'filter',
+})
+
+/** At most so many days in one copy; with the entries they must not be too many copies (`tooManyCopies`). */
+const mostDates = 366
+
+/**
+ * Entries of the asker's reach, again on other days: each on every one of `dates`, or each `days` later (earlier where
+ * negative); with neither, today. The clock on the wall stays what it was in each entry's own zone; where the
+ * organisation keeps no times, the hours do. A copy is a draft with the entry's work, details, breaks, travel and
+ * non-billable hours, and nothing of its decision, its timer or its import.
+ */
+export const copyDiary = endpoint({
+  name: 'copyDiary',
+  method: 'POST',
+  path: '/diary/copy/',
+  summary: 'Copy entries to other days, as drafts: all of them or none',
+  access: 'diary.add_entry',
+  body: z.strictObject({
+    ids: IdList,
+    versions: z.optional(z.record(z.string().check(z.regex(/^\d{1,16}$/)), Version)),
+    dates: z.optional(z.array(IsoDate).check(z.minLength(1, 'This field is required'), z.maxLength(mostDates))),
+    days: z.optional(z.int().check(z.minimum(-3660), z.maximum(3660))),
+  }),
+  reply: z.object({ results: z.array(DiaryEntry) }),
 })

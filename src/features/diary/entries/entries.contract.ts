@@ -22,9 +22,8 @@ import {
   Version,
 } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
-import { ComputedRow } from '../suggestions/suggestions.computed.contract.ts'
-import { EntryProject, EntryQuoteItem, EntryTask, EntryUser } from './entries.parts.contract.ts'
-import { mostPoints } from '../timer/timer.ts'
+import { ComputedRow, EntryUser, workAndTimes } from './entries.rows.contract.ts'
+import { mostPoints } from './entries.rules.ts'
 
 export const DiaryStatus = z.enum(['draft', 'submitted', 'approved', 'rejected'])
 
@@ -52,26 +51,7 @@ export const DiaryEntry = z.object({
   id: Id,
   user: EntryUser,
   user_id: Id,
-  project: z.nullable(EntryProject),
-  project_id: z.nullable(Id),
-  quote_item: z.nullable(EntryQuoteItem),
-  task: z.nullable(EntryTask),
-  task_id: z.nullable(Id),
-  /** The day of `start` in `timezone`. */
-  date: IsoDate,
-  start: Instant,
-  /** Null while a timer runs. */
-  end: z.nullable(Instant),
-  timezone: z.string(),
-  breaks: z.int(),
-  travel: z.int(),
-  /** Elapsed time less breaks and travel. */
-  hours: Decimal2,
-  hours_nonbillable: Decimal2,
-  /** Elapsed time less breaks; paid hours are the same. */
-  hours_total: Decimal2,
-  hours_paid: Decimal2,
-  hours_billable: Decimal2,
+  ...workAndTimes,
   /** The user's `hours` of that day, week and month: every finished entry that the viewer may see, whatever the filter. */
   hours_day: Decimal2,
   hours_week: Decimal2,

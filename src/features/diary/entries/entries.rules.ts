@@ -172,6 +172,9 @@ export interface EntryTimes {
   nonbillable: number
 }
 
+/** As many places as one timer keeps. */
+export const mostPoints = 2000
+
 export const [maxBreaks, maxTravel, maxGross] = [mostMinutes.breaks, mostMinutes.travel, 24 * 60]
 
 /**

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { elapsedText, endOfTimer, fitted, isOverdue, isWorthKeeping, metresBetween, type Place } from './timer.ts'
+import { elapsedText, endOfTimer, fitted, isOverdue, isWorthKeeping } from './timer.ts'
+import { metresBetween } from '../entries/entries.track.ts'
+import { type Place } from '../entries/entries.track.ts'
 
 const at = (time: string) => `2026-11-20T${time}Z`
 

@@ -4,13 +4,12 @@
  */
 import { minutesBetween } from '#core/days.ts'
 import { maxGross } from '../entries/entries.rules.ts'
+import { metresBetween, type Place } from '../entries/entries.track.ts'
 
 /** After this many minutes its person is asked whether they are still at work (ux: a question after 10 hours). */
 export const askAfter = 10 * 60
 /** After this many it is stopped, as a draft that says so. */
 const longest = maxGross
-/** As many places as one timer keeps. */
-export const mostPoints = 2000
 
 /** When a timer ends that is stopped at `now`: never before its start, at most 24 hours after it. All are instants. */
 export function endOfTimer(start: string, now: string): string {
@@ -48,27 +47,6 @@ export function elapsedText(start: string, now: string): string {
   const seconds = Math.max(0, Math.floor((to.epochMilliseconds - from.epochMilliseconds) / 1000))
   const two = (number: number) => String(number).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-}
-
-/** A place, as a device reports it. */
-export interface Place {
-  /** An instant. */
-  at: string
-  /** Degrees. */
-  longitude: number
-  latitude: number
-  /** Metres, or null where the device does not say. */
-  accuracy: number | null
-}
-
-const earthRadius = 6_371_000
-/** Metres between two places, as the crow flies. */
-export function metresBetween(a: Place, b: Place): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
-  const half =
-    Math.sin(north / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(east / 2) ** 2
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
 const [apartMetres, apartMinutes] = [25, 5]

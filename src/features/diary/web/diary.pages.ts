@@ -8,13 +8,13 @@ import { diarySettings } from '../entries/web/diarySettings.ts'
 const remembered = applyRemembered('diary', diarySettings)
 /** The diary of one person opens as it is asked for, in the columns that are remembered. */
 const looked = applyRemembered('diary', [])
-const screens = () => import('../entries/web/DiaryScreen.tsx')
+const screens = () => import('../list/web/DiaryScreen.tsx')
 
 /** An address that only names a saved filter is replaced by all that it stands for; any other opens at once. */
 function withSet({ pathname, searchStr }: { pathname: string; searchStr: string }, userId: number | null) {
   const address = parseSearch(searchStr)
   if (address['set'] === undefined) return undefined
-  return import('../entries/web/filterSets.ts').then(async ({ expanded }) => {
+  return import('../list/web/filterSets.ts').then(async ({ expanded }) => {
     const full = await expanded(address, userId)
     if (full) throw redirect({ to: pathname as never, search: full as never, replace: true })
   })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addMinutes } from '#core/days.ts'
 import type { DiaryEntry } from '../entries/entries.contract.ts'
 import { missingOfWeek } from './week.ts'
-import { anEntry } from '../entries/web/anEntry.ts'
+import { anEntry } from '../entries/web/entry.fixture.ts'
 
 const settings = {
   diary_fields: { times: true, breaks: true, travel: true, non_billable: true },

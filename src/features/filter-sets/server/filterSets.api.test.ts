@@ -1,7 +1,7 @@
 /** Filter sets as they travel, on the diary's list. */
 import { describe, expect, test } from 'vitest'
 
-import { diaryFilterSets } from '#features/diary/entries/entries.filters.contract.ts'
+import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'

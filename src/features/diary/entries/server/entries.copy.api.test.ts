@@ -6,7 +6,7 @@ import { testServer, type Firm } from '#test/firm.ts'
 import { timers } from '#test/timers.ts'
 import { approveDiary, submitDiary } from '../entries.acts.contract.ts'
 import { createDiaryEntry, listUserDiary, type DiaryEntry } from '../entries.contract.ts'
-import { copyDiary } from '../../week/week.contract.ts'
+import { copyDiary } from '../entries.acts.contract.ts'
 
 const server = testServer()
 const { as, aFirm, anEntry, inFirm } = server

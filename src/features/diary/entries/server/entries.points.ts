@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 import type { Locations } from '../entries.contract.ts'
-import { mostPoints } from '../../timer/timer.ts'
+import { mostPoints } from '../entries.rules.ts'
 
 /** Adds places to an entry. A place that is there already stays as it is, and none is added beyond `mostPoints`. */
 export async function addPoints({ db, me }: Ctx, entryId: number, locations: Locations | undefined): Promise<void> {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 
 import type { DiaryEntry } from '../entries.contract.ts'
-import { lastPoint } from './lastPoint.ts'
+import { lastPoint } from '../entries.track.ts'
 
-const EntryTrack = lazy(() => import('../../timer/web/TrackPlan.tsx').then((kit) => ({ default: kit.EntryTrack })))
+const EntryTrack = lazy(() => import('./EntryTrack.tsx').then((kit) => ({ default: kit.EntryTrack })))
 
 /** Where an entry was last seen, where the organisation tracks it, and on demand the way there. */
 export function LastLocation({ entry }: { entry: DiaryEntry | null }) {

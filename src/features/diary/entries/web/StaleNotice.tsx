@@ -1,7 +1,7 @@
 import type { DiaryEntry } from '../entries.contract.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { type EntryValues, valuesOf } from './entryValues.ts'
-import { changedFields, fieldLabels } from './stale.ts'
+import { changedFields, fieldLabels } from './staleEntry.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'

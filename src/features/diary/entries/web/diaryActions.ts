@@ -1,6 +1,6 @@
 /** What can be done with entries, one or many: which rows allow it, and in words why the others do not. */
 import type { Formats } from '#core/locale/format.ts'
-import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
+import { isEntry } from '../entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
 import { type DiarySettings, missingFields, statusAfter, transitions } from '../entries.rules.ts'
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { getDiaryEntry, listDiary, listDiaryHistory, listUserDiary } from '../entries.contract.ts'
 import { listInbox } from '../../inbox/inbox.contract.ts'
-import { getDiaryWork } from '../../week/week.contract.ts'
+import { getDiaryWork } from '../entries.work.contract.ts'
 
 /** The calls whose answers a write of entries makes untrue. */
 export const diaryReads = [listDiary, listUserDiary, getDiaryEntry, listDiaryHistory, listInbox, getDiaryWork] as const

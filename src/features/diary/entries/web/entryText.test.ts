@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { anEntry } from './anEntry.ts'
+import { anEntry } from './entry.fixture.ts'
 import { hoursText, minutesText, timesText, workText, zoneToName, whyReadOnly } from './entryText.ts'
-import { lastPoint } from './lastPoint.ts'
-import { changedFields, staleSentence } from './stale.ts'
+import { lastPoint } from '../entries.track.ts'
+import { changedFields, staleSentence } from './staleEntry.ts'
 
 const toronto = anEntry({
   timezone: 'America/Toronto',

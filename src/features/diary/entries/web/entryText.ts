@@ -5,7 +5,7 @@ import type { Formats } from '#core/locale/format.ts'
 import type { Status } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../entries.contract.ts'
 import { deriveHours } from '../entries.hours.ts'
-import { waitingOf } from '../../offline/web/waitingOf.ts'
+import { waitingOf } from './waitingEntry.ts'
 import { withNames } from '#core/mentions.ts'
 import { refusal } from '../entries.rules.ts'
 

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { dayOf, instantAt, timeOf } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { type DiaryEntry, DiaryEntryChange, type DiaryRow, type NewDiaryEntry } from '../entries.contract.ts'
+import type { ComputedRow } from '../entries.rows.contract.ts'
 import { derivedStart, deriveHours, endForHours, type EntryHours, instantsOf, type Span } from '../entries.hours.ts'
 import {
   type DiarySettings,
@@ -63,6 +64,24 @@ export function valuesOf(entry: DiaryEntry): EntryValues {
     project_id: entry.project_id,
     task_id: entry.task_id,
     details: entry.details,
+  }
+}
+
+/** What the form of a new entry begins with that is made of a suggestion. */
+export function valuesOfGhost(row: ComputedRow): EntryValues {
+  const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
+  return {
+    user_id,
+    date,
+    start: timeOf(start, timezone),
+    end: end === null ? null : timeOf(end, timezone),
+    breaks,
+    travel,
+    hours: end === null ? null : hours,
+    hours_nonbillable: '0.00',
+    project_id,
+    task_id,
+    details: '',
   }
 }
 

@@ -3,7 +3,7 @@ import { isDay, timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import { minutesText } from './entryText.ts'
-import { fieldLabels } from './stale.ts'
+import { fieldLabels } from './staleEntry.ts'
 
 interface Change {
   field: string

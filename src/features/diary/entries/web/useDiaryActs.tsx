@@ -18,11 +18,11 @@ import {
   submitDiary,
 } from '../entries.acts.contract.ts'
 import { type DiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../entries.contract.ts'
-import { type All, whomOf } from './chosen.ts'
+import { type All, whomOf } from './selection.ts'
 import { doneSentence, foreseen, putBack, type RowAct } from './diaryActions.ts'
 import { refreshDiary } from './diaryReads.ts'
 import { isKeepable, isUnanswered, keptSentence, mustWait } from './useSaveEntry.ts'
-import { staleSentence } from './stale.ts'
+import { staleSentence } from './staleEntry.ts'
 
 const lists = [listDiary, listUserDiary] as const
 
@@ -86,7 +86,7 @@ export function useDiaryActs(): Perform {
 /** False where the browser keeps nothing. */
 async function keepDeletions(entries: readonly DiaryEntry[], formats: Formats): Promise<boolean> {
   try {
-    const { keepDeletion } = await import('../../offline/web/keepEntry.ts')
+    const { keepDeletion } = await import('./keepEntry.ts')
     for (const entry of entries) await keepDeletion(entry)
   } catch {
     return false

@@ -11,7 +11,7 @@ import { isReachable } from '#web/connection.ts'
 import { offlineState } from '#web/offline/state.ts'
 import { submitDiary } from '../entries.acts.contract.ts'
 import { changeDiaryEntry, createDiaryEntry, type DiaryEntry, type DiaryEntryChange } from '../entries.contract.ts'
-import { type Tried, waitingOf } from '../../offline/web/waitingOf.ts'
+import { type Tried, waitingOf } from './waitingEntry.ts'
 import { diaryReads } from './diaryReads.ts'
 import type { EntryFrame, EntryValues } from './entryValues.ts'
 
@@ -78,7 +78,7 @@ export function useSaveEntry() {
         }
       }
       const keep = async (tried?: Tried) => {
-        const { keepForm } = await import('../../offline/web/keepEntry.ts')
+        const { keepForm } = await import('./keepEntry.ts')
         await keepForm(values, frame, body, me, tried)
         return null
       }

@@ -6,7 +6,7 @@ import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { useHold } from '#web/ui/hold.ts'
 import { listDiary } from '../../entries/entries.contract.ts'
-import { daysOf } from '../../entries/web/waiting.ts'
+import { daysOf } from './waiting.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
 /** My entries that were rejected and wait for another try. */

@@ -7,7 +7,7 @@ import { SkeletonLine } from '#web/ui/Skeletons.tsx'
 import { useMe } from '#web/session.tsx'
 import { useHold } from '#web/ui/hold.ts'
 import { listInbox } from '../inbox.contract.ts'
-import { waitingByPerson } from '../../entries/web/waiting.ts'
+import { waitingByPerson } from './waiting.ts'
 import { useLocale } from '#web/locale.ts'
 
 /** As many weeks as one answer holds. */

@@ -2,7 +2,7 @@
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { Inbox, InboxWeek, Oddity } from '../inbox.contract.ts'
-import { currentOf } from '../../entries/web/stale.ts'
+import { currentOf } from '../../entries/web/staleEntry.ts'
 
 /** A week's name in the address: `7.2026-11-09`. */
 export const weekKey = ({ user, week_start }: Pick<InboxWeek, 'user' | 'week_start'>) => `${user.id}.${week_start}`

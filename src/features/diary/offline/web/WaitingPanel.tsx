@@ -12,7 +12,7 @@ import { noConnection } from '#web/ui/errors.ts'
 import { projectText, timesText, workText } from '../../entries/web/entryText.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { openWaiting } from './opened.ts'
-import { type DiaryWrite, isDiaryWrite, type WaitingAct } from './waitingOf.ts'
+import { type DiaryWrite, isDiaryWrite, type WaitingAct } from '../../entries/web/waitingEntry.ts'
 
 const acts: Record<WaitingAct, string> = {
   create: 'New entry',

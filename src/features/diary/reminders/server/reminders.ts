@@ -14,7 +14,7 @@ import type { Job } from '#server/jobs.ts'
 import { composed } from '#server/mail.letter.ts'
 import type { Letter, MailSetUp } from '#server/mail.ts'
 import { grantedTo, isReminded, reminderJob, type Reminding } from '#server/reminders.ts'
-import { employedWithin, minutesMissing } from '../reminders.missing.ts'
+import { employedWithin, minutesMissing } from '../../suggestions/suggestions.missing.ts'
 import {
   dueAt,
   missingKey,

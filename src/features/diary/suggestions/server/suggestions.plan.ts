@@ -5,7 +5,7 @@ import type { DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
 import type { Ctx } from '#server/context.ts'
-import type { ScheduledTask } from '../suggestions.computed.ts'
+import type { ScheduledTask } from '../suggestions.rows.ts'
 import type { Logged, ScheduleDay } from '../suggestions.slots.ts'
 import {
   mayKeepDiaryOf,

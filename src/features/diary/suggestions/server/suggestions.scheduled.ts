@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import type { DayWindow } from '#core/days.ts'
 import type { TenantDb } from '#server/db.ts'
-import type { ScheduledDay } from '../../reminders/reminders.missing.ts'
+import type { ScheduledDay } from '../suggestions.missing.ts'
 
 export interface WorkingTime {
   schedule: readonly ScheduledDay[]

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 
 import { queryFor } from '#web/api.ts'
 import { type DiaryEntry, getDiaryEntry } from '../../entries/entries.contract.ts'
-import { isWorthKeeping, type Place } from '../timer.ts'
-import { placesOf } from './plan.ts'
-import { TrackPlan } from './TrackPlan.tsx'
+import { isWorthKeeping } from '../timer.ts'
+import { type Place } from '../../entries/entries.track.ts'
+import { placesOf } from '../../entries/entries.track.ts'
+import { TrackPlan } from '../../entries/web/EntryTrack.tsx'
 import { useWhereabouts, whyNoLocation } from './tracker.ts'
 import { useAllowed } from './useTracking.ts'
 

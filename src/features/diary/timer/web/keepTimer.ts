@@ -3,8 +3,8 @@ import { minutesBetween } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
-import { entryRow, keepChange, keepNew, keepWhole, type Known, makingBody } from '../../offline/web/keepEntry.ts'
-import type { Tried } from '../../offline/web/waitingOf.ts'
+import { entryRow, keepChange, keepNew, keepWhole, type Known, makingBody } from '../../entries/web/keepEntry.ts'
+import type { Tried } from '../../entries/web/waitingEntry.ts'
 import { endOfTimer, fitted } from '../timer.ts'
 
 /** A timer begins here and now, whatever the server's clock says later: its start travels with it. */

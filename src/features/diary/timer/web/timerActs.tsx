@@ -16,7 +16,7 @@ import {
 } from '../../entries/entries.contract.ts'
 import { projectText } from '../../entries/web/entryText.ts'
 import { keptSentence, sendOrKeep } from '../../entries/web/useSaveEntry.ts'
-import { currentOf } from '../../entries/web/stale.ts'
+import { currentOf } from '../../entries/web/staleEntry.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from './timerState.ts'
 import { untouched } from './timerValues.ts'
@@ -73,7 +73,7 @@ export function useTimerActs() {
           { entry, key: newKeptKey() },
           (idempotencyKey) => callFully(deleteDiaryEntry, given, { ...options, idempotencyKey }),
           async (tried) => {
-            await (await import('../../offline/web/keepEntry.ts')).keepDeletion(entry, tried)
+            await (await import('../../entries/web/keepEntry.ts')).keepDeletion(entry, tried)
             return { data: undefined }
           },
         )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { anEntry } from '../../entries/web/anEntry.ts'
+import { anEntry } from '../../entries/web/entry.fixture.ts'
 import { isToBeAsked } from './stillWorking.ts'
 import { changeOf, momentBefore, shownFrom, startBody, type TimerFrame, timerValues, untouched } from './timerValues.ts'
 

@@ -6,7 +6,8 @@ import { useSyncExternalStore } from 'react'
 
 import { ApiError } from '#web/api.ts'
 import type { DiaryEntryChange, Locations } from '../../entries/entries.contract.ts'
-import { isWorthKeeping, type Place } from '../timer.ts'
+import { isWorthKeeping } from '../timer.ts'
+import { type Place } from '../../entries/entries.track.ts'
 
 export interface Whereabouts {
   state: 'off' | 'acquiring' | 'elsewhere' | 'here' | 'failed'

@@ -7,7 +7,7 @@ import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { NameList, type NameWords } from '#web/import/NameList.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { keptPeople, nobodyKept } from '../../entries/web/keptPeople.ts'
+import { keptPeople, nobodyKept } from '../../entries/web/diaryPeople.ts'
 import { answered, keyOf, type NameKind, type UnknownName, type ImportStore } from './importState.ts'
 
 interface ImportNamesProps {

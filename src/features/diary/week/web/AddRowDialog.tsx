@@ -8,7 +8,7 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { ApiError, call } from '#web/api.ts'
 import { pickProjects } from '#features/projects/projects.contract.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'
-import type { WorkChoice } from '../week.contract.ts'
+import type { WorkChoice } from '../../entries/entries.work.contract.ts'
 import { WorkFields } from '../../entries/web/WorkFields.tsx'
 import type { KeptWork } from './useKeptRows.ts'
 

@@ -17,7 +17,7 @@ import {
   type DiaryRow,
   listUserDiary,
 } from '../../entries/entries.contract.ts'
-import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
+import { isEntry } from '../../entries/entries.rows.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { workKey, type WeekCell, type Work } from './weekRows.ts'
 

@@ -9,10 +9,10 @@ import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { weekOf } from './weekSoFar.ts'
 import { getSchedule } from '#features/users/users/users.contract.ts'
 import { type ApiError, queryFor } from '#web/api.ts'
-import { isEntry } from '../../suggestions/suggestions.computed.contract.ts'
+import { isEntry } from '../../entries/entries.rows.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../entries/entries.contract.ts'
 import type { ScheduledDay } from '../week.ts'
-import { getDiaryWork, type RecentWork, type WorkChoice } from '../week.contract.ts'
+import { getDiaryWork, type RecentWork, type WorkChoice } from '../../entries/entries.work.contract.ts'
 
 export interface Week {
   window: DayWindow

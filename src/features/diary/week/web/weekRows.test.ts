@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { anEntry } from '../../entries/web/anEntry.ts'
+import { anEntry } from '../../entries/web/entry.fixture.ts'
 import { countedOf, nameOf, nextPlace, weekRows, type Work } from './weekRows.ts'
 
 const dates = ['2026-11-16', '2026-11-17']

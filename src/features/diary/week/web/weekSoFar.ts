@@ -1,4 +1,4 @@
-import { workMinutes } from '../../reminders/reminders.missing.ts'
+import { workMinutes } from '../../suggestions/suggestions.missing.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 
 /** A day of the week card; minutes. */

@@ -1,0 +1,254 @@
+/**
+ * Writes of one's own entries that wait on this device: made, changed, deleted. A write that never left is changed under
+ * its key. One that may have arrived is followed by another.
+ */
+import { dayOf } from '#core/days.ts'
+import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
+import type { Profile } from '#features/auth/auth.profile.contract.ts'
+import { pickProjects, type ProjectOption } from '#features/projects/projects.contract.ts'
+import { pickTasks, type TaskOption } from '#features/tasks/tasks.contract.ts'
+import { keptAnswer } from '#web/api.ts'
+import { amend, keep, keptKey } from '#web/offline/engine.ts'
+import type { Write, WriteRequest } from '#web/offline/queue.ts'
+import { offlineState } from '#web/offline/state.ts'
+import { namedHere } from '#web/ui/form/picked.ts'
+import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
+import { deriveHours } from '../entries.hours.ts'
+import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
+import { type DiaryWrite, isDiaryWrite, subjectOf, type Tried, type WaitingAct } from './waitingEntry.ts'
+
+/** Keeps what the entry form holds. */
+export async function keepForm(
+  values: EntryValues,
+  frame: EntryFrame,
+  body: NewDiaryEntry & DiaryEntryChange,
+  me: Profile,
+  tried?: Tried,
+): Promise<void> {
+  const row = await formRow(values, frame, me)
+  if (frame.entry === null) await keepNew('create', body, row, tried)
+  else await keepChange('change', frame.entry, body, row, tried)
+}
+
+/** The row of what the form holds. */
+export function formRow(values: EntryValues, frame: EntryFrame, me: Profile): Promise<DiaryEntry> {
+  const { entry } = frame
+  const span = spanOf(values, frame)
+  const now = Temporal.Now.instant().toString()
+  const known: Known = {
+    ...values,
+    start: span?.start ?? entry?.start ?? now,
+    end: span?.end ?? entry?.end ?? null,
+    timezone: frame.timezone,
+    nonbillable: values.hours_nonbillable === null ? 0 : hoursToMinutes(values.hours_nonbillable),
+  }
+  return entryRow(known, me, entry)
+}
+
+const path = '/diary/'
+const ofEntry = (entry: DiaryEntry): string => `${path}${entry.id > 0 ? entry.id : ':id'}/`
+
+/** Keeps a new entry or a timer's start. */
+export async function keepNew(
+  act: WaitingAct,
+  body: NewDiaryEntry,
+  row: DiaryEntry,
+  tried?: Tried,
+): Promise<DiaryEntry> {
+  const key = tried?.key ?? keptKey()
+  const write = await keep<DiaryWrite>({
+    key,
+    tried: tried !== undefined,
+    subject: `diary/new ${key}`,
+    request: { method: 'POST', path, body },
+    data: { feature: 'diary', act, row },
+  })
+  return { ...row, id: -write.order }
+}
+
+/** Keeps a change: in the write that makes the entry while that has not left, else behind what waits of it. */
+export async function keepChange(
+  act: WaitingAct,
+  entry: DiaryEntry,
+  body: DiaryEntryChange,
+  row: DiaryEntry,
+  tried?: Tried,
+): Promise<void> {
+  const making = tried ? undefined : makingOf(entry)
+  if (making) {
+    const changed = await amend(making.order, (write) => ({
+      ...write,
+      request: { ...write.request, body: { ...(write.request.body as object), ...withoutVersion(body) } },
+      data: { ...(write.data as DiaryWrite), row },
+    }))
+    if (changed) return
+  }
+  await follow(act, entry, { method: 'PATCH', path: ofEntry(entry), body }, row, tried)
+}
+
+/** Keeps a deletion: what never left is simply given up. */
+export async function keepDeletion(entry: DiaryEntry, tried?: Tried): Promise<void> {
+  const making = tried ? undefined : makingOf(entry)
+  if (making && (await amend(making.order, () => null))) return
+  await follow('delete', entry, { method: 'DELETE', path: ofEntry(entry) }, entry, tried)
+}
+
+/** A timer that started and ends here, before its start left: one entry with these times, as if it had been typed. */
+export async function keepWhole(entry: DiaryEntry, body: NewDiaryEntry, row: DiaryEntry): Promise<boolean> {
+  const making = makingOf(entry)
+  if (!making) return false
+  return amend(making.order, (write) => ({
+    ...write,
+    request: { ...write.request, body },
+    data: { feature: 'diary', act: 'create', row },
+  }))
+}
+
+/** The body that makes the entry, of a write that waits. */
+export const makingBody = (entry: DiaryEntry): NewDiaryEntry | null =>
+  (makingOf(entry)?.request.body as NewDiaryEntry | undefined) ?? null
+
+function makingOf(entry: DiaryEntry): Write | undefined {
+  const subject = subjectOf(entry)
+  const own = offlineState().writes.filter((write) => isDiaryWrite(write) && write.subject === subject)
+  return own.length === 1 && own[0]?.request.method === 'POST' ? own[0] : undefined
+}
+
+async function follow(act: WaitingAct, entry: DiaryEntry, request: WriteRequest, row: DiaryEntry, tried?: Tried) {
+  await keep<DiaryWrite>({
+    ...(tried && { key: tried.key, tried: true }),
+    subject: subjectOf(entry),
+    request: { ...request, version: entry.version },
+    data: { feature: 'diary', act, row: plain(row) },
+  })
+}
+
+/** Without what this device laid over it. */
+function plain(row: DiaryEntry): DiaryEntry {
+  const { waiting: _, ...entry } = row as DiaryEntry & { waiting?: unknown }
+  return entry
+}
+function withoutVersion(given: DiaryEntryChange) {
+  const { version: _, ...body } = given
+  return body
+}
+
+// --- The row of an entry that waits ---------------------------------------------------------------------------------
+
+/** What is known of it; durations in minutes, times as instants. */
+export interface Known {
+  project_id: number | null
+  task_id: number | null
+  start: string
+  /** Null while a timer runs. */
+  end: string | null
+  timezone: string
+  breaks: number
+  travel: number
+  nonbillable: number
+  details: string
+}
+
+/** `before`: the entry that it changes. */
+export async function entryRow(known: Known, me: Profile, before: DiaryEntry | null): Promise<DiaryEntry> {
+  const { start, end, timezone, breaks, travel, nonbillable, details, project_id, task_id } = known
+  const hours = end === null ? null : deriveHours({ start, end, breaks, travel, nonbillable })
+  const text = (minutes: number | undefined) => minutesToHours(minutes ?? 0)
+  const now = Temporal.Now.instant().toString()
+  return {
+    ...(before ?? emptyRow(me, now)),
+    ...(await workOf(project_id, task_id, before)),
+    date: dayOf(start, timezone),
+    start,
+    end,
+    timezone,
+    breaks,
+    travel,
+    details,
+    mentions: namedHere(`${details} ${before?.decision_notes ?? ''}`, before?.mentions ?? []),
+    hours: text(hours?.hours),
+    hours_nonbillable: text(nonbillable),
+    hours_total: text(hours?.hours_total),
+    hours_paid: text(hours?.hours_total),
+    hours_billable: text(hours?.hours_billable),
+    active: end === null,
+    status: 'draft',
+    overlap: false,
+  }
+}
+
+function emptyRow({ id, name, department_ids }: Profile, now: string): DiaryEntry {
+  return {
+    id: 0,
+    user: { id, name, manager_id: null, department: null, department_ids },
+    user_id: id,
+    project: null,
+    project_id: null,
+    quote_item: null,
+    task: null,
+    task_id: null,
+    date: '',
+    start: now,
+    end: null,
+    timezone: '',
+    breaks: 0,
+    travel: 0,
+    hours: '0.00',
+    hours_nonbillable: '0.00',
+    hours_total: '0.00',
+    hours_paid: '0.00',
+    hours_billable: '0.00',
+    hours_day: '0.00',
+    hours_week: '0.00',
+    hours_month: '0.00',
+    details: '',
+    status: 'draft',
+    decision_notes: '',
+    mentions: [],
+    submitted_at: null,
+    decided_at: null,
+    decided_by: null,
+    locked: false,
+    overlap: false,
+    diary_type: 'task',
+    active: false,
+    auto_stopped: false,
+    locations: null,
+    location_error: '',
+    version: 1,
+    created: now,
+    modified: now,
+    can_change: true,
+    can_delete: true,
+    can_submit: false,
+    can_recall: false,
+    can_decide: false,
+    can_reset: false,
+    can_copy: false,
+  }
+}
+
+type Work = Pick<DiaryEntry, 'project' | 'project_id' | 'quote_item' | 'task' | 'task_id'>
+
+/** Names from the entry itself, else from the options that the pickers showed last. */
+async function workOf(project_id: number | null, task_id: number | null, before: DiaryEntry | null): Promise<Work> {
+  const project = project_id === null ? null : await projectOf(project_id, before)
+  const task = task_id === null ? null : await taskOf(task_id, project_id, before)
+  const quote_item = before?.task_id === task_id ? before.quote_item : null
+  return { project, project_id, task, task_id, quote_item }
+}
+
+async function projectOf(id: number, before: DiaryEntry | null): Promise<DiaryEntry['project']> {
+  if (before?.project?.id === id) return before.project
+  const query = { selection: 'true', with_tasks_only: 'true', delivered_weeks_ago: '12' } as const
+  const options = (await keptAnswer(pickProjects, { query })) as ProjectOption[] | undefined
+  const found = options?.find((option) => option.id === id)
+  return { id, reference: found?.reference ?? '', name: found?.name ?? `Project ${id}`, managed_by_id: null }
+}
+
+async function taskOf(id: number, project: number | null, before: DiaryEntry | null): Promise<DiaryEntry['task']> {
+  if (before?.task?.id === id) return before.task
+  const query = { selection: 'true', project_id: String(project) } as const
+  const options = (await keptAnswer(pickTasks, { query })) as TaskOption[] | undefined
+  return { id, name: options?.find((option) => option.id === id)?.name ?? `Task ${id}` }
+}

@@ -1,0 +1,62 @@
+/** Which entries of a list are meant, as the calls are told of them. */
+import type { Formats } from '#core/locale/format.ts'
+import { tooManyByFilter, type BulkSelection } from '#core/records.bulk.ts'
+import { mostEntries } from '../entries.acts.contract.ts'
+import type { DiaryEntry } from '../entries.contract.ts'
+import type { RowAct } from './diaryActions.ts'
+import { waitingOf } from './waitingEntry.ts'
+
+/** The contract's bound on entries that are named by their ids. */
+export const mostByIds = 500
+
+/** What finds all that the list shows; null where not all of it is chosen, or where this device knows of it what the server does not. */
+export type All = Readonly<Record<string, string | undefined>> | null
+
+/** The list's own query once everything that it shows is chosen. */
+export const allOf = (query: NonNullable<All>, listed: readonly DiaryEntry[], chosen: readonly DiaryEntry[]): All =>
+  chosen.length === listed.length && listed.every((entry) => waitingOf(entry) === null) ? query : null
+
+/**
+ * Which entries a batch is about: up to 500 by their ids, more of them as those that the act is for of all that the list
+ * shows. Their versions are what nobody may have changed meanwhile.
+ */
+export function whomOf(entries: readonly DiaryEntry[], all: All): BulkSelection {
+  const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
+  if (entries.length <= mostByIds || all === null) return { ids: entries.map(({ id }) => id), versions }
+  const said = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
+  return { filter: new URLSearchParams(said).toString(), count: entries.length, versions }
+}
+
+/** How many can be meant at once. */
+export const mostOf = (act: RowAct | 'edit', all: All): number =>
+  all === null ? mostByIds : mostEntries[act === 'edit' ? 'edit' : 'others']
+
+/** Something that can be done with so many of the selected, by the word on its button. */
+interface Wish {
+  word: string
+  count: number
+  /** How many can be meant at once, and whether all that the list shows can be more than these. */
+  most: number
+  allToo?: boolean
+}
+
+/** What cannot be done with as many as are selected, and what can be: a sentence for each way out. */
+export function limitsOf(wishes: readonly Wish[], all: All, formats: Formats): string[] {
+  const words = new Map<string, string[]>()
+  for (const { word, count, most, allToo = true } of wishes) {
+    if (count <= most) continue
+    const number = formats.number(most)
+    const limit =
+      allToo && all !== null
+        ? tooManyByFilter(number)
+        : `At most ${number} at once${allToo ? ', or all that the list shows' : ''}.`
+    words.set(limit, [...(words.get(limit) ?? []), word])
+  }
+  return [...words].map(([limit, said]) => `${said.join(', ')}: ${limit.charAt(0).toLowerCase()}${limit.slice(1)}`)
+}
+
+/** What an export asks for; null where the entries are too many to be named, and not all that the list shows. */
+export function exportedOf(chosen: readonly DiaryEntry[], all: All): object | null {
+  if (chosen.length <= mostByIds) return { ids: chosen.map(({ id }) => id).join(',') }
+  return all
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+import { useOffline } from '#web/offline/state.ts'
+import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
+import type { withWaiting } from './withWaiting.ts'
+
+/** The rows with what waits on this device; how they are laid over each other is loaded once something does. */
+export function useWithWaiting(
+  rows: readonly DiaryRow[] | undefined,
+  shows: (row: DiaryEntry) => boolean,
+): readonly DiaryRow[] | undefined {
+  const { writes, became } = useOffline()
+  const [lay, setLay] = useState<{ over: typeof withWaiting }>()
+  const wanted = writes.length > 0
+  useEffect(() => {
+    if (wanted) void import('./withWaiting.ts').then((kit) => setLay({ over: kit.withWaiting }))
+  }, [wanted])
+  return rows && lay && wanted ? lay.over(rows, writes, became, shows) : rows
+}

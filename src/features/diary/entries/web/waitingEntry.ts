@@ -1,0 +1,47 @@
+/** What an entry that waits on this device is: what every list and form must know of it. */
+import type { Write } from '#web/offline/queue.ts'
+import type { DiaryEntry } from '../entries.contract.ts'
+import { countsInTotals } from '../entries.hours.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+
+export type WaitingAct = 'create' | 'change' | 'delete' | 'start' | 'stop'
+
+/** The key of a try that got no answer. */
+export interface Tried {
+  key: string
+}
+
+/** What the queue carries for the diary. */
+export interface DiaryWrite {
+  feature: 'diary'
+  act: WaitingAct
+  /** The row as it will be; of a deletion, as it is. */
+  row: DiaryEntry
+}
+
+export interface Waiting {
+  /** Of the write that was refused, else of the last one. */
+  order: number
+  act: WaitingAct
+  /** Why the server did not take it; null while it waits. */
+  refusal: string | null
+  subject: string
+}
+export type WaitingEntry = DiaryEntry & { waiting: Waiting }
+
+export const waitingOf = (entry: DiaryEntry): Waiting | null =>
+  'waiting' in entry ? (entry as WaitingEntry).waiting : null
+
+export const isDiaryWrite = (write: Write): write is Write<DiaryWrite> =>
+  (write.data as DiaryWrite | null)?.feature === 'diary'
+
+/** What an entry's writes are kept under: the record's id, or the first key of one that has none yet. */
+export const subjectOf = (entry: DiaryEntry): string => waitingOf(entry)?.subject ?? `diary/${entry.id}`
+
+/** Minutes of the rows that no total of the server's has in it yet. */
+export const waitingMinutes = (rows: readonly DiaryEntry[]): number =>
+  rows.filter((row) => row.id < 0 && countsInTotals(row)).reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
+
+/** Whether it is opened as what waits here: the server has no such entry, or refused what was made of it. */
+export const opensHere = (entry: DiaryEntry): boolean => entry.id < 0 || isRefused(entry)
+export const isRefused = (entry: DiaryEntry): boolean => (waitingOf(entry)?.refusal ?? null) !== null

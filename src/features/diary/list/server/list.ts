@@ -1,0 +1,47 @@
+/** The lists of the diary: entries among what is scheduled, read side by side. */
+import { sql } from 'kysely'
+
+import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+import { merged } from '../../suggestions/suggestions.rows.ts'
+import type { DiaryFilter, DiaryRow } from '../../entries/entries.contract.ts'
+import { computedOf, computedOfOne } from '../../suggestions/server/suggestions.queries.ts'
+import { conditionOf, countWhere, rowsWhere } from '../../entries/server/entries.queries.ts'
+import { usualWindow, windowOf } from '../../entries/server/entries.window.ts'
+
+/** The list of everyone: an array of the window among what is scheduled, or a page of entries where one is asked for. */
+export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
+  const matching = conditionOf(ctx.me, filter)
+  const newestFirst = filter.ordering === '-start'
+  const window = windowOf(ctx.me, filter)
+  if (filter.page === undefined && filter.rows === undefined) {
+    // A question for running timers is not one for a plan.
+    const asksForPlan = window !== null && filter.active === undefined
+    const [entries, computed] = await Promise.all([
+      rowsWhere(ctx, matching, null, newestFirst),
+      asksForPlan ? computedOf(ctx, window, filter) : [],
+    ])
+    return merged(entries, computed, newestFirst)
+  }
+  const { page = 1, rows = 20 } = filter
+  const [results, count] = await Promise.all([
+    rowsWhere(ctx, matching, sql`limit ${rows} offset ${(page - 1) * rows}`, newestFirst),
+    countWhere(ctx, matching),
+  ])
+  return { results, count }
+}
+
+/** The diary of one person as far as the asker may see it; 404 for who is out of their reach, as for nobody. */
+export async function listEntriesOf(ctx: Ctx, userId: number, filter: Partial<DiaryFilter>): Promise<DiaryRow[]> {
+  const [entries, computed] = await Promise.all([
+    rowsWhere(ctx, conditionOf(ctx.me, { ...filter, user_id: userId, ordering: '-start' })),
+    computedOfOne(
+      ctx,
+      userId,
+      windowOf(ctx.me, { ...filter, ordering: '-start' }) ?? usualWindow(ctx.me, filter),
+      filter,
+    ),
+  ])
+  if (computed === null) throw notFound()
+  return merged(entries, computed)
+}

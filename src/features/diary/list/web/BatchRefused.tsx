@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router'
+
+import { Button } from '#web/ui/Button.tsx'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import type { Refused } from './batchEdit.ts'
+import { entryLabel } from '../../entries/web/entryText.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+
+interface BatchRefusedProps {
+  refused: readonly Refused[]
+  entries: readonly DiaryEntry[]
+  address: Record<string, unknown>
+  onLeaveOut: (id: number) => void
+}
+
+/** Why a batch was refused, entry by entry: each can be opened and mended, or left out. */
+export function BatchRefused({ refused, entries, address, onLeaveOut }: BatchRefusedProps) {
+  const { formats } = useDiaryLocale()
+  return (
+    <div className="fb-batch-refused" role="alert">
+      <p>
+        Nothing was changed: {refused.length} of the {entries.length} entries cannot be changed like this.
+      </p>
+      <ul>
+        {refused.map(({ id, sentences }) => {
+          const entry = entries.find((one) => one.id === id)
+          if (!entry) return null
+          return (
+            <li key={id}>
+              <span>
+                <Link to={'.' as never} search={{ ...address, entry: String(id) } as never} replace resetScroll={false}>
+                  {entryLabel(entry, formats)}
+                </Link>
+                <br />
+                {sentences.join(' ')}
+              </span>
+              <Button onClick={() => onLeaveOut(id)}>Leave it out</Button>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

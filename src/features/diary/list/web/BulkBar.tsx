@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { type All, exportedOf, limitsOf, mostByIds, mostOf } from '../../entries/web/selection.ts'
+import { actWords, type BulkPlan, type RowAct } from '../../entries/web/diaryActions.ts'
+
+const ExportSelected = lazy(() =>
+  import('../../transfer/web/ExportSelected.tsx').then((kit) => ({ default: kit.ExportSelected })),
+)
+
+interface BulkBarProps {
+  chosen: readonly DiaryEntry[]
+  all: All
+  plans: readonly BulkPlan[]
+  act: (act: RowAct, entries: readonly DiaryEntry[]) => void
+  /** How many of the selected may be changed, and what changes them. */
+  changeable: number
+  onEdit: () => void
+  /** Where there is little room, what is not possible is told when asked for. */
+  folded: boolean
+  /** Those that can be copied to other days. */
+  copy?: { entries: readonly DiaryEntry[]; run: (entries: readonly DiaryEntry[]) => void }
+}
+
+/** What can be done with the selected entries, and in words with how many it cannot. */
+export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, copy }: BulkBarProps) {
+  const { formats } = useLocale()
+  // What only this device has is in no file of the server's.
+  const exportable = has(useMe(), 'diary.export') ? chosen.filter(({ id }) => id > 0) : []
+  const limits = limitsOf(
+    [
+      ...plans.map(({ act: of, entries }) => ({
+        word: actWords[of].label,
+        count: entries.length,
+        most: mostOf(of, all),
+      })),
+      { word: 'Edit', count: changeable, most: mostOf('edit', all) },
+      { word: 'Copy', count: copy?.entries.length ?? 0, most: mostByIds, allToo: false },
+      { word: 'Export', count: exportable.length, most: all === null ? mostByIds : Infinity },
+    ],
+    all,
+    formats,
+  )
+  const notes = plans.flatMap(({ note }) => (note === null ? [] : [note]))
+  return (
+    <>
+      {plans.map((plan) => (
+        <Button
+          key={plan.act}
+          tone={plan.act === 'approve' || plan.act === 'submit' ? 'soft' : 'default'}
+          disabled={plan.entries.length > mostOf(plan.act, all)}
+          onClick={() => act(plan.act, plan.entries)}
+        >
+          {actWords[plan.act].label} {formats.number(plan.entries.length)}
+        </Button>
+      ))}
+      {changeable > 0 && (
+        <Button disabled={changeable > mostOf('edit', all)} onClick={onEdit}>
+          Edit {formats.number(changeable)}…
+        </Button>
+      )}
+      {copy && (
+        <Button disabled={copy.entries.length > mostByIds} onClick={() => copy.run(copy.entries)}>
+          Copy {formats.number(copy.entries.length)}
+        </Button>
+      )}
+      {exportable.length > 0 && <ExportButton entries={exportable} all={all} />}
+      {plans.length === 0 && changeable === 0 && !copy && exportable.length === 0 && (
+        <span className="fb-muted">Nothing can be done with the selected entries.</span>
+      )}
+      {limits.map((limit) => (
+        <span key={limit} className="fb-muted">
+          {limit}
+        </span>
+      ))}
+      {notes.length > 0 && (
+        <details className="fb-diary-notes fb-muted fb-small" open={!folded}>
+          <summary>Not all of the selected</summary>
+          <ul>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+/** The selected entries out to a file. */
+function ExportButton({ entries, all }: { entries: readonly DiaryEntry[]; all: All }) {
+  const [exporting, setExporting] = useState(false)
+  const { formats } = useLocale()
+  const query = exportedOf(entries, all)
+  return (
+    <>
+      <Button disabled={query === null} onClick={() => setExporting(true)}>
+        Export {formats.number(entries.length)}…
+      </Button>
+      {exporting && query !== null && (
+        <Suspense>
+          <ExportSelected count={entries.length} query={query} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { addDays, daysBetween, weekStart } from '#core/days.ts'
+import { callFully, newKey, takeBack } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { tooManyCopies } from '../../entries/entries.copy.ts'
+import { copyDiary } from '../../entries/entries.acts.contract.ts'
+import './copy.css'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+
+/** As far back as copies are usually wanted: this week and the four before it. */
+const weeks = 5
+
+interface CopyDialogProps {
+  entries: readonly DiaryEntry[]
+  onCopied: () => void
+  onClose: () => void
+}
+
+/** The same entries on other days: those of one day on each day that is chosen, a longer stretch from one day on. */
+export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
+  const client = useQueryClient()
+  const { formats, today, weekStart: first } = useDiaryLocale()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const key = useRef(newKey())
+  const from = entries.map(({ date }) => date).reduce((a, b) => (a < b ? a : b), today)
+  const oneDay = entries.every(({ date }) => date === from)
+  const start = addDays(weekStart(today, first), -7 * (weeks - 1))
+  const days = Array.from({ length: 7 * weeks }, (_, at) => addDays(start, at))
+  const tooMany = oneDay ? tooManyCopies(entries.length, chosen.length) : null
+  const choose = (day: string) => {
+    // Another choice is another request.
+    key.current = newKey()
+    setError(null)
+    if (!oneDay) return setChosen([day])
+    setChosen(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day].toSorted())
+  }
+  const copy = async () => {
+    setBusy(true)
+    setError(null)
+    const ids = entries.map(({ id }) => id)
+    const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
+    const to = oneDay ? { dates: [...chosen] } : { days: daysBetween(from, chosen[0] ?? from) }
+    try {
+      const { data, undo } = await callFully(
+        copyDiary,
+        { body: { ids, versions, ...to } },
+        { idempotencyKey: key.current },
+      )
+      notify({
+        tone: 'success',
+        message: `${entriesText(data.results.length)} copied.`,
+        ...(undo !== undefined && { undo: () => takeBack(undo).then(() => refreshDiary(client)) }),
+      })
+      onCopied()
+      await refreshDiary(client)
+    } catch (refusal) {
+      setError(refusal)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      opened
+      title={entries.length === 1 ? 'Copy entry' : `Copy ${entries.length} entries`}
+      saveLabel={
+        chosen.length === 0
+          ? 'Copy'
+          : `Copy to ${chosen.length === 1 ? formats.dayHeading(chosen[0] ?? '') : `${chosen.length} days`}`
+      }
+      saveDisabled={chosen.length === 0 || tooMany !== null}
+      busy={busy}
+      onSave={() => void copy()}
+      onCancel={onClose}
+      width={520}
+    >
+      <ErrorAlert error={error} />
+      <p className="fb-copy-say">
+        {oneDay
+          ? 'To which days? Times stay as they are; copies are drafts.'
+          : `From which day on? ${formats.dayHeading(from)} goes there, and the other days follow as they do now.`}
+      </p>
+      <div className="fb-copy-days" role="group" aria-label="Days">
+        {days.map((day) => (
+          <button
+            key={day}
+            type="button"
+            aria-pressed={chosen.includes(day)}
+            disabled={day > today || day === from}
+            data-today={day === today || undefined}
+            onClick={() => choose(day)}
+          >
+            <span className="fb-small">{formats.dayHeading(day).split(' ')[0]}</span>{' '}
+            <span>{formats.dayHeading(day).split(' ').slice(1).join(' ')}</span>
+          </button>
+        ))}
+      </div>
+      <p className="fb-copy-many" role="status">
+        {tooMany}
+      </p>
+    </Dialog>
+  )
+}
+
+const entriesText = (count: number) => (count === 1 ? '1 entry' : `${count} entries`)

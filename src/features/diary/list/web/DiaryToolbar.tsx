@@ -1,0 +1,56 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { QueryBox } from '#web/ui/query/QueryBox.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { diarySearchKeys } from '../../entries/entries.search.ts'
+import type { DiarySearch } from '../../entries/web/diarySearch.ts'
+import type { Choice } from './filterChoices.ts'
+import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+
+const DiaryFilters = lazy(() => import('./DiaryFilters.tsx').then((kit) => ({ default: kit.DiaryFilters })))
+
+export interface DiaryToolbarProps {
+  search: DiarySearch
+  change: (changes: Record<string, string | undefined>) => unknown
+  locale: DiaryLocale
+  /** Those of the rows; absent on the diary of one person, which has nobody else to look for. */
+  people?: readonly Choice[]
+  /** Whose diary it is; null for that of everyone. */
+  userId: number | null
+  end: ReactNode
+}
+
+/** What the list is narrowed to, each filter in force as a chip. */
+export function DiaryToolbar({ search, change, locale, people, userId, end }: DiaryToolbarProps) {
+  const me = useMe()
+  const labels = ['Status', ...(people ? ['People', 'Departments', 'Managers'] : [])]
+  return (
+    <Toolbar end={end}>
+      <QueryBox
+        label="Search entries"
+        value={search.search}
+        onSearch={(text) => change({ search: text === '' ? undefined : text })}
+        keys={diarySearchKeys}
+        help={async () => (await import('./diaryQueryHelp.ts')).diaryQueryHelp(me, locale)}
+      />
+      <Suspense fallback={<FiltersToCome labels={[...labels, 'Saved filters']} />}>
+        <DiaryFilters search={search} change={change} locale={locale} userId={userId} {...(people && { people })} />
+      </Suspense>
+    </Toolbar>
+  )
+}
+
+/** In their place and size until they are there. */
+const FiltersToCome = ({ labels }: { labels: readonly string[] }) => (
+  <div className="fb-filters">
+    {labels.map((label) => (
+      <Button key={label} disabled>
+        {label}
+        <IconChevronDown size={14} aria-hidden className="fb-filter-chevron" />
+      </Button>
+    ))}
+  </div>
+)

@@ -1,0 +1,99 @@
+/** A batch edit: what the selected entries hold now, what may not be changed and why, and what the server refused. */
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { isFailure } from '#web/ui/errors.ts'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import type { DiarySettings } from '../../entries/entries.rules.ts'
+import { minutesText, projectText, detailsOf, whyReadOnly } from '../../entries/web/entryText.ts'
+
+/** The fields that `PATCH /diary/edit/` takes, in the form's order. */
+const batchFields = ['project_id', 'task_id', 'breaks', 'travel', 'hours_nonbillable', 'details'] as const
+export type BatchField = (typeof batchFields)[number]
+
+export const batchLabels: Record<BatchField, string> = {
+  project_id: 'Project',
+  task_id: 'Task',
+  breaks: 'Breaks',
+  travel: 'Travel',
+  hours_nonbillable: 'Non-billable hours',
+  details: 'Details',
+}
+
+/** Those that the organisation's entries have. */
+export function fieldsOf({ breaks, travel, non_billable }: DiarySettings['diary_fields']): BatchField[] {
+  const off: Partial<Record<BatchField, boolean>> = { breaks, travel, hours_nonbillable: non_billable }
+  return batchFields.filter((field) => off[field] !== false)
+}
+
+export interface BatchValues {
+  project_id: number | null
+  task_id: number | null
+  breaks: number
+  travel: number
+  hours_nonbillable: string | null
+  details: string
+}
+
+const said: Record<BatchField, (entry: DiaryEntry) => string> = {
+  project_id: projectText,
+  task_id: ({ task }) => task?.name ?? 'No task',
+  breaks: ({ breaks }) => minutesText(breaks) || 'None',
+  travel: ({ travel }) => minutesText(travel) || 'None',
+  hours_nonbillable: ({ hours_nonbillable }) => minutesToClock(hoursToMinutes(hours_nonbillable)),
+  details: (entry) => detailsOf(entry).trim() || 'None',
+}
+
+/** What the entries hold in a field: the one value, or how many different ones. */
+export function heldIn(entries: readonly DiaryEntry[], field: BatchField): string {
+  const different = new Set(entries.map((entry) => entry[field]))
+  const [first] = entries
+  if (!first) return ''
+  return different.size === 1 ? said[field](first) : `Mixed values: ${different.size} different`
+}
+
+/** The value that all of them hold. */
+export function commonOf<F extends BatchField>(entries: readonly DiaryEntry[], field: F): DiaryEntry[F] | undefined {
+  const [first, ...others] = entries
+  return first && others.every((entry) => entry[field] === first[field]) ? first[field] : undefined
+}
+
+/** What the form begins with: what is common, so that a small change is a small one. */
+export function firstValues(entries: readonly DiaryEntry[]): BatchValues {
+  return {
+    project_id: commonOf(entries, 'project_id') ?? null,
+    task_id: commonOf(entries, 'task_id') ?? null,
+    breaks: commonOf(entries, 'breaks') ?? 0,
+    travel: commonOf(entries, 'travel') ?? 0,
+    hours_nonbillable: commonOf(entries, 'hours_nonbillable') ?? null,
+    details: commonOf(entries, 'details') ?? '',
+  }
+}
+
+/** Of the entries that may not be changed each sentence that says why, with how many it is true of. */
+export function reasonsAgainst(entries: readonly DiaryEntry[], me: { id: number }): { why: string; count: number }[] {
+  const counts = new Map<string, number>()
+  for (const entry of entries) {
+    const why = whyReadOnly(entry, me)
+    if (why !== null) counts.set(why, (counts.get(why) ?? 0) + 1)
+  }
+  return [...counts].map(([why, count]) => ({ why, count }))
+}
+
+export interface Refused {
+  id: number
+  sentences: string[]
+}
+
+/** What a refused batch says of each entry (product rules, section 2, 13); empty where it says nothing of one. */
+export function refusedIn(error: unknown): Refused[] {
+  const errors = isFailure(error) ? error.body['errors'] : null
+  if (typeof errors !== 'object' || errors === null) return []
+  return Object.entries(errors).map(([id, fields]) => ({
+    id: Number(id),
+    sentences: Object.entries((fields ?? {}) as Record<string, string[]>).flatMap(([field, messages]) =>
+      [messages].flat().map((message) => {
+        const label = batchLabels[field as BatchField] as string | undefined
+        return label === undefined ? message : `${label}: ${message}`
+      }),
+    ),
+  }))
+}

@@ -1,0 +1,36 @@
+/** What the terms of a search say, in words: for the chips under the query box. */
+import { queryChips } from '#web/ui/query/chips.ts'
+import { type DiarySearchKey, diarySearchKeys } from '../../entries/entries.search.ts'
+import { type Status } from '../../entries/entries.rules.ts'
+
+export const statusWords: Record<Status, string> = {
+  draft: 'Draft',
+  submitted: 'Submitted',
+  approved: 'Approved',
+  rejected: 'Rejected',
+}
+
+const labels: Record<DiarySearchKey, string> = {
+  project: 'Project',
+  reference: 'Reference',
+  client: 'Client',
+  task: 'Task',
+  person: 'Person',
+  user: 'Person',
+  department: 'Department',
+  manager: 'Manager',
+  details: 'Details',
+  status: 'Status',
+  date: 'Date',
+  hours: 'Hours',
+  breaks: 'Breaks',
+  travel: 'Travel',
+  billable: 'Billable',
+  nonbillable: 'Non-billable',
+  is: 'Is',
+  import: 'Import',
+}
+
+/** The chips of a search of the diary. */
+export const diaryChips = (search: string, date: (day: string) => string) =>
+  queryChips(search, diarySearchKeys, date, labels)

@@ -1,0 +1,115 @@
+import { endsNextDay } from '../../entries/entries.hours.ts'
+import { isEntry } from '../../entries/entries.rows.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../../entries/entries.contract.ts'
+import type { DiarySettings } from '../../entries/entries.rules.ts'
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import {
+  badgeOf,
+  hoursText,
+  minutesText,
+  projectText,
+  timesText,
+  workText,
+  viewerZone,
+  zoneToName,
+} from '../../entries/web/entryText.ts'
+import { GhostCell } from '../../suggestions/web/SuggestionCell.tsx'
+import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+
+/** Columns that a new list does not show: the dividers say the day, the hours say the total. */
+export const hiddenAtFirst: readonly string[] = ['date', 'hours_total']
+
+/** The columns of an organisation: those of the fields that its entries have. Computed rows have their own cells. */
+export function diaryColumns(
+  fields: DiarySettings['diary_fields'],
+  locale: Pick<DiaryLocale, 'formats' | 'timezone'>,
+  withUser: boolean,
+): Column<DiaryRow>[] {
+  return entryColumns(fields, locale, withUser).map(({ cell, ...column }) => ({
+    ...column,
+    cell: (row) => (isEntry(row) ? cell(row) : <GhostCell row={row} id={column.id} formats={locale.formats} />),
+  }))
+}
+
+function entryColumns(
+  fields: DiarySettings['diary_fields'],
+  { formats, timezone }: Pick<DiaryLocale, 'formats' | 'timezone'>,
+  withUser: boolean,
+): Column<DiaryEntry>[] {
+  return [
+    { id: 'date', header: 'Date', width: '7rem', cell: (entry) => formats.date(entry.date) },
+    ...only(fields.times, {
+      id: 'times',
+      header: 'Start and end',
+      width: '8.5rem',
+      cell: (entry: DiaryEntry) => <Times entry={entry} text={timesText(entry, formats)} organisation={timezone} />,
+    }),
+    ...only(withUser, { id: 'user', header: 'Person', width: '8.5rem', cell: (entry: DiaryEntry) => entry.user.name }),
+    { id: 'work', header: 'Work', fixed: true, cell: (entry) => <Work entry={entry} /> },
+    { id: 'hours', header: 'Hours', numeric: true, width: '5rem', cell: (entry) => <Hours entry={entry} /> },
+    {
+      id: 'hours_total',
+      header: 'Total',
+      numeric: true,
+      width: '5rem',
+      cell: (entry) => (entry.end === null ? '' : clock(entry.hours_total)),
+    },
+    ...only(fields.breaks, {
+      id: 'breaks',
+      header: 'Breaks',
+      numeric: true,
+      width: '5.5rem',
+      cell: (entry: DiaryEntry) => minutesText(entry.breaks),
+    }),
+    ...only(fields.travel, {
+      id: 'travel',
+      header: 'Travel',
+      numeric: true,
+      width: '5.5rem',
+      cell: (entry: DiaryEntry) => minutesText(entry.travel),
+    }),
+    ...only(fields.non_billable, {
+      id: 'hours_nonbillable',
+      header: 'Non-billable',
+      numeric: true,
+      width: '6.5rem',
+      cell: (entry: DiaryEntry) =>
+        hoursToMinutes(entry.hours_nonbillable) === 0 ? '' : clock(entry.hours_nonbillable),
+    }),
+    { id: 'status', header: 'Status', width: '7.5rem', cell: (entry) => <StatusBadge status={badgeOf(entry)} /> },
+  ]
+}
+
+function Work({ entry }: { entry: DiaryEntry }) {
+  const text = workText(entry)
+  return (
+    <div className="fb-diary-work">
+      <div>{projectText(entry)}</div>
+      <div className="fb-muted fb-small" title={text}>
+        {text === '' ? 'No task or details yet' : text}
+      </div>
+    </div>
+  )
+}
+
+function Times({ entry, text, organisation }: { entry: DiaryEntry; text: string; organisation: string }) {
+  const zone = zoneToName(entry, { organisation, viewer: viewerZone() })
+  const nextDay = entry.end !== null && endsNextDay(entry.start, entry.end, entry.timezone)
+  return (
+    <div className="fb-diary-times">
+      {text}
+      {nextDay && <Chip>Next Day</Chip>}
+      {zone !== null && <div className="fb-muted fb-small">{zone}</div>}
+    </div>
+  )
+}
+
+const Hours = ({ entry }: { entry: DiaryEntry }) => (
+  <span className="fb-strong">{hoursText(entry, Temporal.Now.instant().toString())}</span>
+)
+
+const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
+const only = <T,>(wanted: boolean, column: T): T[] => (wanted ? [column] : [])

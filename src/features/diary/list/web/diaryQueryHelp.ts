@@ -1,0 +1,119 @@
+/** What the diary's query box offers: the keys of diary.search.ts with their values. */
+import { locales } from '#core/locale/locales.ts'
+import { dateWords, daysOfValue } from '#core/search-days.ts'
+import { typedDate } from '#core/typed-date.ts'
+import type { Me } from '#web/session.tsx'
+import { spoken } from '#web/ui/query/chips.ts'
+import { keyHelps } from '#web/ui/query/keyHelps.ts'
+import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
+import { type EntryTrait, entryTraits, type diarySearchKeys } from '../../entries/entries.search.ts'
+import { statuses } from '../../entries/entries.rules.ts'
+import { statusWords } from './diaryChips.ts'
+import { departments, managers, people, projects, tasks } from './filterChoices.ts'
+import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+
+type Ask = (search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>
+export function diaryQueryHelp(me: Me, locale: DiaryLocale): QueryHelp {
+  const keys: KeyHelps<typeof diarySearchKeys> = {
+    project: {
+      hint: 'Reference or name',
+      example: 'P-24055',
+      options: async (search, signal) =>
+        (await projects(me, search, signal)).map(({ reference, name, org }) => ({
+          value: reference,
+          label: `${reference} ${name}`,
+          ...(org !== null && { hint: org }),
+        })),
+    },
+    status: {
+      hint: 'Draft, submitted, approved or rejected',
+      options: statuses.map((value) => ({ value, label: statusWords[value] })),
+    },
+    date: { hint: 'A day, days from-to, or last-week', options: (typed) => Promise.resolve(days(typed, locale)) },
+    person: {
+      hint: 'Whose entry it is',
+      example: 'me',
+      options: withMe((search, signal) => namesOf(people(me, search, signal))),
+    },
+    task: {
+      hint: 'Name of the task',
+      example: 'survey',
+      options: async (search, signal) => namesOf(tasks(me, search, signal)),
+    },
+    client: {
+      hint: 'Client of the project',
+      example: 'bath',
+      options: async (search, signal) =>
+        namesOf(
+          projects(me, search, signal).then((found) =>
+            found.flatMap(({ org }) => (org === null ? [] : [{ name: org }])),
+          ),
+        ),
+    },
+    department: {
+      hint: 'Department of the person',
+      example: 'field',
+      options: (search, signal) => namesOf(departments(search, signal)),
+    },
+    manager: {
+      hint: 'Whom the person reports to',
+      example: 'me',
+      options: withMe((search, signal) => namesOf(managers(me, search, signal))),
+    },
+    hours: { hint: 'Such as >8, <4 or 4-8', options: numbers('>8', '<4', '4-8') },
+    billable: { hint: 'Has billable hours', options: yesNo },
+    nonbillable: { hint: 'Has non-billable hours', options: yesNo },
+    breaks: { hint: 'Minutes, such as >0 or 30', options: numbers('0', '>0', '30') },
+    travel: { hint: 'Minutes, such as >60', options: numbers('0', '>0', '>60') },
+    user: { hint: 'The same as person', example: 'me', alias: true },
+    is: {
+      hint: 'Running, overlapping, invoiced …',
+      options: entryTraits.map((value) => ({ value, label: traitWords[value] })),
+    },
+    reference: { hint: 'Reference of the project', example: 'P-24' },
+    details: { hint: 'Words of the details', example: '"site visit"' },
+    import: { hint: 'Number of the import that brought it in' },
+  }
+  return keyHelps(keys)
+}
+
+const traitWords: Record<EntryTrait, string> = {
+  running: 'A running timer',
+  overlap: 'Overlaps another entry',
+  locked: 'Invoiced',
+  weekend: 'On a Saturday or Sunday',
+  mine: 'My own',
+}
+const yesNo: readonly QueryOption[] = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
+const numbers = (...values: readonly string[]): QueryOption[] =>
+  values.map((value) => ({ value, label: spoken(value) }))
+
+/** Each name once: a search by name finds all who share it. */
+async function namesOf(found: Promise<readonly { name: string }[]>): Promise<QueryOption[]> {
+  return [...new Set((await found).map(({ name }) => name))].map((name) => ({ value: name, label: name }))
+}
+
+/** `me` first, as long as that is what is being typed. */
+const withMe =
+  (ask: Ask): Ask =>
+  async (search, signal) => [
+    ...('me'.startsWith(search.toLowerCase()) ? [{ value: 'me', label: 'Me' }] : []),
+    ...(await ask(search, signal)),
+  ]
+
+/** Words with the days that they mean, and the day that was typed in the locale's own way. */
+function days(typed: string, { today, weekStart, code, formats }: DiaryLocale): QueryOption[] {
+  const words = dateWords.flatMap((word) => {
+    if (!spoken(word).toLowerCase().includes(typed.toLowerCase().replaceAll('-', ' '))) return []
+    const { start, end } = daysOfValue({ op: 'is', value: word }, { today, weekStart })
+    const meant = start === end ? formats.date(start ?? '') : formats.dayRange(start ?? '', end ?? '', today)
+    return [{ value: word, label: spoken(word), hint: meant }]
+  })
+  const day = typed === '' ? null : typedDate(typed, { today, order: locales[code].dateOrder, past: true }).value
+  return day === null
+    ? words
+    : [{ value: day, label: formats.longDate(day) }, ...words.filter(({ value }) => value !== day)]
+}

@@ -1,0 +1,73 @@
+/** Between a filter set and the address of the diary: a saved view is an address with a name (`?set=12`). */
+import { call } from '#web/api.ts'
+import { type DiaryFilters, type DiaryFilterSet, diaryFilterSets } from '../list.filters.contract.ts'
+import {
+  type DiarySearch,
+  isFiltered,
+  type noFilters,
+  onDiaryOf,
+  readDiarySearch,
+} from '../../entries/web/diarySearch.ts'
+
+const { list } = diaryFilterSets
+
+/** What the list is narrowed to now, as it is kept. */
+export function filtersOf({ statuses, people, managers, departments, search }: DiarySearch): DiaryFilters {
+  return {
+    diaryStatus: statuses,
+    usersIncludeIds: people,
+    userManagerIds: managers,
+    departmentIds: departments,
+    search,
+  }
+}
+
+/** The address of a set: every filter is said, so that a colleague without the set sees the same. */
+export function addressOf(set: DiaryFilters & { id: number }) {
+  const joined = (ids: readonly (string | number)[]) => (ids.length > 0 ? ids.join(',') : undefined)
+  return {
+    status: joined(set.diaryStatus),
+    people: joined(set.usersIncludeIds),
+    managers: joined(set.userManagerIds),
+    departments: joined(set.departmentIds),
+    search: set.search === '' ? undefined : set.search,
+    set: String(set.id),
+  } satisfies Record<keyof typeof noFilters, string | undefined>
+}
+
+/** Whether the list is narrowed to just what was kept. */
+export function isAsKept(set: DiaryFilters, search: DiarySearch): boolean {
+  const text = (filters: DiaryFilters) =>
+    JSON.stringify([
+      filters.diaryStatus.toSorted(),
+      ...[filters.usersIncludeIds, filters.userManagerIds, filters.departmentIds].map((ids) =>
+        ids.toSorted((a, b) => a - b),
+      ),
+      filters.search,
+    ])
+  return text(filtersOf(search)) === text(set)
+}
+
+/** Whether it is a filter of this diary: one that says whose entries are meant is for the diary of everyone. */
+export const isOffered = (set: DiaryFilterSet, userId: number | null): boolean =>
+  userId === null ||
+  (!set.partial && [set.usersIncludeIds, set.userManagerIds, set.departmentIds].every((ids) => ids.length === 0))
+
+/**
+ * The address that `?set=12` stands for, or null where it says its filters already, or where there is no such set (it is
+ * another person's, gone, or says whose entries on the
+ * diary of one person) or nobody to ask.
+ */
+export async function expanded(
+  address: Record<string, string>,
+  userId: number | null,
+): Promise<Record<string, string | undefined> | null> {
+  // Only the filters matter here, whatever day it is.
+  const search = onDiaryOf(userId, readDiarySearch(address, '2000-01-01', { start: '2000-01-01', end: '2000-01-01' }))
+  if (search.set === null || isFiltered(search)) return null
+  const sets = await call(list, {}).catch(() => [])
+  const set = sets.find(({ id }) => id === search.set)
+  if (!set || !isOffered(set, userId)) return null
+  const full = { ...address, ...addressOf(set) }
+  return isFiltered(readDiarySearch(full, '2000-01-01', search.window)) ? full : null
+}

@@ -1,0 +1,108 @@
+/** Answers made of those that were kept, for days and searches that nobody asked for while there was a network. */
+import type { Given, Reading } from '#web/offline/answers.ts'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import { detailsOf } from '../../entries/web/entryText.ts'
+import { entriesIn } from '../../entries/entries.rows.contract.ts'
+
+type Kept = Parameters<Reading>[1][number]
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
+/** Entries of a window of days: of each day what was seen of it last. */
+const diaryDays: Reading = (asked, kept) => {
+  const { start, end } = windowOf(asked)
+  if (start === '' || end === '') return exact(asked, kept)
+  const person = text(asked.params?.['id'])
+  const sources = kept
+    .filter((one) => isWhole(one) && windowOf(one.asked).start !== '')
+    .filter(({ asked: { params } }) => params === undefined || person === '' || text(params['id']) === person)
+    // Everyone's days first, where everyone's are asked for; of the same kind the latest.
+    .toSorted((a, b) => Number(person === '') * (rank(b) - rank(a)) || b.at - a.at)
+  const covered: { start: string; end: string }[] = []
+  const rows: DiaryEntry[] = []
+  let at = Number.POSITIVE_INFINITY
+  for (const source of sources) {
+    const window = windowOf(source.asked)
+    if (window.end < start || window.start > end) continue
+    const known = (date: string) => covered.some((days) => date >= days.start && date <= days.end)
+    rows.push(
+      ...entriesIn(source.data as DiaryEntry[]).filter(({ date }) => date >= start && date <= end && !known(date)),
+    )
+    covered.push(window)
+    at = Math.min(at, source.at)
+    if (window.start <= start && window.end >= end) break
+  }
+  if (covered.length === 0) return exact(asked, kept)
+  const fits = filterOf(asked)
+  const data = rows.filter(fits).toSorted((a, b) => (a.start < b.start ? 1 : -1))
+  return { data, at }
+}
+const rank = ({ name }: Kept) => Number(name === 'listDiary')
+const windowOf = ({ query = {} }: Given) => ({ start: text(query['start']), end: text(query['end']) })
+const narrowing = [
+  'search',
+  'diary_status',
+  'user_ids',
+  'user_id',
+  'department_ids',
+  'user_manager_ids',
+  'active',
+  'page',
+]
+const isWhole = ({ name, asked: { query = {} } }: Kept) =>
+  ['listDiary', 'listUserDiary'].includes(name) && narrowing.every((key) => query[key] === undefined)
+
+function filterOf({ params, query = {} }: Given): (row: DiaryEntry) => boolean {
+  const list = (key: string) => text(query[key]).split(',').filter(Boolean)
+  const [statuses, people, words] = [list('diary_status'), list('user_ids'), text(query['search']).toLowerCase()]
+  const person = text(params?.['id'])
+  return (row) =>
+    (person === '' || row.user_id === Number(person)) &&
+    (statuses.length === 0 || statuses.includes(row.status)) &&
+    (people.length === 0 || people.includes(String(row.user_id))) &&
+    (words === '' || textOf(row).includes(words))
+}
+const textOf = (entry: DiaryEntry) => {
+  const { project, task, user } = entry
+  return [detailsOf(entry), project?.reference, project?.name, task?.name, user.name].join(' ').toLowerCase()
+}
+
+/** What was asked in the same words. */
+const exact: Reading = (asked, kept) =>
+  kept.find((one) => JSON.stringify(one.asked) === JSON.stringify(asked) && isDiary(one))
+const isDiary = ({ name }: Kept) => name === 'listDiary' || name === 'listUserDiary'
+
+const oneEntry: Reading = ({ params }, kept) => {
+  const found = kept
+    .filter(isDiary)
+    .toSorted((a, b) => b.at - a.at)
+    .flatMap(({ data, at }) => entriesIn(data as DiaryEntry[]).map((row) => ({ data: row, at })))
+  return found.find(({ data }) => data.id === Number(params?.['id']))
+}
+
+/** Options by what is typed, of those of the picker when nothing was. */
+const options =
+  (endpoint: string): Reading =>
+  (asked, kept) => {
+    const { search = '', ...rest } = asked.query ?? {}
+    const all = kept.find(
+      (one) => one.name === endpoint && JSON.stringify(one.asked) === JSON.stringify({ ...asked, query: rest }),
+    )
+    if (!all) return undefined
+    const words = text(search).toLowerCase().split(' ')
+    const matches = (one: unknown) =>
+      words.every((word) =>
+        Object.values(one as object)
+          .join(' ')
+          .toLowerCase()
+          .includes(word),
+      )
+    return { data: (all.data as unknown[]).filter(matches), at: all.at }
+  }
+
+export const diaryReadings: Readonly<Record<string, Reading>> = {
+  listDiary: (asked, kept) => (asked.query?.['active'] === undefined ? diaryDays(asked, kept) : exact(asked, kept)),
+  listUserDiary: diaryDays,
+  getDiaryEntry: oneEntry,
+  pickProjects: options('pickProjects'),
+  pickTasks: options('pickTasks'),
+}

@@ -1,0 +1,52 @@
+/** What the diary does after its waiting writes were sent, and what it fetches ahead for when there is no network. */
+import { today } from '#core/days.ts'
+import { windowOfAll } from '#core/day-window.ts'
+import { has } from '#core/permissions.ts'
+import { loadedProfile } from '#features/auth/web/guard.ts'
+import { pickProjects } from '#features/projects/projects.contract.ts'
+import { pickTasks } from '#features/tasks/tasks.contract.ts'
+import { call, queryClient } from '#web/api.ts'
+import { isReachable } from '#web/connection.ts'
+import { whenSent } from '#web/offline/engine.ts'
+import { refusalOf, verdictOf } from '#web/offline/queue.ts'
+import { whyNotOffline } from '#web/offline/worker.ts'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { listUserDiary } from '../../entries/entries.contract.ts'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
+import { tellOtherTabs } from '../../timer/web/timerState.ts'
+import { isDiaryWrite } from '../../entries/web/waitingEntry.ts'
+
+/** Tells the server's word on each write, and asks again what it made untrue. */
+export function beginDiary(): void {
+  whenSent(
+    async (write, outcome) => {
+      if (!isDiaryWrite(write)) return
+      if (verdictOf(write.request, outcome) === 'refused')
+        notify({ tone: 'error', message: `Not saved: ${refusalOf(outcome).sentence}` })
+      await refreshDiary(queryClient)
+      tellOtherTabs()
+    },
+    () => refreshDiary(queryClient),
+  )
+}
+
+/** As many projects as one works on in a fortnight, at most. */
+const mostProjects = 8
+
+/** One's own fortnight and what the pickers offer for it: fetched once a page, where the page opens without a network. */
+export async function warmDiary(): Promise<void> {
+  const me = loadedProfile()
+  if (!me || me.impersonator || !has(me, 'diary.add_entry') || whyNotOffline() !== null || !isReachable()) return
+  const quiet = { quiet: true }
+  const query = { selection: 'true', with_tasks_only: 'true', delivered_weeks_ago: '12' } as const
+  const params = { id: String(me.id) }
+  const day = today(me.org.timezone)
+  if (warmed === `${me.org.id} ${me.id} ${day}`) return
+  warmed = `${me.org.id} ${me.id} ${day}`
+  const rows = has(me, 'diary.view_entry') ? await call(listUserDiary, { params, query: windowOfAll(day) }, quiet) : []
+  await call(pickProjects, { query }, quiet)
+  const projects = [...new Set(rows.flatMap(({ project_id }) => (project_id === null ? [] : [project_id])))]
+  for (const id of projects.slice(0, mostProjects))
+    await call(pickTasks, { query: { selection: 'true', project_id: String(id) } }, quiet)
+}
+let warmed = ''

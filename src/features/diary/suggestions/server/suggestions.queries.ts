@@ -1,0 +1,209 @@
+/** The rows of a list that are no entries, and what is scheduled: from the plan in the database to what travels. */
+import { minutesBetween } from '#core/days.ts'
+import type { DayWindow, WeekStart } from '#core/days.ts'
+import { minutesToHours } from '#core/hours.ts'
+import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+import { calendarOf } from '#server/search.ts'
+import type { ComputedRow, ScheduledDay } from '../../entries/entries.rows.contract.ts'
+import { computedRows, type Listed, plannedDays, type Row } from '../suggestions.rows.ts'
+import type { DiaryFilter } from '../../entries/entries.contract.ts'
+import { countsInTotals, instantsOf, totalsOf } from '../../entries/entries.hours.ts'
+import { seesOthers } from '../../entries/server/entries.access.ts'
+import { myHolidays, type Plan, type PlannedTask, planOf } from './suggestions.plan.ts'
+import { termsOf } from '../../entries/server/entries.search.ts'
+import { usualWindow } from '../../entries/server/entries.window.ts'
+
+type Asked = Pick<
+  DiaryFilter,
+  'search' | 'diary_status' | 'user_id' | 'user_ids' | 'department_ids' | 'user_manager_ids'
+>
+
+/**
+ * The computed rows of a list of a window: of one person where it is narrowed to one, or can only be of the asker; else
+ * the bank holidays of the asker's own calendar. One statement at most, whatever the window and whoever is listed.
+ */
+export async function computedOf(ctx: Ctx, window: DayWindow, asked: Asked): Promise<ComputedRow[]> {
+  const only = onlyPerson(ctx, asked)
+  if (only !== null) return (await computedOfOne(ctx, only, window, asked)) ?? []
+  if (isSearched(asked)) return []
+  const { timezone } = ctx.me
+  const holidays = await myHolidays(ctx, window)
+  const rows = computedRows<PlannedTask>({ ...listed(window, timezone, asked), holidays, person: null })
+  return rows.map((row) => present(row, null, timezone))
+}
+
+/** The computed rows of one person's diary; null where the asker may not open it. */
+export async function computedOfOne(
+  ctx: Ctx,
+  userId: number,
+  window: DayWindow,
+  asked: Pick<DiaryFilter, 'search' | 'diary_status'>,
+): Promise<ComputedRow[] | null> {
+  const plan = await planOf(ctx, userId, window)
+  if (!plan) return null
+  const rows = computedRows({
+    ...listed(window, plan.timezone, asked),
+    holidays: plan.holidays,
+    person: {
+      own: userId === ctx.me.id,
+      employed: { from: plan.employed_from, until: plan.employed_until },
+      schedule: plan.schedule,
+      tasks: plan.tasks.filter((task) => isFound(task, plan, asked)),
+      leave: [],
+      entries: plan.entries,
+    },
+  })
+  const totals = totalsIn(plan, calendarOf(ctx.me).weekStart)
+  return rows.map((row) => ({ ...present(row, plan, plan.timezone), ...totals(row.date) }))
+}
+
+/** The plan of one person, whether or not anything was logged; 404 for who is out of reach. */
+export async function schedulesOf(
+  ctx: Ctx,
+  {
+    user_id = ctx.me.id,
+    ...days
+  }: { user_id?: number | undefined; start?: string | undefined; end?: string | undefined },
+): Promise<ScheduledDay[]> {
+  const window = usualWindow(ctx.me, days)
+  const plan = await planOf(ctx, user_id, window)
+  if (!plan) throw notFound()
+  const { timezone, schedule, tasks } = plan
+  const employed = { from: plan.employed_from, until: plan.employed_until }
+  return plannedDays(window, { employed, schedule, tasks }, plan.holidays).map(({ date, scheduled, ...day }) => {
+    const { breaks = 0, travel = 0, diary_entry = false } = scheduled ?? {}
+    const span = scheduled && instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
+    const gross = span && day.bank_holiday === null ? minutesBetween(span.start, span.end) : 0
+    return {
+      user_id,
+      date,
+      timezone,
+      start: span?.start ?? null,
+      end: span?.end ?? null,
+      breaks,
+      travel,
+      hours: minutesToHours(Math.max(0, gross - breaks - travel)),
+      hours_total: minutesToHours(Math.max(0, gross - breaks)),
+      diary_entry,
+      bank_holiday: day.bank_holiday,
+      tasks: day.tasks.map((task) => ({
+        ...work(task).task,
+        project: work(task).project,
+        showWeekend: task.showWeekend,
+      })),
+    }
+  })
+}
+
+const listed = (window: DayWindow, timezone: string, asked: Asked): Omit<Listed, 'person' | 'holidays'> => ({
+  window,
+  now: Temporal.Now.instant().toString(),
+  timezone,
+  searched: isSearched(asked),
+  byStatus: (asked.diary_status?.length ?? 0) > 0,
+})
+
+const isSearched = ({ search }: Asked) => termsOf(search).length > 0
+
+/** Who the list is of, where that is exactly one. */
+function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_manager_ids }: Asked): number | null {
+  if (department_ids?.length || user_manager_ids?.length) return null
+  const people = new Set([...user_ids, ...(user_id === undefined ? [] : [user_id])])
+  const [one] = people
+  if (people.size === 0) return seesOthers(me) ? null : me.id
+  return people.size === 1 && one !== undefined ? one : null
+}
+
+/** A scheduled task is found by what an entry on it would be found by; a key that asks for more of an entry finds none. */
+function isFound(task: PlannedTask, { name }: Plan, { search }: Asked): boolean {
+  const project = `${task.project_reference} ${task.project_name}`
+  const texts: Record<string, string> = { project, reference: task.project_reference, task: task.name }
+  const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
+  return termsOf(search).every((term) => {
+    if (term.kind === 'text') return has(`${project} ${task.name} ${name}`, term.text) !== term.exclude
+    const text = texts[term.key]
+    if (text === undefined) return false
+    return term.values.some((value) => value.op === 'is' && has(text, value.value)) !== term.exclude
+  })
+}
+
+/** What the entries of the same person say of a day, as text: a row that is computed adds nothing to it. */
+function totalsIn({ id, entries }: Plan, first: WeekStart) {
+  const counted = entries.filter((entry) => countsInTotals({ ...entry, diary_type: 'task' }))
+  const totals = totalsOf(
+    counted.map(({ date, minutes }) => ({ user_id: id, date, minutes })),
+    first,
+  )
+  return (date: string) => {
+    const { day, week, month } = totals(id, date)
+    return { hours_day: minutesToHours(day), hours_week: minutesToHours(week), hours_month: minutesToHours(month) }
+  }
+}
+
+const nothingMayBeDone = {
+  can_change: false,
+  can_delete: false,
+  can_submit: false,
+  can_recall: false,
+  can_decide: false,
+  can_reset: false,
+  can_copy: false,
+} as const
+
+function present(row: Row<PlannedTask>, plan: Plan | null, timezone: string): ComputedRow {
+  const total = minutesToHours(row.minutes + row.travel)
+  const enters = row.diary_type === 'task' || row.diary_type === 'placeholder'
+  return {
+    id: null,
+    diary_type: row.diary_type,
+    user: plan && {
+      id: plan.id,
+      name: plan.name,
+      manager_id: plan.manager_id,
+      department: plan.department_id === null ? null : { id: plan.department_id, name: plan.department_name ?? '' },
+      department_ids: plan.department_ids,
+    },
+    user_id: plan?.id ?? null,
+    ...(row.task ? work(row.task) : noWork),
+    date: row.date,
+    start: row.start,
+    end: row.end,
+    timezone,
+    breaks: row.breaks,
+    travel: row.travel,
+    hours: minutesToHours(row.minutes),
+    hours_nonbillable: '0.00',
+    hours_total: total,
+    hours_paid: total,
+    hours_billable: total,
+    hours_day: null,
+    hours_week: null,
+    hours_month: null,
+    details: row.name,
+    status: null,
+    active: false,
+    locked: false,
+    addable: enters && plan?.keeps === true,
+    version: null,
+    ...nothingMayBeDone,
+  }
+}
+
+const noWork = { project: null, project_id: null, quote_item: null, task: null, task_id: null }
+
+const work = (task: PlannedTask) => ({
+  project: {
+    id: task.project_id,
+    reference: task.project_reference,
+    name: task.project_name,
+    managed_by_id: task.project_managed_by_id,
+  },
+  project_id: task.project_id,
+  quote_item:
+    task.quote_item_id === null
+      ? null
+      : { id: task.quote_item_id, name: task.quote_item_name ?? '', department_id: task.quote_item_department_id },
+  task: { id: task.id, name: task.name },
+  task_id: task.id,
+})

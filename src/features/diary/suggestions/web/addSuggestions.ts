@@ -1,0 +1,136 @@
+/**
+ * Enters computed rows at once and confirms afterwards: the list shows the entries in their place while the server is
+ * asked, and the rows again where it refuses, with its words. What was added can be undone from the snackbar.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+
+import { callFully, newKey, takeBack } from '#web/api.ts'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { type ComputedRow, isEntry } from '../../entries/entries.rows.contract.ts'
+import {
+  createDiaryEntry,
+  type DiaryEntry,
+  type DiaryRow,
+  listDiary,
+  listUserDiary,
+  type NewDiaryEntry,
+} from '../../entries/entries.contract.ts'
+import { refreshDiary } from '../../entries/web/diaryReads.ts'
+import type { DiarySettings } from '../../entries/entries.rules.ts'
+import { rowKey, standsFor, foreseenFrom } from './suggestionRows.ts'
+
+const lists = [listDiary, listUserDiary] as const
+/** Rows on their way: a list that is read meanwhile would not have them yet. */
+let underway = 0
+
+export async function addGhosts(
+  client: QueryClient,
+  settings: DiarySettings,
+  rows: readonly ComputedRow[],
+): Promise<void> {
+  const addOne = async (row: ComputedRow, entry: DiaryEntry) => {
+    try {
+      const options = { idempotencyKey: newKey() }
+      const { data, undo } = await callFully(createDiaryEntry, { body: bodyOf(row, settings) }, options)
+      standsFor(data.id, row)
+      replace(client, rowKey(row), data)
+      return undo
+    } catch (error) {
+      replace(client, rowKey(entry), row)
+      throw error
+    }
+  }
+  const wanted = rows.flatMap((row) => {
+    const entry = foreseenEntry(row)
+    return entry ? [{ row, entry }] : []
+  })
+  underway += 1
+  await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
+  for (const { row, entry } of wanted) {
+    standsFor(entry.id, row)
+    replace(client, rowKey(row), entry)
+  }
+  const undos: string[] = []
+  let added = 0
+  // One after the other: the days of a person are written in order.
+  for (const { row, entry } of wanted) {
+    try {
+      const undo = await addOne(row, entry)
+      added += 1
+      if (undo !== undefined) undos.unshift(undo)
+    } catch (error) {
+      notifyError(error)
+    }
+  }
+  underway -= 1
+  if (added > 0)
+    notify({
+      tone: 'success',
+      message: added === 1 ? 'Entry added.' : `${added} entries added.`,
+      ...(undos.length === added && { undo: () => takeAllBack(undos).finally(() => void refreshDiary(client)) }),
+    })
+  if (underway === 0) await refreshDiary(client)
+}
+
+async function takeAllBack(tokens: readonly string[]) {
+  for (const token of tokens) await takeBack(token)
+}
+
+/** Puts `by` where the row of that key is, in every list that has it. */
+function replace(client: QueryClient, key: string, by: DiaryRow) {
+  for (const { name } of lists)
+    client.setQueriesData<readonly DiaryRow[] | { results: DiaryEntry[] }>({ queryKey: [name] }, (data) =>
+      isRows(data) ? data.map((row) => (rowKey(row) === key && (isEntry(by) || isEntry(row)) ? by : row)) : data,
+    )
+}
+
+const isRows = (data: unknown): data is readonly DiaryRow[] => Array.isArray(data)
+
+/** The entry that one tap makes of it: the schedule's times, breaks and travel; details are left for the person. */
+export function bodyOf(row: ComputedRow, { diary_fields }: DiarySettings): NewDiaryEntry {
+  const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
+  return {
+    ...(user_id !== null && { user_id }),
+    project_id,
+    task_id,
+    date,
+    ...(diary_fields.times && end !== null ? { start, end } : { hours }),
+    timezone,
+    breaks,
+    travel,
+  }
+}
+
+let drawn = foreseenFrom
+/** The row as the entry that it will be: nothing can be done with it until the server has answered. */
+export function foreseenEntry(row: ComputedRow): DiaryEntry | null {
+  const { user, user_id, hours_day, hours_week, hours_month } = row
+  if (user === null || user_id === null || hours_day === null || hours_week === null || hours_month === null)
+    return null
+  const now = Temporal.Now.instant().toString()
+  const id = (drawn -= 1)
+  return {
+    ...row,
+    id,
+    user,
+    user_id,
+    hours_day,
+    hours_week,
+    hours_month,
+    diary_type: 'task',
+    status: 'draft',
+    details: '',
+    decision_notes: '',
+    mentions: [],
+    submitted_at: null,
+    decided_at: null,
+    decided_by: null,
+    overlap: false,
+    auto_stopped: false,
+    locations: null,
+    location_error: '',
+    version: 1,
+    created: now,
+    modified: now,
+  }
+}

@@ -1,0 +1,62 @@
+/** What can be done with the computed rows of a list. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, createContext, useContext } from 'react'
+
+import { useActions } from '#web/actions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { RowAction } from '#web/ui/table/types.ts'
+import { type ComputedRow, isEntry } from '../../entries/entries.rows.contract.ts'
+import type { DiaryRow } from '../../entries/entries.contract.ts'
+import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
+import { isReady } from './suggestionRows.ts'
+
+// Loaded once there is something to add: at the first tap it is there.
+const adding = () => import('./addSuggestions.ts')
+
+/** `onPrefill` opens the form with what the row says. */
+export function useGhosts(rows: readonly DiaryRow[] | undefined, onPrefill: (row: ComputedRow) => void) {
+  const settings = useDiaryConfig()
+  const client = useQueryClient()
+  const enter = (wanted: readonly ComputedRow[]) => adding().then((kit) => kit.addGhosts(client, settings, wanted))
+  const addable = useMemo(() => (rows ?? []).flatMap((row) => (!isEntry(row) && row.addable ? [row] : [])), [rows])
+  useEffect(() => {
+    if (addable.length > 0) void adding()
+  }, [addable])
+  const ready = (row: ComputedRow) => isReady(row, settings, Temporal.Now.instant().toString())
+  const add = (row: ComputedRow) => {
+    if (ready(row)) void enter([row])
+    else open(row)
+  }
+  const open = (row: ComputedRow) => row.addable && onPrefill(row)
+  const all = addable.filter(ready)
+  // Oldest first, as a person would tell their week.
+  const addAll = () => void enter(all.toReversed())
+  const label = `Add all ${all.length} scheduled`
+  useActions(all.length > 1 ? [{ id: 'add-scheduled', label, run: addAll }] : [])
+  return {
+    count: addable.length,
+    add,
+    open,
+    actions: (row: ComputedRow): RowAction[] => {
+      if (!row.addable) return []
+      const withChanges = { label: 'Add with changes', onClick: () => onPrefill(row) }
+      return ready(row) ? [{ label: 'Add', onClick: () => add(row) }, withChanges] : [withChanges]
+    },
+    /** For the toolbar; nothing where there are no two of them. */
+    addAll:
+      all.length > 1 ? (
+        <Button tone="soft" onClick={addAll}>
+          {label}
+        </Button>
+      ) : null,
+  }
+}
+
+export interface GhostActs {
+  /** Enters the row at once where it can be, else in the form. */
+  add: (row: ComputedRow) => void
+}
+
+const Acts = createContext<GhostActs>({ add: () => {} })
+export const GhostActsProvider = Acts.Provider
+export const useGhostActs = (): GhostActs => useContext(Acts)
