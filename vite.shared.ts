@@ -22,7 +22,7 @@ const screens = {
   base: ['src/app/start.tsx', screen('auth/web/Login')],
   /** Whoever is signed in. */
   frame: ['src/app/shell/Shell.tsx'],
-  diary: [screen('diary/entries/web/Diary')],
+  diary: [screen('diary/list/web/Diary')],
   lists: kinds.map((kind) => screen(`${kind}s`)),
   records: kinds.map(screen),
   /** Forms and choices of who has no list in front of them. */

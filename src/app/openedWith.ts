@@ -17,7 +17,7 @@ const alone: Record<string, string> = {
 /** By the first word of the address: of its list, and of one record where that is a file of its own. */
 const screens: Record<string, { list: string; record?: string }> = {
   '': { list: `${features}/home/web/HomeScreen.tsx` },
-  diary: { list: `${features}/diary/entries/web/DiaryScreen.tsx` },
+  diary: { list: `${features}/diary/list/web/DiaryScreen.tsx` },
   clients: {
     list: `${features}/clients/clients/web/ClientsScreen.tsx`,
     record: `${features}/clients/clients/web/ClientScreen.tsx`,
