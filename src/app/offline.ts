@@ -1,22 +1,22 @@
 /** What works without a network, put together: answers that are kept, writes that wait, and the page itself. */
-import { beginDiary, warmDiary } from '#features/diary/offline/web/startDiary.ts'
-import { diaryReadings } from '#features/diary/offline/web/keptDiary.ts'
+import { startDiaryOffline, prefetchDiary } from '#features/diary/offline/web/startDiary.ts'
+import { keptDiaryAnswers } from '#features/diary/offline/web/keptDiary.ts'
 import { keptAnswers } from '#web/offline/answers.ts'
 import { startOffline } from '#web/offline/engine.ts'
 import { registerWorker } from '#web/offline/worker.ts'
 
-export const answers = keptAnswers(diaryReadings)
+export const answers = keptAnswers(keptDiaryAnswers)
 
 let begun = false
 /** Called for each person that the shell is shown to. */
 export async function begin(): Promise<void> {
   if (!begun) {
     begun = true
-    beginDiary()
+    startDiaryOffline()
     void registerWorker()
   }
   // A browser that keeps nothing (a private window) still shows what the server says.
   await startOffline()
-    .then(warmDiary)
+    .then(prefetchDiary)
     .catch(() => undefined)
 }

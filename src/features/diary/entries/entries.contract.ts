@@ -22,7 +22,7 @@ import {
   Version,
 } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
-import { ComputedRow, EntryUser, workAndTimes } from './entries.rows.contract.ts'
+import { Suggestion, EntryUser, workAndTimes } from './entries.rows.contract.ts'
 import { mostPoints } from './entries.rules.ts'
 
 export const DiaryStatus = z.enum(['draft', 'submitted', 'approved', 'rejected'])
@@ -86,7 +86,7 @@ export const DiaryEntry = z.object({
 export type DiaryEntry = z.output<typeof DiaryEntry>
 
 /** What a list of a window holds: entries, and rows that are none, known by their `id` of null. */
-const DiaryRow = z.union([DiaryEntry, ComputedRow])
+const DiaryRow = z.union([DiaryEntry, Suggestion])
 export type DiaryRow = z.output<typeof DiaryRow>
 
 const Minutes = (most: number) => z.int().check(z.minimum(0), z.maximum(most))

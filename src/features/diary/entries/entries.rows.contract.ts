@@ -45,7 +45,7 @@ export const workAndTimes = {
  * A row that is computed and not stored: `task` is a scheduled task without an entry on that day, `placeholder` a
  * scheduled workday without one. Nothing can be done to it but to enter it, and no sum counts it.
  */
-export const ComputedRow = z.object({
+export const Suggestion = z.object({
   id: z.null(),
   diary_type: z.enum(['task', 'leave', 'bank_holiday', 'placeholder']),
   /** Null for a bank holiday in a list of several people. */
@@ -72,7 +72,7 @@ export const ComputedRow = z.object({
   can_reset: z.literal(false),
   can_copy: z.literal(false),
 })
-export type ComputedRow = z.output<typeof ComputedRow>
+export type Suggestion = z.output<typeof Suggestion>
 
 /** True for a saved entry, false for a row that is computed. */
 export const isEntry = (row: DiaryRow): row is DiaryEntry => row.id !== null

@@ -4,7 +4,14 @@
  */
 import { describe, expect, test } from 'vitest'
 
-import { computedRows, leaveBlocks, type Listed, merged, type PersonListed, plannedDays } from './suggestions.rows.ts'
+import {
+  suggestedRows,
+  leaveBlocks,
+  type Listed,
+  mergeRows,
+  type PersonListed,
+  plannedDays,
+} from './suggestions.rows.ts'
 import type { Logged, ScheduleDay } from './suggestions.slots.ts'
 
 // March 2026 begins on a Sunday: the 2nd is a Monday, the 7th and 8th are a weekend.
@@ -42,7 +49,7 @@ const person: PersonListed = {
 /** One's own diary from a Monday to a Sunday that are long past, unless told. */
 function rowsOf(given: Partial<Listed> & { of?: Partial<PersonListed> } = {}) {
   const { of, ...more } = given
-  return computedRows({
+  return suggestedRows({
     window: { start: '2026-03-02', end: '2026-03-08' },
     now: '2026-06-01T12:00:00Z',
     timezone: 'Europe/London',
@@ -374,17 +381,17 @@ describe('spec: "Rows are sorted newest start first, then by user name."', () =>
       at('2026-03-04T09:00:00Z', 'Cy', null),
       at('2026-03-02T09:00:00Z', 'Zoë', null),
     ]
-    const names = merged(entries, computed).map(({ start, user }) => `${start.slice(8, 10)} ${user.name}`)
+    const names = mergeRows(entries, computed).map(({ start, user }) => `${start.slice(8, 10)} ${user.name}`)
     expect(names).toEqual(['04 Cy', '03 Bo', '02 Aaron', '02 Ada', '02 Zoë', '01 Cy'])
-    expect(merged(entries, computed.toReversed()).map(({ user }) => user.name)).toEqual(
+    expect(mergeRows(entries, computed.toReversed()).map(({ user }) => user.name)).toEqual(
       names.map((one) => one.slice(3)),
     )
   })
   test('an entry stands before what is computed of the same moment and person', () =>
-    expect(merged(entries, [at('2026-03-03T09:00:00Z', 'Bo', null)]).map(({ id }) => id)).toEqual([2, null, 1]))
+    expect(mergeRows(entries, [at('2026-03-03T09:00:00Z', 'Bo', null)]).map(({ id }) => id)).toEqual([2, null, 1]))
   test('oldest first where the list is asked for that way', () =>
     expect(
-      merged(entries.toReversed(), [at('2026-03-02T12:00:00Z', 'Cy', null)], false).map(({ user }) => user.name),
+      mergeRows(entries.toReversed(), [at('2026-03-02T12:00:00Z', 'Cy', null)], false).map(({ user }) => user.name),
     ).toEqual(['Ada', 'Cy', 'Bo']))
 })
 

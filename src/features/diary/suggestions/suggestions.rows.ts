@@ -63,7 +63,7 @@ export interface Row<T extends ScheduledTask = ScheduledTask> {
 }
 
 /** Every row of the window up to today, oldest day first. */
-export function computedRows<T extends ScheduledTask>(listed: Listed<T>): Row<T>[] {
+export function suggestedRows<T extends ScheduledTask>(listed: Listed<T>): Row<T>[] {
   const { window, person, now, timezone } = listed
   const first = latest(window.start, person?.employed.from ?? window.start)
   const last = earliest(window.end, todayIn(timezone, now), person?.employed.until ?? window.end)
@@ -180,7 +180,7 @@ interface Sortable {
 const byName = new Intl.Collator('und')
 
 /** One list of two: newest start first, then by user name, an entry before what is computed. Entries come sorted. */
-export function merged<E extends Sortable, C extends Sortable>(
+export function mergeRows<E extends Sortable, C extends Sortable>(
   entries: readonly E[],
   computed: readonly C[],
   newestFirst = true,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { elapsedText, endOfTimer, fitted, isOverdue, isWorthKeeping } from './timer.ts'
+import { elapsedText, endOfTimer, fitParts, isOverdue, isWorthKeeping } from './timer.ts'
 import { metresBetween } from '../entries/entries.track.ts'
 import { type Place } from '../entries/entries.track.ts'
 
@@ -23,7 +23,7 @@ test('whatever breaks, travel and non-billable time were planned, what is left o
   const minutes = (most: number) => fc.integer({ min: 0, max: most })
   fc.assert(
     fc.property(minutes(1440), minutes(180), minutes(600), minutes(1440), (gross, breaks, travel, nonbillable) => {
-      const kept = fitted(gross, { breaks, travel, nonbillable })
+      const kept = fitParts(gross, { breaks, travel, nonbillable })
       expect(Math.min(kept.breaks, kept.travel, kept.nonbillable)).toBeGreaterThanOrEqual(0)
       expect(kept.breaks + kept.travel).toBeLessThanOrEqual(gross)
       expect(kept.nonbillable).toBeLessThanOrEqual(gross - kept.breaks)

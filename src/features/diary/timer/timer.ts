@@ -32,7 +32,7 @@ export interface Parts {
  * Breaks, travel and non-billable minutes as far as they fit into a timer that ran for `gross` minutes: one that was
  * stopped early is shorter than the break that was planned in it, and is saved all the same (T-1).
  */
-export function fitted(gross: number, { breaks, travel, nonbillable }: Parts): Parts {
+export function fitParts(gross: number, { breaks, travel, nonbillable }: Parts): Parts {
   const kept = Math.min(breaks, gross)
   return {
     breaks: kept,

@@ -31,15 +31,15 @@ export const termsOf = (search: string | undefined): SearchTerm[] => parse(searc
 
 /** One condition a term; all of them hold. */
 export const searchConditions = (me: Me, terms: readonly SearchTerm[]): Condition[] =>
-  conditionsOf(me, terms, (text) => saying(text, me), matches)
+  conditionsOf(me, terms, (text) => textMatches(text, me), matches)
 
 /** Anywhere in what a row of the list shows. */
-const saying = (text: string, me: Me) => sql<SqlBool>`
+const textMatches = (text: string, me: Me) => sql<SqlBool>`
   (concat_ws(' ', entry.details, project.reference, project.name, task.name, owner.name) ilike ${containing(text)}
-    or ${mentioning(me, [containing(text)])})`
+    or ${mentionMatches(me, [containing(text)])})`
 
 /** Details that mention somebody who is called like this: their name is what is read there. */
-const mentioning = (me: Me, patterns: readonly string[]) => sql<SqlBool>`
+const mentionMatches = (me: Me, patterns: readonly string[]) => sql<SqlBool>`
   (${mayMention(details)} and exists (
     select from (${mentionedIn(details)}) mentioned
      where mentioned.id = any(array(select told.id from member told
@@ -81,7 +81,7 @@ const matches: Record<DiarySearchKey, Matches> = {
   department: namedBy(sql`owner.department_id`, 'department'),
   manager: personBy(sql`owner.manager_id`),
   details: (values, me) => sql<SqlBool>`
-    (${like(sql`entry.details`, values)} or ${mentioning(me, textsOf(values).map(containing))})`,
+    (${like(sql`entry.details`, values)} or ${mentionMatches(me, textsOf(values).map(containing))})`,
   status: (values) => sql<SqlBool>`entry.status = any(${textsOf(values)}::diary_status[])`,
   date: daysIn(sql`entry.date`),
   hours: numberIn(hours),

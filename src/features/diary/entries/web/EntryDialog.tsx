@@ -8,12 +8,12 @@ import { queryFor } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import type { ComputedRow } from '../entries.rows.contract.ts'
+import type { Suggestion } from '../entries.rows.contract.ts'
 import { type DiaryEntry, getDiaryEntry } from '../entries.contract.ts'
 import { countsInTotals } from '../entries.hours.ts'
 import { EntryForm } from './EntryForm.tsx'
 import { EntryView } from './EntryView.tsx'
-import { newValues, valuesOf, valuesOfGhost } from './entryValues.ts'
+import { newValues, valuesOf, valuesOfSuggestion } from './entryValues.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
 interface EntryDialogProps {
@@ -21,7 +21,7 @@ interface EntryDialogProps {
   /** The entry where the list has it already. */
   entry: DiaryEntry | null
   /** The computed row that a new entry is made of. */
-  prefilled?: ComputedRow | null
+  prefilled?: Suggestion | null
   /** Of the list: a new entry goes on where the day's last one ended. */
   rows: readonly DiaryEntry[]
   /** Whose diary is looked at. */
@@ -42,7 +42,7 @@ export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClo
   const entry = held ?? listed ?? (asked.isFetching ? null : (asked.data ?? null))
   if (held !== entry) setHeld(entry)
   if (id === 'new' && prefilled)
-    return <EntryForm entry={null} known={prefilled} initial={valuesOfGhost(prefilled)} onClose={onClose} />
+    return <EntryForm entry={null} known={prefilled} initial={valuesOfSuggestion(prefilled)} onClose={onClose} />
   if (id === 'new') {
     const now = Temporal.Now.instant().toString()
     const mine = rows.filter((row) => row.user_id === ownerId && countsInTotals(row) && row.end !== null)

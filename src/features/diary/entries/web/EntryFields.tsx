@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { today } from '#core/days.ts'
-import { keptPeople, nobodyKept } from './diaryPeople.ts'
+import { searchDiaryPeople, noDiaryPeople } from './diaryPeople.ts'
 import { breakOptions, deriveHours, endsNextDay, travelOptions } from '../entries.hours.ts'
 import { maxBreaks, maxGross, maxTravel } from '../entries.rules.ts'
 import { minutesText, zoneToName, viewerZone } from './entryText.ts'
@@ -57,12 +57,12 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
             label="Person"
             required
             selected={(entry ?? frame.known)?.user ?? { id: me.id, name: me.name }}
-            load={keptPeople}
-            nothing={nobodyKept(locale.words)}
+            load={searchDiaryPeople}
+            nothing={noDiaryPeople(locale.words)}
           />
         )}
       </div>
-      <When form={form} frame={frame} locale={locale} />
+      <TimesAndHours form={form} frame={frame} locale={locale} />
       <WorkFields form={form} saved={entry ?? frame.known ?? null} beside />
       <MentionArea
         form={form}
@@ -80,7 +80,7 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
 }
 
 /** Times or hours, breaks and travel, each bounded by what the others leave; and what follows from them. */
-function When({ form, frame, locale }: EntryFieldsProps) {
+function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
   const { diary_fields: fields } = frame.settings
   const watched: EntryValues = {
     ...form.values(),

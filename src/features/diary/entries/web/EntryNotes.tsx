@@ -1,6 +1,6 @@
 import type { DiaryEntry } from '../entries.contract.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { badgeOf, reasonOf } from './entryText.ts'
+import { badgeOf, reasonText } from './entryText.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
 /** Where an entry stands: its status, who decided, why, and what that means for it. */
@@ -18,7 +18,7 @@ export function EntryNotes({ entry, withName = false }: { entry: DiaryEntry; wit
           </span>
         )}
       </p>
-      {decision_notes !== '' && <blockquote>{reasonOf(entry)}</blockquote>}
+      {decision_notes !== '' && <blockquote>{reasonText(entry)}</blockquote>}
       {entry.status === 'rejected' && (
         <p className="fb-muted">
           A rejected entry cannot be submitted as it is: change it first. It then is a draft again.

@@ -9,7 +9,15 @@ import type { DiaryEntry } from '../entries.contract.ts'
 import { actsOf, actWords, type RowAct } from './diaryActions.ts'
 import { EntryHistory } from './EntryHistory.tsx'
 import { EntryNotes } from './EntryNotes.tsx'
-import { minutesText, projectText, timesText, detailsOf, viewerZone, zoneToName, whyReadOnly } from './entryText.ts'
+import {
+  minutesText,
+  projectText,
+  timesText,
+  detailsText,
+  viewerZone,
+  zoneToName,
+  readOnlyReason,
+} from './entryText.ts'
 import { LastLocation } from './LastLocation.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 import { useDiaryActs } from './useDiaryActs.tsx'
@@ -42,7 +50,7 @@ export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () =
     >
       <div className="fb-form">
         <p className="fb-diary-why" role="note">
-          {whyReadOnly(entry, me)}
+          {readOnlyReason(entry, me)}
         </p>
         <EntryNotes entry={entry} />
         <DescriptionList
@@ -57,7 +65,7 @@ export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () =
             ...when(fields.non_billable, 'Non-billable hours', clock(entry.hours_nonbillable)),
             { term: 'Project', value: projectText(entry) },
             { term: 'Task', value: entry.task?.name ?? '' },
-            { term: 'Details', value: detailsOf(entry) },
+            { term: 'Details', value: detailsText(entry) },
           ]}
         />
         {tracking && <LastLocation entry={entry} />}

@@ -5,7 +5,7 @@ import { changedFields, fieldLabels } from './staleEntry.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
-import { minutesText, detailsOf } from './entryText.ts'
+import { minutesText, detailsText } from './entryText.ts'
 
 interface StaleNoticeProps {
   /** The entry as this form opened it. */
@@ -79,6 +79,6 @@ function describeField(field: string, values: EntryValues, entry: DiaryEntry, fo
     case 'task_id':
       return named(values.task_id, entry.task)
     default:
-      return details === '' ? '–' : detailsOf({ details, mentions: entry.mentions })
+      return details === '' ? '–' : detailsText({ details, mentions: entry.mentions })
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { actsOf, bulkPlans, doneSentence, foreseen, putBack } from './diaryActions.ts'
+import { actsOf, bulkPlans, doneSentence, optimisticRows, restoreRows } from './diaryActions.ts'
 import type { DiaryRow } from '../entries.contract.ts'
 import { anEntry } from './entry.fixture.ts'
 
@@ -48,10 +48,10 @@ test('an act that no selected entry allows is not offered', () => {
 })
 
 test('the list shows the outcome before the server answers, and offers nothing more meanwhile', () => {
-  const [approved, untouched] = foreseen([submitted, anEntry()], 'approve', new Set([2]))
+  const [approved, untouched] = optimisticRows([submitted, anEntry()], 'approve', new Set([2]))
   expect(approved).toMatchObject({ status: 'approved', can_decide: false, can_reset: false })
   expect(untouched).toEqual(anEntry())
-  expect(foreseen([anEntry(), submitted], 'delete', new Set([1]))).toEqual([submitted])
+  expect(optimisticRows([anEntry(), submitted], 'delete', new Set([1]))).toEqual([submitted])
 })
 
 test('what was done is said in words', () => {
@@ -62,7 +62,7 @@ test('what was done is said in words', () => {
 
 test('what was refused is put back where it was, and what was done beside it stays done', () => {
   const before = [1, 2, 3, 4].map((id) => anEntry({ id }))
-  const others = foreseen(before, 'submit', new Set([3]))
+  const others = optimisticRows(before, 'submit', new Set([3]))
   const shown = (rows: readonly DiaryRow[]) => rows.map((row) => [row.id, 'status' in row && row.status])
   const left = [
     [1, 'draft'],
@@ -72,9 +72,11 @@ test('what was refused is put back where it was, and what was done beside it sta
   ]
   for (const act of ['delete', 'submit'] as const)
     for (const ids of [new Set([1, 2]), new Set([2, 4]), new Set([4])])
-      expect(shown(putBack(foreseen(others, act, ids), before, ids)), `${act} ${[...ids].join()}`).toEqual(left)
+      expect(shown(restoreRows(optimisticRows(others, act, ids), before, ids)), `${act} ${[...ids].join()}`).toEqual(
+        left,
+      )
   // What was deleted beside it is not put back either.
-  const without3 = foreseen(before, 'delete', new Set([3]))
+  const without3 = optimisticRows(before, 'delete', new Set([3]))
   const ids = new Set([2, 4])
-  expect(putBack(foreseen(without3, 'delete', ids), before, ids).map(({ id }) => id)).toEqual([1, 2, 4])
+  expect(restoreRows(optimisticRows(without3, 'delete', ids), before, ids).map(({ id }) => id)).toEqual([1, 2, 4])
 })

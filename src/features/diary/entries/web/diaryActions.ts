@@ -8,13 +8,13 @@ import { type DiarySettings, missingFields, statusAfter, transitions } from '../
 const rowActs = ['submit', 'approve', 'reject', 'recall', 'reset', 'delete'] as const
 export type RowAct = (typeof rowActs)[number]
 
-export const actWords: Record<RowAct, { label: string; done: string; doing: string }> = {
-  submit: { label: 'Submit', done: 'submitted', doing: 'submitted' },
-  approve: { label: 'Approve', done: 'approved', doing: 'approved' },
-  reject: { label: 'Reject', done: 'rejected', doing: 'rejected' },
-  recall: { label: 'Recall', done: 'recalled', doing: 'recalled' },
-  reset: { label: 'Reset to draft', done: 'reset to draft', doing: 'reset' },
-  delete: { label: 'Delete', done: 'deleted', doing: 'deleted' },
+export const actWords: Record<RowAct, { label: string; done: string; past: string }> = {
+  submit: { label: 'Submit', done: 'submitted', past: 'submitted' },
+  approve: { label: 'Approve', done: 'approved', past: 'approved' },
+  reject: { label: 'Reject', done: 'rejected', past: 'rejected' },
+  recall: { label: 'Recall', done: 'recalled', past: 'recalled' },
+  reset: { label: 'Reset to draft', done: 'reset to draft', past: 'reset' },
+  delete: { label: 'Delete', done: 'deleted', past: 'deleted' },
 }
 
 type Flag = 'can_submit' | 'can_decide' | 'can_recall' | 'can_reset' | 'can_delete'
@@ -40,13 +40,13 @@ export interface BulkPlan {
   note: string | null
 }
 
-export interface Asking {
+export interface BulkAsker {
   me: { id: number }
   settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>
 }
 
 /** For each act that at least one of the selected allows: those that do, and a sentence on the others. */
-export function bulkPlans(selected: readonly DiaryEntry[], asking: Asking): BulkPlan[] {
+export function bulkPlans(selected: readonly DiaryEntry[], asking: BulkAsker): BulkPlan[] {
   return rowActs.flatMap((act) => {
     const ready = (entry: DiaryEntry) => isAllowed(act, entry) && !(act === 'submit' && isIncomplete(entry, asking))
     const entries = selected.filter(ready)
@@ -58,15 +58,15 @@ export function bulkPlans(selected: readonly DiaryEntry[], asking: Asking): Bulk
       counts.set(why, (counts.get(why) ?? 0) + 1)
     }
     const whys = [...counts].map(([why, count]) => `${count} ${obstacles[why]?.[count === 1 ? 0 : 1] ?? why}`)
-    const note = `${others.length} of the ${selected.length} selected cannot be ${actWords[act].doing}: ${whys.join(', ')}.`
+    const note = `${others.length} of the ${selected.length} selected cannot be ${actWords[act].past}: ${whys.join(', ')}.`
     return [{ act, entries, note: others.length === 0 ? null : note }]
   })
 }
 
-const isIncomplete = (entry: DiaryEntry, { settings }: Asking) => missingFields(entry, settings).length > 0
+const isIncomplete = (entry: DiaryEntry, { settings }: BulkAsker) => missingFields(entry, settings).length > 0
 
 /** Why an entry stands out of an act: its state first, then whose it is. */
-function obstacle(act: RowAct, entry: DiaryEntry, asking: Asking): string {
+function obstacle(act: RowAct, entry: DiaryEntry, asking: BulkAsker): string {
   if (statusAfter(act, entry.status) === null) return entry.status
   if (entry.locked) return 'locked'
   if (entry.active) return 'active'
@@ -91,7 +91,7 @@ const obstacles: Record<string, readonly [string, string]> = {
 }
 
 /** The rows as they will be once the act is done; nothing can be done with them until the server has answered. */
-export function foreseen(rows: readonly DiaryRow[], act: RowAct, ids: ReadonlySet<number>): DiaryRow[] {
+export function optimisticRows(rows: readonly DiaryRow[], act: RowAct, ids: ReadonlySet<number>): DiaryRow[] {
   return rows.flatMap((row) => {
     if (!isEntry(row) || !ids.has(row.id)) return [row]
     const status = statusAfter(act, row.status)
@@ -101,7 +101,11 @@ export function foreseen(rows: readonly DiaryRow[], act: RowAct, ids: ReadonlySe
 }
 
 /** The rows of an act that was refused, as they were `before` it, among the others as they are now. */
-export function putBack(now: readonly DiaryRow[], before: readonly DiaryRow[], ids: ReadonlySet<number>): DiaryRow[] {
+export function restoreRows(
+  now: readonly DiaryRow[],
+  before: readonly DiaryRow[],
+  ids: ReadonlySet<number>,
+): DiaryRow[] {
   const back = [...now]
   const placeOf = (row: DiaryRow | undefined) => back.findIndex((one) => isEntry(one) && one.id === row?.id)
   for (const [at, row] of before.entries()) {

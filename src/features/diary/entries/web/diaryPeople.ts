@@ -5,10 +5,10 @@ import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { listDiaryUsers } from '../entries.contract.ts'
 
 /** People whose diary the asker keeps, searched for on the server; nothing can be logged for who left. */
-export async function keptPeople(search: string, signal: AbortSignal): Promise<PickerOption[]> {
+export async function searchDiaryPeople(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const found = await call(listDiaryUsers, { query: search === '' ? {} : { search } }, { signal })
   return found.map(({ active, ...one }) => pickerOption({ ...one, ended: active ? null : 'left' }, 'closed'))
 }
 
 /** What is said where nobody of them is found. */
-export const nobodyKept = ({ diary }: Wording): string => `Nobody whose ${diary.toLowerCase()} you keep`
+export const noDiaryPeople = ({ diary }: Wording): string => `Nobody whose ${diary.toLowerCase()} you keep`

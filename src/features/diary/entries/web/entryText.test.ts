@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { anEntry } from './entry.fixture.ts'
-import { hoursText, minutesText, timesText, workText, zoneToName, whyReadOnly } from './entryText.ts'
+import { hoursText, minutesText, timesText, workText, zoneToName, readOnlyReason } from './entryText.ts'
 import { lastPoint } from '../entries.track.ts'
 import { changedFields, staleSentence } from './staleEntry.ts'
 
@@ -54,7 +54,7 @@ test('a colleague’s change is told by its fields', () => {
 
 test('what may not be changed says why', () => {
   const locked = { can_change: false }
-  const why = (changes: Parameters<typeof anEntry>[0], me = 7) => whyReadOnly(anEntry(changes), { id: me })
+  const why = (changes: Parameters<typeof anEntry>[0], me = 7) => readOnlyReason(anEntry(changes), { id: me })
   expect(why({})).toBeNull()
   expect(why({ ...locked, status: 'submitted' })).toBe('This entry is submitted. Recall it to change it.')
   expect(why({ ...locked, status: 'approved' })).toBe(

@@ -30,7 +30,7 @@ export function projectText({ project }: DiaryEntry): string {
 
 /** Task and details on one line. */
 export function workText(entry: DiaryEntry): string {
-  return [entry.task?.name ?? '', detailsOf(entry).replaceAll(/\s+/g, ' ')].filter((part) => part !== '').join(' · ')
+  return [entry.task?.name ?? '', detailsText(entry).replaceAll(/\s+/g, ' ')].filter((part) => part !== '').join(' · ')
 }
 
 /** Minutes of breaks or travel: `30 m`, `1 h 15 m`; nothing for none. */
@@ -55,13 +55,15 @@ export function badgeOf(entry: DiaryEntry): Status {
 }
 
 /** What was kept on this device by an earlier version says nobody. */
-type Said = Partial<Pick<DiaryEntry, 'mentions'>>
+type WithMentions = Partial<Pick<DiaryEntry, 'mentions'>>
 
-const named = (text: string, { mentions = [] }: Said) =>
+const withMentionedNames = (text: string, { mentions = [] }: WithMentions) =>
   withNames(text, new Map(mentions.map(({ id, name }) => [id, name])))
 
-export const detailsOf = (entry: Pick<DiaryEntry, 'details'> & Said): string => named(entry.details, entry)
-export const reasonOf = (entry: Pick<DiaryEntry, 'decision_notes'> & Said): string => named(entry.decision_notes, entry)
+export const detailsText = (entry: Pick<DiaryEntry, 'details'> & WithMentions): string =>
+  withMentionedNames(entry.details, entry)
+export const reasonText = (entry: Pick<DiaryEntry, 'decision_notes'> & WithMentions): string =>
+  withMentionedNames(entry.decision_notes, entry)
 
 /** The zone to name beside an entry's times, or null where everyone concerned has the same clock. */
 export function zoneToName(
@@ -77,7 +79,7 @@ export function zoneToName(
 /** Where the browser is. */
 export const viewerZone = (): string => Temporal.Now.timeZoneId()
 
-export function whyReadOnly(entry: DiaryEntry, me: { id: number }): string | null {
+export function readOnlyReason(entry: DiaryEntry, me: { id: number }): string | null {
   if (entry.can_change) return null
   if (entry.locked) return 'This entry is invoiced. It can be changed after a credit note.'
   const mine = entry.user_id === me.id

@@ -74,7 +74,7 @@ export async function keepChange(
   row: DiaryEntry,
   tried?: Tried,
 ): Promise<void> {
-  const making = tried ? undefined : makingOf(entry)
+  const making = tried ? undefined : creationOf(entry)
   if (making) {
     const changed = await amend(making.order, (write) => ({
       ...write,
@@ -83,19 +83,19 @@ export async function keepChange(
     }))
     if (changed) return
   }
-  await follow(act, entry, { method: 'PATCH', path: ofEntry(entry), body }, row, tried)
+  await keepBehind(act, entry, { method: 'PATCH', path: ofEntry(entry), body }, row, tried)
 }
 
 /** Keeps a deletion: what never left is simply given up. */
 export async function keepDeletion(entry: DiaryEntry, tried?: Tried): Promise<void> {
-  const making = tried ? undefined : makingOf(entry)
+  const making = tried ? undefined : creationOf(entry)
   if (making && (await amend(making.order, () => null))) return
-  await follow('delete', entry, { method: 'DELETE', path: ofEntry(entry) }, entry, tried)
+  await keepBehind('delete', entry, { method: 'DELETE', path: ofEntry(entry) }, entry, tried)
 }
 
 /** A timer that started and ends here, before its start left: one entry with these times, as if it had been typed. */
-export async function keepWhole(entry: DiaryEntry, body: NewDiaryEntry, row: DiaryEntry): Promise<boolean> {
-  const making = makingOf(entry)
+export async function keepFinishedTimer(entry: DiaryEntry, body: NewDiaryEntry, row: DiaryEntry): Promise<boolean> {
+  const making = creationOf(entry)
   if (!making) return false
   return amend(making.order, (write) => ({
     ...write,
@@ -105,26 +105,26 @@ export async function keepWhole(entry: DiaryEntry, body: NewDiaryEntry, row: Dia
 }
 
 /** The body that makes the entry, of a write that waits. */
-export const makingBody = (entry: DiaryEntry): NewDiaryEntry | null =>
-  (makingOf(entry)?.request.body as NewDiaryEntry | undefined) ?? null
+export const creationBody = (entry: DiaryEntry): NewDiaryEntry | null =>
+  (creationOf(entry)?.request.body as NewDiaryEntry | undefined) ?? null
 
-function makingOf(entry: DiaryEntry): Write | undefined {
+function creationOf(entry: DiaryEntry): Write | undefined {
   const subject = subjectOf(entry)
   const own = offlineState().writes.filter((write) => isDiaryWrite(write) && write.subject === subject)
   return own.length === 1 && own[0]?.request.method === 'POST' ? own[0] : undefined
 }
 
-async function follow(act: WaitingAct, entry: DiaryEntry, request: WriteRequest, row: DiaryEntry, tried?: Tried) {
+async function keepBehind(act: WaitingAct, entry: DiaryEntry, request: WriteRequest, row: DiaryEntry, tried?: Tried) {
   await keep<DiaryWrite>({
     ...(tried && { key: tried.key, tried: true }),
     subject: subjectOf(entry),
     request: { ...request, version: entry.version },
-    data: { feature: 'diary', act, row: plain(row) },
+    data: { feature: 'diary', act, row: withoutWaiting(row) },
   })
 }
 
 /** Without what this device laid over it. */
-function plain(row: DiaryEntry): DiaryEntry {
+function withoutWaiting(row: DiaryEntry): DiaryEntry {
   const { waiting: _, ...entry } = row as DiaryEntry & { waiting?: unknown }
   return entry
 }

@@ -10,17 +10,20 @@ import { waitingOf } from './waitingEntry.ts'
 export const mostByIds = 500
 
 /** What finds all that the list shows; null where not all of it is chosen, or where this device knows of it what the server does not. */
-export type All = Readonly<Record<string, string | undefined>> | null
+export type WholeList = Readonly<Record<string, string | undefined>> | null
 
 /** The list's own query once everything that it shows is chosen. */
-export const allOf = (query: NonNullable<All>, listed: readonly DiaryEntry[], chosen: readonly DiaryEntry[]): All =>
-  chosen.length === listed.length && listed.every((entry) => waitingOf(entry) === null) ? query : null
+export const wholeListOf = (
+  query: NonNullable<WholeList>,
+  listed: readonly DiaryEntry[],
+  chosen: readonly DiaryEntry[],
+): WholeList => (chosen.length === listed.length && listed.every((entry) => waitingOf(entry) === null) ? query : null)
 
 /**
  * Which entries a batch is about: up to 500 by their ids, more of them as those that the act is for of all that the list
  * shows. Their versions are what nobody may have changed meanwhile.
  */
-export function whomOf(entries: readonly DiaryEntry[], all: All): BulkSelection {
+export function bulkSelectionOf(entries: readonly DiaryEntry[], all: WholeList): BulkSelection {
   const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
   if (entries.length <= mostByIds || all === null) return { ids: entries.map(({ id }) => id), versions }
   const said = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
@@ -28,11 +31,11 @@ export function whomOf(entries: readonly DiaryEntry[], all: All): BulkSelection 
 }
 
 /** How many can be meant at once. */
-export const mostOf = (act: RowAct | 'edit', all: All): number =>
+export const selectionLimit = (act: RowAct | 'edit', all: WholeList): number =>
   all === null ? mostByIds : mostEntries[act === 'edit' ? 'edit' : 'others']
 
 /** Something that can be done with so many of the selected, by the word on its button. */
-interface Wish {
+interface BulkWish {
   word: string
   count: number
   /** How many can be meant at once, and whether all that the list shows can be more than these. */
@@ -41,7 +44,7 @@ interface Wish {
 }
 
 /** What cannot be done with as many as are selected, and what can be: a sentence for each way out. */
-export function limitsOf(wishes: readonly Wish[], all: All, formats: Formats): string[] {
+export function limitSentences(wishes: readonly BulkWish[], all: WholeList, formats: Formats): string[] {
   const words = new Map<string, string[]>()
   for (const { word, count, most, allToo = true } of wishes) {
     if (count <= most) continue
@@ -56,7 +59,7 @@ export function limitsOf(wishes: readonly Wish[], all: All, formats: Formats): s
 }
 
 /** What an export asks for; null where the entries are too many to be named, and not all that the list shows. */
-export function exportedOf(chosen: readonly DiaryEntry[], all: All): object | null {
+export function exportSelection(chosen: readonly DiaryEntry[], all: WholeList): object | null {
   if (chosen.length <= mostByIds) return { ids: chosen.map(({ id }) => id).join(',') }
   return all
 }

@@ -18,8 +18,8 @@ import {
   submitDiary,
 } from '../entries.acts.contract.ts'
 import { type DiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../entries.contract.ts'
-import { type All, whomOf } from './selection.ts'
-import { doneSentence, foreseen, putBack, type RowAct } from './diaryActions.ts'
+import { type WholeList, bulkSelectionOf } from './selection.ts'
+import { doneSentence, optimisticRows, restoreRows, type RowAct } from './diaryActions.ts'
 import { refreshDiary } from './diaryReads.ts'
 import { isKeepable, isUnanswered, keptSentence, mustWait } from './useSaveEntry.ts'
 import { staleSentence } from './staleEntry.ts'
@@ -35,13 +35,13 @@ const endpoints = {
 } as const
 
 /** What more is said with an act: why, and what finds all that the list shows where all of it is chosen. */
-interface Said {
+interface ActOptions {
   reason?: string
-  all?: All
+  all?: WholeList
 }
 
 /** Answers whether it was done; a refusal has been shown by then. */
-export type Perform = (act: RowAct, entries: readonly DiaryEntry[], said?: Said) => Promise<boolean>
+export type Perform = (act: RowAct, entries: readonly DiaryEntry[], said?: ActOptions) => Promise<boolean>
 
 export function useDiaryActs(): Perform {
   const client = useQueryClient()
@@ -57,10 +57,10 @@ export function useDiaryActs(): Perform {
     for (const [key, data] of before)
       client.setQueryData(
         key,
-        withRows(data, (rows) => foreseen(rows, act, wanted)),
+        withRows(data, (rows) => optimisticRows(rows, act, wanted)),
       )
     try {
-      const undo = await send(act, entries, said)
+      const undo = await sendAct(act, entries, said)
       notify({
         tone: 'success',
         message: doneSentence(act, ids.length, formats),
@@ -72,10 +72,10 @@ export function useDiaryActs(): Perform {
     } catch (error) {
       // Only its own rows: what else was done meanwhile is done.
       for (const [key, data] of before)
-        client.setQueryData(key, (now: unknown) => withRows(now, (rows) => putBack(rows, rowsOf(data), wanted)))
+        client.setQueryData(key, (now: unknown) => withRows(now, (rows) => restoreRows(rows, rowsOf(data), wanted)))
       // To delete again what is gone does no harm, so that it does not matter whether this was done.
       if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
-      tell(error, entries)
+      notifyRefusal(error, entries)
       // Without a network the list would fail, too: what it shows stays until it is next asked for.
       void refreshDiary(client, isUnanswered(error) ? 'none' : 'active')
       return false
@@ -98,12 +98,12 @@ async function keepDeletions(entries: readonly DiaryEntry[], formats: Formats): 
 }
 
 /** Asks the server; answers the token that takes it back. */
-export async function send(
+export async function sendAct(
   act: RowAct,
   entries: readonly DiaryEntry[],
-  { reason = '', all = null }: Said = {},
+  { reason = '', all = null }: ActOptions = {},
 ): Promise<string | undefined> {
-  const whom = whomOf(entries, all)
+  const whom = bulkSelectionOf(entries, all)
   const options = { idempotencyKey: newKey() }
   const answer =
     act === 'reject'
@@ -113,7 +113,7 @@ export async function send(
 }
 
 /** Somebody else was faster: say what changed. Anything else in the server's words. */
-function tell(error: unknown, entries: readonly DiaryEntry[]) {
+function notifyRefusal(error: unknown, entries: readonly DiaryEntry[]) {
   if (error instanceof ApiError && error.code === 'stale')
     notify({ tone: 'error', message: staleSentence(error.body, entries) })
   else notifyError(error)

@@ -43,5 +43,5 @@ export const waitingMinutes = (rows: readonly DiaryEntry[]): number =>
   rows.filter((row) => row.id < 0 && countsInTotals(row)).reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
 
 /** Whether it is opened as what waits here: the server has no such entry, or refused what was made of it. */
-export const opensHere = (entry: DiaryEntry): boolean => entry.id < 0 || isRefused(entry)
+export const opensAsWaiting = (entry: DiaryEntry): boolean => entry.id < 0 || isRefused(entry)
 export const isRefused = (entry: DiaryEntry): boolean => (waitingOf(entry)?.refusal ?? null) !== null

@@ -33,7 +33,13 @@ export function withWaiting(
       act: before?.act === 'create' && data.act === 'change' ? 'create' : data.act,
       refusal: write.refusal?.sentence ?? null,
     }
-    const row: WaitingEntry = { ...data.row, ...nothingElse, id, waiting, version: there?.version ?? data.row.version }
+    const row: WaitingEntry = {
+      ...data.row,
+      ...waitingPermissions,
+      id,
+      waiting,
+      version: there?.version ?? data.row.version,
+    }
     if (data.act === 'delete') row.can_change = row.can_delete = false
     if (there || shows(row)) list.set(id, row)
   }
@@ -48,7 +54,7 @@ export function notRefused(writes: readonly Write[]): Write[] {
 }
 
 /** What can be done with a row that waits: change it, or give it up. */
-const nothingElse = {
+const waitingPermissions = {
   can_change: true,
   can_delete: true,
   can_submit: false,

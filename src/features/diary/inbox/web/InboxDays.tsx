@@ -6,7 +6,7 @@ import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { InboxWeek } from '../inbox.contract.ts'
 import { entryLabel, minutesText, projectText, timesText, workText } from '../../entries/web/entryText.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { daysOf, type InboxDay, oddOf } from './inboxState.ts'
+import { daysOf, type InboxDay, odditiesIn } from './inboxState.ts'
 import { OddityLine } from './OddityBadge.tsx'
 
 interface InboxDaysProps {
@@ -78,7 +78,7 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
           {projectText(entry)}
         </Link>
         {workText(entry) !== '' && <span className="fb-muted">{workText(entry)}</span>}
-        {oddOf(week, entry).map((oddity, index) => (
+        {odditiesIn(week, entry).map((oddity, index) => (
           <OddityLine key={index} oddity={oddity} formats={formats} />
         ))}
       </div>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Inbox, InboxWeek, Oddity } from '../inbox.contract.ts'
 import { anEntry } from '../../entries/web/entry.fixture.ts'
-import { daysOf, meanwhile, nextWeek, oddOf, putBack, split, weekKey, without } from './inboxState.ts'
+import { daysOf, changedMeanwhile, nextWeek, odditiesIn, restoreWeek, split, weekKey, without } from './inboxState.ts'
 
 const waiting = (id: number, date: string) => anEntry({ id, date, status: 'submitted', can_decide: true })
 const aWeek = (userId: number, ids: number[], more: Partial<InboxWeek> = {}): InboxWeek => ({
@@ -38,7 +38,7 @@ test('a week by day; what is odd about a day stands there, about an entry beside
     ['2026-11-10', [1, 2], [longDay]],
     ['2026-11-12', [3], []],
   ])
-  expect(week.entries.map((entry) => oddOf(week, entry))).toEqual([[], [overBudget], [overBudget]])
+  expect(week.entries.map((entry) => odditiesIn(week, entry))).toEqual([[], [overBudget], [overBudget]])
 })
 
 test('what was left out is not approved', () => {
@@ -63,8 +63,8 @@ test('a week of which more waits than is shown stays until all of it is decided'
 test('what was refused comes back, and what was decided beside it does not', () => {
   const before = inboxOf(aWeek(7, [1, 2, 3]), aWeek(8, [4]), aWeek(9, [5]))
   const now = without(without(before, new Set([1, 4])), new Set([2, 5]))
-  expect(putBack(now, before, new Set([1, 4]))).toEqual(without(before, new Set([2, 5])))
-  expect(putBack(without(before, new Set([1, 4])), before, new Set([1, 4]))).toEqual(before)
+  expect(restoreWeek(now, before, new Set([1, 4]))).toEqual(without(before, new Set([2, 5])))
+  expect(restoreWeek(without(before, new Set([1, 4])), before, new Set([1, 4]))).toEqual(before)
 })
 
 describe('one goes on', () => {
@@ -103,6 +103,6 @@ describe('somebody else was faster', () => {
     ],
     [{ errors: {} }, 3, 'Some of these are no longer there for you. Nothing was done; the rest still waits.'],
   ] as const)('%#', ([body, count, sentence]) => {
-    expect(meanwhile(body, count)).toBe(sentence)
+    expect(changedMeanwhile(body, count)).toBe(sentence)
   })
 })

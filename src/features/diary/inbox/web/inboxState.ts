@@ -24,7 +24,7 @@ export function daysOf({ entries, oddities }: InboxWeek): InboxDay[] {
 }
 
 /** What is odd about one entry and not about its whole day. */
-export const oddOf = ({ oddities }: InboxWeek, { id }: DiaryEntry): Oddity[] =>
+export const odditiesIn = ({ oddities }: InboxWeek, { id }: DiaryEntry): Oddity[] =>
   oddities.filter((oddity) => !isOfDay(oddity) && oddity.entry_ids.includes(id))
 
 const isOfDay = (oddity: Oddity) => oddity.kind !== 'overlap' && oddity.kind !== 'over_budget'
@@ -67,7 +67,7 @@ export function without(inbox: Inbox, ids: ReadonlySet<number>): Inbox {
 }
 
 /** The inbox as it was `before` an act that was refused, without what was decided beside it and is not there now. */
-export function putBack(now: Inbox, before: Inbox, ids: ReadonlySet<number>): Inbox {
+export function restoreWeek(now: Inbox, before: Inbox, ids: ReadonlySet<number>): Inbox {
   const idsOf = ({ results }: Inbox) => new Set(results.flatMap(({ entries }) => entries.map(({ id }) => id)))
   return without(before, idsOf(before).difference(idsOf(now)).difference(ids))
 }
@@ -82,7 +82,7 @@ export function nextWeek(inbox: Inbox, key: string, decided: ReadonlySet<number>
 }
 
 /** Somebody else was faster, in words: who decided what, and that the rest still waits. */
-export function meanwhile(body: Record<string, unknown>, count: number): string {
+export function changedMeanwhile(body: Record<string, unknown>, count: number): string {
   const { errors } = body
   const changed = typeof errors === 'object' && errors !== null ? Object.keys(errors).length : 0
   if (changed === 0) return 'Some of these are no longer there for you. Nothing was done; the rest still waits.'

@@ -11,8 +11,8 @@ import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { type Inbox, listInbox } from '../inbox.contract.ts'
 import { doneSentence } from '../../entries/web/diaryActions.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
-import { send } from '../../entries/web/useDiaryActs.tsx'
-import { meanwhile, putBack, without } from './inboxState.ts'
+import { sendAct } from '../../entries/web/useDiaryActs.tsx'
+import { changedMeanwhile, restoreWeek, without } from './inboxState.ts'
 
 /** Answers whether it was done; a refusal has been shown by then. */
 export type Decide = (act: 'approve' | 'reject', entries: readonly DiaryEntry[], reason?: string) => Promise<boolean>
@@ -26,7 +26,7 @@ export function useInboxActs(): Decide {
     const before = client.getQueriesData<Inbox>({ queryKey: [listInbox.name] })
     for (const [key, inbox] of before) if (inbox) client.setQueryData(key, without(inbox, ids))
     try {
-      const undo = await send(act, entries, { reason })
+      const undo = await sendAct(act, entries, { reason })
       const name = entries[0]?.user.name
       const done = doneSentence(act, ids.size, formats)
       notify({
@@ -39,9 +39,9 @@ export function useInboxActs(): Decide {
       return true
     } catch (error) {
       for (const [key, inbox] of before)
-        client.setQueryData<Inbox>(key, (now) => now && inbox && putBack(now, inbox, ids))
+        client.setQueryData<Inbox>(key, (now) => now && inbox && restoreWeek(now, inbox, ids))
       const faster = error instanceof ApiError && (error.status === 409 || error.status === 404)
-      if (faster) notify({ tone: 'error', message: meanwhile(error.body, ids.size) })
+      if (faster) notify({ tone: 'error', message: changedMeanwhile(error.body, ids.size) })
       else notifyError(error)
       // What came back can be read and opened again at once, not only when the answer is there.
       void refreshDiary(client)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { merged } from '../../suggestions/suggestions.rows.ts'
+import { mergeRows } from '../../suggestions/suggestions.rows.ts'
 import type { DiaryFilter, DiaryRow } from '../../entries/entries.contract.ts'
-import { computedOf, computedOfOne } from '../../suggestions/server/suggestions.queries.ts'
+import { suggestionsOf, suggestionsOfPerson } from '../../suggestions/server/suggestions.queries.ts'
 import { conditionOf, countWhere, rowsWhere } from '../../entries/server/entries.queries.ts'
 import { usualWindow, windowOf } from '../../entries/server/entries.window.ts'
 
@@ -19,9 +19,9 @@ export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
     const asksForPlan = window !== null && filter.active === undefined
     const [entries, computed] = await Promise.all([
       rowsWhere(ctx, matching, null, newestFirst),
-      asksForPlan ? computedOf(ctx, window, filter) : [],
+      asksForPlan ? suggestionsOf(ctx, window, filter) : [],
     ])
-    return merged(entries, computed, newestFirst)
+    return mergeRows(entries, computed, newestFirst)
   }
   const { page = 1, rows = 20 } = filter
   const [results, count] = await Promise.all([
@@ -35,7 +35,7 @@ export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
 export async function listEntriesOf(ctx: Ctx, userId: number, filter: Partial<DiaryFilter>): Promise<DiaryRow[]> {
   const [entries, computed] = await Promise.all([
     rowsWhere(ctx, conditionOf(ctx.me, { ...filter, user_id: userId, ordering: '-start' })),
-    computedOfOne(
+    suggestionsOfPerson(
       ctx,
       userId,
       windowOf(ctx.me, { ...filter, ordering: '-start' }) ?? usualWindow(ctx.me, filter),
@@ -43,5 +43,5 @@ export async function listEntriesOf(ctx: Ctx, userId: number, filter: Partial<Di
     ),
   ])
   if (computed === null) throw notFound()
-  return merged(entries, computed)
+  return mergeRows(entries, computed)
 }

@@ -24,13 +24,13 @@ import {
   commonOf,
   fieldsOf,
   firstValues,
-  heldIn,
+  idsIn,
   reasonsAgainst,
   type Refused,
   refusedIn,
 } from './batchEdit.ts'
 import { BatchRefused } from './BatchRefused.tsx'
-import { type All, whomOf } from '../../entries/web/selection.ts'
+import { type WholeList, bulkSelectionOf } from '../../entries/web/selection.ts'
 import { changedSentence } from '../../entries/web/diaryActions.ts'
 import { minutesText } from '../../entries/web/entryText.ts'
 import { diaryReads } from '../../entries/web/diaryReads.ts'
@@ -39,7 +39,7 @@ import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 interface BatchEditProps {
   /** The selected entries as the list shows them now: one that is mended meanwhile is sent with its new version. */
   selected: readonly DiaryEntry[]
-  all: All
+  all: WholeList
   address: Record<string, unknown>
   onLeaveOut: (id: number) => void
   onClose: () => void
@@ -71,7 +71,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
     onSubmit: async (change) => {
       setRefused([])
       try {
-        await edit.mutateAsync({ body: { ...whomOf(entries, all), ...change } })
+        await edit.mutateAsync({ body: { ...bulkSelectionOf(entries, all), ...change } })
         onDone()
       } catch (error) {
         const rows = refusedIn(error)
@@ -132,7 +132,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
                   <p className="fb-muted">
                     {field === 'task_id' && ticked.has('project_id')
                       ? 'Emptied, unless you choose a task of the new project'
-                      : heldIn(entries, field)}
+                      : idsIn(entries, field)}
                   </p>
                 )}
               </li>

@@ -5,7 +5,13 @@ import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { type All, exportedOf, limitsOf, mostByIds, mostOf } from '../../entries/web/selection.ts'
+import {
+  type WholeList,
+  exportSelection,
+  limitSentences,
+  mostByIds,
+  selectionLimit,
+} from '../../entries/web/selection.ts'
 import { actWords, type BulkPlan, type RowAct } from '../../entries/web/diaryActions.ts'
 
 const ExportSelected = lazy(() =>
@@ -14,7 +20,7 @@ const ExportSelected = lazy(() =>
 
 interface BulkBarProps {
   chosen: readonly DiaryEntry[]
-  all: All
+  all: WholeList
   plans: readonly BulkPlan[]
   act: (act: RowAct, entries: readonly DiaryEntry[]) => void
   /** How many of the selected may be changed, and what changes them. */
@@ -31,14 +37,14 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
   const { formats } = useLocale()
   // What only this device has is in no file of the server's.
   const exportable = has(useMe(), 'diary.export') ? chosen.filter(({ id }) => id > 0) : []
-  const limits = limitsOf(
+  const limits = limitSentences(
     [
       ...plans.map(({ act: of, entries }) => ({
         word: actWords[of].label,
         count: entries.length,
-        most: mostOf(of, all),
+        most: selectionLimit(of, all),
       })),
-      { word: 'Edit', count: changeable, most: mostOf('edit', all) },
+      { word: 'Edit', count: changeable, most: selectionLimit('edit', all) },
       { word: 'Copy', count: copy?.entries.length ?? 0, most: mostByIds, allToo: false },
       { word: 'Export', count: exportable.length, most: all === null ? mostByIds : Infinity },
     ],
@@ -52,14 +58,14 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
         <Button
           key={plan.act}
           tone={plan.act === 'approve' || plan.act === 'submit' ? 'soft' : 'default'}
-          disabled={plan.entries.length > mostOf(plan.act, all)}
+          disabled={plan.entries.length > selectionLimit(plan.act, all)}
           onClick={() => act(plan.act, plan.entries)}
         >
           {actWords[plan.act].label} {formats.number(plan.entries.length)}
         </Button>
       ))}
       {changeable > 0 && (
-        <Button disabled={changeable > mostOf('edit', all)} onClick={onEdit}>
+        <Button disabled={changeable > selectionLimit('edit', all)} onClick={onEdit}>
           Edit {formats.number(changeable)}…
         </Button>
       )}
@@ -92,10 +98,10 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
 }
 
 /** The selected entries out to a file. */
-function ExportButton({ entries, all }: { entries: readonly DiaryEntry[]; all: All }) {
+function ExportButton({ entries, all }: { entries: readonly DiaryEntry[]; all: WholeList }) {
   const [exporting, setExporting] = useState(false)
   const { formats } = useLocale()
-  const query = exportedOf(entries, all)
+  const query = exportSelection(entries, all)
   return (
     <>
       <Button disabled={query === null} onClick={() => setExporting(true)}>

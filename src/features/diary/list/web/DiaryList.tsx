@@ -14,19 +14,19 @@ import { GroupLine } from '#web/ui/table/GroupLine.tsx'
 import { TableSettings } from '#web/ui/table/TableSettings.tsx'
 import { useTableLook } from '#web/ui/table/useTableLook.ts'
 import type { RowAction } from '#web/ui/table/types.ts'
-import { type ComputedRow, isEntry } from '../../entries/entries.rows.contract.ts'
+import { type Suggestion, isEntry } from '../../entries/entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../../entries/entries.contract.ts'
 import { dividersOf } from '../../entries/entries.hours.ts'
 import { actsOf, actWords, bulkPlans, type RowAct } from '../../entries/web/diaryActions.ts'
-import { allOf } from '../../entries/web/selection.ts'
+import { wholeListOf } from '../../entries/web/selection.ts'
 import { DiaryCard, type DiaryCardProps } from './DiaryCard.tsx'
 import { diaryColumns, hiddenAtFirst } from './diaryColumns.tsx'
 import { type DiarySearch, isFiltered, noFilters, wholeQuery } from '../../entries/web/diarySearch.ts'
 import { DiaryToolbar } from './DiaryToolbar.tsx'
 import { entryLabel } from '../../entries/web/entryText.ts'
-import { GhostActsProvider, useGhosts } from '../../suggestions/web/useSuggestions.tsx'
-import { GhostCard } from '../../suggestions/web/SuggestionCard.tsx'
-import { ghostLabel, isSaved, rowKey, toneOf } from '../../suggestions/web/suggestionRows.ts'
+import { SuggestionActionsProvider, useSuggestions } from '../../suggestions/web/useSuggestions.tsx'
+import { SuggestionCard } from '../../suggestions/web/SuggestionCard.tsx'
+import { suggestionLabel, isSaved, rowKey, rowTone } from '../../suggestions/web/suggestionRows.ts'
 import { waitingMinutes, waitingOf } from '../../entries/web/waitingEntry.ts'
 import { useDiaryActs } from '../../entries/web/useDiaryActs.tsx'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
@@ -49,7 +49,7 @@ interface DiaryListProps {
   locale: DiaryLocale
   onOpen: (entry: DiaryEntry) => void
   /** Opens the form with what a computed row says. */
-  onPrefill: (row: ComputedRow) => void
+  onPrefill: (row: Suggestion) => void
   /** The button of the empty state. */
   create: ReactNode
 }
@@ -82,14 +82,14 @@ export function DiaryList({
   // A holiday among nothing that fits is no answer to a filter.
   const rows = filtered && list.rows?.every(({ diary_type }) => diary_type === 'bank_holiday') ? entries : list.rows
   // Days that are still on their way are not those that the pager names already.
-  const ghosts = useGhosts(list.refreshing ? undefined : rows, onPrefill)
+  const suggestions = useSuggestions(list.refreshing ? undefined : rows, onPrefill)
   const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
   const withUser = userId === null ? seesOthers : userId !== me.id
   const fields = settings.diary_fields
   const columns = useMemo(() => diaryColumns(fields, locale, withUser), [fields, locale, withUser])
   const group = useMemo(() => dividers(rows ?? [], locale), [rows, locale])
   const chosen = (entries ?? []).filter((entry) => selected.has(rowKey(entry)))
-  const all = allOf(wholeQuery(search, userId), entries ?? [], chosen)
+  const all = wholeListOf(wholeQuery(search, userId), entries ?? [], chosen)
   const plans = bulkPlans(chosen, { me, settings })
   const copyable = chosen.filter(({ can_copy }) => can_copy)
   const act = (what: RowAct, entries: readonly DiaryEntry[]) => {
@@ -108,7 +108,7 @@ export function DiaryList({
   ])
   const card = cardOf({ locale, withUser, withTimes: fields.times })
   const open = (row: DiaryRow) => {
-    if (!isEntry(row)) ghosts.open(row)
+    if (!isEntry(row)) suggestions.open(row)
     else if (isSaved(row)) onOpen(row)
   }
   const entryActions = (entry: DiaryEntry): RowAction[] => [
@@ -121,13 +121,13 @@ export function DiaryList({
     })),
   ]
   const rowActions = (row: DiaryRow) => {
-    if (!isEntry(row)) return ghosts.actions(row)
+    if (!isEntry(row)) return suggestions.actions(row)
     return isSaved(row) ? entryActions(row) : []
   }
   const people = useMemo(() => [...new Map((entries ?? []).map(({ user }) => [user.id, user])).values()], [entries])
 
   return (
-    <GhostActsProvider value={ghosts}>
+    <SuggestionActionsProvider value={suggestions}>
       <DiaryToolbar
         search={search}
         change={change}
@@ -136,7 +136,7 @@ export function DiaryList({
         {...(userId === null && seesOthers && { people })}
         end={
           <>
-            {ghosts.addAll}
+            {suggestions.addAll}
             {phone ? (
               <Button
                 tone="quiet"
@@ -155,24 +155,24 @@ export function DiaryList({
       />
       <DataTable
         label={locale.words.diary}
-        noun={`${entries?.length === 1 ? 'entry' : 'entries'}${ghosts.count > 0 ? `, ${locale.formats.number(ghosts.count)} to add` : ''}`}
+        noun={`${entries?.length === 1 ? 'entry' : 'entries'}${suggestions.count > 0 ? `, ${locale.formats.number(suggestions.count)} to add` : ''}`}
         {...(entries && { count: entries.length })}
         columns={columns}
         hidden={look.hidden}
         density={look.density}
         rows={rows}
         rowId={rowKey}
-        rowLabel={(row) => (isEntry(row) ? entryLabel(row, locale.formats) : ghostLabel(row, locale.formats))}
-        tone={toneOf}
+        rowLabel={(row) => (isEntry(row) ? entryLabel(row, locale.formats) : suggestionLabel(row, locale.formats))}
+        tone={rowTone}
         canSelect={isEntry}
         refreshing={list.refreshing}
-        error={explained(list.error)}
+        error={withReason(list.error)}
         onRetry={list.retry}
         skeletonRows={12}
         card={card}
         group={group}
         onOpen={open}
-        onEnter={(row) => (isEntry(row) ? open(row) : ghosts.add(row))}
+        onEnter={(row) => (isEntry(row) ? open(row) : suggestions.add(row))}
         rowActions={rowActions}
         selected={selected}
         {...((!phone || selecting) && { onSelected: setSelected })}
@@ -239,7 +239,7 @@ export function DiaryList({
           />
         </Suspense>
       )}
-    </GhostActsProvider>
+    </SuggestionActionsProvider>
   )
 }
 
@@ -275,8 +275,12 @@ function waitingFacts(all: readonly DiaryRow[]): string[] {
 }
 
 const cardOf = (look: Omit<DiaryCardProps, 'entry'>) => (row: DiaryRow) =>
-  isEntry(row) ? <DiaryCard entry={row} {...look} /> : <GhostCard row={row} {...look} formats={look.locale.formats} />
+  isEntry(row) ? (
+    <DiaryCard entry={row} {...look} />
+  ) : (
+    <SuggestionCard row={row} {...look} formats={look.locale.formats} />
+  )
 
 /** A 403 names what is missing. */
-const explained = (error: ApiError | null): unknown =>
+const withReason = (error: ApiError | null): unknown =>
   error?.status === 403 ? 'You do not have the permission diary: view_entry. Ask an administrator for it.' : error

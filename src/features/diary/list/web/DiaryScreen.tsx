@@ -11,7 +11,7 @@ import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type ComputedRow, isEntry } from '../../entries/entries.rows.contract.ts'
+import { type Suggestion, isEntry } from '../../entries/entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../../entries/entries.contract.ts'
 import '../../entries/web/entries.css'
 import { DiaryList } from './DiaryList.tsx'
@@ -19,7 +19,7 @@ import { DiaryPager } from './DiaryPager.tsx'
 import { diaryFilterNames, onDiaryOf, readDiarySearch, wholeQuery, withoutDays } from '../../entries/web/diarySearch.ts'
 import { diarySettings } from '../../entries/web/diarySettings.ts'
 import { openWaiting } from '../../offline/web/opened.ts'
-import { isRefused, opensHere, subjectOf } from '../../entries/web/waitingEntry.ts'
+import { isRefused, opensAsWaiting, subjectOf } from '../../entries/web/waitingEntry.ts'
 import { openTimer } from '../../timer/web/timerState.ts'
 import { DiaryMenu } from '../../transfer/web/DiaryMenu.tsx'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
@@ -69,14 +69,14 @@ function Diary({ userId }: { userId: number | null }) {
   }, [address, today, userId, locale.weekStart])
   const list = useDiaryRows(search, userId)
   const [opened, setOpened] = useState<DiaryEntry | null>(null)
-  const [prefilled, setPrefilled] = useState<ComputedRow | null>(null)
+  const [prefilled, setPrefilled] = useState<Suggestion | null>(null)
   const entries = useMemo(() => (list.rows ?? []).filter(isEntry), [list.rows])
   const title = titleOf(words.diary, userId, me, list.rows)
   usePageTitle(title)
 
   const mayAdd = has(me, 'diary.add_entry')
   const open = (entry: DiaryEntry | 'new') => {
-    if (entry !== 'new' && opensHere(entry))
+    if (entry !== 'new' && opensAsWaiting(entry))
       return entry.active && !isRefused(entry) ? openTimer() : openWaiting({ what: 'one', subject: subjectOf(entry) })
     setOpened(entry === 'new' ? null : entry)
     setPrefilled(null)

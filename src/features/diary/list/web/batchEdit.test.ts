@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { ApiError } from '#web/apiError.ts'
 import { anEntry } from '../../entries/web/entry.fixture.ts'
-import { commonOf, fieldsOf, firstValues, heldIn, reasonsAgainst, refusedIn } from './batchEdit.ts'
+import { commonOf, fieldsOf, firstValues, idsIn, reasonsAgainst, refusedIn } from './batchEdit.ts'
 
 const fields = { times: true, breaks: true, travel: true, non_billable: true }
 
@@ -23,8 +23,8 @@ describe('what the selected hold', () => {
   ]
 
   test('is said where it is one and the same, and counted where it is not', () => {
-    expect(heldIn(entries, 'breaks')).toBe('30 m')
-    expect(heldIn(entries, 'details')).toBe('Mixed values: 2 different')
+    expect(idsIn(entries, 'breaks')).toBe('30 m')
+    expect(idsIn(entries, 'details')).toBe('Mixed values: 2 different')
     expect([commonOf(entries, 'breaks'), commonOf(entries, 'details')]).toEqual([30, undefined])
   })
 

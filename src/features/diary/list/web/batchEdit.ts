@@ -3,7 +3,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { isFailure } from '#web/ui/errors.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { DiarySettings } from '../../entries/entries.rules.ts'
-import { minutesText, projectText, detailsOf, whyReadOnly } from '../../entries/web/entryText.ts'
+import { minutesText, projectText, detailsText, readOnlyReason } from '../../entries/web/entryText.ts'
 
 /** The fields that `PATCH /diary/edit/` takes, in the form's order. */
 const batchFields = ['project_id', 'task_id', 'breaks', 'travel', 'hours_nonbillable', 'details'] as const
@@ -33,21 +33,21 @@ export interface BatchValues {
   details: string
 }
 
-const said: Record<BatchField, (entry: DiaryEntry) => string> = {
+const shownValue: Record<BatchField, (entry: DiaryEntry) => string> = {
   project_id: projectText,
   task_id: ({ task }) => task?.name ?? 'No task',
   breaks: ({ breaks }) => minutesText(breaks) || 'None',
   travel: ({ travel }) => minutesText(travel) || 'None',
   hours_nonbillable: ({ hours_nonbillable }) => minutesToClock(hoursToMinutes(hours_nonbillable)),
-  details: (entry) => detailsOf(entry).trim() || 'None',
+  details: (entry) => detailsText(entry).trim() || 'None',
 }
 
 /** What the entries hold in a field: the one value, or how many different ones. */
-export function heldIn(entries: readonly DiaryEntry[], field: BatchField): string {
+export function idsIn(entries: readonly DiaryEntry[], field: BatchField): string {
   const different = new Set(entries.map((entry) => entry[field]))
   const [first] = entries
   if (!first) return ''
-  return different.size === 1 ? said[field](first) : `Mixed values: ${different.size} different`
+  return different.size === 1 ? shownValue[field](first) : `Mixed values: ${different.size} different`
 }
 
 /** The value that all of them hold. */
@@ -72,7 +72,7 @@ export function firstValues(entries: readonly DiaryEntry[]): BatchValues {
 export function reasonsAgainst(entries: readonly DiaryEntry[], me: { id: number }): { why: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const entry of entries) {
-    const why = whyReadOnly(entry, me)
+    const why = readOnlyReason(entry, me)
     if (why !== null) counts.set(why, (counts.get(why) ?? 0) + 1)
   }
   return [...counts].map(([why, count]) => ({ why, count }))

@@ -16,7 +16,7 @@ import {
   viewerZone,
   zoneToName,
 } from '../../entries/web/entryText.ts'
-import { GhostCell } from '../../suggestions/web/SuggestionCell.tsx'
+import { SuggestionCell } from '../../suggestions/web/SuggestionCell.tsx'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
 /** Columns that a new list does not show: the dividers say the day, the hours say the total. */
@@ -30,7 +30,7 @@ export function diaryColumns(
 ): Column<DiaryRow>[] {
   return entryColumns(fields, locale, withUser).map(({ cell, ...column }) => ({
     ...column,
-    cell: (row) => (isEntry(row) ? cell(row) : <GhostCell row={row} id={column.id} formats={locale.formats} />),
+    cell: (row) => (isEntry(row) ? cell(row) : <SuggestionCell row={row} id={column.id} formats={locale.formats} />),
   }))
 }
 

@@ -39,15 +39,15 @@ export function WaitingEntryDialog({ subject, onClose }: WaitingProps) {
     // The header, where this is drawn, is outside of the screen that has them.
     <DateKitContext value={dates}>
       {row.id > 0 && refused ? (
-        <MendChange row={row} refused={refused} onClose={onClose} />
+        <CorrectChange row={row} refused={refused} onClose={onClose} />
       ) : (
-        <NewOne row={row} refused={refused} onClose={onClose} />
+        <WaitingNewEntry row={row} refused={refused} onClose={onClose} />
       )}
     </DateKitContext>
   )
 }
 
-interface MendProps {
+interface CorrectProps {
   /** As it is meant to be. */
   row: DiaryEntry
   refused: Write<DiaryWrite>
@@ -55,18 +55,22 @@ interface MendProps {
 }
 
 /** An entry that the server has never seen. */
-function NewOne({ row, refused, onClose }: Omit<MendProps, 'refused'> & { refused: MendProps['refused'] | undefined }) {
+function WaitingNewEntry({
+  row,
+  refused,
+  onClose,
+}: Omit<CorrectProps, 'refused'> & { refused: CorrectProps['refused'] | undefined }) {
   const me = useProfile()
   return (
     <EntryForm
       entry={null}
       initial={valuesOf(row)}
-      note={refused && <Why write={refused} />}
+      note={refused && <RefusalReason write={refused} />}
       onClose={onClose}
       save={async (values, frame) => {
         const body = newBody(values, frame)
         const next = await formRow(values, frame, me)
-        if (refused) return mended(refused, { method: 'POST', path: '/diary/', body }, next)
+        if (refused) return sendCorrected(refused, { method: 'POST', path: '/diary/', body }, next)
         await keepChange('change', row, body, next)
         return keptSentence
       }}
@@ -75,16 +79,16 @@ function NewOne({ row, refused, onClose }: Omit<MendProps, 'refused'> & { refuse
 }
 
 /** A change of an entry that the server has: typed again over the entry as it is now. */
-function MendChange({ row, refused, onClose }: MendProps) {
+function CorrectChange({ row, refused, onClose }: CorrectProps) {
   const me = useProfile()
   const { words } = useDiaryLocale()
   const { data, error } = useQuery(queryFor(getDiaryEntry, { params: { id: String(row.id) } }))
-  if (error?.status === 404) return <NewOne row={row} refused={refused} onClose={onClose} />
+  if (error?.status === 404) return <WaitingNewEntry row={row} refused={refused} onClose={onClose} />
   if (!data || !data.can_change || refused.data.act === 'delete')
     return (
       <Dialog opened title={words.diary_entry} onCancel={onClose}>
         <div className="fb-form">
-          <Why write={refused} />
+          <RefusalReason write={refused} />
           <ErrorAlert error={error} />
           {!data && !error && <SkeletonBlock lines={6} label="Loading the entry" />}
           {data && <p>It stays as it is on the server. Discard the change in the list of what is not sent yet.</p>}
@@ -95,7 +99,7 @@ function MendChange({ row, refused, onClose }: MendProps) {
     const body = changeBody(values, frame)
     if (Object.keys(body).length > 0) {
       const request = { method: 'PATCH', path: `/diary/${data.id}/`, body, version: data.version } as const
-      return mended(refused, request, await formRow(values, frame, me))
+      return sendCorrected(refused, request, await formRow(values, frame, me))
     }
     await discard(refused.order)
     return 'The entry is as it was typed here already.'
@@ -105,7 +109,7 @@ function MendChange({ row, refused, onClose }: MendProps) {
       key={data.version}
       entry={data}
       initial={valuesOf(row)}
-      note={<Why write={refused} />}
+      note={<RefusalReason write={refused} />}
       onClose={onClose}
       save={save}
     />
@@ -113,12 +117,12 @@ function MendChange({ row, refused, onClose }: MendProps) {
 }
 
 /** Sends it in place of the refused one; a second refusal stands in the form, beside what was typed. */
-async function mended(refused: Write<DiaryWrite>, request: Write['request'], row: DiaryEntry): Promise<string> {
+async function sendCorrected(refused: Write<DiaryWrite>, request: Write['request'], row: DiaryEntry): Promise<string> {
   const act = request.method === 'POST' ? 'create' : 'change'
   const after = await mend(refused.order, { request, data: { feature: 'diary', act, row } satisfies DiaryWrite })
   if (after?.refusal) throw new ApiError(after.refusal.status, after.refusal.body)
   return after ? keptSentence : 'Entry saved.'
 }
 
-const Why = ({ write }: { write: Write }) =>
+const RefusalReason = ({ write }: { write: Write }) =>
   write.refusal && <ErrorAlert error={`Not saved: ${write.refusal.sentence}`} />

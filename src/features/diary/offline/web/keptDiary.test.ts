@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { anEntry } from '../../entries/web/entry.fixture.ts'
-import { diaryReadings } from './keptDiary.ts'
+import { keptDiaryAnswers } from './keptDiary.ts'
 
 const entry = (id: number, date: string, more: Partial<DiaryEntry> = {}) =>
   anEntry({ id, date, start: `${date}T09:00:00+00:00`, ...more })
 const window = (start: string, end: string, more = {}) => ({ query: { start, end, ...more } })
 const ids = (found: { data: unknown } | undefined) => (found?.data as DiaryEntry[] | undefined)?.map(({ id }) => id)
-const read = (name: string, asked: object, kept: object[]) => diaryReadings[name]?.(asked, kept as never)
+const read = (name: string, asked: object, kept: object[]) => keptDiaryAnswers[name]?.(asked, kept as never)
 
 const yesterday = {
   name: 'listDiary',

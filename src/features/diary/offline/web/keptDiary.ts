@@ -1,7 +1,7 @@
 /** Answers made of those that were kept, for days and searches that nobody asked for while there was a network. */
 import type { Given, Reading } from '#web/offline/answers.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { detailsOf } from '../../entries/web/entryText.ts'
+import { detailsText } from '../../entries/web/entryText.ts'
 import { entriesIn } from '../../entries/entries.rows.contract.ts'
 
 type Kept = Parameters<Reading>[1][number]
@@ -63,7 +63,7 @@ function filterOf({ params, query = {} }: Given): (row: DiaryEntry) => boolean {
 }
 const textOf = (entry: DiaryEntry) => {
   const { project, task, user } = entry
-  return [detailsOf(entry), project?.reference, project?.name, task?.name, user.name].join(' ').toLowerCase()
+  return [detailsText(entry), project?.reference, project?.name, task?.name, user.name].join(' ').toLowerCase()
 }
 
 /** What was asked in the same words. */
@@ -99,7 +99,7 @@ const options =
     return { data: (all.data as unknown[]).filter(matches), at: all.at }
   }
 
-export const diaryReadings: Readonly<Record<string, Reading>> = {
+export const keptDiaryAnswers: Readonly<Record<string, Reading>> = {
   listDiary: (asked, kept) => (asked.query?.['active'] === undefined ? diaryDays(asked, kept) : exact(asked, kept)),
   listUserDiary: diaryDays,
   getDiaryEntry: oneEntry,

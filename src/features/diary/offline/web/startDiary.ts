@@ -17,7 +17,7 @@ import { tellOtherTabs } from '../../timer/web/timerState.ts'
 import { isDiaryWrite } from '../../entries/web/waitingEntry.ts'
 
 /** Tells the server's word on each write, and asks again what it made untrue. */
-export function beginDiary(): void {
+export function startDiaryOffline(): void {
   whenSent(
     async (write, outcome) => {
       if (!isDiaryWrite(write)) return
@@ -34,19 +34,19 @@ export function beginDiary(): void {
 const mostProjects = 8
 
 /** One's own fortnight and what the pickers offer for it: fetched once a page, where the page opens without a network. */
-export async function warmDiary(): Promise<void> {
+export async function prefetchDiary(): Promise<void> {
   const me = loadedProfile()
   if (!me || me.impersonator || !has(me, 'diary.add_entry') || whyNotOffline() !== null || !isReachable()) return
   const quiet = { quiet: true }
   const query = { selection: 'true', with_tasks_only: 'true', delivered_weeks_ago: '12' } as const
   const params = { id: String(me.id) }
   const day = today(me.org.timezone)
-  if (warmed === `${me.org.id} ${me.id} ${day}`) return
-  warmed = `${me.org.id} ${me.id} ${day}`
+  if (prefetched === `${me.org.id} ${me.id} ${day}`) return
+  prefetched = `${me.org.id} ${me.id} ${day}`
   const rows = has(me, 'diary.view_entry') ? await call(listUserDiary, { params, query: windowOfAll(day) }, quiet) : []
   await call(pickProjects, { query }, quiet)
   const projects = [...new Set(rows.flatMap(({ project_id }) => (project_id === null ? [] : [project_id])))]
   for (const id of projects.slice(0, mostProjects))
     await call(pickTasks, { query: { selection: 'true', project_id: String(id) } }, quiet)
 }
-let warmed = ''
+let prefetched = ''

@@ -5,8 +5,8 @@ import { minutesToHours } from '#core/hours.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { calendarOf } from '#server/search.ts'
-import type { ComputedRow, ScheduledDay } from '../../entries/entries.rows.contract.ts'
-import { computedRows, type Listed, plannedDays, type Row } from '../suggestions.rows.ts'
+import type { Suggestion, ScheduledDay } from '../../entries/entries.rows.contract.ts'
+import { suggestedRows, type Listed, plannedDays, type Row } from '../suggestions.rows.ts'
 import type { DiaryFilter } from '../../entries/entries.contract.ts'
 import { countsInTotals, instantsOf, totalsOf } from '../../entries/entries.hours.ts'
 import { seesOthers } from '../../entries/server/entries.access.ts'
@@ -23,26 +23,26 @@ type Asked = Pick<
  * The computed rows of a list of a window: of one person where it is narrowed to one, or can only be of the asker; else
  * the bank holidays of the asker's own calendar. One statement at most, whatever the window and whoever is listed.
  */
-export async function computedOf(ctx: Ctx, window: DayWindow, asked: Asked): Promise<ComputedRow[]> {
+export async function suggestionsOf(ctx: Ctx, window: DayWindow, asked: Asked): Promise<Suggestion[]> {
   const only = onlyPerson(ctx, asked)
-  if (only !== null) return (await computedOfOne(ctx, only, window, asked)) ?? []
+  if (only !== null) return (await suggestionsOfPerson(ctx, only, window, asked)) ?? []
   if (isSearched(asked)) return []
   const { timezone } = ctx.me
   const holidays = await myHolidays(ctx, window)
-  const rows = computedRows<PlannedTask>({ ...listed(window, timezone, asked), holidays, person: null })
-  return rows.map((row) => present(row, null, timezone))
+  const rows = suggestedRows<PlannedTask>({ ...listed(window, timezone, asked), holidays, person: null })
+  return rows.map((row) => toSuggestion(row, null, timezone))
 }
 
 /** The computed rows of one person's diary; null where the asker may not open it. */
-export async function computedOfOne(
+export async function suggestionsOfPerson(
   ctx: Ctx,
   userId: number,
   window: DayWindow,
   asked: Pick<DiaryFilter, 'search' | 'diary_status'>,
-): Promise<ComputedRow[] | null> {
+): Promise<Suggestion[] | null> {
   const plan = await planOf(ctx, userId, window)
   if (!plan) return null
-  const rows = computedRows({
+  const rows = suggestedRows({
     ...listed(window, plan.timezone, asked),
     holidays: plan.holidays,
     person: {
@@ -55,7 +55,7 @@ export async function computedOfOne(
     },
   })
   const totals = totalsIn(plan, calendarOf(ctx.me).weekStart)
-  return rows.map((row) => ({ ...present(row, plan, plan.timezone), ...totals(row.date) }))
+  return rows.map((row) => ({ ...toSuggestion(row, plan, plan.timezone), ...totals(row.date) }))
 }
 
 /** The plan of one person, whether or not anything was logged; 404 for who is out of reach. */
@@ -151,7 +151,7 @@ const nothingMayBeDone = {
   can_copy: false,
 } as const
 
-function present(row: Row<PlannedTask>, plan: Plan | null, timezone: string): ComputedRow {
+function toSuggestion(row: Row<PlannedTask>, plan: Plan | null, timezone: string): Suggestion {
   const total = minutesToHours(row.minutes + row.travel)
   const enters = row.diary_type === 'task' || row.diary_type === 'placeholder'
   return {

@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 import { callFully, newKey, takeBack } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import { type ComputedRow, isEntry } from '../../entries/entries.rows.contract.ts'
+import { type Suggestion, isEntry } from '../../entries/entries.rows.contract.ts'
 import {
   createDiaryEntry,
   type DiaryEntry,
@@ -17,22 +17,22 @@ import {
 } from '../../entries/entries.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import type { DiarySettings } from '../../entries/entries.rules.ts'
-import { rowKey, standsFor, foreseenFrom } from './suggestionRows.ts'
+import { rowKey, rememberOrigin, temporaryIdsBelow } from './suggestionRows.ts'
 
 const lists = [listDiary, listUserDiary] as const
 /** Rows on their way: a list that is read meanwhile would not have them yet. */
-let underway = 0
+let additionsUnderWay = 0
 
-export async function addGhosts(
+export async function addSuggestions(
   client: QueryClient,
   settings: DiarySettings,
-  rows: readonly ComputedRow[],
+  rows: readonly Suggestion[],
 ): Promise<void> {
-  const addOne = async (row: ComputedRow, entry: DiaryEntry) => {
+  const addOne = async (row: Suggestion, entry: DiaryEntry) => {
     try {
       const options = { idempotencyKey: newKey() }
-      const { data, undo } = await callFully(createDiaryEntry, { body: bodyOf(row, settings) }, options)
-      standsFor(data.id, row)
+      const { data, undo } = await callFully(createDiaryEntry, { body: bodyOfSuggestion(row, settings) }, options)
+      rememberOrigin(data.id, row)
       replace(client, rowKey(row), data)
       return undo
     } catch (error) {
@@ -41,13 +41,13 @@ export async function addGhosts(
     }
   }
   const wanted = rows.flatMap((row) => {
-    const entry = foreseenEntry(row)
+    const entry = optimisticEntry(row)
     return entry ? [{ row, entry }] : []
   })
-  underway += 1
+  additionsUnderWay += 1
   await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
   for (const { row, entry } of wanted) {
-    standsFor(entry.id, row)
+    rememberOrigin(entry.id, row)
     replace(client, rowKey(row), entry)
   }
   const undos: string[] = []
@@ -62,14 +62,14 @@ export async function addGhosts(
       notifyError(error)
     }
   }
-  underway -= 1
+  additionsUnderWay -= 1
   if (added > 0)
     notify({
       tone: 'success',
       message: added === 1 ? 'Entry added.' : `${added} entries added.`,
       ...(undos.length === added && { undo: () => takeAllBack(undos).finally(() => void refreshDiary(client)) }),
     })
-  if (underway === 0) await refreshDiary(client)
+  if (additionsUnderWay === 0) await refreshDiary(client)
 }
 
 async function takeAllBack(tokens: readonly string[]) {
@@ -87,7 +87,7 @@ function replace(client: QueryClient, key: string, by: DiaryRow) {
 const isRows = (data: unknown): data is readonly DiaryRow[] => Array.isArray(data)
 
 /** The entry that one tap makes of it: the schedule's times, breaks and travel; details are left for the person. */
-export function bodyOf(row: ComputedRow, { diary_fields }: DiarySettings): NewDiaryEntry {
+export function bodyOfSuggestion(row: Suggestion, { diary_fields }: DiarySettings): NewDiaryEntry {
   const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
   return {
     ...(user_id !== null && { user_id }),
@@ -101,14 +101,14 @@ export function bodyOf(row: ComputedRow, { diary_fields }: DiarySettings): NewDi
   }
 }
 
-let drawn = foreseenFrom
+let lastTemporaryId = temporaryIdsBelow
 /** The row as the entry that it will be: nothing can be done with it until the server has answered. */
-export function foreseenEntry(row: ComputedRow): DiaryEntry | null {
+export function optimisticEntry(row: Suggestion): DiaryEntry | null {
   const { user, user_id, hours_day, hours_week, hours_month } = row
   if (user === null || user_id === null || hours_day === null || hours_week === null || hours_month === null)
     return null
   const now = Temporal.Now.instant().toString()
-  const id = (drawn -= 1)
+  const id = (lastTemporaryId -= 1)
   return {
     ...row,
     id,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
-import type { ComputedRow } from '../../entries/entries.rows.contract.ts'
-import { valuesOfGhost } from '../../entries/web/entryValues.ts'
+import type { Suggestion } from '../../entries/entries.rows.contract.ts'
+import { valuesOfSuggestion } from '../../entries/web/entryValues.ts'
 import { anEntry } from '../../entries/web/entry.fixture.ts'
-import { bodyOf, foreseenEntry } from './addSuggestions.ts'
-import { ghostTimes, isReady, isSaved, rowKey, standsFor, toneOf } from './suggestionRows.ts'
+import { bodyOfSuggestion, optimisticEntry } from './addSuggestions.ts'
+import { suggestionTimes, canAddAtOnce, isSaved, rowKey, rememberOrigin, rowTone } from './suggestionRows.ts'
 
 const entry = anEntry()
 /** A scheduled day on the quay wall. */
-const aRow = (changes: Partial<ComputedRow> = {}): ComputedRow => ({
+const aRow = (changes: Partial<Suggestion> = {}): Suggestion => ({
   id: null,
   diary_type: 'task',
   user: entry.user,
@@ -53,20 +53,20 @@ const settings = { diary_fields: fields, allow_future_times: 'E', task_required:
 const later = '2026-11-19T18:00:00Z'
 
 describe('one tap', () => {
-  test.each<[string, Partial<ComputedRow>, string, boolean]>([
+  test.each<[string, Partial<Suggestion>, string, boolean]>([
     ['a scheduled task with hours', {}, later, true],
     ['a workday without a task', { diary_type: 'placeholder', task: null, task_id: null }, later, false],
     ['no time left', { end: null }, later, false],
     ['not the asker’s to enter', { addable: false }, later, false],
     ['it has not begun', {}, '2026-11-19T08:00:00Z', false],
     ['it has begun and goes on', {}, '2026-11-19T12:00:00Z', true],
-  ])('%s', (_, changes, now, ready) => expect(isReady(aRow(changes), settings, now)).toBe(ready))
+  ])('%s', (_, changes, now, ready) => expect(canAddAtOnce(aRow(changes), settings, now)).toBe(ready))
 
   test('where no time may lie ahead, it must be over', () =>
-    expect(isReady(aRow(), { ...settings, allow_future_times: 'N' }, '2026-11-19T12:00:00Z')).toBe(false))
+    expect(canAddAtOnce(aRow(), { ...settings, allow_future_times: 'N' }, '2026-11-19T12:00:00Z')).toBe(false))
 
   test('sends the times of the schedule, its breaks and travel, and no details', () =>
-    expect(bodyOf(aRow(), settings)).toEqual({
+    expect(bodyOfSuggestion(aRow(), settings)).toEqual({
       user_id: 7,
       project_id: 3,
       task_id: 31,
@@ -78,13 +78,13 @@ describe('one tap', () => {
       travel: 60,
     }))
   test('sends hours where the organisation keeps no times', () =>
-    expect(bodyOf(aRow(), { ...settings, diary_fields: { ...fields, times: false } })).toMatchObject({
+    expect(bodyOfSuggestion(aRow(), { ...settings, diary_fields: { ...fields, times: false } })).toMatchObject({
       date: '2026-11-19',
       hours: '7.00',
       breaks: 30,
     }))
   test('the form begins with the same, on the clock of the person', () =>
-    expect(valuesOfGhost(aRow({ timezone: 'Asia/Kolkata' }))).toMatchObject({
+    expect(valuesOfSuggestion(aRow({ timezone: 'Asia/Kolkata' }))).toMatchObject({
       start: '14:30',
       end: '23:00',
       breaks: 30,
@@ -96,23 +96,23 @@ describe('one tap', () => {
 
 test('what it becomes stands where it stood, until it moves', () => {
   const row = aRow()
-  const foreseen = foreseenEntry(row)
+  const foreseen = optimisticEntry(row)
   if (!foreseen) throw new Error('It becomes nothing.')
   expect(foreseen).toMatchObject({ status: 'draft', hours: '7.00', can_change: false, diary_type: 'task' })
   // What waits on a device has an id below zero, too, and can be opened.
   expect([foreseen, entry, { ...entry, id: -3 }].map(isSaved)).toEqual([false, true, true])
-  standsFor(foreseen.id, row)
+  rememberOrigin(foreseen.id, row)
   expect(rowKey(foreseen)).toBe(rowKey(row))
   expect(rowKey({ ...foreseen, date: '2026-11-18' })).not.toBe(rowKey(row))
   expect(rowKey({ ...foreseen, task_id: 32 })).not.toBe(rowKey(row))
   expect(rowKey(entry)).toBe('1')
-  expect(foreseenEntry(aRow({ user: null, user_id: null }))).toBeNull()
+  expect(optimisticEntry(aRow({ user: null, user_id: null }))).toBeNull()
 })
 
 test('in words: a holiday has no times, a full day says so', () => {
   const formats = formatsOf('GB')
-  expect(ghostTimes(aRow(), formats)).toBe('09:00 – 17:30')
-  expect(ghostTimes(aRow({ end: null }), formats)).toBe('No hours left')
-  expect(ghostTimes(aRow({ diary_type: 'bank_holiday', end: null }), formats)).toBe('')
-  expect([toneOf(entry), toneOf(aRow()), toneOf(aRow({ addable: false }))]).toEqual([undefined, 'ghost', 'note'])
+  expect(suggestionTimes(aRow(), formats)).toBe('09:00 – 17:30')
+  expect(suggestionTimes(aRow({ end: null }), formats)).toBe('No hours left')
+  expect(suggestionTimes(aRow({ diary_type: 'bank_holiday', end: null }), formats)).toBe('')
+  expect([rowTone(entry), rowTone(aRow()), rowTone(aRow({ addable: false }))]).toEqual([undefined, 'ghost', 'note'])
 })

@@ -3,13 +3,13 @@ import { timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import type { ComputedRow } from '../../entries/entries.rows.contract.ts'
+import type { Suggestion } from '../../entries/entries.rows.contract.ts'
 import { isEntry } from '../../entries/entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../../entries/entries.contract.ts'
 import { type DiarySettings, isTooFarAhead } from '../../entries/entries.rules.ts'
 
 /** The line by which the row is known. */
-export function ghostTitle(row: ComputedRow): string {
+export function suggestionTitle(row: Suggestion): string {
   if (row.project) return `${row.project.reference} ${row.project.name}`
   return row.diary_type === 'placeholder' ? 'No entry yet' : row.details
 }
@@ -21,32 +21,32 @@ const kindsOf = ({ bank_holiday, leave }: Wording) => ({
   leave,
 })
 
-export function ghostText(row: ComputedRow, words: Wording): string {
+export function suggestionText(row: Suggestion, words: Wording): string {
   const kind = kindsOf(words)[row.diary_type]
   return row.task ? `${row.task.name} · ${kind}` : kind
 }
 
 /** `09:00 – 17:00` by the clock of the person; a day that leaves no time has none. */
-export function ghostTimes({ diary_type, start, end, timezone }: ComputedRow, formats: Formats): string {
+export function suggestionTimes({ diary_type, start, end, timezone }: Suggestion, formats: Formats): string {
   if (diary_type === 'bank_holiday' || diary_type === 'leave') return ''
   if (end === null) return 'No hours left'
   return [start, end].map((instant) => formats.timeOfDay(timeOf(instant, timezone))).join(' – ')
 }
 
-export function ghostHours({ hours }: ComputedRow): string {
+export function suggestionHours({ hours }: Suggestion): string {
   const minutes = hoursToMinutes(hours)
   return minutes === 0 ? '' : minutesToClock(minutes)
 }
 
-export function ghostLabel(row: ComputedRow, formats: Formats): string {
-  return [ghostTitle(row), row.task?.name, formats.dayHeading(row.date), row.user?.name].filter(Boolean).join(', ')
+export function suggestionLabel(row: Suggestion, formats: Formats): string {
+  return [suggestionTitle(row), row.task?.name, formats.dayHeading(row.date), row.user?.name].filter(Boolean).join(', ')
 }
 
 /** A suggestion stands out as one; a holiday is only a note. */
-export const toneOf = (row: DiaryRow) => (isEntry(row) ? undefined : row.addable ? 'ghost' : 'note')
+export const rowTone = (row: DiaryRow) => (isEntry(row) ? undefined : row.addable ? 'ghost' : 'note')
 
 /** It has hours, and none that the organisation does not take yet; anything else is for the form. */
-export function isReady(row: ComputedRow, settings: DiarySettings, now: string): boolean {
+export function canAddAtOnce(row: Suggestion, settings: DiarySettings, now: string): boolean {
   const { addable, diary_type, task, start, end } = row
   if (!addable || diary_type !== 'task' || task === null || end === null) return false
   const { allow_future_times } = settings
@@ -54,22 +54,22 @@ export function isReady(row: ComputedRow, settings: DiarySettings, now: string):
 }
 
 /** Ids below this one are of entries that are only foreseen; what waits on a device has others below zero. */
-export const foreseenFrom = -1_000_000_000
+export const temporaryIdsBelow = -1_000_000_000
 /** More than foreseen: the server or the device has it. */
-export const isSaved = ({ id }: DiaryEntry): boolean => id >= foreseenFrom
+export const isSaved = ({ id }: DiaryEntry): boolean => id >= temporaryIdsBelow
 
-const keyOfGhost = (row: Pick<ComputedRow, 'date' | 'task_id' | 'diary_type'>) =>
+const suggestionKey = (row: Pick<Suggestion, 'date' | 'task_id' | 'diary_type'>) =>
   `${row.diary_type} ${row.date} ${row.task_id ?? ''}`
-const cameFrom = new Map<number, string>()
+const origins = new Map<number, string>()
 
 /** The entry stands where the row stood: the same row of the table, which keeps the focus. */
-export function standsFor(entryId: number, row: ComputedRow): void {
-  cameFrom.set(entryId, keyOfGhost(row))
+export function rememberOrigin(entryId: number, row: Suggestion): void {
+  origins.set(entryId, suggestionKey(row))
 }
 
 export function rowKey(row: DiaryRow): string {
-  if (!isEntry(row)) return keyOfGhost(row)
-  const key = cameFrom.get(row.id)
+  if (!isEntry(row)) return suggestionKey(row)
+  const key = origins.get(row.id)
   // Moved to another day or task, it has left its place.
-  return key === keyOfGhost({ ...row, diary_type: 'task' }) ? key : String(row.id)
+  return key === suggestionKey({ ...row, diary_type: 'task' }) ? key : String(row.id)
 }

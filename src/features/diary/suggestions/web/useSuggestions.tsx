@@ -5,29 +5,29 @@ import { useEffect, useMemo, createContext, useContext } from 'react'
 import { useActions } from '#web/actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { RowAction } from '#web/ui/table/types.ts'
-import { type ComputedRow, isEntry } from '../../entries/entries.rows.contract.ts'
+import { type Suggestion, isEntry } from '../../entries/entries.rows.contract.ts'
 import type { DiaryRow } from '../../entries/entries.contract.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
-import { isReady } from './suggestionRows.ts'
+import { canAddAtOnce } from './suggestionRows.ts'
 
 // Loaded once there is something to add: at the first tap it is there.
 const adding = () => import('./addSuggestions.ts')
 
 /** `onPrefill` opens the form with what the row says. */
-export function useGhosts(rows: readonly DiaryRow[] | undefined, onPrefill: (row: ComputedRow) => void) {
+export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill: (row: Suggestion) => void) {
   const settings = useDiaryConfig()
   const client = useQueryClient()
-  const enter = (wanted: readonly ComputedRow[]) => adding().then((kit) => kit.addGhosts(client, settings, wanted))
+  const enter = (wanted: readonly Suggestion[]) => adding().then((kit) => kit.addSuggestions(client, settings, wanted))
   const addable = useMemo(() => (rows ?? []).flatMap((row) => (!isEntry(row) && row.addable ? [row] : [])), [rows])
   useEffect(() => {
     if (addable.length > 0) void adding()
   }, [addable])
-  const ready = (row: ComputedRow) => isReady(row, settings, Temporal.Now.instant().toString())
-  const add = (row: ComputedRow) => {
+  const ready = (row: Suggestion) => canAddAtOnce(row, settings, Temporal.Now.instant().toString())
+  const add = (row: Suggestion) => {
     if (ready(row)) void enter([row])
     else open(row)
   }
-  const open = (row: ComputedRow) => row.addable && onPrefill(row)
+  const open = (row: Suggestion) => row.addable && onPrefill(row)
   const all = addable.filter(ready)
   // Oldest first, as a person would tell their week.
   const addAll = () => void enter(all.toReversed())
@@ -37,7 +37,7 @@ export function useGhosts(rows: readonly DiaryRow[] | undefined, onPrefill: (row
     count: addable.length,
     add,
     open,
-    actions: (row: ComputedRow): RowAction[] => {
+    actions: (row: Suggestion): RowAction[] => {
       if (!row.addable) return []
       const withChanges = { label: 'Add with changes', onClick: () => onPrefill(row) }
       return ready(row) ? [{ label: 'Add', onClick: () => add(row) }, withChanges] : [withChanges]
@@ -52,11 +52,11 @@ export function useGhosts(rows: readonly DiaryRow[] | undefined, onPrefill: (row
   }
 }
 
-export interface GhostActs {
+export interface SuggestionActions {
   /** Enters the row at once where it can be, else in the form. */
-  add: (row: ComputedRow) => void
+  add: (row: Suggestion) => void
 }
 
-const Acts = createContext<GhostActs>({ add: () => {} })
-export const GhostActsProvider = Acts.Provider
-export const useGhostActs = (): GhostActs => useContext(Acts)
+const Acts = createContext<SuggestionActions>({ add: () => {} })
+export const SuggestionActionsProvider = Acts.Provider
+export const useSuggestionActions = (): SuggestionActions => useContext(Acts)

@@ -12,7 +12,7 @@ import { AppError, conflict, invalid } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { futureMessage, isTooFarAhead, maxGross, timeProblems } from '../../entries/entries.rules.ts'
-import { endOfTimer, fitted } from '../timer.ts'
+import { endOfTimer, fitParts } from '../timer.ts'
 import { isOwner } from '../../entries/server/entries.access.ts'
 import {
   checkOverlap,
@@ -39,7 +39,7 @@ export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEn
   await requireDiaryOf(ctx, userId)
   if (userId !== me.id) throw invalid({ user_id: ['A timer can only be started for oneself.'] })
   requireTracking(ctx, sent, me.id)
-  await requireNone(ctx, sent.stop_running === true)
+  await requireNoTimer(ctx, sent.stop_running === true)
   const work = await requireWork(ctx, { project_id: sent.project_id ?? null, task_id: sent.task_id ?? null })
   const times = await settleRunning(ctx, null, sent)
   await ctx.act('start')
@@ -63,7 +63,7 @@ export async function startTimer(ctx: Ctx, sent: NewDiaryEntry): Promise<DiaryEn
   return entry
 }
 
-async function requireNone(ctx: Ctx, stopRunning: boolean): Promise<void> {
+async function requireNoTimer(ctx: Ctx, stopRunning: boolean): Promise<void> {
   const { rows } = await sql<{ org_id: number; org_name: string; entry_id: number }>`
     select * from my_running_timer()`.execute(ctx.db)
   const [running] = rows
@@ -97,7 +97,7 @@ export async function updateTimer(ctx: Ctx, entry: LockedEntry, work: Work, sent
   const times = await settleRunning(ctx, entry, sent)
   await ctx.db
     .updateTable('diary_entry')
-    .set({ ...work, ...times, ...written(sent), overlap_blocked: ctx.me.diary.overlap === 'block' })
+    .set({ ...work, ...times, ...textFields(sent), overlap_blocked: ctx.me.diary.overlap === 'block' })
     .where('org_id', '=', ctx.me.org_id)
     .where('id', '=', entry.id)
     .execute()
@@ -124,14 +124,14 @@ export async function stopTimer(
   const clash = await saveStopped(db, { org_id: me.org_id, policy: me.diary.overlap }, entry, {
     ...work,
     ...times,
-    ...written(sent),
+    ...textFields(sent),
     end,
   })
   if (clash && me.diary.overlap === 'warn') headers['x-warning'] = 'overlap'
   await addPoints(ctx, entry.id, sent.locations)
 }
 
-interface Stopped extends Partial<Work>, Partial<ReturnType<typeof written>> {
+interface Stopped extends Partial<Work>, Partial<ReturnType<typeof textFields>> {
   start: string
   end: string
   breaks: number
@@ -150,7 +150,7 @@ export async function saveStopped(
   entry: Pick<LockedEntry, 'id' | 'user_id'>,
   stopped: Stopped,
 ): Promise<boolean> {
-  const { breaks, travel, nonbillable } = fitted(minutesBetween(stopped.start, stopped.end), {
+  const { breaks, travel, nonbillable } = fitParts(minutesBetween(stopped.start, stopped.end), {
     ...stopped,
     nonbillable: stopped.nonbillable_minutes,
   })
@@ -209,7 +209,7 @@ function refuseEnd(start: string, end: string, now: string) {
   if (minutesBetween(start, end) > maxGross) throw invalid({ end: ['An entry lasts at most 24 hours.'] })
 }
 
-const written = ({ details, location_error }: TimerChange) => ({
+const textFields = ({ details, location_error }: TimerChange) => ({
   ...(details !== undefined && { details }),
   ...(location_error !== undefined && { location_error }),
 })

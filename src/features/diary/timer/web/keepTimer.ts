@@ -3,9 +3,16 @@ import { minutesBetween } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
-import { entryRow, keepChange, keepNew, keepWhole, type Known, makingBody } from '../../entries/web/keepEntry.ts'
+import {
+  entryRow,
+  keepChange,
+  keepNew,
+  keepFinishedTimer,
+  type Known,
+  creationBody,
+} from '../../entries/web/keepEntry.ts'
 import type { Tried } from '../../entries/web/waitingEntry.ts'
-import { endOfTimer, fitted } from '../timer.ts'
+import { endOfTimer, fitParts } from '../timer.ts'
 
 /** A timer begins here and now, whatever the server's clock says later: its start travels with it. */
 export async function keepStart(sent: NewDiaryEntry, me: Profile, tried?: Tried): Promise<DiaryEntry> {
@@ -35,14 +42,14 @@ export async function keepStop(
 ): Promise<DiaryEntry> {
   const known = knownOf(body, entry)
   const end = body.end ?? endOfTimer(known.start, Temporal.Now.instant().toString())
-  const parts = fitted(minutesBetween(known.start, end), known)
+  const parts = fitParts(minutesBetween(known.start, end), known)
   const row = await entryRow({ ...known, ...parts, end }, me, entry)
   if (tried) {
     await keepChange('stop', entry, body, row, tried)
     if (body.end === undefined) await keepChange('stop', entry, { end }, row)
     return row
   }
-  const making = makingBody(entry)
+  const making = creationBody(entry)
   if (making) {
     const { active: _a, stop_running: _s, locations: _l, location_error: _e, ...made } = making
     const { active: _b, locations: _m, location_error: _f, version: _v, status: _t, reason: _r, ...changed } = body
@@ -54,7 +61,7 @@ export async function keepStop(
       start: known.start,
       end,
     }
-    if (await keepWhole(entry, whole, row)) return row
+    if (await keepFinishedTimer(entry, whole, row)) return row
   }
   await keepChange('stop', entry, { ...body, active: false, end }, row)
   return row

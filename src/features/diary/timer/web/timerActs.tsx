@@ -35,7 +35,7 @@ export function useTimerActs() {
           (idempotencyKey) => call(createDiaryEntry, { body }, { idempotencyKey, patienceMs: writePatienceMs }),
           async (tried) => (await kit()).keepStart({ timezone: me.org.timezone, ...body }, me, tried),
         )
-        return done(client, started)
+        return refreshAfter(client, started)
       }),
     change: (entry: DiaryEntry, given: DiaryEntryChange) =>
       withPlaces((places) => {
@@ -48,7 +48,7 @@ export function useTimerActs() {
             return { data: entry }
           },
         )
-        return done(client, changed)
+        return refreshAfter(client, changed)
       }),
     /** Stops it and says so; the snackbar takes it back. */
     stop: async (entry: DiaryEntry, given: DiaryEntryChange = {}) => {
@@ -59,10 +59,10 @@ export function useTimerActs() {
           (key) => send(entry, body, key),
           async (tried) => ({ data: await (await kit()).keepStop(entry, body, me, tried), kept: true }),
         )
-        return done(client, stopped)
+        return refreshAfter(client, stopped)
       })
       const sentence = stoppedSentence(entry, given, answer.data)
-      tell(client, answer.kept ? `${sentence} ${keptSentence}` : sentence, answer.undo, answer.data.overlap)
+      notifyWithUndo(client, answer.kept ? `${sentence} ${keptSentence}` : sentence, answer.undo, answer.data.overlap)
       return answer
     },
     discard: async (entry: DiaryEntry) => {
@@ -77,9 +77,9 @@ export function useTimerActs() {
             return { data: undefined }
           },
         )
-        return done(client, discarded)
+        return refreshAfter(client, discarded)
       })
-      tell(client, 'Timer discarded.', gone.undo)
+      notifyWithUndo(client, 'Timer discarded.', gone.undo)
     },
   }
 }
@@ -94,7 +94,7 @@ async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Pro
     return await callFully(changeDiaryEntry, given, { ...options, version: entry.version })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 404) throw new ApiError(409, { detail: goneSentence })
+    if (error.status === 404) throw new ApiError(409, { detail: discardedElsewhere })
     const current = error.code === 'stale' ? currentOf(error.body) : null
     if (current === null) throw error
     if (!current.active) throw new ApiError(409, { detail: stoppedElsewhere })
@@ -102,10 +102,10 @@ async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Pro
     return callFully(changeDiaryEntry, given, { ...options, version: current.version })
   }
 }
-const goneSentence = 'This timer was discarded in another tab or on another device.'
+const discardedElsewhere = 'This timer was discarded in another tab or on another device.'
 export const stoppedElsewhere = 'This timer was stopped in another tab or on another device.'
 
-async function done<T>(client: QueryClient, writing: Promise<T>): Promise<T> {
+async function refreshAfter<T>(client: QueryClient, writing: Promise<T>): Promise<T> {
   try {
     return await writing
   } finally {
@@ -117,9 +117,9 @@ async function done<T>(client: QueryClient, writing: Promise<T>): Promise<T> {
   }
 }
 
-function tell(client: QueryClient, message: string, undo: string | undefined, overlap = false) {
+function notifyWithUndo(client: QueryClient, message: string, undo: string | undefined, overlap = false) {
   const back = async (token: string) => {
-    await done(client, takeBack(token))
+    await refreshAfter(client, takeBack(token))
   }
   notify({
     tone: overlap ? 'warning' : 'success',

@@ -27,10 +27,10 @@ let now = off
 const listeners = new Set<() => void>()
 let waiting: Place[] = []
 let last: Place | null = null
-let unsaidError: string | null = null
-let saidError = ''
+let unsentError: string | null = null
+let sentError = ''
 /** What is on its way to the server by itself. */
-let sending: { said: Said; aborting: AbortController } | null = null
+let sending: { said: SentError; aborting: AbortController } | null = null
 /** How many writes of the timer are under way: places come with them or wait until they are over. */
 let writes = 0
 
@@ -43,7 +43,7 @@ export const useWhereabouts = (): Whereabouts =>
     () => now,
   )
 
-function say(next: Partial<Whereabouts>) {
+function setWhereabouts(next: Partial<Whereabouts>) {
   now = { ...now, ...next }
   for (const tell of listeners) tell()
 }
@@ -73,9 +73,9 @@ export interface Tracked {
 /** Watches until what it returns is called, which `askAfresh` may lead to. */
 export function track({ sender, said, askAfresh }: Tracked): () => void {
   waiting = []
-  saidError = said
+  sentError = said
   const reason = whyNoLocation()
-  say({ ...off, state: reason === null ? 'acquiring' : 'failed', message: reason ?? '' })
+  setWhereabouts({ ...off, state: reason === null ? 'acquiring' : 'failed', message: reason ?? '' })
   const ending = new AbortController()
   const flush = () => void sendWaiting(sender())
   const onHidden = () => document.visibilityState === 'hidden' && flush()
@@ -90,16 +90,16 @@ export function track({ sender, said, askAfresh }: Tracked): () => void {
     document.removeEventListener('visibilitychange', onHidden)
     waiting = []
     last = null
-    unsaidError = null
-    saidError = ''
-    say(off)
+    unsentError = null
+    sentError = ''
+    setWhereabouts(off)
   }
 }
 
 /** One tab of the browser at a time; where it cannot be told, each for itself, and the server drops what it has. */
 async function withLock(signal: AbortSignal, askAfresh: () => Promise<unknown>, work: () => void) {
   if (!('locks' in navigator)) return work()
-  const late = setTimeout(() => say({ state: 'elsewhere' }), 500)
+  const late = setTimeout(() => setWhereabouts({ state: 'elsewhere' }), 500)
   const held = async () => {
     clearTimeout(late)
     await askAfresh()
@@ -114,7 +114,7 @@ async function withLock(signal: AbortSignal, askAfresh: () => Promise<unknown>, 
 }
 
 function watch(signal: AbortSignal, flush: () => void) {
-  say({ state: 'acquiring' })
+  setWhereabouts({ state: 'acquiring' })
   const id = navigator.geolocation.watchPosition(
     ({ coords, timestamp }) => {
       const place: Place = {
@@ -128,15 +128,15 @@ function watch(signal: AbortSignal, flush: () => void) {
         last = place
         waiting = [...waiting, place].slice(-mostWaiting)
       }
-      say({ state: 'here', place, message: '' })
-      if (saidError !== '') unsaidError = ''
-      if (first || unsaidError !== null) flush()
+      setWhereabouts({ state: 'here', place, message: '' })
+      if (sentError !== '') unsentError = ''
+      if (first || unsentError !== null) flush()
     },
     ({ code, message }) => {
       // Who stands still has no new place to be found in time; the one that is known holds.
       if (code === timedOut && now.place !== null) return
       const said = message === '' ? (messages[code] ?? 'The location is not known.') : message
-      say({ state: 'failed', message: said })
+      setWhereabouts({ state: 'failed', message: said })
       noteError(said, flush)
     },
     watching,
@@ -154,8 +154,8 @@ const messages: Record<number, string> = {
 const sixDecimals = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 function noteError(message: string, flush: () => void) {
-  if (message === saidError) return
-  unsaidError = message
+  if (message === sentError) return
+  unsentError = message
   flush()
 }
 
@@ -167,26 +167,26 @@ export function trackAnew(): void {
   last = null
 }
 
-interface Said {
+interface SentError {
   places: readonly Place[]
   error: string | null
 }
 
 /** What is to be said; it counts as said from here. */
-function taken(): Said {
-  const said = { places: waiting, error: unsaidError }
+function taken(): SentError {
+  const said = { places: waiting, error: unsentError }
   waiting = []
-  if (unsaidError !== null) saidError = unsaidError
-  unsaidError = null
+  if (unsentError !== null) sentError = unsentError
+  unsentError = null
   return said
 }
 
-function giveBack({ places, error }: Said) {
+function giveBack({ places, error }: SentError) {
   waiting = [...places, ...waiting].slice(-mostWaiting)
-  unsaidError ??= error
+  unsentError ??= error
 }
 
-const bodyOf = ({ places, error }: Said): Places => ({
+const bodyOf = ({ places, error }: SentError): Places => ({
   ...(places.length > 0 && { locations: collected(places) }),
   ...(error !== null && { location_error: error }),
 })
@@ -217,7 +217,7 @@ const isRefused = (error: unknown) =>
   error instanceof ApiError && ('locations' in error.body || 'location_error' in error.body)
 
 async function sendWaiting(send: SendPlaces | null) {
-  if (send === null || writes > 0 || sending !== null || (waiting.length === 0 && unsaidError === null)) return
+  if (send === null || writes > 0 || sending !== null || (waiting.length === 0 && unsentError === null)) return
   const mine = { said: taken(), aborting: new AbortController() }
   sending = mine
   try {

@@ -7,7 +7,7 @@ import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { NameList, type NameWords } from '#web/import/NameList.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { keptPeople, nobodyKept } from '../../entries/web/diaryPeople.ts'
+import { searchDiaryPeople, noDiaryPeople } from '../../entries/web/diaryPeople.ts'
 import { answered, keyOf, type NameKind, type UnknownName, type ImportStore } from './importState.ts'
 
 interface ImportNamesProps {
@@ -24,7 +24,7 @@ const wordsOf = (said: Wording): Record<NameKind, NameWords<UnknownName>> => ({
     leave: 'Leave these rows out',
     left: 'Their rows are left out',
     label: ({ name }) => `Person for “${name}”`,
-    nothing: nobodyKept(said),
+    nothing: noDiaryPeople(said),
   },
   projects: {
     title: (open) => (open === 1 ? 'One project is not known here' : `${open} projects are not known here`),
@@ -69,7 +69,7 @@ function loaderOf(kind: NameKind, { choices, project_id }: UnknownName): Load {
     if (search === '' && choices.length > 0) return choices
     switch (kind) {
       case 'people':
-        return keptPeople(search, signal)
+        return searchDiaryPeople(search, signal)
       case 'projects': {
         const query = { selection: 'true', ...(search !== '' && { search }) } as const
         return (await call(pickProjects, { query }, { signal })).map(projectOption)

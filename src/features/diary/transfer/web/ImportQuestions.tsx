@@ -6,7 +6,7 @@ import { RepeatedRows } from '#web/import/RepeatedRows.tsx'
 import { useMe } from '#web/session.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { keptPeople, nobodyKept } from '../../entries/web/diaryPeople.ts'
+import { searchDiaryPeople, noDiaryPeople } from '../../entries/web/diaryPeople.ts'
 import type { DiaryImportPreview } from '../transfer.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { ImportNames } from './ImportNames.tsx'
@@ -74,9 +74,9 @@ function Owner({ state: { answers }, store }: Omit<ImportQuestionsProps, 'previe
     <RecordPicker
       label="Whose hours are these?"
       selected={answers.user ?? { id: me.id, name: me.name }}
-      load={keptPeople}
+      load={searchDiaryPeople}
       onPick={(user) => user && store.answer({ user })}
-      nothing={nobodyKept(words)}
+      nothing={noDiaryPeople(words)}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { badgeOf, hoursText, timesText, detailsOf } from '../../entries/web/entryText.ts'
+import { badgeOf, hoursText, timesText, detailsText } from '../../entries/web/entryText.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
 interface CellEntriesProps {
@@ -25,7 +25,7 @@ export function CellEntries({ title, entries, locale, withTimes, onOpen, onClose
             <button type="button" onClick={() => onOpen(entry)}>
               <RowCard
                 title={withTimes ? timesText(entry, locale.formats) : hoursText(entry, now)}
-                subtitle={entry.details === '' ? 'No details yet' : detailsOf(entry)}
+                subtitle={entry.details === '' ? 'No details yet' : detailsText(entry)}
                 below={<StatusBadge status={badgeOf(entry)} />}
                 aside={hoursText(entry, now)}
               />

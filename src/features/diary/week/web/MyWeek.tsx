@@ -5,7 +5,7 @@ import { weekOf as daysOfWeek } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { weekOf } from './weekSoFar.ts'
+import { weekSoFar } from './weekSoFar.ts'
 import { ScheduledWeek, WeekCard } from './WeekCard.tsx'
 import { queryFor } from '#web/api.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -26,7 +26,7 @@ export function MyWeek() {
   })
   useHold(isLoading)
   if (!sees) return <ScheduledWeek />
-  const days = weekOf(today, weekStart, me.schedule)
+  const days = weekSoFar(today, weekStart, me.schedule)
   const logged = (date: string) =>
     (data ?? [])
       .filter((entry) => entry.date === date && countsInTotals(entry))

@@ -110,14 +110,19 @@ function SubmitDay({ heading, ready, gaps, onEntry, onDay }: SubmitDayProps) {
             {gap.entry && <span className="fb-submit-work">{labelOf(gap.entry)}</span>}
             {gap.sentence}
           </span>
-          <Mend heading={heading} entry={gap.entry} onEntry={onEntry} onDay={onDay} />
+          <EditButton heading={heading} entry={gap.entry} onEntry={onEntry} onDay={onDay} />
         </div>
       ))}
     </li>
   )
 }
 
-const Mend = ({ heading, entry, onEntry, onDay }: Omit<SubmitDayProps, 'ready' | 'gaps'> & Pick<WeekGap, 'entry'>) =>
+const EditButton = ({
+  heading,
+  entry,
+  onEntry,
+  onDay,
+}: Omit<SubmitDayProps, 'ready' | 'gaps'> & Pick<WeekGap, 'entry'>) =>
   entry ? (
     <Button aria-label={`Open ${labelOf(entry)}`} onClick={() => onEntry(entry)}>
       Open

@@ -1,6 +1,6 @@
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { useLocale } from '#web/locale.ts'
-import { weekOf, type WeekDay } from './weekSoFar.ts'
+import { weekSoFar, type WeekDay } from './weekSoFar.ts'
 
 /** A day's hours for the card; minutes. `logged` is absent while nobody knows. */
 export interface DayHours extends WeekDay {
@@ -60,7 +60,7 @@ export function WeekCard({ days }: { days: readonly DayHours[] }) {
 export function ScheduledWeek() {
   const { schedule } = useProfile()
   const { weekStart, timezone } = useLocale()
-  return <WeekCard days={weekOf(Temporal.Now.plainDateISO(timezone).toString(), weekStart, schedule)} />
+  return <WeekCard days={weekSoFar(Temporal.Now.plainDateISO(timezone).toString(), weekStart, schedule)} />
 }
 
 // Of the cell less its padding.

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconNote } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 
 import { minutesToClock } from '#core/hours.ts'
-import { detailsOf } from '../../entries/web/entryText.ts'
+import { detailsText } from '../../entries/web/entryText.ts'
 import { type CellFrame, cellState } from './cellText.ts'
 import type { CellWrites, OpenedCell } from './useCellWrites.ts'
 import type { GridActs } from './useGridKeys.ts'
@@ -165,7 +165,7 @@ function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
               onClick={() => acts.details(cell)}
             >
               {state.missing ? <IconAlertTriangle size={14} aria-hidden /> : <IconNote size={14} aria-hidden />}
-              <span>{state.missing ?? detailsOf(state.entry)}</span>
+              <span>{state.missing ?? detailsText(state.entry)}</span>
             </button>
           )}
         </div>

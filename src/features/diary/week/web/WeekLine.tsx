@@ -3,7 +3,7 @@ import { IconExternalLink, IconNote } from '@tabler/icons-react'
 import type { Formats } from '#core/locale/format.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { badgeOf, detailsOf } from '../../entries/web/entryText.ts'
+import { badgeOf, detailsText } from '../../entries/web/entryText.ts'
 import type { CellState } from './cellText.ts'
 import type { TypedCell } from './useCellWrites.ts'
 import type { GridActs } from './useGridKeys.ts'
@@ -31,7 +31,7 @@ export function WeekLine({ row, cell, stateOf, typed, acts, formats }: WeekLineP
         <span>{nameOf(row.work)}</span>
         {entry && <StatusBadge status={badgeOf(entry)} />}
         <span className="fb-muted" role="status">
-          {saving ? 'Saving…' : (state.readOnly ?? state.missing ?? (entry ? detailsOf(entry) : ''))}
+          {saving ? 'Saving…' : (state.readOnly ?? state.missing ?? (entry ? detailsText(entry) : ''))}
         </span>
       </div>
       {entry?.can_change && !entry.active && (

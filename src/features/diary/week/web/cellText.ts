@@ -3,7 +3,7 @@ import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { type DiarySettings, missingFields } from '../../entries/entries.rules.ts'
-import { hoursText, whyReadOnly } from '../../entries/web/entryText.ts'
+import { hoursText, readOnlyReason } from '../../entries/web/entryText.ts'
 import type { TypedCell } from './useCellWrites.ts'
 import { nameOf, type WeekCell, type Work } from './weekRows.ts'
 
@@ -83,7 +83,7 @@ function readOnlyOf({ date, entries }: WeekCell, frame: CellFrame): string | nul
   const [entry] = entries
   if (entries.length > 1) return `${entries.length} entries: open them to change one.`
   if (entry?.active) return 'The timer of this entry is still running. Stop it first.'
-  if (entry) return whyReadOnly(entry, frame.me)
+  if (entry) return readOnlyReason(entry, frame.me)
   if (date > frame.today) return 'This day is still to come.'
   if (!frame.canAdd)
     return frame.name === ''

@@ -22,19 +22,19 @@ export interface CopyPlan {
   left: string[]
 }
 
-type Why = 'ahead' | 'taken' | 'closed' | 'unsaved'
+type LeftOutReason = 'ahead' | 'taken' | 'closed' | 'unsaved'
 
 export function copyPlan(last: readonly DiaryEntry[], frame: Frame): CopyPlan {
-  const whys = new Map<Why, number>()
+  const whys = new Map<LeftOutReason, number>()
   const entries = last.filter((entry) => {
-    const why = whyLeft(entry, frame)
+    const why = leftOutReason(entry, frame)
     if (why !== null) whys.set(why, (whys.get(why) ?? 0) + 1)
     return why === null
   })
   return { entries, left: [...whys].map(([why, count]) => sentences[why](count)) }
 }
 
-function whyLeft(entry: DiaryEntry, { entries, open, today, now, settings }: Frame): Why | null {
+function leftOutReason(entry: DiaryEntry, { entries, open, today, now, settings }: Frame): LeftOutReason | null {
   const { end } = entry
   if (end === null || entry.status === 'rejected') return 'unsaved'
   const date = addDays(entry.date, 7)
@@ -49,7 +49,7 @@ function whyLeft(entry: DiaryEntry, { entries, open, today, now, settings }: Fra
   return ahead ? 'ahead' : null
 }
 
-const sentences: Record<Why, (count: number) => string> = {
+const sentences: Record<LeftOutReason, (count: number) => string> = {
   ahead: (count) => `${count} ${count === 1 ? 'lies' : 'lie'} ahead.`,
   taken: (count) => `${count} ${count === 1 ? 'is' : 'are'} on days that have entries already.`,
   closed: (count) => `${count} ${count === 1 ? 'is' : 'are'} on work that takes no more time.`,

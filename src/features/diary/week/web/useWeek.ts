@@ -6,7 +6,7 @@ import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
-import { weekOf } from './weekSoFar.ts'
+import { weekSoFar } from './weekSoFar.ts'
 import { getSchedule } from '#features/users/users/users.contract.ts'
 import { type ApiError, queryFor } from '#web/api.ts'
 import { isEntry } from '../../entries/entries.rows.contract.ts'
@@ -51,7 +51,7 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
   const { start } = window
   const days = useMemo(
     () =>
-      weekOf(start, first, schedule).map(({ date, scheduled }) => ({
+      weekSoFar(start, first, schedule).map(({ date, scheduled }) => ({
         date,
         scheduled: !isScheduled || free.has(date) ? 0 : scheduled,
       })),

@@ -9,7 +9,7 @@ export interface WeekDay {
 }
 
 /** The seven days of the week that `today` lies in, as the locale's week begins, with the minutes that are scheduled. */
-export function weekOf(today: string, weekStart: number, { days }: Profile['schedule']): WeekDay[] {
+export function weekSoFar(today: string, weekStart: number, { days }: Profile['schedule']): WeekDay[] {
   const day = Temporal.PlainDate.from(today)
   const first = day.subtract({ days: (day.dayOfWeek - weekStart + 7) % 7 })
   return Array.from({ length: 7 }, (_, index) => {
