@@ -1,6 +1,8 @@
 /** Every feature's routes, in one place: the only server file that a new feature must be added to. */
 import type { FastifyInstance } from 'fastify'
 
+import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
+import { diaryPicks } from '#features/diary/list/server/list.filters.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
 import { invitationConstraints } from '#features/users/invitations/server/invitations.queries.ts'
@@ -86,6 +88,7 @@ export const routes: readonly Route[] = [
   ...imageRoutes,
   ...taskRoutes,
   ...diaryRoutes,
+  ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(clientFilterSets, clientPicks),
   ...filterSetRoutes(contactFilterSets, contactPicks),
   ...filterSetRoutes(supplierFilterSets, {}),

@@ -11,9 +11,9 @@ export const EntryUser = z.object({
   department: z.nullable(z.object({ id: Id, name: z.string() })),
   department_ids: z.array(Id),
 })
-export const EntryProject = z.object({ id: Id, reference: z.string(), name: z.string(), managed_by_id: z.nullable(Id) })
-export const EntryQuoteItem = z.object({ id: Id, name: z.string(), department_id: z.nullable(Id) })
-export const EntryTask = z.object({ id: Id, name: z.string() })
+const EntryProject = z.object({ id: Id, reference: z.string(), name: z.string(), managed_by_id: z.nullable(Id) })
+const EntryQuoteItem = z.object({ id: Id, name: z.string(), department_id: z.nullable(Id) })
+const EntryTask = z.object({ id: Id, name: z.string() })
 
 /** What an entry and a computed row have alike, in the order in which it travels. */
 export const workAndTimes = {

@@ -1,6 +1,5 @@
 /** Every call of the diary and the function that answers it. */
 import { formatsOf } from '#core/locale/format.ts'
-import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
 import type { Me } from '#server/context.ts'
 import { on, onOwn, onRead, type Route } from '#server/http.ts'
 import { readTable } from '#server/import/table.ts'
@@ -17,8 +16,6 @@ import { moveEntries } from '../entries/server/entries.transitions.ts'
 import { changePins, diaryWork } from '../entries/server/entries.work.ts'
 import { listInbox as inboxContract } from '../inbox/inbox.contract.ts'
 import { listInbox } from '../inbox/server/inbox.ts'
-import { diaryFilterSets } from '../list/list.filters.contract.ts'
-import { diaryPicks } from '../list/server/list.filters.ts'
 import { listEntries, listEntriesOf } from '../list/server/list.ts'
 import * as reminders from '../reminders/reminders.contract.ts'
 import { changeReminders, getReminders, sendTestMail } from '../reminders/server/reminders.mine.ts'
@@ -62,7 +59,6 @@ export const diaryRoutes: readonly Route[] = [
   onRead(transfer.importDiary, readSheet, (ctx, { body }, sheet) => importFile(ctx, body, sheet)),
   on(transfer.listDiaryImports, (ctx, { query }) => listImports(ctx, query)),
   on(transfer.undoDiaryImport, (ctx, { params }) => undoImport(ctx, params.id)),
-  ...filterSetRoutes(diaryFilterSets, diaryPicks),
   on(inboxContract, (ctx, { query }) => listInbox(ctx, query)),
   on(reminders.getReminders, (ctx) => getReminders(ctx)),
   on(reminders.changeReminders, (ctx, input) => changeReminders(ctx, input)),
