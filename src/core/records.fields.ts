@@ -1,0 +1,169 @@
+/**
+ * The fields of a kind of record, declared once. From a declaration the kit makes the body and the answer of its calls,
+ * its column, its search key, its place in lists, files, forms and histories (`records.kit.ts`,
+ * `server/records/kit.ts`, `web/record/kit.tsx`).
+ */
+import * as z from 'zod/mini'
+
+import { Address, AddressChange, PhoneNumber, Tags, Website } from './address.ts'
+import { Email, Id, IsoDate, Name, Ref, text } from './contract.ts'
+import { Udf, UdfValues } from './extraFields.contract.ts'
+
+/** What is said of any field; which of it applies depends on the kind of field. */
+interface Options {
+  /** Its heading in a file, where that is not its label; and what else programs call it. */
+  heading?: string
+  aliases?: readonly string[]
+  /** In a file, in characters. */
+  width?: number
+  /** In a list, `10rem`. */
+  listWidth?: string
+  /** In the query box: what the key finds, and a value of it. */
+  hint?: string
+  example?: string
+  /** Whether plain words of a search are looked for in it; of a text they are, unless told. */
+  found?: boolean
+  /** Many records can be given the same value, and one is changed in its list's cell. */
+  bulk?: true
+}
+
+export interface Field<
+  Kind extends string = string,
+  Write extends z.ZodMiniType = z.ZodMiniType,
+  Read extends z.ZodMiniType = z.ZodMiniType,
+  Value = unknown,
+> extends Options {
+  kind: Kind
+  label: string
+  /** What a body may say, and what an answer says. */
+  write: Write
+  read: Read
+  /** What the form of a new record holds. */
+  empty: Value
+  /** Of a reference: its table; what it is called in lists, files and orderings; and its key in a search. */
+  table?: string
+  key?: string
+  searchKey?: string
+}
+export type Fields = Readonly<Record<string, Field>>
+
+type Texts = 'text' | 'email' | 'phone' | 'website'
+const ofText =
+  <K extends Texts>(kind: K, write: typeof Name) =>
+  (label: string, options: Options = {}): Field<K, typeof Name, z.ZodMiniString<string>, string> => ({
+    kind,
+    label,
+    found: true,
+    write,
+    read: z.string(),
+    empty: '',
+    ...options,
+  })
+
+/** One line; `max` characters at most, 255 unless told. */
+export const textField = (label: string, { max, ...options }: Options & { max?: number } = {}) =>
+  ofText('text', text(max === undefined ? {} : { max }))(label, options)
+/** What a record is called: required, and the link to its page. */
+export const nameField = (options: Options) => ofText('text', Name)('Name', options)
+export const emailField = ofText('email', Email)
+export const phoneField = ofText('phone', PhoneNumber)
+export const websiteField = ofText('website', Website)
+
+/** Several lines in which people may be mentioned. */
+export const notesField = (options: Options = {}): Field<'notes', typeof Name, z.ZodMiniString<string>, string> => ({
+  kind: 'notes',
+  label: 'Notes',
+  width: 50,
+  aliases: ['note', 'comments', 'remarks', 'description'],
+  write: text({ max: 20_000, lines: true }),
+  read: z.string(),
+  empty: '',
+  ...options,
+})
+const nowhere: Address = { line1: '', line2: '', city: '', region: '', postcode: '', country: '' }
+/** A postal address, its lines called as the organisation's country calls them; lists show its town and its code. */
+export const addressField = (
+  options: Options = {},
+): Field<'address', typeof AddressChange, typeof Address, Address> => ({
+  kind: 'address',
+  label: 'Address',
+  write: AddressChange,
+  read: Address,
+  empty: nowhere,
+  ...options,
+})
+export const tagsField = (
+  options: Options = {},
+): Field<'tags', typeof Tags, z.ZodMiniArray<z.ZodMiniString<string>>, string[]> => ({
+  kind: 'tags',
+  label: 'Tags',
+  width: 24,
+  aliases: ['tag', 'labels', 'keywords'],
+  write: Tags,
+  read: z.array(z.string()),
+  empty: [],
+  ...options,
+})
+/** The fields that the firm has added to these records, by their keys. */
+export const extraFields = (): Field<'extra', typeof Udf, typeof UdfValues, Record<string, string | null>> => ({
+  kind: 'extra',
+  label: 'Extra fields',
+  write: Udf,
+  read: UdfValues,
+  empty: {},
+  bulk: true,
+})
+
+const Day = z.nullable(IsoDate)
+/** `past`: the field looks back. */
+export const dayField = (label: string, options: Options & { past?: true } = {}): DayField => ({
+  kind: 'day',
+  label,
+  write: Day,
+  read: Day,
+  empty: null,
+  ...options,
+})
+type DayField = Field<'day', typeof Day, typeof Day, string | null> & { past?: true }
+
+export const yesNoField = (
+  label: string,
+  { empty = false, ...options }: Options & { empty?: boolean } = {},
+): Field<'yesNo', z.ZodMiniBoolean<boolean>, z.ZodMiniBoolean<boolean>, boolean> => ({
+  kind: 'yesNo',
+  label,
+  write: z.boolean(),
+  read: z.boolean(),
+  empty,
+  ...options,
+})
+
+const OptionalId = z.nullable(Id)
+/**
+ * Another record, by its id: a field `category_id` is answered beside `category`, its id and name. `table` is the
+ * table of those records; lists are narrowed by them.
+ */
+export const referenceField = (
+  label: string,
+  options: Options & Pick<Field, 'table' | 'key' | 'searchKey'> & { table: string },
+): ReferenceField => ({ kind: 'reference', label, write: OptionalId, read: OptionalId, empty: null, ...options })
+export type ReferenceField = Field<'reference', typeof OptionalId, typeof OptionalId, number | null>
+
+/** `category` of `category_id`. */
+export const refName = (name: string): string => name.replace(/_id$/, '')
+/** What a field is called in lists, files and orderings. */
+export const columnKey = (name: string, { key }: Field): string => key ?? refName(name)
+
+/** Whether a field is of this kind. */
+export const isKind = <K extends string>(field: Field, kind: K): field is Field<K> => field.kind === kind
+
+export type Writes<F extends Fields> = { [K in keyof F]: F[K]['write'] }
+type Refs<F extends Fields> = {
+  [K in keyof F as F[K]['kind'] extends 'reference' ? (K extends `${infer N}_id` ? N : never) : never]: z.ZodMiniNullable<
+    typeof Ref
+  >
+}
+/** What an answer says of the fields, `mentions` and the names of references included. */
+export type Reads<F extends Fields> = { [K in keyof F]: F[K]['read'] } & Refs<F>
+/** What a form holds. */
+export type FormValues<F extends Fields> = { -readonly [K in keyof F]: F[K]['empty'] }

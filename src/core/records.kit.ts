@@ -1,0 +1,175 @@
+/**
+ * A kind of record from its fields: the schemas of its bodies and answers, its calls, the keys of its search and the
+ * columns of its files. Both sides build on it: `server/records/kit.ts` answers the calls, `web/record/kit.tsx` draws
+ * the screens. A kind that differs in one part makes that part by hand and takes the others.
+ */
+import * as z from 'zod/mini'
+
+import { Tag } from './address.ts'
+import { boolText, Id, IdText, listText, Mentions, Name, recordFields, Ref, text, Version } from './contract.ts'
+import type { Wording } from './locale/wording.ts'
+import { bulkCalls } from './records.bulk.ts'
+import { addressColumns, column, createdColumn, type TableColumn } from './records.columns.ts'
+import { recordExport } from './records.export.ts'
+import { columnKey, type Fields, isKind, type Reads, refName, type Writes } from './records.fields.ts'
+import { recordImports } from './records.import.ts'
+import { type FilterShape, recordCalls, type RecordNames } from './records.ts'
+import type { SearchKeys } from './search.ts'
+import { dateWords } from './search-days.ts'
+
+type Shape = Readonly<Record<string, z.ZodMiniType>>
+
+interface RecordSpec<
+  F extends Fields,
+  Also extends Shape,
+  Option extends z.ZodMiniType,
+  Tab extends string,
+  Order extends string,
+  More extends FilterShape,
+> {
+  names: RecordNames
+  fields: F
+  /** What an answer says beside the fields: derived, never written. */
+  also?: Also
+  /** A choice in a picker; its id and name, unless told. */
+  option?: Option
+  tabs: readonly [Tab, ...Tab[]]
+  orderings: readonly [Order, ...Order[]]
+  ordering: Order | `-${Order}`
+  /** What a list is narrowed by beside the search, the tags and the references. */
+  filters?: More
+  /** The field of the last day; records with one are archived and restored, and left out of lists once it is past. */
+  ends?: keyof F & string
+  /** Keys of its search beside the fields'. */
+  searchKeys?: SearchKeys
+  /** What else the summaries of the calls say. */
+  say?: { create?: string; change?: string; remove?: string }
+}
+
+/** The filters that the fields bring: by tags and by references; of records that end, whether those count too. */
+const fieldFilters = (fields: Fields, ends: boolean): FilterShape => ({
+  search: z.optional(text({ max: 1000 })),
+  ...(ends && { include_inactive: z._default(boolText, false) }),
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, FilterShape[string]][] =>
+      isKind(field, 'reference')
+        ? [[name, z.optional(listText(IdText))]]
+        : isKind(field, 'tags')
+          ? [[name, z.optional(listText(Tag, 50))]]
+          : [],
+    ),
+  ),
+})
+
+/** What a list of any kind may be narrowed by, as the server reads it. */
+type FieldFilters = Readonly<{
+  search: z.ZodMiniType<string | undefined, string | undefined>
+  tags: z.ZodMiniType<string[] | undefined, string | undefined>
+}>
+
+/** The keys of a search of these fields; the firm's extra fields come beside them by their own keys. */
+const fieldKeys = (fields: Fields): SearchKeys => ({
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]): [string, SearchKeys[string]][] => {
+      switch (field.kind) {
+        case 'address':
+          return ['address', 'city', 'region', 'postcode', 'country'].map((key) => [key, { kind: 'text' }])
+        case 'tags':
+          return [['tag', { kind: 'text' }]]
+        case 'day':
+          return [[name, { kind: 'date', words: dateWords }]]
+        case 'reference':
+          return [[field.searchKey ?? columnKey(name, field), { kind: 'text' }]]
+        case 'yesNo':
+        case 'extra':
+          return []
+        default:
+          return [[name, { kind: 'text' }]]
+      }
+    }),
+  ),
+  created: { kind: 'date', words: dateWords },
+  modified: { kind: 'date', words: dateWords },
+})
+
+/** The columns of a file of these fields. */
+const fieldColumns = (fields: Fields, words: Wording): TableColumn[] => [
+  ...Object.entries(fields).flatMap(([name, field]): TableColumn[] => {
+    const { heading = field.label, width = 20, aliases = [] } = field
+    const made = (key: string, more: Partial<TableColumn> = {}) => [column(key, heading, width, aliases, more)]
+    switch (field.kind) {
+      case 'address':
+        return addressColumns(words)
+      case 'extra':
+        return []
+      case 'day':
+        return made(name, { kind: 'date', width: 13 })
+      case 'reference':
+        return made(columnKey(name, field))
+      case 'notes':
+        return made(name, { mentions: true })
+      default:
+        return made(name)
+    }
+  }),
+  createdColumn,
+]
+
+/** A kind of record: everything about it that both sides share. */
+export function defineRecord<
+  F extends Fields,
+  Tab extends string,
+  Order extends string,
+  Also extends Shape = Record<never, never>,
+  Option extends z.ZodMiniType = typeof Ref,
+  More extends FilterShape = Record<never, never>,
+>(spec: RecordSpec<F, Also, Option, Tab, Order, More>) {
+  const { names, fields, ends } = spec
+  const each = Object.entries(fields)
+  const writes = Object.fromEntries(each.map(([name, { write }]) => [name, write])) as Writes<F>
+  const { name: _name, ...others } = writes as Shape
+  const New = z.strictObject({ name: Name, ...z.partial(z.object(others as Omit<Writes<F>, 'name'>)).shape })
+  const Change = z.partial(z.strictObject({ ...writes, version: Version }))
+  const reads = Object.fromEntries(
+    each.flatMap(([name, field]): [string, z.ZodMiniType][] => [
+      [name, field.read],
+      ...(isKind(field, 'reference') ? [[refName(name), z.nullable(Ref)] as [string, z.ZodMiniType]] : []),
+      ...(isKind(field, 'notes') ? [['mentions', Mentions] as [string, z.ZodMiniType]] : []),
+    ]),
+  ) as Reads<F> & { mentions: typeof Mentions }
+  const Item = z.object({ id: Id, ...reads, ...(spec.also ?? ({} as Also)), ...recordFields })
+  const { tabs, orderings, ordering } = spec
+  const filters = { ...fieldFilters(fields, ends !== undefined), ...spec.filters } as FieldFilters & More
+  const lists = { filters, tabs, orderings, ordering }
+  const calls = recordCalls(names, lists, {
+    item: Item,
+    option: spec.option ?? (Ref as unknown as Option),
+    create: New,
+    change: Change,
+    ...(spec.say && { say: spec.say }),
+  })
+  const editable = Object.fromEntries(each.flatMap(([name, { bulk, write }]) => (bulk ? [[name, write]] : [])))
+  return {
+    names,
+    fields,
+    lists,
+    ends,
+    New,
+    Change,
+    Item,
+    calls,
+    bulk: bulkCalls(names, editable as Partial<Writes<F>> & Shape),
+    export: recordExport(names, lists),
+    imports: recordImports(names),
+    searchKeys: { ...fieldKeys(fields), ...spec.searchKeys },
+    /** The columns of its files; the firm's extra fields follow them. */
+    table: (words: Wording) => fieldColumns(fields, words),
+    /** What the fields are called, in forms and histories. */
+    labels: Object.fromEntries(each.map(([name, { label }]) => [name, label])) as Record<keyof F & string, string>,
+  }
+}
+
+/** Any kind of record that `defineRecord` makes. */
+export type DefinedRecord = ReturnType<typeof defineRecord<Fields, string, string>>
+/** What an answer says of one. */
+export type ItemOf<R extends { Item: z.ZodMiniType }> = z.output<R['Item']>

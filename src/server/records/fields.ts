@@ -1,0 +1,158 @@
+/** The declared fields of a kind of record as SQL: what is read, joined, ordered by, searched and written. */
+import { sql, type RawBuilder } from 'kysely'
+
+import { readYes } from '#core/import/values.ts'
+import { columnKey, type Field, type Fields, refName } from '#core/records.fields.ts'
+import type { DB } from '#db/schema.ts'
+import { countries } from '#server/countries.ts'
+import type { HistoryColumns } from '#server/historyWords.ts'
+import type { Values } from '#server/import/kind.ts'
+import { addressRow } from '#server/import/rows.ts'
+import { addressIn, tagsIn } from '#server/import/values.ts'
+import { mentionsOf } from '#server/people.ts'
+import { daysIn, instantIn, type Matches, namedBy, personBy, textIn } from '#server/search.ts'
+import { tagIn } from '#server/tags.ts'
+import { addressCells, tagCell, yes } from './cells.ts'
+import { addressShown, addressOf, refOf } from './columns.ts'
+import { lacking, type OrderBy, texts, whole } from './ordering.ts'
+import { phoneIn } from './saying.ts'
+
+type Sql = RawBuilder<unknown>
+
+const addressLines = ['line1', 'line2', 'city', 'region', 'postcode', 'country'] as const
+
+/** What one field says of itself, as SQL over the table and the joined rows of its references. */
+interface FieldSql {
+  /** In an answer, by name. */
+  select: Record<string, Sql>
+  join?: Sql
+  /** By the names of orderings. */
+  orders: Record<string, OrderBy>
+  /** By the keys of a search. */
+  matches: Record<string, Matches>
+  /** What plain words are looked for in, where the field is found by them. */
+  words: Sql[]
+  history: HistoryColumns
+  /** By the keys of a file. */
+  cells: Record<string, Sql>
+  /** What a row of a file says of it, as a body says it. */
+  fromFile: (values: Values) => unknown
+  /** The columns of a new row, of what a body says. */
+  row: (value: never) => Record<string, unknown>
+}
+
+export function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
+  const own = sql.ref(`${table}.${name}`)
+  const plain = {
+    select: { [name]: own },
+    orders: { [name]: texts(own) },
+    matches: { [name]: textIn(own) },
+    words: field.found === true ? [own] : [],
+    history: { [name]: 'text' } as HistoryColumns,
+    cells: { [name]: own },
+    fromFile: (values: Values) => values[name],
+    row: (value: unknown) => ({ [name]: value ?? field.empty }),
+  }
+  switch (field.kind) {
+    case 'phone':
+      return {
+        ...plain,
+        matches: { [name]: phoneIn(own) },
+        words: field.found === true ? [own, sql`digits_of(${own})`] : [],
+      }
+    case 'email':
+      return { ...plain, orders: { [name]: texts(sql`lower(${own})`) } }
+    case 'notes':
+      return { ...plain, select: { [name]: own, mentions: mentionsOf(table, name) } }
+    case 'address': {
+      const line = (at: string) => sql.ref(`${table}.${name}_${at}`)
+      const { city, postcode } = { city: line('city'), postcode: line('postcode') }
+      return {
+        select: { [name]: addressOf(table) },
+        orders: { city: texts(city), postcode: texts(postcode) },
+        matches: {
+          address: textIn(sql`concat_ws(E'\\n', ${sql.join(addressLines.map(line))})`),
+          ...Object.fromEntries(['city', 'region', 'postcode', 'country'].map((at) => [at, textIn(line(at))])),
+        },
+        words: [city, postcode],
+        history: addressShown,
+        cells: addressCells(table),
+        fromFile: (values) => addressIn(values, countries()),
+        row: addressRow,
+      }
+    }
+    case 'tags':
+      return {
+        ...plain,
+        orders: {},
+        matches: { tag: tagIn(table) },
+        words: field.found === true ? [sql`array_to_string(${own}, E'\\n')`] : [],
+        history: { [name]: 'tags' },
+        cells: { [name]: tagCell(table) },
+        fromFile: tagsIn,
+      }
+    case 'day':
+      return { ...plain, orders: { [name]: lacking(own) }, matches: { [name]: daysIn(own) } }
+    case 'yesNo':
+      return { ...plain, orders: {}, matches: {}, history: { [name]: 'yes or no' }, cells: { [name]: yes(own) } }
+    case 'extra':
+      return { ...plain, orders: {}, matches: {}, words: [], history: { [name]: 'values' }, cells: {}, fromFile: udfIn }
+    case 'reference': {
+      const there = (field.table ?? name) as keyof DB
+      const alias = refName(name)
+      const key = columnKey(name, field)
+      const called = sql.ref(`${alias}.name`)
+      return {
+        ...plain,
+        select: { [name]: own, [alias]: refOf(alias) },
+        join: sql`left join ${sql.table(there)} ${sql.ref(alias)}
+          on ${sql.ref(`${alias}.org_id`)} = ${sql.ref(`${table}.org_id`)} and ${sql.ref(`${alias}.id`)} = ${own}`,
+        orders: { [key]: lacking(sql`${called} collate human`) },
+        matches: { [field.searchKey ?? key]: there === 'member' ? personBy(own) : namedBy(own, there) },
+        words: field.found === true ? [called] : [],
+        history: { [name]: { name: there } },
+        cells: { [key]: called },
+        fromFile: (values) => values[key] ?? null,
+      }
+    }
+    default:
+      return plain
+  }
+}
+
+/** The values of extra fields in a row of a file. */
+const udfIn = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      key.startsWith('udf.') && value !== undefined ? [[key.slice(4), value]] : [],
+    ),
+  )
+/** A file says yes and no in words. */
+export const yesNoOf = (said: string | boolean | null) =>
+  typeof said === 'string' ? (readYes(said).value ?? said) : said
+
+/** Everything that the fields of a table say, together. */
+export function fieldsSql(table: keyof DB, fields: Fields) {
+  const each = Object.entries(fields).map(([name, field]) => [name, fieldSql(table, name, field)] as const)
+  const all = each.map(([, one]) => one)
+  const merged = <K extends keyof FieldSql>(key: K) => Object.assign({}, ...all.map((one) => one[key])) as FieldSql[K]
+  const at = (column: string) => sql.ref(`${table}.${column}`)
+  const select = {
+    id: at('id'),
+    ...merged('select'),
+    version: at('version'),
+    created: at('created'),
+    modified: at('modified'),
+  }
+  const name = fields['name'] ? { name: whole(sql`${at('name')} collate human`) } : {}
+  return {
+    each: Object.fromEntries(each),
+    from: sql.join([sql.table(table), ...all.flatMap(({ join }) => join ?? [])], sql` `),
+    select: sql.join(Object.entries(select).map(([as, value]) => sql`${value} as ${sql.ref(as)}`)),
+    orders: { ...merged('orders'), ...name, modified: whole(at('modified')) },
+    matches: { ...merged('matches'), created: instantIn(at('created')), modified: instantIn(at('modified')) },
+    words: all.flatMap(({ words }) => words),
+    history: merged('history'),
+    cells: merged('cells'),
+  }
+}

@@ -1,0 +1,360 @@
+/**
+ * What the server makes of a kind of record's fields (`core/records.kit.ts`): its queries, writes, bulk calls, export,
+ * import and routes. Each is a plain function or value that a kind may replace with its own.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { type FieldKind, type FieldValue, withFields, wrongValue } from '#core/extraFields.ts'
+import type { fieldResources } from '#core/extraFields.contract.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
+import { column, type TableColumn } from '#core/records.columns.ts'
+import { columnKey, type Fields, isKind } from '#core/records.fields.ts'
+import type { DefinedRecord } from '#core/records.kit.ts'
+import type { BulkSelection } from '#core/records.bulk.ts'
+import { parse } from '#core/search.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx, Me, OwnCtx } from '#server/context.ts'
+import { countries } from '#server/countries.ts'
+import { invalid, invalidChoice } from '#server/errors.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
+import type { ImportKind, Problems } from '#server/import/kind.ts'
+import { importRoutes } from '#server/import/routes.ts'
+import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
+import { nameKey, wrongCountry } from '#server/import/values.ts'
+import { containing } from '#server/like.ts'
+import { notifyMentions } from '#server/notifyMentions.ts'
+import { mayPick } from '#server/people.ts'
+import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
+import { tagsOf } from '#server/tags.ts'
+import { accessOf, type RecordAccess } from './access.ts'
+import { actsOn } from './bulk.ts'
+import { dayOf, withCells } from './cells.ts'
+import { columnsOf } from './columns.ts'
+import { type Dependent, requireNoDependents } from './dependents.ts'
+import { type ExportColumn, exportRecords } from './export.ts'
+import { changedValues, fieldMatches, fieldsOf, fieldTexts, type Values as ExtraValues } from './extraFields.ts'
+import { fieldsSql, yesNoOf } from './fields.ts'
+import type { OrderBy } from './ordering.ts'
+import { recordQueries } from './queries.ts'
+import type { RecordKind } from './record.ts'
+import { selectableIds } from './selectable.ts'
+import { requireVersion } from './version.ts'
+
+type Sql = RawBuilder<unknown>
+type Values = Record<string, unknown>
+type Target = { params: { id: number } }
+/** What a new one says. */
+type Body = Values & { name: string }
+/** A record as any kind has it. */
+type AnyItem = Values & { id: number; name: string; version: number }
+type AnyFilters = Values & { search?: string | undefined; tags?: string[] | undefined; include_inactive?: boolean }
+type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
+
+type Item<R extends DefinedRecord> = z.output<R['Item']>
+type New<R extends DefinedRecord> = z.output<R['New']>
+type Query<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
+
+/** What a kind of record says to the server beside its fields. */
+export interface KitSpec<R extends DefinedRecord> {
+  table: keyof DB
+  /** How a sentence begins that refuses to delete one (`This supplier`), and what can be done instead. */
+  stays: { record: string; instead: string }
+  dependents: (me: Me) => Dependent[]
+  access?: RecordAccess
+  /** The rows of each tab; all of them where a tab is not said. */
+  tabs?: Partial<Record<R['lists']['tabs'][number], AnyKind['tabs'][string]>>
+  /** Orderings that no field has, or that differ. */
+  orders?: Readonly<Record<string, OrderBy>>
+  /** The keys of its search that no field has. */
+  matches?: Readonly<Record<string, Matches>>
+  /** What its own filters ask for. */
+  filterConditions?: (me: Me, filters: Query<R>) => readonly Condition[]
+  /** Columns of an option beside its id and name. */
+  option?: (me: Me) => Sql
+  /** What an answer says beside its columns. */
+  derive?: (me: Me, row: Item<R>) => Partial<Item<R>>
+  /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
+  selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
+  /** Problems by field of what would be kept: what is sent, over what the row says. */
+  check?: (values: New<R>) => Problems
+  /** Of records that end: the column, and what it says when that is from a day on. */
+  ending?: Parameters<typeof actsOn>[2]
+  /** What tells rows of a file, and records that are here, to be the same; their names, unless told. */
+  duplicates?: Pick<ImportKind<New<R>>, 'keys' | 'alike'>
+}
+
+/** People who are active and in the asker's pickers. */
+const selectablePeople = (me: Me) => sql<SqlBool>`member.active and ${mayPick(me)}`
+const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
+
+/** The server's part of a kind of record: its reads, its writes and its routes. */
+export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) {
+  return kitOf(record, spec as unknown as KitSpec<DefinedRecord>)
+}
+
+function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
+  const { names, fields, calls, bulk, lists } = record
+  const { table } = spec
+  const access = spec.access ?? accessOf(names)
+  const parts = fieldsSql(table, fields)
+  const each = Object.entries(fields)
+  const references = each.filter(([, field]) => isKind(field, 'reference'))
+  const extra = extraOf(fields)
+  const resource = names.prefix as (typeof fieldResources)[number]
+  /** What a new one has of what is not said. */
+  const nothing = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
+  const at = (column: string) => sql.ref(`${table}.${column}`)
+  const selectable = (name: string, there: string) =>
+    spec.selectable?.[name] ?? (there === 'member' ? selectablePeople : undefined)
+
+  // --- Reads ---------------------------------------------------------------------------------------------------------
+
+  const words = [...parts.words, ...(extra === undefined ? [] : [fieldTexts(at(extra))])]
+  const containsText = (text: string): Condition =>
+    sql<SqlBool>`concat_ws(E'\\n', ${sql.join(words)}) ilike ${containing(text)}`
+
+  /** The firm's extra fields are asked for only where the query may name one. */
+  async function searchConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
+    const added = extra !== undefined && search.includes(':') ? await fieldsOf(ctx, resource) : []
+    const matches = { ...fieldMatches(table, record.searchKeys, added), ...parts.matches, ...spec.matches }
+    return conditionsOf(ctx.me, parse(search, withFields(record.searchKeys, added)), containsText, matches)
+  }
+
+  const records = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
+    table,
+    access,
+    from: parts.from,
+    columns: () => parts.select as RawBuilder<AnyItem>,
+    toItem: (me, row) => ({ ...row, ...spec.derive?.(me, row as never), ...access.acts(me) }),
+    option: {
+      columns: (me) => sql<AnyItem>`${at('id')}, ${at('name')}${spec.option ? sql`, ${spec.option(me)}` : sql``}`,
+      order: sql`${at('name')} collate human`,
+    },
+    orders: { ...parts.orders, ...spec.orders },
+    filterConditions: (me, filters) => [
+      ...references.flatMap(([name]) => among(at(name), filters[name] as number[] | undefined)),
+      ...(spec.filterConditions?.(me, filters as never) ?? []),
+    ],
+    searchConditions,
+    tabs: Object.fromEntries(lists.tabs.map((tab) => [tab, spec.tabs?.[tab] ?? (() => sql<SqlBool>`true`)])),
+    history: parts.history,
+  })
+
+  // --- Writes --------------------------------------------------------------------------------------------------------
+
+  /** 400 for a reference to nothing that the asker may choose. What it is now may stay, whatever has become of it. */
+  async function requireReferences(ctx: Ctx, values: Values, now: Values) {
+    for (const [name, field] of references) {
+      const id = values[name]
+      if (typeof id !== 'number' || id === now[name]) continue
+      const there = field.table as keyof DB
+      if ((await selectableIds(there, selectable(name, there))(ctx, [id])).length === 0) throw invalidChoice(name)
+    }
+  }
+
+  function requireValid(values: Values) {
+    const problems = spec.check?.(values as never) ?? {}
+    if (Object.keys(problems).length > 0) throw invalid(problems)
+  }
+
+  const extraValues = async (ctx: Ctx, sent: unknown, now: ExtraValues | null) =>
+    JSON.stringify(
+      await changedValues(ctx, resource, now ?? {}, (sent ?? {}) as Record<string, FieldValue>, { isNew: now === null }),
+    )
+
+  const noted = each.find(([, field]) => isKind(field, 'notes'))?.[0]
+  async function tell(ctx: Ctx, id: number, values: Values, before: Values = {}) {
+    if (noted === undefined) return
+    await notifyMentions(ctx, { [`${table}_id`]: id }, values[noted] as string | undefined, before[noted] as string)
+  }
+
+  /** Adds one. 400 by field for what does not fit, a reference to nothing, and a required extra field that is missing. */
+  async function create(ctx: Ctx, { body }: { body: Values }): Promise<AnyItem> {
+    await requireReferences(ctx, body, {})
+    requireValid({ ...nothing, ...omitUndefined(body) })
+    const values = extra === undefined ? body : { ...body, [extra]: await extraValues(ctx, body[extra], null) }
+    const id = await insertRow(ctx, table, await columnsOf(ctx, values))
+    await tell(ctx, id, body)
+    await ctx.offerUndo()
+    return records.get(ctx, id)
+  }
+
+  /** Changes what is given. 404 out of reach, 409 `stale`, 400 as on creation. */
+  async function change(ctx: Ctx, { params, body }: Target & { body: Values }): Promise<AnyItem> {
+    const { version, ...sent } = body
+    const row = (await records.lock(ctx, params.id)) as Values & { version: number }
+    await requireVersion((version as number | undefined) ?? ctx.ifMatch, row, () => records.get(ctx, params.id))
+    await requireReferences(ctx, sent, row)
+    requireValid({ ...row, ...omitUndefined(sent) })
+    const values =
+      extra === undefined || !sent[extra]
+        ? sent
+        : { ...sent, [extra]: await extraValues(ctx, sent[extra], row[extra] as ExtraValues) }
+    const changes = await columnsOf(ctx, values)
+    if (Object.keys(changes).length === 0) return records.get(ctx, params.id)
+    await updateRow(ctx, table, params.id, changes)
+    await tell(ctx, params.id, sent, row)
+    await ctx.offerUndo()
+    return records.get(ctx, params.id)
+  }
+
+  /** Removes one; 409 `in_use`, with what it is, when anything refers to it. */
+  async function remove(ctx: Ctx, { params }: Target): Promise<void> {
+    const row = (await records.lock(ctx, params.id)) as unknown as { version: number }
+    await requireVersion(ctx.ifMatch, row, () => records.get(ctx, params.id))
+    await requireNoDependents(ctx, { table, ids: [params.id], ...spec.stays }, spec.dependents(ctx.me))
+    await sql`delete from ${sql.table(table)} where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
+    await ctx.offerUndo()
+  }
+
+  const acts = actsOn(records, calls.list as never, spec.ending)
+
+  /** Gives many the same values; of extra fields those that are named. */
+  const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & Values) =>
+    acts.edit(ctx, { ids, versions, filter, count }, async () => {
+      await requireReferences(ctx, given, {})
+      const values = omitUndefined(given)
+      if (extra === undefined || !values[extra]) return values
+      const sent = values[extra] as Record<string, FieldValue>
+      const added = await changedValues(ctx, resource, {}, sent)
+      const gone = Object.keys(sent).filter((key) => !(key in added))
+      return { ...values, [extra]: sql`(${at(extra)} - ${gone}::text[]) || ${JSON.stringify(added)}::jsonb` }
+    })
+
+  // --- Files ---------------------------------------------------------------------------------------------------------
+
+  async function exportColumns(ctx: Pick<Ctx, 'db' | 'me'>, wording: Wording): Promise<ExportColumn[]> {
+    const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
+    return [
+      ...withCells(record.table(wording), (me) => ({ ...parts.cells, created: dayOf(me, at('created')) })),
+      ...added.map((field) => ({ ...extraColumn(field), cell: () => extraCell(at(extra ?? ''), field) })),
+    ]
+  }
+
+  const importKind: ImportKind<Body> = {
+    names,
+    hanging: { [table]: spec.dependents },
+    columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
+      const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
+      return [...record.table(wording), ...added.map(extraColumn)]
+    },
+    required: ['name'],
+    references: Object.fromEntries(
+      references.map(([name, field]) => [
+        columnKey(name, field),
+        {
+          what: field.table === 'member' ? 'person' : field.label.toLowerCase(),
+          ...choosable(field.table as keyof DB, selectable(name, field.table ?? '')),
+        },
+      ]),
+    ),
+    yesNo: each.flatMap(([name, field]) => (isKind(field, 'yesNo') ? [name] : [])),
+    shaped: (values) => ({
+      ...omitUndefined(Object.fromEntries(Object.entries(parts.each).map(([name, one]) => [name, one.fromFile(values)]))),
+      name: values['name'] ?? '',
+    }),
+    schema: record.New as unknown as z.ZodMiniType<Body>,
+    wrong: async (ctx) => {
+      const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
+      return (body) => {
+        const { country } = (body['address'] ?? {}) as { country?: string }
+        const problems: Problems = {
+          ...wrongCountry(country, countries()),
+          ...spec.check?.({ ...nothing, ...omitUndefined(body) } as never),
+        }
+        const udf = (extra === undefined ? {} : (body[extra] ?? {})) as Record<string, FieldValue>
+        for (const field of added) {
+          const value = field.kind === 'yes_no' ? yesNoOf(udf[field.key] ?? null) : (udf[field.key] ?? null)
+          if (value !== null) udf[field.key] = value
+          const wrong = wrongValue(field, value)
+          if (wrong !== null) problems[`udf.${field.key}`] = [wrong]
+        }
+        return problems
+      }
+    },
+    title: ({ name }) => name,
+    ...(spec.duplicates ?? {
+      keys: ({ name }) => [nameKey(name)],
+      alike: (ctx: Ctx, bodies: readonly Body[]) => namedAlike(ctx, table, access, bodies),
+    }),
+    insert: async (ctx, bodies) => {
+      const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
+      const rowOf = (body: Body) => {
+        const columns = Object.entries(parts.each).map(([name, one]) => one.row(body[name] as never))
+        return { ...Object.assign({}, ...columns), ...('tags' in fields && { tags: spell(body['tags'] as string[]) }) }
+      }
+      await insertRows(ctx, table, bodies.map(rowOf))
+    },
+  }
+
+  const exported = { ...names, records, columns: exportColumns }
+  const routes: readonly Route[] = [
+    on(calls.list, records.list as never),
+    on(calls.counts, records.counts as never),
+    onOwn(record.export, async (ctx: OwnCtx, { query }) => {
+      await exportRecords(ctx, exported as never, query as never, names.nouns)
+      return ''
+    }),
+    on(calls.tags, (ctx) => tagsOf(ctx, table as never)),
+    on(calls.get, (ctx, { params }) => records.get(ctx, params.id) as never),
+    on(calls.create, create as never),
+    on(calls.change, change as never),
+    on(calls.remove, remove as never),
+    on(bulk.edit, (ctx, { body }) => edit(ctx, body as never)),
+    on(bulk.tag, (ctx, { body }) => acts.tag(ctx, body)),
+    ...(record.ends === undefined
+      ? []
+      : [
+          on(bulk.archive, (ctx, { body }) => acts.archive(ctx, body)),
+          on(bulk.restore, (ctx, { body }) => acts.restore(ctx, body)),
+        ]),
+    on(calls.history, (ctx, { params }) => records.history(ctx, params.id)),
+    ...importRoutes(record.imports, importKind),
+  ]
+
+  return { record, table, access, records, create, change, remove, edit, acts, importKind, exportColumns, routes }
+}
+export type RecordKit = ReturnType<typeof kitOf>
+
+/** Adds a row to a table of the organisation, and answers its id. */
+async function insertRow({ db }: Ctx, table: keyof DB, row: Values): Promise<number> {
+  const columns = Object.keys(row)
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values (${sql.join(columns.map((column) => sql`${row[column]}`))}) returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+async function updateRow({ db, me }: Ctx, table: keyof DB, id: number, changes: Values): Promise<void> {
+  const assigned = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(assigned)} where org_id = ${me.org_id} and id = ${id}`.execute(db)
+}
+
+/** Of each name the record here that is called so, in capitals or not. */
+async function namedAlike({ db, me }: Ctx, table: keyof DB, access: RecordAccess, bodies: readonly Body[]) {
+  const at = (column: string) => sql.ref(`${table}.${column}`)
+  const { rows } = await sql<{ here: string | null }>`
+    select (select ${at('name')} from ${sql.table(table)}
+             where ${at('org_id')} = ${me.org_id} and ${access.mayView(me)} and lower(${at('name')}) = lower(asked.name)
+             order by ${at('id')} limit 1) as here
+      from unnest(${bodies.map(({ name }) => name)}::text[]) with ordinality asked (name, at) order by asked.at`.execute(
+    db,
+  )
+  return rows.map(({ here }) => here)
+}
+
+/** The column of one of the firm's own fields: `udf.<key>`, a number or a date where the field is one. */
+const extraColumn = ({ key, name, kind }: { key: string; name: string; kind: FieldKind }): TableColumn =>
+  column(`udf.${key}`, name, 20, [], { kind: kind === 'number' || kind === 'date' ? kind : 'text' })
+
+/** What was kept under the key while a field of another kind had it is no number and no date. */
+const patterns = { number: String.raw`^-?\d+(\.\d+)?$`, date: String.raw`^\d{4}-\d\d-\d\d$` }
+
+function extraCell(udf: Sql, { key, kind }: { key: string; kind: FieldKind }): Sql {
+  const value = sql`(${udf} ->> ${key})`
+  if (kind === 'number' || kind === 'date') return sql`case when ${value} ~ ${patterns[kind]} then ${value} end`
+  return sql`case ${value} when 'true' then 'yes' when 'false' then 'no' else ${value} end`
+}
