@@ -10,12 +10,7 @@ import { build } from 'vite'
 
 const root = import.meta.dirname
 const screen = (name: string) => `src/features/${name}Screen.tsx`
-const kinds = [
-  'clients/clients/web/Client',
-  'clients/contacts/web/Contact',
-  'suppliers/web/Supplier',
-  'users/users/web/User',
-]
+const kinds = ['clients/clients/web/Client', 'clients/contacts/web/Contact', 'users/users/web/User']
 
 const screens = {
   /** Every page, the login among them. */
@@ -23,8 +18,8 @@ const screens = {
   /** Whoever is signed in. */
   frame: ['src/app/shell/Shell.tsx'],
   diary: [screen('diary/list/web/Diary')],
-  lists: kinds.map((kind) => screen(`${kind}s`)),
-  records: kinds.map(screen),
+  lists: [...kinds.map((kind) => screen(`${kind}s`)), 'src/features/suppliers/web/list.tsx'],
+  records: [...kinds.map(screen), 'src/features/suppliers/web/record.tsx'],
   /** Forms and choices of who has no list in front of them. */
   others: [
     screen('home/web/Home'),

@@ -32,8 +32,7 @@ import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
 import { qualificationRoutes } from '#features/qualifications/server/qualifications.routes.ts'
 import { qualificationConstraints } from '#features/qualifications/server/qualifications.types.ts'
-import { supplierFilterSets } from '#features/suppliers/suppliers.filters.contract.ts'
-import { supplierRoutes } from '#features/suppliers/server/suppliers.routes.ts'
+import { kits } from './records.ts'
 import { login } from '#features/auth/auth.contract.ts'
 import { actingRoutes } from '#features/users/acting/server/acting.routes.ts'
 import { setUpRoutes } from '#features/settings/setup/server/setup.routes.ts'
@@ -51,7 +50,6 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db.ts'
 import { recordConstraints } from '#server/records/bulk.ts'
 import { undoRoutes } from '#server/undo.routes.ts'
-import './records.ts'
 import { serveDocs } from '#server/docsPage.ts'
 import { openFiles } from '#server/files/open.ts'
 import { healthRoutes } from '#server/health.ts'
@@ -83,7 +81,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentRoutes,
-  ...supplierRoutes,
+  ...kits.flatMap(([kit, filterSets]) => [...kit.routes, ...filterSetRoutes(filterSets, kit.picks)]),
   ...fileRoutes,
   ...imageRoutes,
   ...taskRoutes,
@@ -91,7 +89,6 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(clientFilterSets, clientPicks),
   ...filterSetRoutes(contactFilterSets, contactPicks),
-  ...filterSetRoutes(supplierFilterSets, {}),
   ...filterSetRoutes(equipmentFilterSets, equipmentPicks),
   ...filterSetRoutes(userFilterSets, userPicks),
   ...filterSetRoutes(fileFilterSets, {}),

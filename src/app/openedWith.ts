@@ -14,7 +14,7 @@ const alone: Record<string, string> = {
   invitation: `${features}/users/invitations/web/InvitationScreen.tsx`,
   setup: `${features}/settings/setup/web/SetUpScreen.tsx`,
 }
-/** By the first word of the address: of its list, and of one record where that is a file of its own. */
+/** Of kinds on the record kit the files are called alike. By the first word of the address: of its list, and of one record where that is a file of its own. */
 const screens: Record<string, { list: string; record?: string }> = {
   '': { list: `${features}/home/web/HomeScreen.tsx` },
   diary: { list: `${features}/diary/list/web/DiaryScreen.tsx` },
@@ -25,10 +25,6 @@ const screens: Record<string, { list: string; record?: string }> = {
   contacts: {
     list: `${features}/clients/contacts/web/ContactsScreen.tsx`,
     record: `${features}/clients/contacts/web/ContactScreen.tsx`,
-  },
-  suppliers: {
-    list: `${features}/suppliers/web/SuppliersScreen.tsx`,
-    record: `${features}/suppliers/web/SupplierScreen.tsx`,
   },
   equipment: {
     list: `${features}/equipment/web/EquipmentListScreen.tsx`,
@@ -47,8 +43,10 @@ export function openedWith(path: string, hasSession: boolean): readonly string[]
   const public_ = alone[first]
   if (public_ !== undefined) return [public_]
   if (!hasSession) return [login]
-  const screen = screens[first]
-  if (!screen) return [shell]
+  const screen = screens[first] ?? {
+    list: `${features}/${first}/web/list.tsx`,
+    record: `${features}/${first}/web/record.tsx`,
+  }
   const opened = /^(\d+|new)$/.test(second) ? (screen.record ?? screen.list) : screen.list
   return [shell, ...(withoutParts.includes(first) ? [] : [parts]), opened]
 }

@@ -16,7 +16,7 @@ import { homePages } from '#features/home/web/home.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
-import { supplierPages } from '#features/suppliers/web/suppliers.pages.ts'
+import { kitPages } from '#web/record/recordPages.ts'
 import { raiseNotice } from '#web/notices.ts'
 import { Unreachable } from './Unreachable.tsx'
 
@@ -71,7 +71,12 @@ export const routeTree = root.addChildren([
     ...diaryPages(shell),
     ...clientPages(shell),
     ...contactPages(shell),
-    ...supplierPages(shell),
+    ...kitPages(
+      shell,
+      'suppliers',
+      () => import('#features/suppliers/web/list.tsx'),
+      () => import('#features/suppliers/web/record.tsx'),
+    ),
     ...equipmentPages(shell),
     ...usersPages(shell),
     ...qualificationsPages(shell),

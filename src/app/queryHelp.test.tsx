@@ -17,8 +17,8 @@ import { fileSearchKeys } from '#features/files/files.search.ts'
 import { fileQueryHelp } from '#features/files/web/fileQueryHelp.ts'
 import { qualificationSearchKeys } from '#features/qualifications/qualifications.search.ts'
 import { qualificationQueryHelp } from '#features/qualifications/web/qualificationQueryHelp.ts'
-import { supplierSearchKeys } from '#features/suppliers/suppliers.search.ts'
-import { supplierHelps } from '#features/suppliers/web/supplierQueryHelp.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
+import { fieldHelp } from '#web/record/kit/queryHelp.ts'
 import { userSearchKeys } from '#features/users/users/users.search.ts'
 import { userQueryHelp } from '#features/users/users/web/userQueryHelp.ts'
 import type { QueryHelp } from '#web/ui/query/types.ts'
@@ -32,7 +32,7 @@ const lists: [string, SearchKeys, QueryHelp][] = [
   ['equipment', equipmentSearchKeys, equipmentQueryHelp(me)],
   ['files', fileSearchKeys, fileQueryHelp(me)],
   ['qualifications', qualificationSearchKeys, qualificationQueryHelp(me)],
-  ['suppliers', supplierSearchKeys, supplierHelps(locale)],
+  ['suppliers', supplier.searchKeys, fieldHelp(supplier, {}, {}, me, locale)],
   ['people', userSearchKeys, userQueryHelp(me, locale)],
 ]
 

@@ -10,10 +10,14 @@ import { fileTable } from '#features/files/server/files.access.ts'
 import { invoiceTable } from '#features/invoices/server/clientInvoices.ts'
 import { projectOwner, quoteItemTable } from '#features/projects/server/projects.access.ts'
 import { qualificationOwner } from '#features/qualifications/server/qualifications.access.ts'
-import { supplierOwner } from '#features/suppliers/server/suppliers.access.ts'
+import { supplierFilterSets } from '#features/suppliers/suppliers.ts'
+import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
 import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
 import { registerRecords } from '#server/records/owners.ts'
+
+/** The kinds on the record kit: their routes and filter sets are mounted as they are. */
+export const kits = [[suppliers, supplierFilterSets]] as const
 
 // In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([
@@ -26,7 +30,7 @@ registerRecords([
   clientOwner,
   userOwner,
   furtherDepartmentTable,
-  supplierOwner,
+  suppliers.owner,
   equipmentOwner,
   qualificationOwner,
   invoiceTable,

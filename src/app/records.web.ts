@@ -2,6 +2,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { certificatesTab, filesTab } from '#features/files/web/filesTab.tsx'
+import { kindOf } from '#web/record/kit/kind.ts'
 import type { RecordOwner } from '#web/registry.ts'
 
 export const records: readonly RecordOwner[] = [
@@ -34,7 +35,7 @@ export const records: readonly RecordOwner[] = [
   {
     owner: 'supplier',
     prefix: 'suppliers',
-    kind: () => import('#features/suppliers/web/supplierKind.ts').then(({ supplierKind }) => supplierKind),
+    kind: () => import('#features/suppliers/suppliers.ts').then(({ supplier }) => kindOf(supplier)),
     tabs: [filesTab('supplier')],
   },
   {

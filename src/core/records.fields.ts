@@ -6,7 +6,8 @@
 import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Tags, Website } from './address.ts'
-import { Email, Id, IsoDate, Name, Ref, text } from './contract.ts'
+import type { Ref } from './contract.ts'
+import { Email, Id, IsoDate, Name, text } from './contract.ts'
 import { Udf, UdfValues } from './extraFields.contract.ts'
 
 /** What is said of any field; which of it applies depends on the kind of field. */
@@ -159,9 +160,9 @@ export const isKind = <K extends string>(field: Field, kind: K): field is Field<
 
 export type Writes<F extends Fields> = { [K in keyof F]: F[K]['write'] }
 type Refs<F extends Fields> = {
-  [K in keyof F as F[K]['kind'] extends 'reference' ? (K extends `${infer N}_id` ? N : never) : never]: z.ZodMiniNullable<
-    typeof Ref
-  >
+  [
+    K in keyof F as F[K]['kind'] extends 'reference' ? (K extends `${infer N}_id` ? N : never) : never
+  ]: z.ZodMiniNullable<typeof Ref>
 }
 /** What an answer says of the fields, `mentions` and the names of references included. */
 export type Reads<F extends Fields> = { [K in keyof F]: F[K]['read'] } & Refs<F>

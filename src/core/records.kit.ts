@@ -6,7 +6,19 @@
 import * as z from 'zod/mini'
 
 import { Tag } from './address.ts'
-import { boolText, Id, IdText, listText, Mentions, Name, recordFields, Ref, text, Version } from './contract.ts'
+import {
+  boolText,
+  type Endpoint,
+  Id,
+  IdText,
+  listText,
+  Mentions,
+  Name,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from './contract.ts'
 import type { Wording } from './locale/wording.ts'
 import { bulkCalls } from './records.bulk.ts'
 import { addressColumns, column, createdColumn, type TableColumn } from './records.columns.ts'
@@ -18,6 +30,8 @@ import type { SearchKeys } from './search.ts'
 import { dateWords } from './search-days.ts'
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>
+/** No schema by any name. */
+type None = Readonly<Record<symbol, never>>
 
 interface RecordSpec<
   F extends Fields,
@@ -28,6 +42,9 @@ interface RecordSpec<
   More extends FilterShape,
 > {
   names: RecordNames
+  /** `client` within sentences, and `Clients` above the list. */
+  noun: string
+  title: string
   fields: F
   /** What an answer says beside the fields: derived, never written. */
   also?: Also
@@ -40,6 +57,8 @@ interface RecordSpec<
   filters?: More
   /** The field of the last day; records with one are archived and restored, and left out of lists once it is past. */
   ends?: keyof F & string
+  /** And the field of the first day, before which one is not in use either. */
+  begins?: keyof F & string
   /** Keys of its search beside the fields'. */
   searchKeys?: SearchKeys
   /** What else the summaries of the calls say. */
@@ -63,8 +82,8 @@ const fieldFilters = (fields: Fields, ends: boolean): FilterShape => ({
 
 /** What a list of any kind may be narrowed by, as the server reads it. */
 type FieldFilters = Readonly<{
-  search: z.ZodMiniType<string | undefined, string | undefined>
-  tags: z.ZodMiniType<string[] | undefined, string | undefined>
+  search: z.ZodMiniOptional<z.ZodMiniType<string, string>>
+  tags: z.ZodMiniOptional<z.ZodMiniType<string[], string>>
 }>
 
 /** The keys of a search of these fields; the firm's extra fields come beside them by their own keys. */
@@ -120,9 +139,9 @@ export function defineRecord<
   F extends Fields,
   Tab extends string,
   Order extends string,
-  Also extends Shape = Record<never, never>,
+  Also extends Shape = None,
   Option extends z.ZodMiniType = typeof Ref,
-  More extends FilterShape = Record<never, never>,
+  More extends FilterShape = None,
 >(spec: RecordSpec<F, Also, Option, Tab, Order, More>) {
   const { names, fields, ends } = spec
   const each = Object.entries(fields)
@@ -151,6 +170,9 @@ export function defineRecord<
   const editable = Object.fromEntries(each.flatMap(([name, { bulk, write }]) => (bulk ? [[name, write]] : [])))
   return {
     names,
+    noun: spec.noun,
+    title: spec.title,
+    begins: spec.begins,
     fields,
     lists,
     ends,
@@ -170,6 +192,25 @@ export function defineRecord<
 }
 
 /** Any kind of record that `defineRecord` makes. */
-export type DefinedRecord = ReturnType<typeof defineRecord<Fields, string, string>>
+export interface DefinedRecord {
+  names: RecordNames
+  noun: string
+  title: string
+  fields: Fields
+  lists: { tabs: readonly string[]; orderings: readonly string[]; ordering: string }
+  ends: string | undefined
+  begins: string | undefined
+  New: z.ZodMiniType
+  Change: z.ZodMiniType
+  Item: z.ZodMiniType
+  calls: Record<Exclude<keyof AnyCalls, 'tags' | 'history'>, Endpoint> & Pick<AnyCalls, 'tags' | 'history'>
+  bulk: ReturnType<typeof bulkCalls>
+  export: Endpoint
+  imports: ReturnType<typeof recordImports>
+  searchKeys: SearchKeys
+  table: (words: Wording) => TableColumn[]
+  labels: Readonly<Record<string, string>>
+}
+type AnyCalls = ReturnType<typeof recordCalls>
 /** What an answer says of one. */
 export type ItemOf<R extends { Item: z.ZodMiniType }> = z.output<R['Item']>

@@ -10,7 +10,7 @@ import { contactLists } from '#features/clients/contacts/contacts.contract.ts'
 import { equipmentLists } from '#features/equipment/equipment.contract.ts'
 import { fileLists } from '#features/files/files.lists.contract.ts'
 import { qualificationLists } from '#features/qualifications/qualifications.lists.contract.ts'
-import { listSuppliers, supplierLists } from '#features/suppliers/suppliers.contract.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'
 import { userTabs } from '#features/users/users/users.parts.contract.ts'
 import type { TenantDb } from '#server/db.ts'
@@ -29,7 +29,7 @@ const include = { include_inactive: 'true' }
 const resources = {
   client: { prefix: 'clients', tabs: clientLists.tabs, all: include },
   contact: { prefix: 'contacts', tabs: contactLists.tabs, all: include },
-  supplier: { prefix: 'suppliers', tabs: supplierLists.tabs },
+  supplier: { prefix: 'suppliers', tabs: supplier.lists.tabs },
   equipment: { prefix: 'equipment', tabs: equipmentLists.tabs, all: include },
   member: { prefix: 'users', tabs: userTabs, all: include },
   qualification: { prefix: 'qualifications', tabs: qualificationLists.tabs, all: include, picker: false },
@@ -172,7 +172,7 @@ test.each([...readersOf(random), ...keepers])(
 test('a list that shows more than the details, and one that shows less, are found', async () => {
   await server.grant(reader, 'clients.view_client')
   const less = on(listClients, async (_ctx, { query }) => (query.selection ? [] : { results: [], count: 0 }))
-  const app = await leaky(server, [forAnyone(listSuppliers), forAnyone(listUsers), less])
+  const app = await leaky(server, [forAnyone(supplier.calls.list), forAnyone(listUsers), less])
   const faults = shownBy(app, server)
   expect((await faults(reader, { prefix: 'suppliers' }, ids.supplier, 'Quay'))[0]).toContain(
     '/suppliers/ the list: shows',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#core/contract.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
-import { listSuppliers, getSupplier } from '#features/suppliers/suppliers.contract.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
 import { on } from '#server/http.ts'
 import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
@@ -127,8 +127,8 @@ describe.each(prefixes)('each way to calls of %s', (prefix) => {
 })
 
 test('a call that forgets its permission, and one that forgets the organisation, are found', async () => {
-  const open = on({ ...listSuppliers, access: 'session' }, async () => ({ results: [], count: 0 }))
-  const told = on(getSupplier, async ({ db }, { params }) => {
+  const open = on({ ...supplier.calls.list, access: 'session' }, async () => ({ results: [], count: 0 }))
+  const told = on(supplier.calls.get, async ({ db }, { params }) => {
     const { name } = await db
       .selectFrom('org')
       .select('name')

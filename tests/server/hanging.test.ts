@@ -12,7 +12,7 @@ import {
 import { clientImports } from '#features/clients/clients/clients.import.contract.ts'
 import { createContact, deleteContact } from '#features/clients/contacts/contacts.contract.ts'
 import { createEquipment, deleteEquipment } from '#features/equipment/equipment.contract.ts'
-import { createSupplier, deleteSupplier } from '#features/suppliers/suppliers.contract.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
@@ -24,7 +24,7 @@ const { aFirm, as, grant, inFirm } = testServer()
 const records = {
   client: { make: build.aClient, remove: deleteClient },
   contact: { make: build.aContact, remove: deleteContact },
-  supplier: { make: build.aSupplier, remove: deleteSupplier },
+  supplier: { make: build.aSupplier, remove: supplier.calls.remove },
   equipment: { make: build.anEquipment, remove: deleteEquipment },
 } as const
 type Kind = keyof typeof records
@@ -46,7 +46,7 @@ const forClient: Hang = async (db, { id, by }) => {
 
 const client = (what: string) => `This client has ${what}. Give it an inactive date instead.`
 const contact = (what: string) => `This contact has ${what}. Give them an inactive date instead.`
-const supplier = (what: string) => `This supplier has ${what}. It can be deleted once they are gone.`
+const theSupplier = (what: string) => `This supplier has ${what}. It can be deleted once they are gone.`
 const equipment = (what: string) => `This piece of equipment has ${what}. Archive it instead.`
 
 const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
@@ -56,7 +56,7 @@ const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
   ['contact', [comment('contact')], contact('1 comment')],
   ['contact', [file('contact')], contact('1 file')],
   ['contact', [toContact, toContact], contact('2 messages')],
-  ['supplier', [file('supplier')], supplier('1 file')],
+  ['supplier', [file('supplier')], theSupplier('1 file')],
   ['equipment', [file('equipment')], equipment('1 file')],
   ['equipment', [file('equipment', 'certificate')], equipment('1 certificate')],
   ['equipment', [file('equipment'), file('equipment', 'certificate')], equipment('1 file, 1 certificate')],
@@ -80,7 +80,7 @@ const unseen: readonly [kind: Kind, on: Hang, grants: Parameters<typeof grant>[1
     'supplier',
     file('supplier'),
     ['supplier.view_supplier', 'supplier.delete_supplier'],
-    supplier('records that you cannot see'),
+    theSupplier('records that you cannot see'),
   ],
   ['client', forClient, ['clients.view_client', 'clients.delete_client'], client('records that you cannot see')],
 ]
@@ -121,7 +121,7 @@ describe('what was just added', () => {
     const added = [
       [await as(ada, createClient, { body: { name: 'Quay Holdings' } }), comment('client'), '1 comment'],
       [await as(ada, createContact, { body: contactOf }), comment('contact'), '1 comment'],
-      [await as(ada, createSupplier, { body: { name: 'Tide Tables' } }), file('supplier'), '1 file'],
+      [await as(ada, supplier.calls.create, { body: { name: 'Tide Tables' } }), file('supplier'), '1 file'],
       [await as(ada, createEquipment, { body: { name: 'Level' } }), file('equipment', 'certificate'), '1 certificate'],
     ] as const
     for (const [made, hang, what] of added) {

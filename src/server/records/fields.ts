@@ -15,7 +15,7 @@ import { tagIn } from '#server/tags.ts'
 import { addressCells, tagCell, yes } from './cells.ts'
 import { addressShown, addressOf, refOf } from './columns.ts'
 import { lacking, type OrderBy, texts, whole } from './ordering.ts'
-import { phoneIn } from './saying.ts'
+import { phoneIn } from './textSearch.ts'
 
 type Sql = RawBuilder<unknown>
 

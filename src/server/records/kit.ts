@@ -28,15 +28,16 @@ import { notifyMentions } from '#server/notifyMentions.ts'
 import { mayPick } from '#server/people.ts'
 import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
 import { tagsOf } from '#server/tags.ts'
+import { requireNoDependents } from '#server/references.ts'
 import { accessOf, type RecordAccess } from './access.ts'
 import { actsOn } from './bulk.ts'
 import { dayOf, withCells } from './cells.ts'
 import { columnsOf } from './columns.ts'
-import { type Dependent, requireNoDependents } from './dependents.ts'
 import { type ExportColumn, exportRecords } from './export.ts'
 import { changedValues, fieldMatches, fieldsOf, fieldTexts, type Values as ExtraValues } from './extraFields.ts'
 import { fieldsSql, yesNoOf } from './fields.ts'
 import type { OrderBy } from './ordering.ts'
+import type { RecordOwner } from './owners.ts'
 import { recordQueries } from './queries.ts'
 import type { RecordKind } from './record.ts'
 import { selectableIds } from './selectable.ts'
@@ -61,7 +62,6 @@ export interface KitSpec<R extends DefinedRecord> {
   table: keyof DB
   /** How a sentence begins that refuses to delete one (`This supplier`), and what can be done instead. */
   stays: { record: string; instead: string }
-  dependents: (me: Me) => Dependent[]
   access?: RecordAccess
   /** The rows of each tab; all of them where a tab is not said. */
   tabs?: Partial<Record<R['lists']['tabs'][number], AnyKind['tabs'][string]>>
@@ -79,6 +79,8 @@ export interface KitSpec<R extends DefinedRecord> {
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
   /** Problems by field of what would be kept: what is sent, over what the row says. */
   check?: (values: New<R>) => Problems
+  /** What it says as an owner that is not the same for all kinds. */
+  owner?: Partial<RecordOwner>
   /** Of records that end: the column, and what it says when that is from a day on. */
   ending?: Parameters<typeof actsOn>[2]
   /** What tells rows of a file, and records that are here, to be the same; their names, unless told. */
@@ -127,7 +129,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     access,
     from: parts.from,
     columns: () => parts.select as RawBuilder<AnyItem>,
-    toItem: (me, row) => ({ ...row, ...spec.derive?.(me, row as never), ...access.acts(me) }),
+    toItem: (me, row) => ({ ...row, ...spec.derive?.(me, row), ...access.acts(me) }),
     option: {
       columns: (me) => sql<AnyItem>`${at('id')}, ${at('name')}${spec.option ? sql`, ${spec.option(me)}` : sql``}`,
       order: sql`${at('name')} collate human`,
@@ -135,7 +137,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     orders: { ...parts.orders, ...spec.orders },
     filterConditions: (me, filters) => [
       ...references.flatMap(([name]) => among(at(name), filters[name] as number[] | undefined)),
-      ...(spec.filterConditions?.(me, filters as never) ?? []),
+      ...(spec.filterConditions?.(me, filters) ?? []),
     ],
     searchConditions,
     tabs: Object.fromEntries(lists.tabs.map((tab) => [tab, spec.tabs?.[tab] ?? (() => sql<SqlBool>`true`)])),
@@ -155,13 +157,15 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   }
 
   function requireValid(values: Values) {
-    const problems = spec.check?.(values as never) ?? {}
+    const problems = spec.check?.(values) ?? {}
     if (Object.keys(problems).length > 0) throw invalid(problems)
   }
 
   const extraValues = async (ctx: Ctx, sent: unknown, now: ExtraValues | null) =>
     JSON.stringify(
-      await changedValues(ctx, resource, now ?? {}, (sent ?? {}) as Record<string, FieldValue>, { isNew: now === null }),
+      await changedValues(ctx, resource, now ?? {}, (sent ?? {}) as Record<string, FieldValue>, {
+        isNew: now === null,
+      }),
     )
 
   const noted = each.find(([, field]) => isKind(field, 'notes'))?.[0]
@@ -204,7 +208,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   async function remove(ctx: Ctx, { params }: Target): Promise<void> {
     const row = (await records.lock(ctx, params.id)) as unknown as { version: number }
     await requireVersion(ctx.ifMatch, row, () => records.get(ctx, params.id))
-    await requireNoDependents(ctx, { table, ids: [params.id], ...spec.stays }, spec.dependents(ctx.me))
+    await requireNoDependents(ctx, { table, ids: [params.id], ...spec.stays })
     await sql`delete from ${sql.table(table)} where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
     await ctx.offerUndo()
   }
@@ -235,7 +239,6 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
 
   const importKind: ImportKind<Body> = {
     names,
-    hanging: { [table]: spec.dependents },
     columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
       return [...record.table(wording), ...added.map(extraColumn)]
@@ -252,7 +255,9 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     ),
     yesNo: each.flatMap(([name, field]) => (isKind(field, 'yesNo') ? [name] : [])),
     shaped: (values) => ({
-      ...omitUndefined(Object.fromEntries(Object.entries(parts.each).map(([name, one]) => [name, one.fromFile(values)]))),
+      ...omitUndefined(
+        Object.fromEntries(Object.entries(parts.each).map(([name, one]) => [name, one.fromFile(values)])),
+      ),
       name: values['name'] ?? '',
     }),
     schema: record.New as unknown as z.ZodMiniType<Body>,
@@ -262,7 +267,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
         const { country } = (body['address'] ?? {}) as { country?: string }
         const problems: Problems = {
           ...wrongCountry(country, countries()),
-          ...spec.check?.({ ...nothing, ...omitUndefined(body) } as never),
+          ...spec.check?.({ ...nothing, ...omitUndefined(body) }),
         }
         const udf = (extra === undefined ? {} : (body[extra] ?? {})) as Record<string, FieldValue>
         for (const field of added) {
@@ -298,7 +303,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
       return ''
     }),
     on(calls.tags, (ctx) => tagsOf(ctx, table as never)),
-    on(calls.get, (ctx, { params }) => records.get(ctx, params.id) as never),
+    on(calls.get, (ctx, { params }) => records.get(ctx, (params as { id: number }).id)),
     on(calls.create, create as never),
     on(calls.change, change as never),
     on(calls.remove, remove as never),
@@ -314,7 +319,42 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     ...importRoutes(record.imports, importKind),
   ]
 
-  return { record, table, access, records, create, change, remove, edit, acts, importKind, exportColumns, routes }
+  /** The kind as an owner of files, comments and notifications. */
+  const owner: RecordOwner = {
+    name: table,
+    table,
+    prefix: names.prefix,
+    words: [record.noun, names.many],
+    mayView: access.mayView,
+    see: [names.see],
+    title: at('name'),
+    ...(noted !== undefined && { mentions: { text: at(noted), place: 'notes' } }),
+    ...spec.owner,
+  }
+  /** Which of the ids of a kept filter the asker could pick, by the filter. */
+  const picks = Object.fromEntries(
+    references.map(([name, field]) => {
+      const there = field.table as keyof DB
+      return [`${name}s`, selectableIds(there, there === 'member' ? mayPick : undefined)]
+    }),
+  )
+
+  return {
+    record,
+    table,
+    access,
+    owner,
+    picks,
+    records,
+    create,
+    change,
+    remove,
+    edit,
+    acts,
+    importKind,
+    exportColumns,
+    routes,
+  }
 }
 export type RecordKit = ReturnType<typeof kitOf>
 

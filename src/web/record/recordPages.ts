@@ -19,6 +19,10 @@ interface RecordScreens {
   tabs?: readonly string[]
 }
 
+/** The pages of a kind of record on the kit; their files name the screens `List` and `Import`, `New` and `Opened`. */
+export const kitPages = <R extends AnyRoute>(shell: R, prefix: string, list: Screens, record: Screens) =>
+  recordPages(shell, { prefix, list, record, imports: [list, 'Import'], names: ['List', 'New', 'Opened'] })
+
 /** The address of a list of records, `/clients/`, which opens as it was last looked at (section 9). */
 export function listPage<R extends AnyRoute>(shell: R, prefix: string, list: Screens, name: string) {
   return createRoute({

@@ -8,7 +8,7 @@ import type { Contact } from '#features/clients/contacts/contacts.contract.ts'
 import type { Equipment } from '#features/equipment/equipment.contract.ts'
 import type { RecordFile } from '#features/files/files.contract.ts'
 import type { Qualification } from '#features/qualifications/qualifications.contract.ts'
-import type { Supplier } from '#features/suppliers/suppliers.contract.ts'
+import type { Supplier } from '#features/suppliers/suppliers.ts'
 import type { User } from '#features/users/users/users.contract.ts'
 
 type Value = { is: string } | { below: string } | { above: string } | { from: string; to: string }

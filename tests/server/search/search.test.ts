@@ -15,8 +15,7 @@ import { listFiles, type RecordFile } from '#features/files/files.contract.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
 import { listQualifications, type Qualification } from '#features/qualifications/qualifications.contract.ts'
 import { qualificationSearchKeys } from '#features/qualifications/qualifications.search.ts'
-import { listSuppliers, type Supplier } from '#features/suppliers/suppliers.contract.ts'
-import { supplierSearchKeys } from '#features/suppliers/suppliers.search.ts'
+import { supplier, type Supplier } from '#features/suppliers/suppliers.ts'
 import { listUsers, type User } from '#features/users/users/users.contract.ts'
 import { userSearchKeys } from '#features/users/users/users.search.ts'
 import type { Person } from '#test/builders.ts'
@@ -97,7 +96,7 @@ test('lists find what a plain filter finds, and count as many', async () => {
   const ofClients = { list: listClients, tabs, keys: clientSearchKeys, reference: rules.clients }
   const ofContacts = { list: listContacts, tabs, keys: contactSearchKeys, reference: rules.contacts }
   const ofEquipment = { list: listEquipment, tabs, keys: equipmentSearchKeys, reference: rules.equipment }
-  const keys = withFields(supplierSearchKeys, fields)
+  const keys = withFields(supplier.searchKeys, fields)
   const ofFiles = { list: listFiles, tabs: ['all'], keys: fileSearchKeys, reference: rules.files }
   const ofQualifications = {
     list: listQualifications,
@@ -106,7 +105,7 @@ test('lists find what a plain filter finds, and count as many', async () => {
     reference: rules.qualifications,
   }
   const ofUsers = { list: listUsers, tabs, keys: userSearchKeys, reference: rules.users }
-  const ofSuppliers = { list: listSuppliers, tabs: ['all'], keys, reference: rules.suppliers }
+  const ofSuppliers = { list: supplier.calls.list, tabs: ['all'], keys, reference: rules.suppliers }
 
   const clients = await all<Client>(ada, ofClients)
   const ends = new Map(clients.map(({ id, inactive_date }) => [id, inactive_date]))

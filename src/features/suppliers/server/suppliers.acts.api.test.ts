@@ -5,7 +5,7 @@ import { createExtraField } from '#features/company/company.fields.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import * as contract from '../suppliers.contract.ts'
+import { supplier } from '../suppliers.ts'
 
 const server = testServer()
 const { aFirm, as } = server
@@ -16,26 +16,26 @@ test('values of own fields are given to all that a list shows, and taken from th
   for (const name of ['Terms', 'Depot'])
     await as(ada, createExtraField, { body: { resource: 'suppliers', name, kind: 'text' } })
   for (const name of ['Steel', 'Stone', 'Rope'])
-    await as(ada, contract.createSupplier, { body: { name, udf: { terms: '30 days', depot: name } } })
+    await as(ada, supplier.calls.create, { body: { name, udf: { terms: '30 days', depot: name } } })
   const filter = 'search=st&ordering=name'
-  const done = await as(ada, contract.editSuppliers, { body: { filter, count: 2, udf: { terms: '60 days' } } })
+  const done = await as(ada, supplier.bulk.edit, { body: { filter, count: 2, udf: { terms: '60 days' } } })
   expect([done.status, done.body]).toMatchObject([200, { count: 2, changed: 2 }])
   const all = async () =>
-    (await lists.page(ada, contract.listSuppliers)).results.map(({ name, udf }) => [name, udf['terms'], udf['depot']])
+    (await lists.page(ada, supplier.calls.list)).results.map(({ name, udf }) => [name, udf['terms'], udf['depot']])
   expect(await all()).toEqual([
     ['Rope', '30 days', 'Rope'],
     ['Steel', '60 days', 'Steel'],
     ['Stone', '60 days', 'Stone'],
   ])
-  await as(ada, contract.editSuppliers, { body: { filter: 'search=udf', count: 0, udf: { terms: null } } })
-  await as(ada, contract.editSuppliers, { body: { filter: '', count: 3, udf: { terms: null } } })
+  await as(ada, supplier.bulk.edit, { body: { filter: 'search=udf', count: 0, udf: { terms: null } } })
+  await as(ada, supplier.bulk.edit, { body: { filter: '', count: 3, udf: { terms: null } } })
   expect((await all()).map(([, terms]) => terms)).toEqual([undefined, undefined, undefined])
-  const unknown = await as(ada, contract.editSuppliers, { body: { filter: '', count: 3, udf: { colour: 'red' } } })
+  const unknown = await as(ada, supplier.bulk.edit, { body: { filter: '', count: 3, udf: { colour: 'red' } } })
   expect([unknown.status, unknown.body]).toEqual([400, { 'udf.colour': ['Unknown field.'] }])
-  expect((await as(ada, contract.countSuppliers, { query: { search: 'st' } })).body).toEqual({ all: 2 })
-  const tagged = await as(ada, contract.tagSuppliers, { body: { filter: 'search=rope', count: 1, add: ['Rigging'] } })
+  expect((await as(ada, supplier.calls.counts, { query: { search: 'st' } })).body).toEqual({ all: 2 })
+  const tagged = await as(ada, supplier.bulk.tag, { body: { filter: 'search=rope', count: 1, add: ['Rigging'] } })
   expect(tagged.body.changed).toBe(1)
-  expect(await lists.names(ada, contract.listSuppliers, { tags: 'rigging' })).toEqual(['Rope'])
+  expect(await lists.names(ada, supplier.calls.list, { tags: 'rigging' })).toEqual(['Rope'])
 })
 
 test('each kind of own field is checked as of one supplier; the history says what became of it, and undo takes it back', async () => {
@@ -54,10 +54,10 @@ test('each kind of own field is checked as of one supplier; the history says wha
   const made: number[] = []
   for (const name of ['Steel', 'Stone']) {
     const udf = { account: name, terms: '30 days', approved: name === 'Steel' }
-    made.push((await as(ada, contract.createSupplier, { body: { name, udf } })).body.id)
+    made.push((await as(ada, supplier.calls.create, { body: { name, udf } })).body.id)
   }
   const give = (udf: Record<string, string | boolean | null>) =>
-    as(ada, contract.editSuppliers, { body: { ids: made, udf } })
+    as(ada, supplier.bulk.edit, { body: { ids: made, udf } })
   for (const [key, value, sentence] of [
     ['account', true, 'Enter a text.'],
     ['discount', 'much', 'Enter a number.'],
@@ -69,7 +69,7 @@ test('each kind of own field is checked as of one supplier; the history says wha
     const refused = await give({ account: 'New', [key]: value })
     expect([refused.status, refused.body]).toEqual([400, { [`udf.${key}`]: [sentence] }])
   }
-  const all = async () => (await lists.page(ada, contract.listSuppliers)).results.map(({ udf }) => udf)
+  const all = async () => (await lists.page(ada, supplier.calls.list)).results.map(({ udf }) => udf)
   const before = [
     { account: 'Steel', terms: '30 days', approved: true },
     { account: 'Stone', terms: '30 days', approved: false },
@@ -84,7 +84,7 @@ test('each kind of own field is checked as of one supplier; the history says wha
     { account: 'Stone', ...given },
   ])
   const changesOf = async (id: number) =>
-    (await as(ada, contract.listSupplierHistory, { params: { id: String(id) } })).body[0]?.changes
+    (await as(ada, supplier.calls.history, { params: { id: String(id) } })).body[0]?.changes
   const dated = 'discount: 12.5, insured_until: 2027-01-31'
   expect(await changesOf(made[0] ?? 0)).toEqual([{ field: 'udf', before: 'terms: 30 days', after: dated }])
   const [change] = (await changesOf(made[1] ?? 0)) ?? []

@@ -4,14 +4,14 @@ import { undoChange } from '#core/undo.contract.ts'
 import { anExtraField, aSupplier } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import * as contract from '../suppliers.contract.ts'
+import { supplier } from '../suppliers.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm } = server
 const lists = listsOf(server)
 const id = (of: { id: number }) => ({ id: String(of.id) })
 
-const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.fin, contract.listSuppliers, query)
+const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.fin, supplier.calls.list, query)
 
 /** A firm whose suppliers have a field of every kind. */
 async function withFields(required = false) {
@@ -43,54 +43,54 @@ describe('a supplier', () => {
       tags: ['Hire'],
       udf: all,
     }
-    const made = await as(firm.fin, contract.createSupplier, { body })
+    const made = await as(firm.fin, supplier.calls.create, { body })
     expect([made.status, made.body]).toMatchObject([201, { ...body, version: 1, can_change: true, can_delete: true }])
-    const shown = await as(firm.ada, contract.getSupplier, { params: id(made.body) })
+    const shown = await as(firm.ada, supplier.calls.get, { params: id(made.body) })
     expect(shown.body).toEqual(made.body)
-    const listed = await as(firm.fin, contract.listSuppliers, { query: {} })
+    const listed = await as(firm.fin, supplier.calls.list, { query: {} })
     expect(listed.body).toEqual({ results: [made.body], count: 1 })
-    expect((await as(firm.fin, contract.listSupplierTags, {})).body).toEqual(['Hire'])
+    expect((await as(firm.fin, supplier.calls.tags, {})).body).toEqual(['Hire'])
   })
 
   test('changes only in what is given, also in its address and extra fields; null takes a value away', async () => {
     const firm = await withFields()
-    const { body: made } = await as(firm.fin, contract.createSupplier, {
+    const { body: made } = await as(firm.fin, supplier.calls.create, {
       body: { name: 'Hire', address: { city: 'Hull', postcode: 'HU1' }, udf: all },
     })
     const params = id(made)
-    const change = (body: object) => as(firm.fin, contract.changeSupplier, { params, body })
+    const change = (body: object) => as(firm.fin, supplier.calls.change, { params, body })
     const changed = await change({ address: { city: 'York' }, udf: { terms: null, approved: false }, version: 1 })
     expect(changed.body).toMatchObject({ address: { city: 'York', postcode: 'HU1' }, version: 2 })
     expect(changed.body.udf).toEqual({ ...all, terms: undefined, approved: false })
     const late = await change({ name: 'Late', version: 1 })
     expect([late.status, late.body['code']]).toEqual([409, 'stale'])
     expect((await as(firm.fin, undoChange, { body: { token: String(changed.headers['x-undo']) } })).status).toBe(204)
-    expect((await as(firm.fin, contract.getSupplier, { params })).body.udf).toEqual(all)
-    const { body: history } = await as(firm.fin, contract.listSupplierHistory, { params })
+    expect((await as(firm.fin, supplier.calls.get, { params })).body.udf).toEqual(all)
+    const { body: history } = await as(firm.fin, supplier.calls.history, { params })
     expect(history.map(({ action }) => action)).toEqual(['undo', 'update', 'insert'])
     expect(history[1]?.changes).toContainEqual({ field: 'address_city', before: 'Hull', after: 'York' })
   })
 
   test('is removed, and comes back as it was', async () => {
     const firm = await withFields()
-    const { body: made } = await as(firm.fin, contract.createSupplier, { body: { name: 'Hire', udf: all } })
+    const { body: made } = await as(firm.fin, supplier.calls.create, { body: { name: 'Hire', udf: all } })
     const params = id(made)
-    const gone = await as(firm.fin, contract.deleteSupplier, { params })
-    expect([gone.status, (await as(firm.fin, contract.getSupplier, { params })).status]).toEqual([204, 404])
+    const gone = await as(firm.fin, supplier.calls.remove, { params })
+    expect([gone.status, (await as(firm.fin, supplier.calls.get, { params })).status]).toEqual([204, 404])
     await as(firm.fin, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    expect((await as(firm.fin, contract.getSupplier, { params })).body).toMatchObject({ name: 'Hire', udf: all })
+    expect((await as(firm.fin, supplier.calls.get, { params })).body).toMatchObject({ name: 'Hire', udf: all })
   })
 
   test('is out of reach without the permission, and of another firm', async () => {
     const [firm, other] = [await aFirm(), await aFirm()]
     const params = id(await inFirm(firm, (db) => aSupplier(db)))
-    expect((await as(firm.sam, contract.listSuppliers, { query: {} })).status).toBe(403)
-    expect((await as(firm.sam, contract.changeSupplier, { params, body: { name: 'x' } })).status).toBe(403)
+    expect((await as(firm.sam, supplier.calls.list, { query: {} })).status).toBe(403)
+    expect((await as(firm.sam, supplier.calls.change, { params, body: { name: 'x' } })).status).toBe(403)
     for (const answer of [
-      await as(other.fin, contract.getSupplier, { params }),
-      await as(other.fin, contract.changeSupplier, { params, body: { name: 'x' } }),
-      await as(other.fin, contract.deleteSupplier, { params }),
-      await as(other.fin, contract.listSupplierHistory, { params }),
+      await as(other.fin, supplier.calls.get, { params }),
+      await as(other.fin, supplier.calls.change, { params, body: { name: 'x' } }),
+      await as(other.fin, supplier.calls.remove, { params }),
+      await as(other.fin, supplier.calls.history, { params }),
     ])
       expect([answer.status, answer.text]).toEqual([404, ''])
   })
@@ -112,23 +112,23 @@ describe('an extra field is checked by the server', () => {
   ])('%o', async (udf, key, sentence) => {
     const firm = await withFields(true)
     const given = { account: 'HS-1', ...udf }
-    const made = await as(firm.fin, contract.createSupplier, { body: { name: 'x', udf: given } })
+    const made = await as(firm.fin, supplier.calls.create, { body: { name: 'x', udf: given } })
     expect([made.status, made.body]).toEqual([400, { [`udf.${key}`]: [sentence] }])
     expect(await names(firm, {})).toEqual([])
     const { id: here } = await inFirm(firm, (db) => aSupplier(db, { udf: JSON.stringify({ account: 'HS-2' }) }))
     const params = { id: String(here) }
-    const changed = await as(firm.fin, contract.changeSupplier, { params, body: { udf } })
+    const changed = await as(firm.fin, supplier.calls.change, { params, body: { udf } })
     expect([changed.status, changed.body]).toEqual([400, { [`udf.${key}`]: [sentence] }])
   })
 
   test('a required one must be there from the start; a value that its options no longer have may stay', async () => {
     const firm = await withFields(true)
-    const made = await as(firm.fin, contract.createSupplier, { body: { name: 'x' } })
+    const made = await as(firm.fin, supplier.calls.create, { body: { name: 'x' } })
     expect([made.status, made.body]).toEqual([400, { 'udf.account': ['This field is required'] }])
     const old = { account: 'HS-2', terms: '7 days' }
     const { id: here } = await inFirm(firm, (db) => aSupplier(db, { udf: JSON.stringify(old) }))
     const params = { id: String(here) }
-    const kept = await as(firm.fin, contract.changeSupplier, { params, body: { udf: { ...old, account: 'HS-3' } } })
+    const kept = await as(firm.fin, supplier.calls.change, { params, body: { udf: { ...old, account: 'HS-3' } } })
     expect(kept.body.udf).toEqual({ account: 'HS-3', terms: '7 days' })
   })
 })
@@ -155,9 +155,8 @@ describe('the list', () => {
     const firm = await stocked()
     expect(await names(firm, {})).toEqual(['alpha', 'élan hire', 'Zenith'])
     expect(await names(firm, { ordering: '-name', rows: '50' })).toEqual(['Zenith', 'élan hire', 'alpha'])
-    expect(contract.supplierPageSizes).toEqual([20, 50, 100])
-    expect((await as(firm.fin, contract.listSuppliers, { query: { ordering: 'udf' as never } })).status).toBe(400)
-    expect((await as(firm.fin, contract.listSuppliers, { query: { selection: 'true', search: 'zen' } })).body).toEqual([
+    expect((await as(firm.fin, supplier.calls.list, { query: { ordering: 'udf' as never } })).status).toBe(400)
+    expect((await as(firm.fin, supplier.calls.list, { query: { selection: 'true', search: 'zen' } })).body).toEqual([
       { id: expect.any(Number), name: 'Zenith' },
     ])
   })

@@ -6,7 +6,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { createExtraField } from '#features/company/company.fields.contract.ts'
 import { exportContacts } from '../../contacts/contacts.contract.ts'
 import { exportEquipment } from '#features/equipment/equipment.contract.ts'
-import { createSupplier, exportSuppliers } from '#features/suppliers/suppliers.contract.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
 import { unzipped } from '#test/archives.ts'
 import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
@@ -172,16 +172,16 @@ test('contacts say where they are to those who see clients, suppliers their own 
   await grant(sam, 'contacts.view_contact', 'contacts.export')
   expect((await table(sam, exportContacts, { columns })).rows).toEqual([['Nell', '', '', '07700 900123']])
   await as(ada, createExtraField, { body: { resource: 'suppliers', name: 'Approved', kind: 'yes_no' } })
-  await as(ada, createSupplier, { body: { name: 'Steel', udf: { approved: true } } })
-  expect(await table(ada, exportSuppliers, { columns: 'name,udf.approved' })).toEqual({
+  await as(ada, supplier.calls.create, { body: { name: 'Steel', udf: { approved: true } } })
+  expect(await table(ada, supplier.export, { columns: 'name,udf.approved' })).toEqual({
     head: ['Name', 'Approved'],
     rows: [['Steel', 'yes']],
   })
   const { body: rate } = await as(ada, createExtraField, {
     body: { resource: 'suppliers', name: 'Rate', kind: 'number' },
   })
-  await as(ada, createSupplier, { body: { name: 'Crane', udf: { [rate.key]: '-2.50' } } })
+  await as(ada, supplier.calls.create, { body: { name: 'Crane', udf: { [rate.key]: '-2.50' } } })
   // A number is one in the file, whatever sign it begins with.
-  expect((await table(ada, exportSuppliers, { columns: 'udf.rate', search: 'crane' })).rows).toEqual([['-2.50']])
+  expect((await table(ada, supplier.export, { columns: 'udf.rate', search: 'crane' })).rows).toEqual([['-2.50']])
   expect((await table(ada, exportEquipment, { columns: 'name,assigned_to' })).rows).toEqual([['Level', 'Maya Moss']])
 })

@@ -5,8 +5,7 @@ import { createClient, getClient } from '../../clients/clients.contract.ts'
 import { createExtraField } from '#features/company/company.fields.contract.ts'
 import { createEquipment, equipmentCategoryCalls, listEquipment } from '#features/equipment/equipment.contract.ts'
 import { equipmentImports } from '#features/equipment/equipment.import.contract.ts'
-import { listSuppliers } from '#features/suppliers/suppliers.contract.ts'
-import { supplierImports } from '#features/suppliers/suppliers.import.contract.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
@@ -266,20 +265,20 @@ test('suppliers come with the values of the firm’s own fields', async () => {
     ['Since', 'date'],
   ] as const)
     await as(ada, createExtraField, { body: { resource: 'suppliers', name, kind } })
-  const wrong = await as(ada, supplierImports.preview, { body: file('Vendor,Since,Approved', 'Steel,never,maybe') })
+  const wrong = await as(ada, supplier.imports.preview, { body: file('Vendor,Since,Approved', 'Steel,never,maybe') })
   expect(wrong.body.rows[0]?.errors).toEqual({
     'udf.since': [expect.stringContaining('never')],
     'udf.approved': ['Choose yes or no.'],
   })
   // As people write days, not as the field keeps them.
-  const done = await as(ada, supplierImports.load, { body: file('Vendor,Approved,Since', 'Steel,Y,31/03/2026') })
+  const done = await as(ada, supplier.imports.load, { body: file('Vendor,Approved,Since', 'Steel,Y,31/03/2026') })
   expect(done.status, done.text).toBe(201)
-  expect((await lists.page(ada, listSuppliers)).results).toMatchObject([
+  expect((await lists.page(ada, supplier.calls.list)).results).toMatchObject([
     { name: 'Steel', udf: { approved: true, since: '2026-03-31' } },
   ])
-  const back = await as(ada, supplierImports.undo, { params: { id: String(done.body.id) } })
+  const back = await as(ada, supplier.imports.undo, { params: { id: String(done.body.id) } })
   expect(back.status, back.text).toBe(200)
-  expect((await lists.page(ada, listSuppliers)).count).toBe(0)
+  expect((await lists.page(ada, supplier.calls.list)).count).toBe(0)
 })
 
 test('equipment is one thing by its identifier, and its dates are the right way round', async () => {

@@ -1,3 +1,4 @@
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import {
   addressField,
   emailField,
@@ -24,6 +25,8 @@ export const supplier = defineRecord({
     remove: 'supplier.delete_supplier',
     export: 'supplier.export',
   },
+  noun: 'supplier',
+  title: 'Suppliers',
   fields: {
     name: nameField({
       width: 32,
@@ -62,6 +65,5 @@ export const supplier = defineRecord({
   ordering: 'name',
 })
 export type Supplier = ItemOf<typeof supplier>
-const x: Supplier = null as never
-const a: number = x.id, b: string = x.address.city, c: string[] = x.tags, d: {id:number}[] = x.mentions, e: boolean = x.can_change
-export const y = [a,b,c,d,e]
+
+export const supplierFilterSets = filterSetsOf(supplier)

@@ -1,0 +1,35 @@
+/** The filter sets of a defined kind of record: everything that its list can be narrowed to, kept by name. */
+import * as z from 'zod/mini'
+
+import { Tags } from '#core/address.ts'
+import { Id, text } from '#core/contract.ts'
+import type { DefinedRecord } from '#core/records.kit.ts'
+import { searchMax } from '#core/search.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from './filterSets.contract.ts'
+
+const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
+
+/** `category_ids` of the reference `category_id`, and so on; a list of one tab keeps none. */
+export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
+  const several = lists.tabs.length > 1
+  const of = (kind: string) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
+  const ids = of('reference').map((name) => `${name}s`)
+  const tags = of('tags')
+  const each = <V>(keys: readonly string[], value: V) => Object.fromEntries(keys.map((key) => [key, value]))
+  const filters: Record<string, z.ZodMiniType> = {
+    ...each(ids, Ids),
+    ...each(tags, Tags),
+    ...(ends !== undefined && { include_inactive: z.boolean() }),
+    search: text({ max: searchMax }),
+    ...(several && { tab: KeptTab(lists.tabs) }),
+    ordering: KeptOrdering(lists.orderings),
+  }
+  const empty: Record<string, unknown> = {
+    ...each([...ids, ...tags], []),
+    ...(ends !== undefined && { include_inactive: false }),
+    search: '',
+    ...(several && { tab: null }),
+    ordering: null,
+  }
+  return filterSetCalls({ prefix: names.prefix, noun: names.noun, access: names.see, filters, empty })
+}

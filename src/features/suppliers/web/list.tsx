@@ -1,0 +1,18 @@
+/** The list of suppliers, and the import of a file. */
+import { IconTruckDelivery } from '@tabler/icons-react'
+
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { recordList } from '#web/record/kit/list.tsx'
+import { importScreen } from '#web/record/kit/screens.tsx'
+import { supplier, supplierFilterSets } from '../suppliers.ts'
+
+export const List = recordList(supplier, {
+  icon: IconTruckDelivery,
+  about: 'Whom the firm buys from or hires: how they are reached, and what you agreed.',
+  columns: ['name', 'city', 'postcode', 'email', 'phone', 'website', 'tags'],
+  hiddenAtFirst: ['postcode', 'website'],
+  card: ({ email, phone, address }) => ({ subtitle: email || phone, aside: address.city }),
+  saved: recordFilters(supplierFilterSets),
+})
+
+export const Import = importScreen(supplier)

@@ -1,0 +1,219 @@
+/** The form of a kind of record: the kind says where each field stands, the fields say what is entered there. */
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+
+import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { type Field, type FormValues, isKind, refName } from '#core/records.fields.ts'
+import type { DefinedRecord } from '#core/records.kit.ts'
+import { call, queryFor } from '#web/api.ts'
+import { AddressFields } from '#web/record/AddressFields.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TagsField } from '#web/ui/form/TagsField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { ExtraFields } from '../ExtraFields.tsx'
+import type { AnyRecord } from '../kind.ts'
+import { RecordForm } from '../RecordForm.tsx'
+import { type Saving, useRecordForm } from '../useRecordForm.ts'
+import { changed } from '../values.ts'
+import type { Reference } from './reference.tsx'
+
+type Values = Record<string, unknown>
+type Record_ = AnyRecord & Values
+
+/** What a layout is made of. */
+interface Layout<N extends string> {
+  /** The field, as its kind is entered. */
+  input: (name: N, more?: { description?: string; placeholder?: string }) => ReactNode
+  /** Several side by side. */
+  grid: (...names: N[]) => ReactNode
+}
+
+interface FormSpec<N extends string> {
+  /** Whom notes may mention. */
+  people?: MentionablePeople
+  /** By the fields that are references. */
+  references?: Readonly<Partial<Record<N, Reference>>>
+  layout: (parts: Layout<N>) => ReactNode
+}
+
+export type KitForm = ComponentType<Saving & { record?: AnyRecord }>
+
+/** The form of a kind of record, new or not; who may not change it sees why. */
+export function recordForm<R extends DefinedRecord>(record: R, spec: FormSpec<keyof R['fields'] & string>): KitForm {
+  return hasExtra(record)
+    ? function FormWithExtraFields(props) {
+        return (
+          <WithExtraFields resource={record.names.prefix}>
+            {(extra) => <Drawn {...props} {...{ extra, definition: record, spec }} />}
+          </WithExtraFields>
+        )
+      }
+    : function Form(props) {
+        return <Drawn {...props} extra={[]} definition={record} spec={spec} />
+      }
+}
+
+const extraName = ({ fields }: DefinedRecord) => Object.keys(fields).find((name) => fields[name]?.kind === 'extra')
+const hasExtra = (record: DefinedRecord) => extraName(record) !== undefined
+
+interface DrawnProps extends Saving {
+  definition: DefinedRecord
+  spec: FormSpec<string>
+  extra: readonly ExtraField[]
+  record?: AnyRecord
+}
+
+function Drawn({ definition, spec, extra, record, ...saving }: DrawnProps) {
+  const { fields, labels, noun, names } = definition
+  const schema = record ? definition.Change : definition.New
+  const state = useRecordForm<typeof schema, Values, Record_>({
+    schema,
+    record: record as Record_ | undefined,
+    valuesOf: (one) => formValues(definition, extra, one),
+    bodyOf: (values, before) => formBody(definition, extra, values, before),
+    ...saving,
+  })
+  const { form, base } = state
+  const draw = (name: string, more = {}) => (
+    <FieldInput
+      key={name}
+      {...{ form, name, base, extra, spec, ...more }}
+      field={fields[name] as Field}
+      known={() => call(definition.calls.tags, {})}
+    />
+  )
+  return (
+    <RecordForm state={state} noun={noun} labels={labels} locked={`It takes the permission to change ${names.many}.`}>
+      {spec.layout({
+        input: draw,
+        grid: (...all) => gridOf(all.map((name) => draw(name))),
+      })}
+    </RecordForm>
+  )
+}
+
+const gridOf = (inputs: ReactNode) => <div className="fb-record-grid">{inputs}</div>
+
+interface FieldInputProps {
+  form: ContractForm<Values>
+  name: string
+  field: Field
+  base: Record_ | undefined
+  extra: readonly ExtraField[]
+  spec: FormSpec<string>
+  known: () => Promise<readonly string[]>
+  description?: string
+  placeholder?: string
+}
+
+const inputTypes: Readonly<Record<string, 'email' | 'tel' | 'url'>> = { email: 'email', phone: 'tel', website: 'url' }
+
+/** A field, by its kind. */
+function FieldInput({ form, name, field, base, extra, spec, known, ...more }: FieldInputProps) {
+  const props = { form, name, label: field.label, ...more }
+  switch (field.kind) {
+    case 'address':
+      return <AddressFields form={form as never} />
+    case 'extra':
+      return <ExtraFields form={form as never} fields={extra} />
+    case 'tags':
+      return <TagsField {...props} known={known} />
+    case 'notes': {
+      const named = base?.['mentions'] as readonly Person[] | undefined
+      return spec.people ? (
+        <div className="fb-record-wide">
+          <MentionArea {...props} people={spec.people} named={named} />
+        </div>
+      ) : null
+    }
+    case 'day':
+      return <DateField {...props} {...('past' in field && { past: true })} />
+    case 'yesNo':
+      return (
+        <div className="fb-record-wide">
+          <SwitchField {...props} />
+        </div>
+      )
+    case 'reference': {
+      const reference = spec.references?.[name]
+      if (!reference) throw new Error(`Nothing says what ${name} is chosen from.`)
+      return <reference.Input {...props} selected={(base?.[refName(name)] as Person | null | undefined) ?? null} />
+    }
+    default: {
+      const type = inputTypes[field.kind]
+      return <TextField {...props} {...(type && { type })} {...(name === 'name' && { required: true })} />
+    }
+  }
+}
+
+/** What the form holds of a record, or of a new one; of extra fields yes and no as words. */
+export function formValues<R extends DefinedRecord>(
+  { fields }: R,
+  extra: readonly Pick<ExtraField, 'key'>[],
+  record: Values | undefined,
+): FormValues<R['fields']> {
+  const values = Object.entries(fields).map(([name, field]) => {
+    const value = record?.[name]
+    if (!isKind(field, 'extra')) return [name, value ?? field.empty]
+    const said = (value ?? {}) as Record<string, string | boolean>
+    return [name, Object.fromEntries(extra.map(({ key }) => [key, wordOf(said[key])]))]
+  })
+  return Object.fromEntries(values) as FormValues<R['fields']>
+}
+
+const wordOf = (value: string | boolean | undefined): string | null =>
+  value === undefined ? null : value === true ? 'yes' : value === false ? 'no' : value
+
+/** The body: of a record that is there only what is another than it was; of extra fields those that changed. */
+export function formBody(
+  definition: DefinedRecord,
+  extra: readonly Pick<ExtraField, 'key' | 'kind'>[],
+  values: Values,
+  before: Values | undefined,
+): Values {
+  const body: Values = changed(values, before)
+  const named = extraName(definition)
+  if (named !== undefined && named in body) {
+    const was = (before?.[named] ?? {}) as Record<string, string | null>
+    const now = Object.entries(values[named] as Record<string, string | null>)
+    const kinds = new Map(extra.map(({ key, kind }) => [key, kind]))
+    const sent = now
+      .filter(([key, value]) => (value ?? '') !== (was[key] ?? ''))
+      .map(([key, value]) => {
+        const empty = value === null || value === ''
+        return [key, empty ? null : kinds.get(key) === 'yes_no' ? value === 'yes' : value]
+      })
+    if (sent.length > 0) body[named] = Object.fromEntries(sent)
+    else Reflect.deleteProperty(body, named)
+  }
+  if (body['address']) {
+    const address = body['address'] as { country: string | null }
+    body['address'] = { ...address, country: address.country ?? '' }
+  }
+  return body
+}
+
+/** A form is drawn once it is known what it asks for. */
+function WithExtraFields({
+  resource,
+  children,
+}: {
+  resource: string
+  children: (fields: readonly ExtraField[]) => ReactNode
+}) {
+  const known = fieldResources.find((one) => one === resource)
+  const { data, error, refetch } = useQuery(queryFor(listExtraFields, { query: { resource: known } }))
+  if (data) return children(data)
+  if (!error) return <SkeletonBlock lines={10} label="Loading the form" />
+  return (
+    <ErrorAlert error={error}>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </ErrorAlert>
+  )
+}

@@ -1,0 +1,137 @@
+/** The list of a kind of record, its columns made from the fields. */
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useMemo } from 'react'
+
+import { fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { withFields } from '#core/extraFields.ts'
+import { addressLabels } from '#core/locale/wording.ts'
+import { columnKey, type Field, refName } from '#core/records.fields.ts'
+import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
+import { call, queryFor } from '#web/api.ts'
+import type { Locale } from '#web/locale.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { RowCard } from '#web/ui/table/RowCard.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import '../record.css'
+import { editingFrom } from '../editing/editing.ts'
+import { type AnyRecord, hasEnded, type RecordKind, valueOf } from '../kind.ts'
+import { RecordList, type RecordListProps } from '../RecordList.tsx'
+import { RecordName } from '../RecordName.tsx'
+import { Tags } from '../Tags.tsx'
+import { kindOf } from './kind.ts'
+import type { ListHelp } from './queryHelp.ts'
+import type { Reference } from './reference.tsx'
+
+export interface ListSpec<R extends DefinedRecord> extends Pick<
+  RecordListProps<AnyRecord>,
+  'icon' | 'about' | 'saved' | 'links'
+> {
+  /** The columns by their keys, in this order; those of a new list, and the others that it can show. */
+  columns: readonly string[]
+  hiddenAtFirst?: readonly string[]
+  /** Tabs with their labels, of a list that has several. */
+  tabs?: readonly { value: R['lists']['tabs'][number]; label: string }[]
+  /** What a cell shows that is more than the field's value. */
+  cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
+  /** The second line of a phone's card, and what stands beside it. */
+  card: (row: ItemOf<R>) => { subtitle?: string; aside?: string }
+  references?: Readonly<Record<string, Reference>>
+  /** Of keys that no field has, and of those that are said otherwise. */
+  help?: ListHelp
+}
+
+/** The list of a kind of record. */
+export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>): ComponentType {
+  const kind = kindOf(record)
+  const { names, fields, searchKeys, lists, calls, bulk, ends } = record
+  const resource = fieldResources.find((one) => one === names.prefix)
+  const references = spec.references ?? {}
+  const extra = Object.entries(fields).find(([, field]) => field.kind === 'extra')
+  const editing = editingFrom(async () => (await import('./editing.ts')).fieldEditing(record, references))
+  const tagged = Object.values(fields).some((field) => field.kind === 'tags')
+  const props: Omit<RecordListProps<AnyRecord>, 'keys'> = {
+    ...spec,
+    kind,
+    ordering: lists.ordering,
+    columns: (locale) => columnsOf(record, spec, kind, locale),
+    hiddenAtFirst: spec.hiddenAtFirst ?? [],
+    card: (row) => <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row as never)} />,
+    help: async (me, locale) =>
+      (await import('./queryHelp.ts')).queryHelp(record, references, spec.help ?? {}, me, locale),
+    bulk: {
+      edit: bulk.edit,
+      ...(tagged && { tag: bulk.tag, tags: () => call(calls.tags, {}) }),
+      ...(ends !== undefined && { archive: bulk.archive, restore: bulk.restore }),
+    },
+    editing,
+    file: { endpoint: record.export, columns: record.table },
+    ...(ends === undefined && { endless: true as const }),
+  }
+  if (!extra || !resource) return () => <RecordList<AnyRecord> {...props} keys={searchKeys} />
+  return function ListWithExtraFields() {
+    const { data } = useQuery(queryFor(listExtraFields, { query: { resource } }))
+    const keys = useMemo(() => data && withFields(searchKeys, data), [data])
+    return <RecordList<AnyRecord> {...props} keys={keys} />
+  }
+}
+
+/** The columns of a list by their keys, as their fields say. */
+function columnsOf(
+  { fields, lists }: DefinedRecord,
+  { columns, cells = {} }: ListSpec<DefinedRecord>,
+  kind: RecordKind,
+  locale: Locale,
+): Column<AnyRecord>[] {
+  const labels = addressLabels(locale.words)
+  const lines: readonly string[] = Object.keys(labels)
+  return columns.map((key) => {
+    const [name, field] = Object.entries(fields).find(([one, any]) => columnKey(one, any) === key) ?? []
+    const line = field === undefined && lines.includes(key) ? (key as keyof typeof labels) : undefined
+    if (!field && !line) throw new Error(`There is no field for the column ${key}.`)
+    const own = cells[key]
+    const cell = own ?? (line ? lineCell(line) : fieldCell(kind, name ?? key, field as Field))
+    const width = line ? lineWidths[line] : field?.listWidth
+    return {
+      id: key,
+      header: line ? labels[line] : (field?.label ?? ''),
+      ...(width !== undefined && { width }),
+      ...(key === 'name' && { fixed: true }),
+      ...(lists.orderings.includes(key) && { sort: key }),
+      ...(field?.bulk && { edits: name ?? key }),
+      cell: (row: AnyRecord) => cell(row, locale),
+    }
+  })
+}
+
+const lineWidths: Readonly<Record<string, string>> = { city: '10rem', postcode: '7rem' }
+const lineCell = (line: string) => (row: AnyRecord) => String((valueOf(row, 'address') as Record<string, string>)[line])
+
+function fieldCell(kind: RecordKind, name: string, field: Field) {
+  return (row: AnyRecord, { formats }: Locale): ReactNode => {
+    const value = valueOf(row, name)
+    if (name === 'name')
+      return (
+        <>
+          <RecordName kind={kind} record={row} />
+          {kind.ending && hasEnded(row) && (
+            <>
+              {' '}
+              <Chip tone="warning">Inactive</Chip>
+            </>
+          )}
+        </>
+      )
+    switch (field.kind) {
+      case 'tags':
+        return <Tags names={value as string[]} />
+      case 'day':
+        return value === null ? '' : formats.date(value as string)
+      case 'yesNo':
+        return value === true ? 'Yes' : 'No'
+      case 'reference':
+        return (valueOf(row, refName(name)) as { name: string } | null)?.name ?? ''
+      default:
+        return String(value)
+    }
+  }
+}

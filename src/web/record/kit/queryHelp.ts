@@ -1,0 +1,103 @@
+/** What the query box of a list offers: the keys of its fields, and of the firm's own. */
+import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { searchKeyOf } from '#core/extraFields.ts'
+import { columnKey, type Field } from '#core/records.fields.ts'
+import type { DefinedRecord } from '#core/records.kit.ts'
+import { call } from '#web/api.ts'
+import type { Locale } from '#web/locale.ts'
+import type { Me } from '#web/session.tsx'
+import { addressHelps } from '#web/ui/query/addressHelps.ts'
+import type { QueryHelp, QueryKeyHelp } from '#web/ui/query/types.ts'
+import { offered, type Reference } from './reference.tsx'
+
+/** By keys; one that a field has takes its place. */
+export type ListHelp = Readonly<Record<string, Omit<QueryKeyHelp, 'key'>>>
+
+const days = 'A day, or days from-to'
+
+/** What is offered to this person: the keys of the fields, and after them those that the firm has added. */
+export async function queryHelp(...asked: Parameters<typeof fieldHelp>): Promise<QueryHelp> {
+  const [{ names, searchKeys }] = asked
+  const resource = fieldResources.find((one) => one === names.prefix)
+  const extra = resource ? await call(listExtraFields, { query: { resource } }) : []
+  return [...fieldHelp(...asked), ...extra.map((field) => helpOfExtra(searchKeyOf(searchKeys, field.key), field))]
+}
+
+/** The keys that every firm's records have. */
+export function fieldHelp(
+  record: DefinedRecord,
+  references: Readonly<Record<string, Reference>>,
+  own: ListHelp,
+  me: Me,
+  locale: Locale,
+): QueryHelp {
+  const { fields } = record
+  const byKey = new Map<string, QueryKeyHelp>()
+  for (const help of Object.entries(fields).flatMap(([name, field]) =>
+    helpOf(record, name, field, references[name], me, locale),
+  ))
+    byKey.set(help.key, help)
+  for (const key of ['created', 'modified'])
+    byKey.set(key, { key, hint: `${key === 'created' ? 'Added' : 'Changed'}: a day, days from-to, or last-week` })
+  for (const [key, help] of Object.entries(own)) byKey.set(key, { key, ...help })
+  return [...byKey.values()]
+}
+
+function helpOf(
+  { calls }: DefinedRecord,
+  name: string,
+  field: Field,
+  reference: Reference | undefined,
+  me: Me,
+  { words }: Locale,
+): QueryKeyHelp[] {
+  const { label, hint, example = '' } = field
+  switch (field.kind) {
+    case 'address': {
+      const lines = Object.entries(addressHelps(words)).map(([key, help]) => ({ key, ...help }))
+      return [{ key: 'address', hint: 'Anything of the address', example }, ...lines]
+    }
+    case 'tags':
+      return [
+        {
+          key: 'tag',
+          hint: 'One of its tags',
+          example,
+          options: async (search, signal) =>
+            offered(
+              (await call(calls.tags, {}, { signal })).map((tag) => ({ name: tag })),
+              search,
+            ),
+        },
+      ]
+    case 'day':
+      return [{ key: name, hint: hint ?? days }]
+    case 'reference':
+      return [
+        {
+          key: field.searchKey ?? columnKey(name, field),
+          hint: hint ?? `Name of the ${label.toLowerCase()}`,
+          example,
+          ...(reference && { options: (search, signal) => reference.offered(me, search, signal) }),
+        },
+      ]
+    case 'notes':
+      return [{ key: name, hint: 'Words of the notes', example }]
+    case 'yesNo':
+    case 'extra':
+      return []
+    default:
+      return [{ key: name, hint: hint ?? `Part of the ${label.toLowerCase()}`, example }]
+  }
+}
+
+function helpOfExtra(key: string, { name, kind, options }: ExtraField): QueryKeyHelp {
+  const choices = kind === 'yes_no' ? ['yes', 'no'] : options
+  const hint = kind === 'number' ? `${name}, such as >10` : kind === 'date' ? `${name}: a day, or days from-to` : name
+  return {
+    key,
+    hint,
+    ...(kind === 'text' && { example: 'word' }),
+    ...(choices.length > 0 && { options: choices.map((value) => ({ value, label: value })) }),
+  }
+}
