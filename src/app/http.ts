@@ -17,12 +17,9 @@ import { contactFilterSets } from '#features/clients/contacts/contacts.filters.c
 import { contactRoutes } from '#features/clients/contacts/server/contacts.routes.ts'
 import { notificationRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { commentRoutes } from '#features/comments/server/comments.routes.ts'
-import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
 import { userPicks } from '#features/users/users/server/users.filters.ts'
 import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
-import { equipmentPicks } from '#features/equipment/server/equipment.filters.ts'
-import { equipmentRoutes } from '#features/equipment/server/equipment.routes.ts'
-import { equipmentConstraints } from '#features/equipment/server/equipment.service.ts'
+import { equipmentCategoryRoutes, equipmentConstraints } from '#features/equipment/server/equipment.ts'
 import { invoiceRoutes } from '#features/invoices/server/clientInvoices.ts'
 import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
@@ -80,7 +77,7 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...commentRoutes,
   ...notificationRoutes,
-  ...equipmentRoutes,
+  ...equipmentCategoryRoutes,
   ...kits.flatMap(([kit, filterSets]) => [...kit.routes, ...filterSetRoutes(filterSets, kit.picks)]),
   ...fileRoutes,
   ...imageRoutes,
@@ -89,7 +86,6 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(clientFilterSets, clientPicks),
   ...filterSetRoutes(contactFilterSets, contactPicks),
-  ...filterSetRoutes(equipmentFilterSets, equipmentPicks),
   ...filterSetRoutes(userFilterSets, userPicks),
   ...filterSetRoutes(fileFilterSets, {}),
   ...filterSetRoutes(qualificationFilterSets, {}),

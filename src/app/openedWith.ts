@@ -26,10 +26,6 @@ const screens: Record<string, { list: string; record?: string }> = {
     list: `${features}/clients/contacts/web/ContactsScreen.tsx`,
     record: `${features}/clients/contacts/web/ContactScreen.tsx`,
   },
-  equipment: {
-    list: `${features}/equipment/web/EquipmentListScreen.tsx`,
-    record: `${features}/equipment/web/EquipmentScreen.tsx`,
-  },
   users: { list: `${features}/users/users/web/UsersScreen.tsx`, record: `${features}/users/users/web/UserScreen.tsx` },
   qualifications: { list: `${features}/qualifications/web/QualificationsScreen.tsx` },
   files: { list: `${features}/files/web/FilesScreen.tsx` },

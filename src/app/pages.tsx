@@ -10,7 +10,6 @@ import { settingsPages } from '#features/settings/web/settings.pages.ts'
 import { switchPages } from '#features/company/web/switch.pages.ts'
 import { contactPages } from '#features/clients/web/contacts.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
-import { equipmentPages } from '#features/equipment/web/equipment.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
@@ -77,7 +76,12 @@ export const routeTree = root.addChildren([
       () => import('#features/suppliers/web/list.tsx'),
       () => import('#features/suppliers/web/record.tsx'),
     ),
-    ...equipmentPages(shell),
+    ...kitPages(
+      shell,
+      'equipment',
+      () => import('#features/equipment/web/list.tsx'),
+      () => import('#features/equipment/web/record.tsx'),
+    ),
     ...usersPages(shell),
     ...qualificationsPages(shell),
     ...filePages(shell),

@@ -11,12 +11,12 @@ import { contactSearchKeys } from '#features/clients/contacts/contacts.search.ts
 import { contactQueryHelp } from '#features/clients/contacts/web/contactQueryHelp.ts'
 import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
 import { diaryQueryHelp } from '#features/diary/list/web/diaryQueryHelp.ts'
-import { equipmentSearchKeys } from '#features/equipment/equipment.search.ts'
-import { equipmentQueryHelp } from '#features/equipment/web/equipmentQueryHelp.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
 import { fileQueryHelp } from '#features/files/web/fileQueryHelp.ts'
 import { qualificationSearchKeys } from '#features/qualifications/qualifications.search.ts'
 import { qualificationQueryHelp } from '#features/qualifications/web/qualificationQueryHelp.ts'
+import { equipment } from '#features/equipment/equipment.ts'
+import { equipmentHelp } from '#features/equipment/web/equipmentHelp.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { fieldHelp } from '#web/record/kit/queryHelp.ts'
 import { userSearchKeys } from '#features/users/users/users.search.ts'
@@ -29,7 +29,7 @@ const lists: [string, SearchKeys, QueryHelp][] = [
   ['clients', clientSearchKeys, clientQueryHelp(me, locale)],
   ['contacts', contactSearchKeys, contactQueryHelp(me, locale)],
   ['the diary', diarySearchKeys, diaryQueryHelp(me, locale)],
-  ['equipment', equipmentSearchKeys, equipmentQueryHelp(me)],
+  ['equipment', equipment.searchKeys, fieldHelp(equipment, {}, equipmentHelp, me, locale)],
   ['files', fileSearchKeys, fileQueryHelp(me)],
   ['qualifications', qualificationSearchKeys, qualificationQueryHelp(me)],
   ['suppliers', supplier.searchKeys, fieldHelp(supplier, {}, {}, me, locale)],

@@ -58,7 +58,7 @@ export const records: readonly RecordOwner[] = [
   {
     owner: 'equipment',
     prefix: 'equipment',
-    kind: () => import('#features/equipment/web/equipmentKind.ts').then(({ equipmentKind }) => equipmentKind),
+    kind: () => import('#features/equipment/equipment.ts').then(({ equipment }) => kindOf(equipment)),
     tabs: [certificatesTab, filesTab('equipment')],
   },
   {

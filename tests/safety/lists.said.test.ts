@@ -9,7 +9,7 @@ import { clientFilterSets } from '#features/clients/clients/clients.filters.cont
 import { emailTemplateCalls } from '#features/clients/mail/mail.contract.ts'
 import { contactFilterSets } from '#features/clients/contacts/contacts.filters.contract.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
-import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
+import { equipmentFilterSets } from '#features/equipment/equipment.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { listNotifications as notificationsCall } from '#features/notifications/notifications.contract.ts'
 import { listNotifications } from '#features/notifications/server/notifications.queries.ts'

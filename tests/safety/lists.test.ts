@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Permission } from '#core/permissions.ts'
 import { clientLists, listClients } from '#features/clients/clients/clients.contract.ts'
 import { contactLists } from '#features/clients/contacts/contacts.contract.ts'
-import { equipmentLists } from '#features/equipment/equipment.contract.ts'
+import { equipment } from '#features/equipment/equipment.ts'
 import { fileLists } from '#features/files/files.lists.contract.ts'
 import { qualificationLists } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
@@ -30,7 +30,7 @@ const resources = {
   client: { prefix: 'clients', tabs: clientLists.tabs, all: include },
   contact: { prefix: 'contacts', tabs: contactLists.tabs, all: include },
   supplier: { prefix: 'suppliers', tabs: supplier.lists.tabs },
-  equipment: { prefix: 'equipment', tabs: equipmentLists.tabs, all: include },
+  equipment: { prefix: 'equipment', tabs: equipment.lists.tabs, all: include },
   member: { prefix: 'users', tabs: userTabs, all: include },
   qualification: { prefix: 'qualifications', tabs: qualificationLists.tabs, all: include, picker: false },
   file: { prefix: 'files', tabs: fileLists.tabs, picker: false },

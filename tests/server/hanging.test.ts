@@ -11,7 +11,7 @@ import {
 } from '#features/clients/clients/clients.contract.ts'
 import { clientImports } from '#features/clients/clients/clients.import.contract.ts'
 import { createContact, deleteContact } from '#features/clients/contacts/contacts.contract.ts'
-import { createEquipment, deleteEquipment } from '#features/equipment/equipment.contract.ts'
+import { equipment } from '#features/equipment/equipment.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db.ts'
@@ -25,7 +25,7 @@ const records = {
   client: { make: build.aClient, remove: deleteClient },
   contact: { make: build.aContact, remove: deleteContact },
   supplier: { make: build.aSupplier, remove: supplier.calls.remove },
-  equipment: { make: build.anEquipment, remove: deleteEquipment },
+  equipment: { make: build.anEquipment, remove: equipment.calls.remove },
 } as const
 type Kind = keyof typeof records
 type Hang = (db: TenantDb, on: { id: number; by: number }) => Promise<unknown>
@@ -47,7 +47,7 @@ const forClient: Hang = async (db, { id, by }) => {
 const client = (what: string) => `This client has ${what}. Give it an inactive date instead.`
 const contact = (what: string) => `This contact has ${what}. Give them an inactive date instead.`
 const theSupplier = (what: string) => `This supplier has ${what}. It can be deleted once they are gone.`
-const equipment = (what: string) => `This piece of equipment has ${what}. Archive it instead.`
+const thePiece = (what: string) => `This piece of equipment has ${what}. Archive it instead.`
 
 const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
   ['client', [comment('client')], client('1 comment')],
@@ -57,9 +57,9 @@ const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
   ['contact', [file('contact')], contact('1 file')],
   ['contact', [toContact, toContact], contact('2 messages')],
   ['supplier', [file('supplier')], theSupplier('1 file')],
-  ['equipment', [file('equipment')], equipment('1 file')],
-  ['equipment', [file('equipment', 'certificate')], equipment('1 certificate')],
-  ['equipment', [file('equipment'), file('equipment', 'certificate')], equipment('1 file, 1 certificate')],
+  ['equipment', [file('equipment')], thePiece('1 file')],
+  ['equipment', [file('equipment', 'certificate')], thePiece('1 certificate')],
+  ['equipment', [file('equipment'), file('equipment', 'certificate')], thePiece('1 file, 1 certificate')],
 ]
 
 const unseen: readonly [kind: Kind, on: Hang, grants: Parameters<typeof grant>[1][], detail: string][] = [
@@ -122,7 +122,11 @@ describe('what was just added', () => {
       [await as(ada, createClient, { body: { name: 'Quay Holdings' } }), comment('client'), '1 comment'],
       [await as(ada, createContact, { body: contactOf }), comment('contact'), '1 comment'],
       [await as(ada, supplier.calls.create, { body: { name: 'Tide Tables' } }), file('supplier'), '1 file'],
-      [await as(ada, createEquipment, { body: { name: 'Level' } }), file('equipment', 'certificate'), '1 certificate'],
+      [
+        await as(ada, equipment.calls.create, { body: { name: 'Level' } }),
+        file('equipment', 'certificate'),
+        '1 certificate',
+      ],
     ] as const
     for (const [made, hang, what] of added) {
       expect(made.status).toBe(201)

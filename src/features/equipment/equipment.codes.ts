@@ -1,5 +1,5 @@
 /** What the code on a piece of equipment says, and which piece is meant by one that was read or typed. */
-import type { Equipment } from './equipment.contract.ts'
+import { type Equipment } from './equipment.ts'
 
 /**
  * The text of its label: its barcode, where it has one (specification, section 3), so that the label says the same as

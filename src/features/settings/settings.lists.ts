@@ -4,7 +4,7 @@
  */
 import { clientCategoryCalls, clientTypeCalls } from '#features/clients/clients/clients.lists.contract.ts'
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
-import { equipmentCategoryCalls } from '#features/equipment/equipment.contract.ts'
+import { equipmentCategoryCalls } from '#features/equipment/equipment.ts'
 import type { SettingsPart } from './settings.contract.ts'
 
 export interface NamedListWords {

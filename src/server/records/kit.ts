@@ -10,7 +10,7 @@ import type { fieldResources } from '#core/extraFields.contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { column, type TableColumn } from '#core/records.columns.ts'
-import { columnKey, type Fields, isKind } from '#core/records.fields.ts'
+import { columnKey, type Fields, type FormValues, isKind } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
 import { parse } from '#core/search.ts'
@@ -78,7 +78,7 @@ export interface KitSpec<R extends DefinedRecord> {
   /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
   /** Problems by field of what would be kept: what is sent, over what the row says. */
-  check?: (values: New<R>) => Problems
+  check?: (values: FormValues<R['fields']>) => Problems
   /** What it says as an owner that is not the same for all kinds. */
   owner?: Partial<RecordOwner>
   /** Of records that end: the column, and what it says when that is from a day on. */

@@ -52,7 +52,7 @@ export const hasEnded = (record: object) =>
 export const valueOf = (record: object, field: string): unknown => Reflect.get(record, field)
 
 /** Where records of a kind are: the list, and with an id, `new` or `import` one of them. */
-export const addressOf = ({ names }: RecordKind, to?: number | 'new' | 'import') =>
+export const addressOf = ({ names }: Pick<RecordKind, 'names'>, to?: number | 'new' | 'import') =>
   `/${names.prefix}/${to === undefined ? '' : `${to}/`}` as never
 
 /** The answers that a change of a record makes old. */

@@ -9,8 +9,7 @@ import { clientSearchKeys } from '#features/clients/clients/clients.search.ts'
 import { withFields } from '#core/extraFields.ts'
 import { type Contact, listContacts } from '#features/clients/contacts/contacts.contract.ts'
 import { contactSearchKeys } from '#features/clients/contacts/contacts.search.ts'
-import { type Equipment, listEquipment } from '#features/equipment/equipment.contract.ts'
-import { equipmentSearchKeys } from '#features/equipment/equipment.search.ts'
+import { equipment, type Equipment } from '#features/equipment/equipment.ts'
 import { listFiles, type RecordFile } from '#features/files/files.contract.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
 import { listQualifications, type Qualification } from '#features/qualifications/qualifications.contract.ts'
@@ -95,7 +94,7 @@ test('lists find what a plain filter finds, and count as many', async () => {
   const tabs = ['active', 'inactive'] as const
   const ofClients = { list: listClients, tabs, keys: clientSearchKeys, reference: rules.clients }
   const ofContacts = { list: listContacts, tabs, keys: contactSearchKeys, reference: rules.contacts }
-  const ofEquipment = { list: listEquipment, tabs, keys: equipmentSearchKeys, reference: rules.equipment }
+  const ofEquipment = { list: equipment.calls.list, tabs, keys: equipment.searchKeys, reference: rules.equipment }
   const keys = withFields(supplier.searchKeys, fields)
   const ofFiles = { list: listFiles, tabs: ['all'], keys: fileSearchKeys, reference: rules.files }
   const ofQualifications = {

@@ -6,7 +6,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import * as contract from '../equipment.contract.ts'
+import { equipment } from '../equipment.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm } = server
@@ -25,29 +25,29 @@ async function three() {
 test('counts each tab as the list shows it', async () => {
   const { maya } = await three()
   for (const query of [{}, { include_inactive: 'true' }, { search: 'is:inactive' }] as Record<string, string>[]) {
-    const { body } = await as(maya, contract.countEquipment, { query })
+    const { body } = await as(maya, equipment.calls.counts, { query })
     for (const [tab, count] of Object.entries(body))
-      expect([tab, (await lists.page(maya, contract.listEquipment, { ...query, tab })).count]).toEqual([tab, count])
+      expect([tab, (await lists.page(maya, equipment.calls.list, { ...query, tab })).count]).toEqual([tab, count])
   }
-  const { body } = await as(maya, contract.countEquipment, { query: {} })
+  const { body } = await as(maya, equipment.calls.counts, { query: {} })
   expect(body).toEqual({ active: 2, mine: 1, inactive: 1 })
 })
 
 test('is handed to somebody, found by what it is joined with, and put out of use the day before', async () => {
   const { ada, sam, ids } = await three()
   const filter = 'search=moss'
-  const done = await as(ada, contract.editEquipment, { body: { filter, count: 1, user_id: sam.id, owner: 'Hire Ltd' } })
+  const done = await as(ada, equipment.bulk.edit, { body: { filter, count: 1, user_id: sam.id, owner: 'Hire Ltd' } })
   expect([done.status, done.body]).toMatchObject([200, { count: 1, changed: 1 }])
-  expect(await lists.names(ada, contract.listEquipment, { user_id: String(sam.id) })).toEqual(['Total station'])
-  const ended = await as(ada, contract.archiveEquipment, { body: { ids, from: '2026-02-01' } })
+  expect(await lists.names(ada, equipment.calls.list, { user_id: String(sam.id) })).toEqual(['Total station'])
+  const ended = await as(ada, equipment.bulk.archive, { body: { ids, from: '2026-02-01' } })
   expect(ended.body).toMatchObject({ count: 3, changed: 2 })
   const until = async (id?: number) =>
-    (await as(ada, contract.getEquipment, { params: { id: String(id) } })).body.active_until
+    (await as(ada, equipment.calls.get, { params: { id: String(id) } })).body.active_until
   expect([await until(ids[0]), await until(ids[1])]).toEqual(['2026-01-31', '2025-01-01'])
-  const early = await as(ada, contract.archiveEquipment, { body: { ids, from: '2025-06-01' } })
+  const early = await as(ada, equipment.bulk.archive, { body: { ids, from: '2025-06-01' } })
   expect([early.status, Object.keys(early.body)]).toEqual([400, ['active_until']])
-  expect((await as(ada, contract.restoreEquipment, { body: { ids } })).body.changed).toBe(3)
-  const nobody = await as(ada, contract.editEquipment, { body: { ids, user_id: 999_999_999 } })
+  expect((await as(ada, equipment.bulk.restore, { body: { ids } })).body.changed).toBe(3)
+  const nobody = await as(ada, equipment.bulk.edit, { body: { ids, user_id: 999_999_999 } })
   expect([nobody.status, nobody.body]).toEqual([400, { user_id: ['Invalid choice.'] }])
 })
 
@@ -64,13 +64,13 @@ test('what is not in use yet is archived as well: its start goes back with its e
   const datesOf = () =>
     Promise.all(
       ids.map(async (id) => {
-        const { body } = await as(ada, contract.getEquipment, { params: { id: String(id) } })
+        const { body } = await as(ada, equipment.calls.get, { params: { id: String(id) } })
         return [body.active_from, body.active_until, body.active]
       }),
     )
   const before = await datesOf()
   const archived = async (body: object) => {
-    const answer = await as(ada, contract.archiveEquipment, { body: { ids, ...body } })
+    const answer = await as(ada, equipment.bulk.archive, { body: { ids, ...body } })
     expect([answer.status, answer.body]).toMatchObject([200, { count: 3, changed: 3 }])
     const dates = await datesOf()
     const token = String(answer.headers['x-undo'])
@@ -95,16 +95,16 @@ test('what is not in use yet has its start again when it is restored, unless it 
   ])
   const ids = [later, moved, begun]
   const datesOf = async (id: number) => {
-    const { body } = await as(ada, contract.getEquipment, { params: { id: String(id) } })
+    const { body } = await as(ada, equipment.calls.get, { params: { id: String(id) } })
     return [body.active_from, body.active_until]
   }
-  const archive = (body: object = {}) => as(ada, contract.archiveEquipment, { body: { ids, ...body } })
-  const restore = () => as(ada, contract.restoreEquipment, { body: { ids } })
+  const archive = (body: object = {}) => as(ada, equipment.bulk.archive, { body: { ids, ...body } })
+  const restore = () => as(ada, equipment.bulk.restore, { body: { ids } })
   await archive()
   // Once more changes nothing; whoever was given another start meanwhile has that.
   expect((await archive()).body.changed).toBe(0)
   const other = { active_from: day(-3), active_until: day(-1) }
-  await as(ada, contract.changeEquipment, { params: { id: String(moved) }, body: other })
+  await as(ada, equipment.calls.change, { params: { id: String(moved) }, body: other })
   const restored = await restore()
   expect([restored.status, restored.body]).toMatchObject([200, { count: 3, changed: 3 }])
   expect([await datesOf(later), await datesOf(moved), await datesOf(begun)]).toEqual([
@@ -119,7 +119,7 @@ test('what is not in use yet has its start again when it is restored, unless it 
   await restore()
   expect(await datesOf(later)).toEqual([day(7), null])
   // A start that was kept once is not kept for good.
-  await as(ada, contract.changeEquipment, { params: { id: String(later) }, body: { active_from: day(-2) } })
+  await as(ada, equipment.calls.change, { params: { id: String(later) }, body: { active_from: day(-2) } })
   await archive()
   await restore()
   expect(await datesOf(later)).toEqual([day(-2), null])

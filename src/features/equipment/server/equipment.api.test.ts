@@ -5,7 +5,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import { anEquipment, anEquipmentCategory } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import * as contract from '../equipment.contract.ts'
+import { equipment } from '../equipment.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm } = server
@@ -14,7 +14,7 @@ const day = (days: number) => addDays(today('Europe/London'), days)
 const id = (of: { id: number }) => ({ id: String(of.id) })
 
 /** What a page of the list shows, by name. */
-const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, contract.listEquipment, query)
+const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, equipment.calls.list, query)
 
 describe('a piece of equipment', () => {
   test('is made with every field of the specification, and answers as the list shows it', async () => {
@@ -40,7 +40,7 @@ describe('a piece of equipment', () => {
       tags: ['Site', 'site', 'Heavy'],
       show_on_schedule: false,
     }
-    const made = await as(ada, contract.createEquipment, { body })
+    const made = await as(ada, equipment.calls.create, { body })
     expect(made.status, made.text).toBe(201)
     expect(made.body).toMatchObject({
       ...body,
@@ -56,15 +56,15 @@ describe('a piece of equipment', () => {
       can_change: true,
       can_delete: true,
     })
-    const shown = await as(sam, contract.getEquipment, { params: id(made.body) })
+    const shown = await as(sam, equipment.calls.get, { params: id(made.body) })
     expect(shown.body).toEqual({ ...made.body, can_change: false, can_delete: false })
-    const listed = await as(sam, contract.listEquipment, { query: {} })
+    const listed = await as(sam, equipment.calls.list, { query: {} })
     expect(listed.body).toEqual({ results: [shown.body], count: 1 })
   })
 
   test('is in the office, in use and on the schedule unless told', async () => {
     const { ada } = await aFirm()
-    const { body } = await as(ada, contract.createEquipment, { body: { name: 'Tripod' } })
+    const { body } = await as(ada, equipment.calls.create, { body: { name: 'Tripod' } })
     expect(body).toMatchObject({
       user: null,
       assigned_to: 'Office',
@@ -79,7 +79,7 @@ describe('a piece of equipment', () => {
     const firm = await aFirm()
     const piece = await inFirm(firm, (db) => anEquipment(db, { name: 'Level', serial: '7', tags: ['Old'] }))
     const params = id(piece)
-    const change = (body: object, options = {}) => as(firm.ada, contract.changeEquipment, { params, body }, options)
+    const change = (body: object, options = {}) => as(firm.ada, equipment.calls.change, { params, body }, options)
     const changed = await change({ user_id: firm.sam.id, version: 1 })
     expect(changed.body).toMatchObject({ serial: '7', assigned_to: 'Sam Stone', tags: ['Old'], version: 2 })
     const late = await change({ name: 'Late', version: 1 })
@@ -90,39 +90,39 @@ describe('a piece of equipment', () => {
     expect((await change({ name: 'Late' }, { headers: { 'if-match': '"1"' } })).status).toBe(409)
     const token = String(changed.headers['x-undo'])
     expect((await as(firm.ada, undoChange, { body: { token } })).status).toBe(204)
-    expect((await as(firm.ada, contract.getEquipment, { params })).body).toMatchObject({ assigned_to: 'Office' })
+    expect((await as(firm.ada, equipment.calls.get, { params })).body).toMatchObject({ assigned_to: 'Office' })
   })
 
   test('is removed, and comes back with its tags', async () => {
     const firm = await aFirm()
-    const { body: made } = await as(firm.ada, contract.createEquipment, { body: { name: 'Level', tags: ['Red'] } })
-    const gone = await as(firm.ada, contract.deleteEquipment, { params: id(made) })
+    const { body: made } = await as(firm.ada, equipment.calls.create, { body: { name: 'Level', tags: ['Red'] } })
+    const gone = await as(firm.ada, equipment.calls.remove, { params: id(made) })
     expect(gone.status).toBe(204)
-    expect((await as(firm.ada, contract.getEquipment, { params: id(made) })).status).toBe(404)
+    expect((await as(firm.ada, equipment.calls.get, { params: id(made) })).status).toBe(404)
     await as(firm.ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    expect((await as(firm.ada, contract.getEquipment, { params: id(made) })).body).toMatchObject({ tags: ['Red'] })
+    expect((await as(firm.ada, equipment.calls.get, { params: id(made) })).body).toMatchObject({ tags: ['Red'] })
     expect(await names(firm, { search: 'tag:RED' })).toEqual(['Level'])
   })
 
   test('a tag is spelt as the firm first wrote it, also after that was taken back', async () => {
     const firm = await aFirm()
-    const first = await as(firm.ada, contract.createEquipment, { body: { name: 'One', tags: ['Drone'] } })
-    const second = await as(firm.ada, contract.createEquipment, { body: { name: 'Two', tags: ['DRONE'] } })
+    const first = await as(firm.ada, equipment.calls.create, { body: { name: 'One', tags: ['Drone'] } })
+    const second = await as(firm.ada, equipment.calls.create, { body: { name: 'Two', tags: ['DRONE'] } })
     expect(second.body.tags).toEqual(['Drone'])
     await as(firm.ada, undoChange, { body: { token: String(first.headers['x-undo']) } })
     expect(await names(firm, { search: 'tag:drone' })).toEqual(['Two'])
-    expect((await as(firm.sam, contract.listEquipmentTags, {})).body).toEqual(['Drone'])
+    expect((await as(firm.sam, equipment.calls.tags, {})).body).toEqual(['Drone'])
   })
 
   test('says in its history who changed what, in words', async () => {
     const firm = await aFirm()
-    const { body: made } = await as(firm.ada, contract.createEquipment, { body: { name: 'Level', tags: ['Red'] } })
+    const { body: made } = await as(firm.ada, equipment.calls.create, { body: { name: 'Level', tags: ['Red'] } })
     const params = id(made)
-    await as(firm.ada, contract.changeEquipment, {
+    await as(firm.ada, equipment.calls.change, {
       params,
       body: { user_id: firm.sam.id, tags: [], show_on_schedule: false },
     })
-    const { body } = await as(firm.sam, contract.listEquipmentHistory, { params })
+    const { body } = await as(firm.sam, equipment.calls.history, { params })
     expect(body.map(({ user, action, changes }) => [user?.name, action, changes])).toEqual([
       [
         'Ada Adams',
@@ -163,7 +163,7 @@ describe('what is refused', () => {
     [{ name: 'x', tags: ['a,b'] }, { 'tags.0': ['A tag holds no comma and no quotation mark.'] }],
   ])('%o', async (body, problems) => {
     const { ada } = await aFirm()
-    const answer = await as(ada, contract.createEquipment, { body: body as never })
+    const answer = await as(ada, equipment.calls.create, { body: body as never })
     expect([answer.status, answer.body]).toEqual([400, problems])
   })
 
@@ -174,13 +174,11 @@ describe('what is refused', () => {
       [{ name: 'x', identifier: 'ts-01' }, 'identifier'],
       [{ name: 'x', barcode: '501' }, 'barcode'],
     ] as const) {
-      const { status, body: said } = await as(firm.ada, contract.createEquipment, { body })
+      const { status, body: said } = await as(firm.ada, equipment.calls.create, { body })
       expect([status, said]).toEqual([400, { [field]: [`Another piece of equipment has this ${field} already.`] }])
     }
     const elsewhere = await aFirm()
-    expect((await as(elsewhere.ada, contract.createEquipment, { body: { name: 'x', barcode: '501' } })).status).toBe(
-      201,
-    )
+    expect((await as(elsewhere.ada, equipment.calls.create, { body: { name: 'x', barcode: '501' } })).status).toBe(201)
   })
 
   test('somebody who has left; but who has it may keep it until it is handed on', async () => {
@@ -190,10 +188,10 @@ describe('what is refused', () => {
       await db.updateTable('member').set({ active: false }).where('id', '=', sam.id).execute()
       return anEquipment(db, { user_id: sam.id })
     })
-    const refused = await as(ada, contract.createEquipment, { body: { name: 'x', user_id: sam.id } })
+    const refused = await as(ada, equipment.calls.create, { body: { name: 'x', user_id: sam.id } })
     expect([refused.status, refused.body]).toEqual([400, { user_id: ['Invalid choice.'] }])
     const params = id(piece)
-    const kept = await as(ada, contract.changeEquipment, { params, body: { user_id: sam.id, serial: '8' } })
+    const kept = await as(ada, equipment.calls.change, { params, body: { user_id: sam.id, serial: '8' } })
     expect([kept.status, kept.body.serial]).toEqual([200, '8'])
   })
 
@@ -202,16 +200,16 @@ describe('what is refused', () => {
     const piece = await inFirm(firm, (db) => anEquipment(db))
     const params = id(piece)
     const { sam, erin } = firm
-    expect((await as(erin, contract.listEquipment, { query: {} })).status).toBe(403)
-    expect((await as(erin, contract.getEquipment, { params })).status).toBe(403)
-    expect((await as(sam, contract.createEquipment, { body: { name: 'x' } })).status).toBe(403)
-    expect((await as(sam, contract.changeEquipment, { params, body: { name: 'x' } })).status).toBe(403)
-    expect((await as(sam, contract.deleteEquipment, { params })).status).toBe(403)
+    expect((await as(erin, equipment.calls.list, { query: {} })).status).toBe(403)
+    expect((await as(erin, equipment.calls.get, { params })).status).toBe(403)
+    expect((await as(sam, equipment.calls.create, { body: { name: 'x' } })).status).toBe(403)
+    expect((await as(sam, equipment.calls.change, { params, body: { name: 'x' } })).status).toBe(403)
+    expect((await as(sam, equipment.calls.remove, { params })).status).toBe(403)
     for (const answer of [
-      await as(other.ada, contract.getEquipment, { params }),
-      await as(other.ada, contract.changeEquipment, { params, body: { name: 'x' } }),
-      await as(other.ada, contract.deleteEquipment, { params }),
-      await as(other.ada, contract.listEquipmentHistory, { params }),
+      await as(other.ada, equipment.calls.get, { params }),
+      await as(other.ada, equipment.calls.change, { params, body: { name: 'x' } }),
+      await as(other.ada, equipment.calls.remove, { params }),
+      await as(other.ada, equipment.calls.history, { params }),
     ])
       expect([answer.status, answer.text]).toEqual([404, ''])
   })

@@ -4,7 +4,7 @@ import { addDays, today } from '#core/days.ts'
 import { anEquipment, anEquipmentCategory } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import * as contract from '../equipment.contract.ts'
+import { equipment } from '../equipment.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm } = server
@@ -12,7 +12,7 @@ const lists = listsOf(server)
 const day = (days: number) => addDays(today('Europe/London'), days)
 
 /** What a page of the list shows, by name. */
-const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, contract.listEquipment, query)
+const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, equipment.calls.list, query)
 
 describe('the list', () => {
   async function stocked() {
@@ -59,10 +59,10 @@ describe('the list', () => {
     ])
     expect(await names(firm, { ordering: 'next_calibration' })).toEqual(['alpha', 'Zenith', 'élan'])
     expect(await names(firm, { ordering: '-next_calibration' })).toEqual(['Zenith', 'alpha', 'élan'])
-    const page = await as(firm.ada, contract.listEquipment, { query: { rows: '2', page: '2', ordering: 'name' } })
+    const page = await as(firm.ada, equipment.calls.list, { query: { rows: '2', page: '2', ordering: 'name' } })
     expect(page.body).toMatchObject({ count: 3, results: [{ name: 'Zenith' }] })
     for (const query of [{ rows: '101' }, { ordering: 'password' }, { page: '0' }])
-      expect((await as(firm.ada, contract.listEquipment, { query: query as never })).status).toBe(400)
+      expect((await as(firm.ada, equipment.calls.list, { query: query as never })).status).toBe(400)
   })
 
   test.each([
@@ -91,7 +91,7 @@ describe('the list', () => {
 
   test('offers options by name to pick from, those asked for whether in use or not', async () => {
     const firm = await stocked()
-    const options = (query: Record<string, string>) => lists.options(firm.sam, contract.listEquipment, query)
+    const options = (query: Record<string, string>) => lists.options(firm.sam, equipment.calls.list, query)
     expect((await options({})).map(({ name }) => name)).toEqual(['alpha', 'élan', 'Zenith'])
     const [sold] = await options({ search: 'is:inactive' })
     expect(await options({ ids: String(sold?.id) })).toEqual([

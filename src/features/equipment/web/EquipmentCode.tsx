@@ -5,7 +5,7 @@ import { encode } from 'uqr'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { codeOf } from '../equipment.codes.ts'
-import type { Equipment } from '../equipment.contract.ts'
+import type { Equipment } from '../equipment.ts'
 import './codes.css'
 
 export function EquipmentCode({ equipment }: { equipment: Equipment }) {

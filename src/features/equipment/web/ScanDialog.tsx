@@ -11,9 +11,8 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { idIn } from '../equipment.codes.ts'
-import { type Equipment, listEquipment } from '../equipment.contract.ts'
+import { equipment, type Equipment } from '../equipment.ts'
 import './codes.css'
-import { equipmentKind } from './equipmentKind.ts'
 import { Viewfinder } from './Viewfinder.tsx'
 
 const Wanted = z.object({ code: text({ min: 1, max: 255 }) })
@@ -21,7 +20,7 @@ const Wanted = z.object({ code: text({ min: 1, max: 255 }) })
 export function ScanDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [several, setSeveral] = useState<readonly Equipment[]>([])
-  const open = (id: number) => navigate({ to: addressOf(equipmentKind, id) })
+  const open = (id: number) => navigate({ to: addressOf(equipment, id) })
   const form = useContractForm(Wanted, {
     initial: { code: '' },
     onSubmit: async ({ code }) => {
@@ -65,7 +64,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
             <ul>
               {several.map((piece) => (
                 <li key={piece.id}>
-                  <Link to={addressOf(equipmentKind, piece.id)}>{piece.name}</Link> {piece.assigned_to}
+                  <Link to={addressOf(equipment, piece.id)}>{piece.name}</Link> {piece.assigned_to}
                 </li>
               ))}
             </ul>
@@ -79,5 +78,5 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
 /** Whatever carries exactly this code, in use or not. */
 async function piecesWith(code: string): Promise<Equipment[]> {
   const query = { code, include_inactive: 'true', rows: '20' } as const
-  return ((await call(listEquipment, { query })) as { results: Equipment[] }).results
+  return ((await call(equipment.calls.list, { query })) as { results: Equipment[] }).results
 }

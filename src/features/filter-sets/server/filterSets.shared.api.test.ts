@@ -5,7 +5,7 @@ import { clientFilterSets } from '#features/clients/clients/clients.filters.cont
 import { listClients } from '#features/clients/clients/clients.contract.ts'
 import { contactFilterSets } from '#features/clients/contacts/contacts.filters.contract.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
-import { equipmentFilterSets } from '#features/equipment/equipment.filters.contract.ts'
+import { equipmentFilterSets } from '#features/equipment/equipment.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplierFilterSets } from '#features/suppliers/suppliers.ts'

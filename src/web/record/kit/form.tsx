@@ -30,8 +30,9 @@ type Record_ = AnyRecord & Values
 interface Layout<N extends string> {
   /** The field, as its kind is entered. */
   input: (name: N, more?: { description?: string; placeholder?: string }) => ReactNode
-  /** Several side by side. */
+  /** Several side by side: by their names, or as they were drawn. */
   grid: (...names: N[]) => ReactNode
+  inGrid: (...inputs: ReactNode[]) => ReactNode
 }
 
 interface FormSpec<N extends string> {
@@ -93,6 +94,7 @@ function Drawn({ definition, spec, extra, record, ...saving }: DrawnProps) {
       {spec.layout({
         input: draw,
         grid: (...all) => gridOf(all.map((name) => draw(name))),
+        inGrid: (...inputs) => gridOf(inputs),
       })}
     </RecordForm>
   )

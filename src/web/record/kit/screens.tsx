@@ -1,5 +1,5 @@
 /** The pages of a kind of record: a new one, one that is there, and the import of a file. */
-import type { ComponentProps, ComponentType } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 
 import { columnKey } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
@@ -14,16 +14,25 @@ import type { Reference } from './reference.tsx'
 type PageSpec<R extends DefinedRecord> = Omit<
   ComponentProps<typeof RecordScreen<AnyRecord & ItemOf<R>>>,
   'kind' | 'labels' | 'children'
-> & { Form: KitForm }
+> & {
+  Form: KitForm
+  /** Below the form of one that is there. */
+  after?: (record: ItemOf<R>) => ReactNode
+}
 
 /** The page of a record that is not there yet, and of one. */
-export function recordPage<R extends DefinedRecord>(record: R, { Form, ...page }: PageSpec<R>) {
+export function recordPage<R extends DefinedRecord>(record: R, { Form, after, ...page }: PageSpec<R>) {
   const kind = kindOf(record)
   return {
     New: () => <NewRecord kind={kind}>{(saving) => <Form {...saving} />}</NewRecord>,
     Opened: () => (
       <RecordScreen<AnyRecord & ItemOf<R>> kind={kind} labels={record.labels} {...page}>
-        {(one, saving) => <Form record={one} {...saving} />}
+        {(one, saving) => (
+          <>
+            <Form record={one} {...saving} />
+            {after?.(one)}
+          </>
+        )}
       </RecordScreen>
     ),
   }

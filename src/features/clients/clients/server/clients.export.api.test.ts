@@ -5,7 +5,7 @@ import { asWritten, parseCsv } from '#core/csv.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { createExtraField } from '#features/company/company.fields.contract.ts'
 import { exportContacts } from '../../contacts/contacts.contract.ts'
-import { exportEquipment } from '#features/equipment/equipment.contract.ts'
+import { equipment } from '#features/equipment/equipment.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { unzipped } from '#test/archives.ts'
 import type { Person } from '#test/builders.ts'
@@ -183,5 +183,5 @@ test('contacts say where they are to those who see clients, suppliers their own 
   await as(ada, supplier.calls.create, { body: { name: 'Crane', udf: { [rate.key]: '-2.50' } } })
   // A number is one in the file, whatever sign it begins with.
   expect((await table(ada, supplier.export, { columns: 'udf.rate', search: 'crane' })).rows).toEqual([['-2.50']])
-  expect((await table(ada, exportEquipment, { columns: 'name,assigned_to' })).rows).toEqual([['Level', 'Maya Moss']])
+  expect((await table(ada, equipment.export, { columns: 'name,assigned_to' })).rows).toEqual([['Level', 'Maya Moss']])
 })

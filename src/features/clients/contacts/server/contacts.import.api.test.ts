@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 
 import { createClient, getClient } from '../../clients/clients.contract.ts'
 import { createExtraField } from '#features/company/company.fields.contract.ts'
-import { createEquipment, equipmentCategoryCalls, listEquipment } from '#features/equipment/equipment.contract.ts'
-import { equipmentImports } from '#features/equipment/equipment.import.contract.ts'
+import { equipment, equipmentCategoryCalls } from '#features/equipment/equipment.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
@@ -284,7 +283,7 @@ test('suppliers come with the values of the firm’s own fields', async () => {
 test('equipment is one thing by its identifier, and its dates are the right way round', async () => {
   const { ada, maya } = await aFirm()
   await as(ada, equipmentCategoryCalls.create, { body: { name: 'Levels' } })
-  await as(ada, createEquipment, { body: { name: 'Old level', identifier: 'L-1' } })
+  await as(ada, equipment.calls.create, { body: { name: 'Old level', identifier: 'L-1' } })
   const lines = [
     'Asset name,Asset ID,Type,Assigned to,Active from,Active to,On the schedule',
     'Level,l-1,Levels,,,,',
@@ -292,7 +291,7 @@ test('equipment is one thing by its identifier, and its dates are the right way 
     'Staff,S-1,,,,,no',
     'Rod,s-1,,,,,',
   ]
-  const { body } = await as(ada, equipmentImports.preview, { body: file(...lines) })
+  const { body } = await as(ada, equipment.imports.preview, { body: file(...lines) })
   expect(body.rows.map(({ errors }) => errors)).toMatchObject([
     { duplicate: ['This looks like “Old level”, which is already here.'] },
     { active_until: [expect.any(String)] },
@@ -300,14 +299,14 @@ test('equipment is one thing by its identifier, and its dates are the right way 
     { duplicate: ['This looks like row 4.'] },
   ])
   const mended = lines.map((line) => line.replace(',2025-01-01,', ',,'))
-  const done = await as(ada, equipmentImports.load, { body: { ...file(...mended), duplicates: 'skip' } })
+  const done = await as(ada, equipment.imports.load, { body: { ...file(...mended), duplicates: 'skip' } })
   expect([done.status, done.body]).toMatchObject([201, { records: 2, skipped: 2 }])
-  expect((await lists.page(ada, listEquipment, { ordering: 'name' })).results).toMatchObject([
+  expect((await lists.page(ada, equipment.calls.list, { ordering: 'name' })).results).toMatchObject([
     { name: 'Old level' },
     { name: 'Prism', user_id: maya.id, show_on_schedule: false, category: { name: 'Levels' } },
     { name: 'Staff', show_on_schedule: false },
   ])
-  const back = await as(ada, equipmentImports.undo, { params: { id: String(done.body.id) } })
+  const back = await as(ada, equipment.imports.undo, { params: { id: String(done.body.id) } })
   expect(back.status, back.text).toBe(200)
-  expect((await lists.page(ada, listEquipment)).results).toMatchObject([{ name: 'Old level' }])
+  expect((await lists.page(ada, equipment.calls.list)).results).toMatchObject([{ name: 'Old level' }])
 })

@@ -1,4 +1,0 @@
-import { recordImports } from '#core/records.import.ts'
-import { equipmentNames } from './equipment.contract.ts'
-
-export const equipmentImports = recordImports(equipmentNames)

@@ -1,0 +1,122 @@
+/** Equipment on the server: the firm's is everybody's business who may see equipment at all. */
+import { sql, type SqlBool } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { expiringDays } from '#core/expiry.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { type AppError, invalid } from '#server/errors.ts'
+import { nameKey } from '#server/import/values.ts'
+import { namedListRoutes } from '#server/namedList.ts'
+import { accessOf } from '#server/records/access.ts'
+import { seesInactive } from '#server/records/inactive.ts'
+import { recordKit } from '#server/records/kit.ts'
+import { type Condition, either, personBy, textsOf } from '#server/search.ts'
+import { equipment, equipmentCategoryCalls, type EquipmentTrait } from '../equipment.ts'
+import { calibrationOn, isActiveOn, office, wrongDates } from '../equipment.rules.ts'
+
+/** In use today: the same as `isActiveOn` (equipment.rules.ts). */
+const isActive = (me: Me): Condition => sql<SqlBool>`(
+  coalesce(equipment.active_from <= ${today(me.timezone)}::date, true)
+  and coalesce(equipment.active_until >= ${today(me.timezone)}::date, true))`
+const inUse = (me: Me, wanted: { include_inactive?: boolean; search?: string | undefined }) =>
+  seesInactive(wanted) ? sql<SqlBool>`true` : isActive(me)
+
+/** A code that was read or typed is the whole of its barcode, identifier or serial number, in capitals or not. */
+const carrying = (code: string): Condition =>
+  sql<SqlBool>`lower(${code.trim()}) in (lower(equipment.barcode), lower(equipment.identifier), lower(equipment.serial))`
+
+/** Days until the calibration falls due. */
+const daysLeft = (me: Me) => sql`(equipment.next_calibration - ${today(me.timezone)}::date)`
+const traits: Record<EquipmentTrait, (me: Me) => Condition> = {
+  active: isActive,
+  inactive: (me) => sql<SqlBool>`not ${isActive(me)}`,
+  assigned: () => sql<SqlBool>`equipment.user_id is not null`,
+  office: () => sql<SqlBool>`equipment.user_id is null`,
+  mine: (me) => sql<SqlBool>`equipment.user_id = ${me.id}`,
+  scheduled: () => sql<SqlBool>`equipment.show_on_schedule`,
+  expiring: (me) => sql<SqlBool>`${daysLeft(me)} between 0 and ${expiringDays - 1}`,
+  expired: (me) => sql<SqlBool>`${daysLeft(me)} < 0`,
+}
+
+export const pieces = recordKit(equipment, {
+  table: 'equipment',
+  stays: { record: 'This piece of equipment', instead: 'Archive it instead.' },
+  owner: { words: ['piece of equipment', 'pieces of equipment'] },
+  tabs: {
+    active: inUse,
+    mine: (me, wanted) => sql<SqlBool>`(equipment.user_id = ${me.id} and ${inUse(me, wanted)})`,
+    inactive: (me) => sql<SqlBool>`not ${isActive(me)}`,
+  },
+  matches: {
+    user: personBy(sql`equipment.user_id`),
+    is: (values, me) => either(textsOf(values).map((trait) => traits[trait as EquipmentTrait](me))),
+  },
+  filterConditions: (_me, { code }) => (code === undefined ? [] : [carrying(code)]),
+  option: (me) => sql`equipment.identifier, ${isActive(me)} as active`,
+  derive: (me, row) => ({
+    assigned_to: row.user?.name ?? office,
+    active: isActiveOn(today(me.timezone), row),
+    calibration: calibrationOn(today(me.timezone), row.next_calibration),
+  }),
+  check: (values) => wrongDates(values),
+  ending: {
+    column: 'active_until',
+    // Its last day in use is the one before. What would only begin on the day or later never will: no day of it is ahead.
+    from: (day, me) => sql`
+      case when equipment.active_from >= greatest(${day}::date, ${today(me.timezone)}::date)
+           then least(${day}::date, ${today(me.timezone)}::date) else ${day}::date end - 1`,
+    // Its start goes back with it: else it would end before it begins.
+    moves: (me, end) => {
+      const goesBack = sql`(equipment.active_from >= ${today(me.timezone)}::date and equipment.active_from > ${end})`
+      return [
+        ['active_from', sql`case when ${goesBack} then ${end} else equipment.active_from end`],
+        ['planned_from', sql`case when ${goesBack} then equipment.active_from else equipment.planned_from end`],
+      ]
+    },
+    movesBack: [
+      ['active_from', sql`coalesce(equipment.planned_from, equipment.active_from)`],
+      ['planned_from', sql`null`],
+    ],
+  },
+  duplicates: {
+    // What is scanned or called by its number is one thing; without either it is its name and serial number.
+    keys: ({ name, serial = '', identifier = '', barcode = '' }) => [
+      ...(identifier === '' ? [] : [`identifier ${identifier.toLowerCase()}`]),
+      ...(barcode === '' ? [] : [`barcode ${barcode}`]),
+      ...(serial === '' ? [] : [`serial ${nameKey(name)} ${serial.toLowerCase()}`]),
+    ],
+    alike: async ({ db, me }: Ctx, bodies) => {
+      const asked = bodies.map(({ name, serial = '', identifier = '', barcode = '' }, at) => ({
+        at,
+        name,
+        serial,
+        identifier,
+        barcode,
+      }))
+      const { rows } = await sql<{ here: string | null }>`
+        select (select equipment.name from equipment
+                 where equipment.org_id = ${me.org_id} and ${accessOf(equipment.names).mayView(me)}
+                   and ((asked.identifier <> '' and lower(equipment.identifier) = lower(asked.identifier))
+                     or (asked.barcode <> '' and equipment.barcode = asked.barcode)
+                     or (asked.serial <> '' and lower(equipment.serial) = lower(asked.serial) and lower(equipment.name) = lower(asked.name)))
+                 order by equipment.id limit 1) as here
+          from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (at int, name text, serial text, identifier text, barcode text)
+         order by asked.at`.execute(db)
+      return rows.map(({ here }) => here)
+    },
+  },
+})
+
+export const equipmentCategoryRoutes = namedListRoutes(equipmentCategoryCalls, 'equipment_category')
+
+const taken = (field: 'identifier' | 'barcode') => (): AppError =>
+  invalid({ [field]: [`Another piece of equipment has this ${field} already.`] })
+/** What a refused write means, by the database's constraint. */
+export const equipmentConstraints = {
+  equipment_active_dates: (): AppError =>
+    invalid({ active_until: ['One of these would be in use until a day before the one that it is in use from.'] }),
+  equipment_calibration_dates: (): AppError =>
+    invalid({ next_calibration: ['One of these would be calibrated next before it was calibrated last.'] }),
+  equipment_identifier: taken('identifier'),
+  equipment_barcode: taken('barcode'),
+}

@@ -1,0 +1,64 @@
+/** The list of equipment, and the import of a file. */
+import { IconTool } from '@tabler/icons-react'
+
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { recordList } from '#web/record/kit/list.tsx'
+import { importScreen } from '#web/record/kit/screens.tsx'
+import { equipment, equipmentFilterSets } from '../equipment.ts'
+import type { CalibrationState } from '../equipment.rules.ts'
+import { equipmentHelp } from './equipmentHelp.ts'
+import { references } from './references.ts'
+import { ScanButton } from './ScanButton.tsx'
+
+/** Beside the day on which the calibration falls due. */
+const calibrationWords: Record<CalibrationState, string> = {
+  none: '',
+  valid: '',
+  expiring: 'due soon',
+  expired: 'overdue',
+}
+const tabs = [
+  { value: 'active', label: 'In use' },
+  { value: 'mine', label: 'With me' },
+  { value: 'inactive', label: 'Inactive' },
+] as const
+
+export const List = recordList(equipment, {
+  icon: IconTool,
+  links: <ScanButton />,
+  about: 'What the firm owns or hires: who has it, and until when its calibration is good.',
+  columns: [
+    'name',
+    'identifier',
+    'serial',
+    'category',
+    'assigned_to',
+    'next_calibration',
+    'department',
+    'barcode',
+    'owner',
+    'active_from',
+    'active_until',
+    'tags',
+  ],
+  hiddenAtFirst: ['barcode', 'owner', 'active_from', 'active_until', 'tags'],
+  tabs,
+  cells: {
+    assigned_to: (row) => row.assigned_to,
+    next_calibration: ({ next_calibration, calibration }, { formats }) =>
+      next_calibration !== null && (
+        <span className="fb-record-due" data-due={calibration}>
+          {`${formats.date(next_calibration)} ${calibrationWords[calibration]}`.trimEnd()}
+        </span>
+      ),
+  },
+  card: ({ identifier, category, serial, assigned_to }) => ({
+    subtitle: [identifier, category?.name].filter(Boolean).join(' · ') || serial,
+    aside: assigned_to,
+  }),
+  references,
+  help: equipmentHelp,
+  saved: recordFilters(equipmentFilterSets, tabs),
+})
+
+export const Import = importScreen(equipment, references)

@@ -1,0 +1,11 @@
+import { departmentCalls } from '#features/company/company.contract.ts'
+import { personReference } from '#features/users/users/web/personReference.tsx'
+import { shortList } from '#web/record/kit/reference.tsx'
+import { equipmentCategoryCalls } from '../equipment.ts'
+
+/** What the references of a piece of equipment are chosen from. */
+export const references = {
+  category_id: shortList(equipmentCategoryCalls.list),
+  department_id: shortList(departmentCalls.list),
+  user_id: personReference,
+}

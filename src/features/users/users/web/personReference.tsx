@@ -1,0 +1,16 @@
+import { has } from '#core/permissions.ts'
+import { offered, type Reference } from '#web/record/kit/reference.tsx'
+import { people, personLookup } from './people.ts'
+import { personField } from './personField.ts'
+import { PersonPicker } from './PersonPicker.tsx'
+
+/** Somebody of the organisation, as a reference of a record; in a search `me` is who asks. */
+export const personReference: Reference = {
+  Input: PersonPicker,
+  edit: personField,
+  lookup: personLookup,
+  offered: async (me, search, signal) => {
+    const others = has(me, 'users.view_user') ? await people(search, signal) : []
+    return [{ value: 'me', label: 'Me' }, ...offered(others, '')]
+  },
+}
