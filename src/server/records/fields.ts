@@ -41,7 +41,7 @@ interface FieldSql {
   row: (value: never) => Record<string, unknown>
 }
 
-export function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
+function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
   const own = sql.ref(`${table}.${name}`)
   const plain = {
     select: { [name]: own },

@@ -356,7 +356,6 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     routes,
   }
 }
-export type RecordKit = ReturnType<typeof kitOf>
 
 /** Adds a row to a table of the organisation, and answers its id. */
 async function insertRow({ db }: Ctx, table: keyof DB, row: Values): Promise<number> {

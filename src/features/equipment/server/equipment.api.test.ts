@@ -129,8 +129,8 @@ describe('a piece of equipment', () => {
         'update',
         [
           { field: 'user_id', before: null, after: 'Sam Stone' },
-          { field: 'tags', before: 'Red', after: null },
           { field: 'show_on_schedule', before: 'yes', after: 'no' },
+          { field: 'tags', before: 'Red', after: null },
         ],
       ],
       [
@@ -138,8 +138,8 @@ describe('a piece of equipment', () => {
         'insert',
         [
           { field: 'name', before: null, after: 'Level' },
-          { field: 'tags', before: null, after: 'Red' },
           { field: 'show_on_schedule', before: null, after: 'yes' },
+          { field: 'tags', before: null, after: 'Red' },
         ],
       ],
     ])

@@ -18,7 +18,7 @@ interface Named {
   id: number
   name: string
 }
-export type ReferenceProps = FieldProps<Record<string, unknown>> & { selected: Named | null; placeholder?: string }
+type ReferenceProps = FieldProps<Record<string, unknown>> & { selected: Named | null; placeholder?: string }
 
 export interface Reference {
   Input: (props: ReferenceProps) => ReactNode
