@@ -1,6 +1,6 @@
 import { has } from '#core/permissions.ts'
 import { offered, type Reference } from '#web/record/kit/reference.tsx'
-import { people, personLookup } from './people.ts'
+import { findPickablePeople, personLookup } from './people.ts'
 import { personField } from './personField.ts'
 import { PersonPicker } from './PersonPicker.tsx'
 
@@ -10,7 +10,7 @@ export const personReference: Reference = {
   edit: personField,
   lookup: personLookup,
   offered: async (me, search, signal) => {
-    const others = has(me, 'users.view_user') ? await people(search, signal) : []
+    const others = has(me, 'users.view_user') ? await findPickablePeople(search, signal) : []
     return [{ value: 'me', label: 'Me' }, ...offered(others, '')]
   },
 }
