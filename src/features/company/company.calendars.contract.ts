@@ -5,17 +5,17 @@ import { endpoint, Id, IdInPath, IsoDate, Name, numberText, recordFields, Ref, t
 import { smallListCalls } from '#core/namedList.ts'
 import { Holiday } from './company.holidays.contract.ts'
 
-/** `country` and `region` say whose public holidays it may be filled with; both may be empty. */
+/** `country` and `region` select the public holidays to fill it with. Both may be empty. */
 export const Calendar = z.object({
   id: Id,
   name: z.string(),
   country: z.string(),
   region: z.string(),
-  /** The firm's: of everybody who has no other. */
+  /** Whether it is the firm's calendar, which everybody has who has no other. */
   is_default: z.boolean(),
-  /** Active people whose days off it has. */
+  /** How many active people use it. */
   people: z.int(),
-  /** Those of them who have it as their own, by name; at most 100. */
+  /** The people who chose it themselves, by name; at most 100. */
   members: z.array(Ref),
   ...recordFields,
 })

@@ -14,13 +14,13 @@ const DiaryFields = z.object({
   non_billable: z.boolean(),
 })
 
-/** Paid hours of a day from which on an approver is told. */
+/** Approvers are told of a day with at least so many paid hours. */
 const DayHours = z.string().check(
   z.regex(/^\d{1,2}(\.\d{1,2})?$/, 'Enter hours as a number with two decimals.'),
   z.refine((hours) => Number(hours) >= 1 && Number(hours) <= 24, 'Between 1 and 24 hours.'),
 )
 const Weekday = z.int().check(z.minimum(1), z.maximum(7))
-/** Of the organisation's clock. */
+/** An hour of the organisation's clock. */
 const Hour = z.int().check(z.minimum(0), z.maximum(23))
 const MissingReminder = { on: z.boolean(), weekday: Weekday, hour: Hour }
 const WaitingReminder = {
@@ -29,7 +29,7 @@ const WaitingReminder = {
   hour: Hour,
 }
 
-/** An organisation's settings. `overlap`: what happens to an entry at the time of another one. */
+/** An organisation's settings. `overlap` decides what happens to an entry at the time of another one. */
 export const Company = z.object({
   id: Id,
   name: z.string(),
@@ -37,10 +37,10 @@ export const Company = z.object({
   email: z.string(),
   phone: z.string(),
   website: z.string(),
-  /** In the register of companies, and with the tax office: as letters and invoices say it. */
+  /** The number in the register of companies and the tax office's, as letters and invoices show them. */
   registration_number: z.string(),
   tax_number: z.string(),
-  /** Nobody needs to be told any more what a new firm has to set up. */
+  /** True once the list of what a new firm has to set up is put away. */
   set_up: z.boolean(),
   locale: LocaleCode,
   /** IANA zone. */
@@ -62,9 +62,9 @@ export const Company = z.object({
 export type Company = z.output<typeof Company>
 
 /**
- * How the diary is kept: only what is given changes. `long_day_hours` and `no_break_hours` are what an approver is told
- * of; reminders go out by mail from an hour of the organisation's clock, about missing hours of last week on one weekday
- * and about entries that wait for a decision on some.
+ * A change of the diary's settings. Only given fields change. Approvers are told of `long_day_hours` and
+ * `no_break_hours`. Reminders go out by mail at an hour of the organisation's clock: about missing hours of last week on
+ * one weekday, about entries that wait for a decision on several.
  */
 export const DiaryChange = z.partial(
   z.strictObject({
@@ -85,7 +85,7 @@ export const DiaryChange = z.partial(
   }),
 )
 
-/** Only what is given changes, also inside `configs`. */
+/** Only given fields change, also inside `configs`. */
 export const CompanyChange = z.partial(
   z.strictObject({
     name: Name,
@@ -125,7 +125,7 @@ export const changeCompany = endpoint({
   reply: Company,
 })
 
-/** Only organisations in the profile's `orgs`; any other answers as one that does not exist. */
+/** Opens one of the organisations in the profile's `orgs`. Any other answers as one that does not exist. */
 export const activateCompany = endpoint({
   name: 'activateCompany',
   method: 'GET',

@@ -5,7 +5,7 @@ import { Id, IsoDate, Name, recordFields, text, Version } from '#core/contract.t
 import { smallListCalls } from '#core/namedList.ts'
 import { mayChangeAccounts } from './company.permissions.ts'
 
-/** Per cent, as text; at most two decimals. */
+/** A percentage as text, with at most two decimals. */
 const Percent = z.string().check(
   z.regex(/^-?\d{1,6}(\.\d{1,2})?$/, 'Enter a rate as a number with at most two decimals.'),
   z.refine((rate) => !/^-?\d/.test(rate) || (Number(rate) >= 0 && Number(rate) <= 100), {
@@ -13,7 +13,7 @@ const Percent = z.string().check(
   }),
 )
 
-/** One of its name applies on any day in any jurisdiction. Both days are included; without an end it goes on. */
+/** At most one rate of a name applies on a day in a jurisdiction. Both days are included. Without an end it goes on. */
 export const VatRate = z.object({
   id: Id,
   name: z.string(),
@@ -58,7 +58,7 @@ export const vatRateCalls = smallListCalls(
 
 // --- Nominal accounts ------------------------------------------------------------------------------------------------
 
-/** Open from `active_from` to `active_until`, both included; null: since ever, or for good. */
+/** An account is open from `active_from` to `active_until`, both included. Null means no limit. */
 export const NominalAccount = z.object({
   id: Id,
   code: z.string(),

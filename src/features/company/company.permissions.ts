@@ -1,4 +1,4 @@
-/** Permissions that both the calls and the navigation ask for: without a contract, whose weight the first page has no use for. */
+/** Permissions that both calls and navigation need. They stand apart from the contracts to keep the first page small. */
 
-/** The books are kept by who invoices, and by who sets up the firm. */
+/** Nominal accounts are kept by those who invoice and by administrators. */
 export const mayChangeAccounts = ['company.change_company', 'invoice.change_invoice'] as const

@@ -1,4 +1,4 @@
-/** Tags as the firm's own list: how many records have each, one spelling changed everywhere, two made one. */
+/** All tags of the firm: how many records have each, renaming one everywhere, and merging two. */
 import * as z from 'zod/mini'
 
 import { Tag } from '#core/address.ts'

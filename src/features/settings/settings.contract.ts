@@ -21,7 +21,7 @@ export const settingsParts = [
 ] as const
 export type SettingsPart = (typeof settingsParts)[number]
 
-/** `record`: which of them it happened to, as it is called now or was at its end. */
+/** `record` is the changed record, by its present or last name. */
 const SettingsChange = z.extend(HistoryItem, { record: Ref })
 
 export const listSettingsHistory = endpoint({

@@ -1,4 +1,4 @@
-/** One's own sessions and password. */
+/** A person's own sessions and password. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -77,7 +77,7 @@ export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof
       .updateTable('account')
       .set({ password_hash, password_changed: sql<string>`now()` })
       .where('id', '=', me.account_id)
-      // Somebody who changed it meanwhile has made the one that was typed the wrong one.
+      // The password may have been changed while the hash was computed: then the typed one is wrong.
       .where('password_hash', '=', account.password_hash)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw wrong()
@@ -88,7 +88,7 @@ export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof
   })
 }
 
-/** Browsers that knew the old password are strangers again, but for this one. */
+/** Forgets the browsers that knew the old password, except this one. */
 async function forgetDevices(ctx: OwnCtx, db: Ctx['db']) {
   const device = deviceSecret(ctx)
   await db

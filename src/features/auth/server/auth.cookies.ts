@@ -33,7 +33,7 @@ export function keepOwnCookie({ reply, settings }: OpenCtx, own: string): void {
 
 const deviceName = (settings: SignInSettings) => (isSecure(settings) ? '__Host-device' : 'device')
 
-/** What this browser was given when somebody last signed in on it. */
+/** The secret that this browser got when somebody last signed in on it. */
 export const deviceSecret = ({ request, settings }: OpenCtx): string | null =>
   request.cookies[deviceName(settings)] || null
 

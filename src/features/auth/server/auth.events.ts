@@ -16,7 +16,7 @@ export type AuthEventKind =
   | 'impersonation_acquired'
   | 'impersonation_released'
 
-/** Writes it down, as fieldbook_auth; `details` never holds a secret. */
+/** Writes an event of signing in, as fieldbook_auth. `details` never holds a secret. */
 export async function writeAuthEvent(
   db: TenantDb,
   request: Pick<FastifyRequest, 'ip' | 'id'>,

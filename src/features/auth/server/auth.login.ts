@@ -38,7 +38,7 @@ export async function login(
   try {
     right = await verifyPassword(settings, body.password, account?.password_hash ?? null)
   } catch (error) {
-    // It never came to a guess.
+    // The password was never checked.
     await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, buckets))
     throw error
   }
@@ -77,7 +77,7 @@ function findAccount(db: TenantDb, email: string, device: string | null): Promis
     .executeTakeFirst()
 }
 
-/** The session of an account whose password was right, or null when it may not come in. */
+/** Opens a session for an account whose password was right. Null when the account may not sign in. */
 async function openAllowedSession(db: TenantDb, ctx: OpenCtx, account: Account) {
   const { request, settings } = ctx
   // The password may have been changed, or the account closed, while the hash was computed.
@@ -101,7 +101,7 @@ async function openAllowedSession(db: TenantDb, ctx: OpenCtx, account: Account) 
   return { sessionId, token, cookie }
 }
 
-/** Whoever was signed in on this browser is not any more, nor who acted as them. Runs as fieldbook_auth. */
+/** Ends the session that this browser had before, and any impersonation of it. Runs as fieldbook_auth. */
 export async function endPreviousSession(db: TenantDb, { request, settings }: OpenCtx) {
   const cookie = request.cookies[cookieNames(settings).sid]
   if (!cookie) return
@@ -115,7 +115,7 @@ export async function endPreviousSession(db: TenantDb, { request, settings }: Op
   if (previous) await endSessions(db, { id: previous.parent_id ?? previous.id })
 }
 
-/** How many browsers an account is remembered on; the oldest makes room. */
+/** An account is remembered on so many browsers. The oldest one is forgotten first. */
 const mostDevices = 20
 
 async function rememberDevice(db: TenantDb, account_id: number): Promise<string> {

@@ -69,7 +69,7 @@ async function limitConcurrency<T>({ limits }: Limits, work: () => Promise<T>): 
   try {
     return await work()
   } finally {
-    // A turn is handed on as it is, so that nobody slips in between.
+    // The slot goes straight to the next in the queue.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

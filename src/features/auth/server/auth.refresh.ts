@@ -13,7 +13,7 @@ export interface Pair {
   refresh: string
 }
 
-/** For this long a used refresh token still answers: two tabs that wake up together both send the one they know. */
+/** A used refresh token still answers for this long, since two tabs that wake up together send the same one. */
 const graceSeconds = 30
 
 /** Begins a session that is carried by rotating pairs. */
@@ -72,7 +72,7 @@ async function lockRefreshToken(db: TenantDb, secret: string) {
   return rows[0]
 }
 
-/** A session lasts while it is used, up to its absolute age; what expired meanwhile is of no more use to anyone. */
+/** Extends a session that is used, up to its absolute age. Expired tokens of it are deleted. */
 async function renewSession(db: TenantDb, id: number, { limits }: Pick<SignInSettings, 'limits'>) {
   const { sessionIdleDays: idle, sessionAbsoluteDays: absolute } = limits
   await sql`

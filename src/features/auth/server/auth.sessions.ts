@@ -79,7 +79,7 @@ type WhichSessions =
   | { account_ids: readonly number[]; org_id: number }
   | { account_id: number; except?: number; org_id?: number }
 
-/** As whom the account works in the organisation; null where it does not, or no longer. */
+/** The account's active member of the organisation. Null when there is none. */
 export async function membershipIn(
   db: TenantDb,
   { account_id, org_id }: { account_id: number; org_id: number },
@@ -95,7 +95,7 @@ export async function membershipIn(
   return member?.id ?? null
 }
 
-/** Where an account begins: where it last worked, else the firm that employs it; null when it is in none. */
+/** The organisation that a new session opens: the last one used, else the employer. Null when the account is in none. */
 export async function homeOrganisation(db: TenantDb, accountId: number): Promise<number | null> {
   await sql`select set_config('app.account_id', ${String(accountId)}, true)`.execute(db)
   const { rows } = await sql<{ org_id: number }>`

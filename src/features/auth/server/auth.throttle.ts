@@ -1,9 +1,9 @@
 /**
- * How many guesses are borne. Only failures count, per account, per address and per both; a browser on which the person
- * has signed in before has a count of its own instead, so that a stranger's guesses never lock the owner out.
+ * Limits failed attempts to sign in. Failures count per account, per address and per both. A browser on which the person
+ * has signed in before has its own count, so that a stranger's attempts never lock the owner out.
  *
- * A guess is counted before the password is looked at and taken back when it was right: a thousand guesses sent at the
- * same moment are counted like any others.
+ * An attempt counts before the password is checked, and is uncounted when the password was right: a thousand attempts at
+ * the same moment are counted like any others.
  */
 import { createHash } from 'node:crypto'
 
@@ -24,13 +24,13 @@ interface Bucket {
 const longestWait = 3600
 const window = 3600
 
-/** The counts that a guess falls under. `knownDevice`: the hash of what the owner's browser showed, else null. */
+/** The buckets of an attempt. `knownDevice` is the hash of the device cookie of a known browser, else null. */
 export function loginBuckets(
   { limits }: Pick<SignInSettings, 'limits'>,
   { email, address, knownDevice }: { email: string; address: string; knownDevice: Buffer | null },
 ): Bucket[] {
   if (knownDevice) return [{ key: `device ${knownDevice.toString('base64url')}`, free: 10, first: 5 }]
-  // By address, not by account: one that does not exist is counted too, and answers the same.
+  // The key is the e-mail address, so that an account that does not exist is counted and answered alike.
   const who = createHash('sha256').update(email).digest('base64url')
   return [
     { key: `account ${who}`, free: limits.loginFailuresPerAccount, first: 60 },
@@ -39,12 +39,12 @@ export function loginBuckets(
   ]
 }
 
-/** A person who types the current password to change it. */
+/** The bucket of a person who types the current password to change it. */
 export const passwordChangeBucket = (accountId: number): Bucket => ({ key: `own ${accountId}`, free: 10, first: 5 })
 
-/** Counts a guess under all its counts, or throws 429 with the seconds to wait when one of them is full. */
+/** Counts an attempt in all its buckets. Throws 429 with the seconds to wait when one of them is full. */
 export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
-  // Always in the same order, so that two guesses never wait for each other in a circle.
+  // The order is always the same, so that two attempts never deadlock.
   const ordered = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const waits: number[] = []
   for (const { key } of ordered) waits.push(await lockBucket(db, key))
@@ -67,7 +67,7 @@ export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Pr
        where t.key = ${key}`.execute(db)
 }
 
-/** Makes and locks the row, and returns the seconds that it is still closed for. */
+/** Makes and locks the bucket's row. Returns the seconds for which it is still blocked. */
 async function lockBucket(db: TenantDb, key: string): Promise<number> {
   const { rows } = await sql<{ wait: number }>`
     insert into login_throttle (key, failures, first_failure) values (${key}, 0, now())
@@ -76,7 +76,7 @@ async function lockBucket(db: TenantDb, key: string): Promise<number> {
   return rows[0]?.wait ?? 0
 }
 
-/** The guess was right, or was never looked at: it does not count. */
+/** Uncounts an attempt that was right, or that was never checked. */
 export async function uncountAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
   for (const { key, free } of buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
     await sql`

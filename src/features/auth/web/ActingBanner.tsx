@@ -5,7 +5,7 @@ import './acting.css'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { useProfile } from './useProfile.ts'
 
-/** On top of every screen while one acts as somebody else: who as whom, how long yet, and the way back. */
+/** The banner over every screen during impersonation: who acts as whom, for how long, and the way back. */
 export function ActingBanner() {
   const { name, impersonator } = useProfile()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function ActingBanner() {
 
 const everyMs = 10_000
 
-/** Whole ones, begun ones counted. */
+/** Minutes left, rounded up. */
 function useMinutesUntil(until: string): number {
   const left = () => Math.max(0, Math.ceil(Temporal.Now.instant().until(Temporal.Instant.from(until)).total('minutes')))
   const [minutes, setMinutes] = useState(left)

@@ -70,7 +70,7 @@ async function signIn(body: z.output<typeof LoginBody>, next: string | undefined
   await call(login, { body }, { quiet: true })
   writeLoginValue('email', body.email)
   const verdict = await fetchProfile()
-  // Signed in, and yet nobody: the browser dropped the session's cookie.
+  // The sign-in worked, but the browser dropped the session's cookie.
   if (verdict === 'login') throw new Error('This website requires cookies to function correctly.')
   if (verdict !== 'unreachable') return safeNext(next)
   raiseNotice('unreachable')

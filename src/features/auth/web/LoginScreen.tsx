@@ -36,7 +36,7 @@ export function LoginScreen() {
   )
 }
 
-/** The providers; until the server has answered, those of the last time, so that the form does not jump. */
+/** The login providers. Until the server answers, those of the last visit are used, so that the form does not jump. */
 function useBackends(): readonly string[] {
   const { data, isError } = useQuery({
     ...queryFor(listBackends, {}),

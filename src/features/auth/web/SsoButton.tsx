@@ -6,7 +6,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { startSso } from '../auth.contract.ts'
 import { ssoFailure } from './sso.ts'
 
-/** Asks the server where the provider's login is, and goes there. */
+/** Fetches the address of the provider's login, and goes there. */
 export function SsoButton() {
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)

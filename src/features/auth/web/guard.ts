@@ -9,23 +9,23 @@ import { ownerIs } from '#web/offline/state.ts'
 
 export type Verdict = { me: Profile } | 'login' | 'unreachable'
 
-/** The profile cannot be had: the shell says so in place of a screen. */
+/** The profile could not be fetched. The shell shows this in place of a screen. */
 export class NoProfileError extends Error {}
 
-/** What a failed fetch of the profile means for the navigation that wanted it. */
+/** What a failed fetch of the profile means for the navigation. */
 function verdictOf(error: unknown): 'login' | 'unreachable' {
   return error instanceof ApiError && [401, 403, 404].includes(error.status) ? 'login' : 'unreachable'
 }
 
 const profileKey = queryFor(getProfile, {}).queryKey
-// Loaded once: it changes by signing in, by switching organisation, or with a reload.
+// The profile is loaded once. It changes by signing in, by switching organisation, or with a reload.
 queryClient.setQueryDefaults(profileKey, { gcTime: Infinity, staleTime: Infinity })
 
 /** The profile, if it is loaded. */
 export const loadedProfile = () => queryClient.getQueryData<Profile>(profileKey)
 
 let pendingProfile: Promise<Verdict> | undefined
-/** The profile, fetched if it is not loaded; several navigations at once share one fetch. */
+/** The profile, fetched if it is not loaded. Several navigations at once share one fetch. */
 export async function fetchProfile(): Promise<Verdict> {
   const me = loadedProfile()
   if (me) return { me }
@@ -46,7 +46,7 @@ export async function fetchProfile(): Promise<Verdict> {
   return pendingProfile
 }
 
-/** The time as somebody else ran out while no page was open: one is oneself again, and is told. */
+/** Ends an impersonation that expired while no page was open, and says so. Throws any other error again. */
 async function endExpiredImpersonation(error: unknown): Promise<Profile> {
   if (!(error instanceof ApiError && error.code === 'acting_over')) throw error
   const { endImpersonation, notifyImpersonationEnded } = await import('./acting.ts')
@@ -56,31 +56,31 @@ async function endExpiredImpersonation(error: unknown): Promise<Profile> {
   return me
 }
 
-/** Fetches the profile again: a setting that shapes the screens has changed. */
+/** Fetches the profile again, after a setting that shapes the screens has changed. */
 export async function refetchProfile(): Promise<void> {
   storeProfile(await call(getProfile, {}))
 }
 
-/** Makes this the profile of the tab: its organisation is the one that changes are meant for. */
+/** Stores the tab's profile. Writes are sent for its organisation and person. */
 function storeProfile(me: Profile): void {
   queryClient.setQueryData(profileKey, me)
   expectOrg(me.org.id)
   expectUser(askerText(me))
-  // Who acts as somebody leaves nothing of theirs in this browser, and does not send what they left here.
+  // During impersonation this browser keeps nothing of the other person, and sends none of their waiting writes.
   ownerIs(me.impersonator ? undefined : { org: me.org.id, user: me.id, account: me.email })
   clearOfflineAnswers()
 }
 
-/** What this browser keeps of answers is of the person signed in: what anybody else left goes. */
+/** Deletes the offline answers of anybody but the person who is signed in. */
 export function clearOfflineAnswers(): void {
   if (!('indexedDB' in globalThis)) return
   import('#web/offline/answers.ts')
     .then(({ forgetAnswers }) => forgetAnswers())
-    // A browser that keeps nothing has nothing to forget.
+    // A browser without storage has nothing to delete.
     .catch(() => undefined)
 }
 
-/** Forgets the profile and everything that was loaded under it. */
+/** Clears the profile and everything that was loaded with it. */
 export function clearProfile(): void {
   pendingProfile = undefined
   expectOrg(undefined)

@@ -41,7 +41,7 @@ const calendars = smallList<Row>({
   },
 })
 
-/** Calendars by name; `people` counts who is active and has its days off, by their own choice or by the firm's. */
+/** Calendars by name. `people` counts the active people who use it, by their own choice or the firm's. */
 async function listCalendars({ db, me }: Ctx, id: number | null = null): Promise<Calendar[]> {
   const may = has(me, 'company.change_company')
   const { rows } = await sql<Omit<Calendar, 'can_change' | 'can_delete'>>`
@@ -64,7 +64,7 @@ async function getCalendar(ctx: Ctx, id: number): Promise<Calendar> {
   return calendar
 }
 
-/** The public holidays of the calendar's region in a year; 409 `state` where it has none. */
+/** The public holidays of the calendar's region in a year. Throws 409 `state` when it has no country. */
 async function suggestHolidays(ctx: Ctx, { params: { id }, query }: Target & { query: { year: number } }) {
   const { name, country, region } = await getCalendar(ctx, id)
   if (country === '') throw conflict('state', `Say first whose public holidays ${name} has.`)
@@ -80,7 +80,7 @@ async function suggestHolidays(ctx: Ctx, { params: { id }, query }: Target & { q
   return days.map((suggested) => ({ ...suggested, there: known.has(suggested.day) }))
 }
 
-/** Adds the days; 404 out of reach, 400 under `days` for one that is given twice or is there already. */
+/** Adds the days. Throws 404 out of reach, and 400 under `days` for a day that is given twice or exists. */
 async function fillCalendar(
   ctx: Ctx,
   { params: { id }, body: { days } }: Target & { body: { days: { day: string; name: string }[] } },

@@ -29,7 +29,7 @@ async function listHolidays(ctx: Ctx, { query }: { query: Query }): Promise<Item
   return holidays.list(ctx, sql<boolean>`day between ${start}::date and ${end}::date and calendar_id = ${calendar}`)
 }
 
-/** The days asked for; the calendar year of today where an end is missing. */
+/** The days of the query. A missing end is that of the current calendar year. */
 function windowOf({ start, end }: Query, zone: string) {
   const year = Temporal.Now.plainDateISO(zone).year
   const from = Temporal.PlainDate.from(start ?? (end ? `${end.slice(0, 4)}-01-01` : `${year}-01-01`))

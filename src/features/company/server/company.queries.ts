@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 
-/** Throws 400 under `calendar_id` for one that is not the organisation's. */
+/** Throws 400 under `calendar_id` for a calendar that the organisation does not have. */
 export async function requireCalendar({ db, me }: Ctx, id: number): Promise<void> {
   const calendar = await db
     .selectFrom('calendar')

@@ -43,7 +43,7 @@ async function getTag(ctx: Ctx, id: number): Promise<ListedTag> {
   return tag
 }
 
-/** Those of the ids that there are, held until the commit; in the order in which writers of records hold them. */
+/** Locks the tags of these ids that exist, in the order in which writes of records lock them. */
 async function lockTags({ db, me }: Ctx, ids: readonly number[]): Promise<Map<number, Row>> {
   const { rows } = await sql<Row>`
     select id, name, version, created, modified from tag
@@ -51,7 +51,7 @@ async function lockTags({ db, me }: Ctx, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Writes the tags of every record that has this one anew. */
+/** Sets the tags of every record that has this tag. */
 async function setTagsOfRecords({ db, me }: Ctx, name: string, tags: ReturnType<typeof sql>): Promise<void> {
   for (const table of await taggedTables(db))
     await sql`
@@ -59,7 +59,7 @@ async function setTagsOfRecords({ db, me }: Ctx, name: string, tags: ReturnType<
        where org_id = ${me.org_id} and tags && array[${name}]::text[]`.execute(db)
 }
 
-/** Renames it everywhere. 404, 409 `stale`, 400 where another tag has the name: then the two are to be merged. */
+/** Renames a tag on every record. Throws 404, 409 `stale`, and 400 when another tag has the name. */
 async function changeTag(
   ctx: Ctx,
   { params: { id }, body }: Target & { body: { name: string; version?: number | undefined } },
@@ -80,7 +80,7 @@ async function changeTag(
   return getTag(ctx, id)
 }
 
-/** Makes `from_id` into this one. 404, 400 under `from_id` for one that is none, or the same. */
+/** Merges `from_id` into this tag. Throws 404, and 400 under `from_id` for no tag or the same one. */
 async function mergeTag(ctx: Ctx, { params: { id }, body: { from_id } }: Target & { body: { from_id: number } }) {
   const tags = await lockTags(ctx, [id, from_id])
   const [kept, gone] = [tags.get(id), tags.get(from_id)]

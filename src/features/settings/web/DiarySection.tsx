@@ -1,4 +1,4 @@
-/** How the diary is kept, what approvers are told, and reminders by mail. */
+/** The settings of the diary: fields, warnings to approvers, and reminders by mail. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import { getReminders } from '#features/diary/reminders/reminders.contract.ts'
@@ -13,7 +13,7 @@ import { DiarySettings } from './DiarySettings.tsx'
 import { ReminderSettings } from './ReminderSettings.tsx'
 import { useSaveCompany } from './useSaveCompany.ts'
 
-/** As the contract spells them, so that what the server refuses is shown under its field. */
+/** The values are named as in the contract, so that the server's errors appear under their fields. */
 export interface SettingsValues {
   configs: { diary: Company['configs']['diary'] }
 }
@@ -46,7 +46,7 @@ function SettingsForm({ company }: { company: Company }) {
   )
 }
 
-/** What can be set, without what else a loose answer may carry. */
+/** The diary's settings, without other properties of the answer. */
 function diaryOf({ configs: { diary } }: Company): SettingsValues['configs']['diary'] {
   const { diary_fields, allow_future_times, tracking, overlap, task_required, self_decision } = diary
   const { long_day_hours, no_break_hours, reminders } = diary

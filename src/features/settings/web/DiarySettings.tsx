@@ -30,7 +30,7 @@ const overlap = [
   { value: 'allow', label: 'Allowed, and told to approvers' },
 ]
 
-/** What an entry holds, what is refused, and what approvers are told of. */
+/** The fields of an entry, what is refused, and what approvers are told of. */
 export function DiarySettings({ form, diary }: DiarySettingsProps) {
   const { words } = useLocale()
   return (

@@ -15,12 +15,12 @@ import type { SettingsValues } from './DiarySection.tsx'
 
 interface ReminderSettingsProps {
   form: ContractForm<SettingsValues>
-  /** Undefined while it is not known. */
+  /** Undefined while it loads. */
   mail: MyReminders['mail'] | undefined
   timezone: string
 }
 
-/** Who is reminded by mail, and when; or why nobody can be. */
+/** Who is reminded by mail and when, or why mail cannot be sent. */
 export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps) {
   const { weekStart, formats, words } = useLocale()
   const test = useEndpointMutation(sendTestMail, [], ({ address }) =>

@@ -1,4 +1,4 @@
-/** What happened to a part of the settings, for who may see who changed what. */
+/** The history of a part of the settings. */
 import { useQuery } from '@tanstack/react-query'
 
 import { queryFor } from '#web/api.ts'

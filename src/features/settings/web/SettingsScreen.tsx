@@ -1,4 +1,4 @@
-/** The organisation's settings: all that there is on one page, and each part with the others beside it. */
+/** The settings: an overview of all parts, and the screen of one part with a menu of the others. */
 import { IconChevronRight, IconLock } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -20,11 +20,11 @@ import type { SettingsPart } from '../settings.contract.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 
 export interface Section {
-  /** In the address. */
+  /** The last part of its address. */
   id: SettingsPart
   group: 'The firm' | 'Time' | 'Money' | 'Records'
   label: (words: Wording) => string
-  /** What one finds there, in a sentence. */
+  /** What it contains, in a sentence. */
   about: (words: Wording) => string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   permission: readonly Permission[]

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-
 
 const screen = lazyRouteComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
 
-/** The organisation's settings: what there is, and each part at an address of its own. */
+/** The settings: an overview, and an address for each part. */
 export const settingsPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({ getParentRoute: () => shell, path: '/settings/', component: screen }),

@@ -6,7 +6,7 @@ import { useEndpointMutation } from '#web/api.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeCompany, type Company, type CompanyChange, getCompany } from '#features/company/company.contract.ts'
 
-/** Saves some of the organisation's settings, and lets every screen follow: they shape its fields, words and dates. */
+/** Saves some settings and refetches the profile, since settings shape fields, words and dates on every screen. */
 export function useSaveCompany(company: Company) {
   const renew = useRefetchProfile()
   const save = useEndpointMutation(changeCompany, [getCompany, getReminders], (_company, undo) =>

@@ -20,7 +20,7 @@ const diary = (...scopes: DiaryScope[]): Permission[] =>
 const permissionsOf = (...groups: string[]) =>
   allPermissions.filter((permission) => groups.includes(permission.split('.')[0] ?? ''))
 
-// Of the firm and its people rather than of its business.
+// Permissions of administration, which directors do not have.
 const administration = new Set<Permission>([
   ...permissionsOf('groups', 'company').filter((permission) => permission !== 'company.view_audit'),
   'users.add_user',

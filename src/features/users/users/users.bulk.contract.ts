@@ -6,7 +6,7 @@ import { BulkResult, bulkCalls, bulkSelection } from '#core/records.bulk.ts'
 import { userNames } from './users.names.ts'
 import { Ids } from './users.parts.contract.ts'
 
-/** Groups are added and taken away, not replaced: nobody loses one that the asker has not thought of. */
+/** Groups are added and removed, not replaced, so that nobody loses another group by mistake. */
 export const { edit: editUsers, restore: restoreUsers } = bulkCalls(userNames, {
   department_id: z.nullable(Id),
   manager_id: z.nullable(Id),

@@ -1,5 +1,5 @@
 /**
- * Permissions of acts that the product does not have yet: a group may hold them already, and nothing asks for them. This
+ * Permissions that no call needs yet. Groups may have them already. This
  * list only ever gets shorter; a test compares it with what calls and access conditions ask for.
  */
 import type { Permission } from '#core/permissions.ts'
@@ -54,5 +54,5 @@ const unused: readonly Permission[] = [
   'sugarcrm.delete_link',
 ]
 
-/** Whether nothing asks for it yet; a set, since the matrix asks for each of many. */
+/** The permissions that nothing needs yet. */
 export const unusedPermissions: ReadonlySet<Permission> = new Set(unused)

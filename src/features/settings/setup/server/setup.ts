@@ -39,7 +39,7 @@ const noLink = () =>
 /** Makes the organisation and its administrator and signs them in. 400 under `token` for a link that is not good. */
 export async function setUp(ctx: OpenCtx, { body }: { body: z.output<typeof SetUpBody> }): Promise<void> {
   const { database, request, settings } = ctx
-  // Before anything is computed: nobody without the link makes this server work.
+  // The link is checked before the password is hashed, so that strangers cause no work.
   await transact(database, { role: 'fieldbook_auth' }, (db) => lockLink(db, body.token))
   requireTimezone('organisation.timezone', body.organisation.timezone)
   requireUncommon('password', body.password, [body.name, body.email, body.organisation.name])

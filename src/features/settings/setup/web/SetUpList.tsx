@@ -1,4 +1,4 @@
-/** What a new firm still has to set up, until that is done or somebody would rather not be told. */
+/** What a new firm still has to set up. It can be put away. */
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import { changeCompany, getCompany, departmentCalls, serviceCalls } from '#featu
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import './setUpList.css'
 
-/** On the first screen and above the settings, for who may change them. */
+/** The list stands on the home screen and above the settings, for administrators. */
 export function SetUpList() {
   const may = has(useMe(), 'company.change_company')
   const { data: company, isLoading } = useQuery({ ...queryFor(getCompany, {}), enabled: may })

@@ -7,7 +7,7 @@ export const countries = [
   { value: 'US', label: 'United States' },
 ] as const
 
-/** The country of the clock, where it has one of ours to itself, else of the language, else the United Kingdom. */
+/** The country of the browser's time zone, else of its language, else the United Kingdom. */
 export function guessCountry(language: string, timezone: string): string {
   const byClock = clocks[timezone]
   if (byClock !== undefined) return byClock

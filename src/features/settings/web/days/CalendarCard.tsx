@@ -1,4 +1,4 @@
-/** The calendars of the firm, whose each is, and which one is looked at. */
+/** The calendars of the firm, who uses each, and which one is shown. */
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 
@@ -74,7 +74,7 @@ export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps)
   )
 }
 
-/** "24 people", and of a calendar of some: who they are. */
+/** "24 people". The calendar of a few people names them. */
 function whose({ people, members, is_default }: Calendar): string {
   const count = people === 1 ? '1 person' : people === 0 ? 'Nobody' : `${people} people`
   if (is_default || members.length === 0) return count

@@ -22,7 +22,7 @@ interface CalendarDialogProps {
 }
 type Values = Record<'name' | 'country' | 'region', string | null>
 
-/** A calendar's name, and whose public holidays it can be filled with. */
+/** The form of a calendar: its name, and the region of its public holidays. */
 export function CalendarDialog({ calendar, onDone, onClose }: CalendarDialogProps) {
   const { data: places } = useQuery(queryFor(listCalendarRegions, {}))
   const save = useSaveRow(calendarCalls, [calendarCalls.list, suggestHolidays], (saved) => saved.name)

@@ -1,4 +1,4 @@
-/** What the public holidays of the calendar's region are in a year, to be looked at before any is added. */
+/** The public holidays of the calendar's region in a year. Chosen ones are added. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -19,7 +19,7 @@ interface HolidayDialogProps {
   onClose: () => void
 }
 
-/** A day off: when, and what it is. */
+/** The form of a day off. */
 export function HolidayDialog({ calendar, editing, year, onClose }: HolidayDialogProps) {
   const { formats } = useLocale()
   const save = useSaveRow(

@@ -1,4 +1,4 @@
-/** Days off, a year and a calendar at a time: seen as a year, added by hand or from the public holidays of a region. */
+/** The days off of a calendar in a year, added by hand or from the public holidays of a region. */
 import {
   IconCalendarPlus,
   IconChevronLeft,

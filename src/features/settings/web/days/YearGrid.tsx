@@ -1,4 +1,4 @@
-/** A year at a glance: the days off among the weekends. What it shows is listed in words below it. */
+/** A year at a glance, with weekends and days off. The list below it says the same in words. */
 import { addDays, monthOf, weekday, weekStart } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 
@@ -38,7 +38,7 @@ export function YearGrid({ year, days }: YearGridProps) {
   )
 }
 
-/** The days of a month, after as many empty places as its first day is into its week. */
+/** The days of a month, after the empty cells of its first week. */
 function cellsOf(start: string, first: 1 | 7): (string | null)[] {
   const { end } = monthOf(start)
   const cells: (string | null)[] = []

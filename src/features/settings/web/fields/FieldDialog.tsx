@@ -21,16 +21,16 @@ import { kindNames } from './kinds.ts'
 interface FieldDialogProps {
   resource: (typeof fieldResources)[number]
   field: ExtraField | undefined
-  /** The place of the last one. */
+  /** The sort order of the last field. */
   last: number
   onClose: () => void
 }
 interface Values {
   name: string
-  /** Nothing: it is made from the name. */
+  /** Empty: the key is made from the name. */
   key: string
   kind: ExtraField['kind'] | null
-  /** A line each. */
+  /** One option a line. */
   options: string
   required: boolean
 }
@@ -38,7 +38,7 @@ interface Values {
 const kinds = Object.entries(kindNames).map(([value, label]) => ({ value, label }))
 const linesOf = (text: string) => text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
 
-/** A field's name, kind and options, beside what it will look like. */
+/** The form of an extra field, beside a preview. */
 export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps) {
   const add = useEndpointMutation(createExtraField, [listExtraFields], ({ name }, undo) =>
     notifySuccess(`${name} was added.`, undo),
@@ -71,7 +71,7 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
         })
       else
         await add.mutateAsync({ body }).catch((refusal: unknown) => {
-          // The field must be there for the sentence to stand under it.
+          // The field has to be rendered before its error can be shown under it.
           if (isFailure(refusal) && refusal.status === 400 && 'key' in refusal.body) flushSync(() => setAsked(true))
           throw refusal
         })

@@ -1,4 +1,4 @@
-/** How a field will look on the form of a record: nothing that is typed here is kept. */
+/** A preview of a field on a form. Its values are not kept. */
 import * as z from 'zod/mini'
 
 import { DateField } from '#web/ui/form/DateField.tsx'

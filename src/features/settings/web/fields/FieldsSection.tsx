@@ -1,4 +1,4 @@
-/** Questions of the firm's own, by kind of record, in the order of their form, and how they look there. */
+/** The firm's extra fields by kind of record, in the order of the forms. */
 import { IconArrowDown, IconArrowUp, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

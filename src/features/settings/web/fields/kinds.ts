@@ -1,6 +1,6 @@
 import type { ExtraField } from '#core/extraFields.contract.ts'
 
-/** How the kinds of extra fields are called. */
+/** The names of the kinds of extra fields. */
 export const kindNames: Record<ExtraField['kind'], string> = {
   text: 'Text',
   number: 'Number',

@@ -1,7 +1,7 @@
 import { type LocaleCode, locales } from '#core/locale/locales.ts'
 import { localeChanges } from './localeChanges.ts'
 
-/** Before a country is saved: what will look different, and what will not. */
+/** What will look different once another country is saved, and what will not. */
 export const LocaleChanges = ({ from, to }: { from: LocaleCode; to: LocaleCode }) => (
   <div className="fb-locale-changes" role="note">
     <strong>Once you save, for everybody:</strong>

@@ -1,4 +1,4 @@
-/** Who the firm is, and where: its country decides words, dates and currency on every screen. */
+/** Details of the firm. Its country decides words, dates and currency on every screen. */
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 
 import { locales } from '#core/locale/locales.ts'
@@ -35,7 +35,7 @@ function OrganisationForm({ company }: { company: Company }) {
   const save = useSaveCompany(company)
   const form = useContractForm<typeof CompanyChange, OrganisationValues>(CompanyChange, {
     initial: valuesOf(company),
-    // A new name alone cannot be taken back: it is sent only when it is another one.
+    // A change of the name cannot be undone by itself, so it is sent only when it differs.
     prepare: ({ name, address, ...values }) => ({
       ...values,
       address: { ...address, country: address.country ?? '' },

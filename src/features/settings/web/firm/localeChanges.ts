@@ -1,4 +1,4 @@
-/** What becomes different when a firm moves to another country's ways. */
+/** The differences between the locales of two countries. */
 import { formatsOf } from '#core/locale/format.ts'
 import { type LocaleCode, locales } from '#core/locale/locales.ts'
 import { type Wording, wording } from '#core/locale/wording.ts'
@@ -9,7 +9,7 @@ interface LocaleChange {
   after: string
 }
 
-/** Only what differs, in the order in which it is noticed. */
+/** The differences only, the most visible first. */
 export function localeChanges(from: LocaleCode, to: LocaleCode): LocaleChange[] {
   const [before, after] = [facts(from), facts(to)]
   const shown = (Object.keys(before) as (keyof typeof before)[]).map((what) => ({

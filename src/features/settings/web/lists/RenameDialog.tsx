@@ -24,7 +24,7 @@ interface Values {
 
 const Changed = z.strictObject({ name: Name, colour: z.optional(z.string()) })
 
-/** Another name, and for a department another colour. */
+/** Changes the name, and the colour of a department. */
 export function RenameDialog({ row, list: { noun, calls, coloured }, onClose }: RenameDialogProps) {
   const save = useEndpointMutation(calls.change, [calls.list, listUses], (_row, undo) =>
     notifySuccess(`The ${noun} was saved.`, undo),
@@ -47,11 +47,11 @@ export function RenameDialog({ row, list: { noun, calls, coloured }, onClose }: 
   )
 }
 
-/** Sixteen colours that tell each other apart, or none. */
+/** A choice of sixteen colours, or none. */
 function ColourChoice({ form }: { form: ContractForm<Values> }) {
   const name = useId()
   const chosen = useFormValue(form, 'colour')
-  // One that was set by a call stays to be chosen.
+  // A colour that was set through the API stays a choice.
   const known = colours.some(({ value }) => value === chosen) ? colours : [...colours, { value: chosen, label: chosen }]
   return (
     <fieldset className="fb-colours">

@@ -19,13 +19,13 @@ interface TagDialogProps {
   onClose: () => void
 }
 
-/** Records that are kept show the old spelling until they are asked for again. */
+/** Invalidates every query, since cached records show the old spelling. */
 function useForgetAll() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries()
 }
 
-/** Where it is. */
+/** The records that have the tag, in words. */
 function useRecords({ count, uses }: ListedTag): string {
   const { formats } = useLocale()
   return count === 0 ? 'No record has it.' : `On ${usageText(formats, uses)}, at once.`

@@ -1,4 +1,4 @@
-/** Of departments: sixteen that are told apart on light and on dark, and none. */
+/** The colours of departments: sixteen that differ on light and on dark, and none. */
 export const colours: readonly { value: string; label: string }[] = [
   { value: '', label: 'No colour' },
   { value: '#1d7680', label: 'Petrol' },

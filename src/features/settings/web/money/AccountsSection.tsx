@@ -1,4 +1,4 @@
-/** The accounts of the books, by code; closed ones stay, with their last day. */
+/** Nominal accounts by code. Closed accounts stay in the list with their last day. */
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -8,7 +8,7 @@ import { vatRateCalls, NewVatRate, type VatRate } from '#features/company/compan
 import { useSaveRow } from '../ListCard.tsx'
 
 interface RateDialogProps {
-  /** The rate; of what there is to be a new one; or nothing yet. */
+  /** The rate to change; the name and jurisdiction of a new one; or `new`. */
   editing: VatRate | { name: string; jurisdiction: string; id?: never } | 'new'
   onClose: () => void
 }
@@ -20,7 +20,7 @@ interface Values {
   valid_to: string | null
 }
 
-/** A rate of a name from a day on; a new one of a name that is there follows the one before. */
+/** The form of a tax rate. A new rate of an existing name follows the one before. */
 export function RateDialog({ editing, onClose }: RateDialogProps) {
   const { words } = useLocale()
   const given = editing === 'new' ? undefined : editing

@@ -1,4 +1,4 @@
-/** Tax rates by name: what holds today first, with what was before and what comes. */
+/** Tax rates by name: what applies today, what applied before and what will apply. */
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -3,7 +3,7 @@ import type { VatRate } from '#features/company/company.money.contract.ts'
 
 export type PlaceInTime = 'now' | 'before' | 'later'
 
-/** Where a rate lies, seen from a day; both its days are included. */
+/** Whether a rate applies on a day, before it or after it. Both its days are included. */
 export function placeInTime(
   { valid_from, valid_to }: Pick<VatRate, 'valid_from' | 'valid_to'>,
   day: string,
@@ -16,12 +16,12 @@ interface NamedRates {
   key: string
   name: string
   jurisdiction: string
-  /** What holds on the day, if anything does. */
+  /** The rate that applies on the day, if any. */
   current: VatRate | undefined
   rates: VatRate[]
 }
 
-/** One group a name and place, however those are written; in the order of the list. */
+/** Groups rates by name and jurisdiction, without regard to capitals, in the order of the list. */
 export function ratesByName(rates: readonly VatRate[], day: string): NamedRates[] {
   const groups = Map.groupBy(rates, ({ name, jurisdiction }) => `${name.toLowerCase()} · ${jurisdiction.toLowerCase()}`)
   return [...groups].map(([key, list]) => ({

@@ -16,7 +16,7 @@ interface TemplateDialogProps {
 }
 type Values = Pick<EmailTemplate, 'name' | 'subject' | 'body'>
 
-/** A template's name, subject and text, beside what a contact of the firm would read. */
+/** The form of a template, beside a preview for a contact of the firm. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const me = useMe()
   const save = useSaveRow(emailTemplateCalls, [emailTemplateCalls.list], (saved) => saved.name)

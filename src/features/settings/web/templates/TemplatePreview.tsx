@@ -22,7 +22,7 @@ const people = async (search: string, signal: AbortSignal): Promise<PickerOption
   )
 }
 
-/** The letter as one of the firm's contacts would read it: whichever is chosen, the first until then. */
+/** A preview of the letter for a chosen contact. The first contact is chosen at the start. */
 export function TemplatePreview({ letter }: { letter: Letter }) {
   const { data, error } = useQuery(queryFor(listContacts, { query: { selection: 'true' } }))
   const [first] = (data ?? []) as ContactOption[]

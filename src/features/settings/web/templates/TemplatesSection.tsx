@@ -1,4 +1,4 @@
-/** What the firm writes again and again: each template's name and subject, and what can be done with it. */
+/** The list of email templates. */
 import { IconMail, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

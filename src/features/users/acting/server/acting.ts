@@ -157,7 +157,7 @@ const sessionOf = (db: TenantDb, cookie: string) =>
     .select(sql<boolean>`session.ended is null and session.expires > now() and not account.disabled`.as('good'))
     .executeTakeFirst()
 
-/** In the organisation where it was, in the name of both: audited as the act that it is. */
+/** Audits the end in the organisation where it took place, in the names of both people. */
 async function noteReleased(
   db: TenantDb,
   { org_id, impersonation_id }: { org_id: number; impersonation_id: number | null },

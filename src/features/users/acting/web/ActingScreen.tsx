@@ -18,7 +18,7 @@ export function ActingScreen() {
   return as === undefined ? <Back /> : <Confirm id={as} />
 }
 
-/** Nothing of the page that was is to be seen in the one that comes. */
+/** Reloads the page, so that nothing of the former person remains. */
 const openAnew = () => location.replace('/')
 
 function Confirm({ id }: { id: number }) {

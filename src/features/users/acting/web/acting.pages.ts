@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 
-/** Where one begins to act as somebody else. */
+/** The address that starts impersonation. */
 export const actingPages = <R extends AnyRoute>(root: R) =>
   [
     createRoute({

@@ -1,23 +1,23 @@
-/** Nobody hands out, or comes by, what they do not have (product rules, section 5: deny by default). */
+/** Nobody grants permissions that they do not have themselves (product rules, section 5: deny by default). */
 import { sql } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, invalidChoice } from '#server/errors.ts'
 
-/** Whether the asker may make somebody a member of a group: who may edit groups, or has all that it permits. */
+/** Whether the asker may add members to a group: they may change groups, or have all of its permissions. */
 const mayGrant = ({ me }: Pick<Ctx, 'me'>, permissions: readonly string[]): boolean =>
   has(me, 'groups.change_group') || permissions.every((one) => has(me, one as Permission))
 
 /**
- * The groups that somebody is put into, held as they are until the commit: one that grows meanwhile would hand out more
- * than was looked at. Throws 400 under `field` for one of nobody, 403 for permissions that the asker lacks.
+ * Locks the groups that a person is added to, so that none gains permissions before the commit. Throws 400 under `field`
+ * for a group that does not exist, and 403 for permissions that the asker lacks.
  */
 export async function lockGrantableGroups(
   ctx: Pick<Ctx, 'db' | 'me'>,
   ids: readonly number[],
   field: string,
-  /** Who is in it already is not put into it. */
+  /** Groups that the person has already. */
   but: readonly number[] = [],
 ): Promise<void> {
   const wanted = [...new Set(ids)]
@@ -34,7 +34,7 @@ export async function lockGrantableGroups(
     throw forbidden('You can only add groups whose permissions you have yourself.')
 }
 
-/** Throws 403 for a person who may do what the asker may not. Their groups are held as they are until the commit. */
+/** Throws 403 for people with permissions that the asker lacks. Locks their groups until the commit. */
 export async function requireGrantable(
   ctx: Pick<Ctx, 'db' | 'me'>,
   userIds: readonly number[],

@@ -15,7 +15,7 @@ type Body = z.output<NonNullable<(typeof contract)['body']>>
 type NewGroup = z.output<NonNullable<(typeof createContract)['body']>>
 type Row = Omit<GroupItem, 'can_change' | 'can_delete'>
 
-/** Groups by name; of one, when its id is given. */
+/** Groups by name, or the group of the given id. */
 async function read({ db, me }: Ctx, id?: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select g.id, g.name, g.permissions, g.version, g.created, g.modified,
@@ -34,7 +34,7 @@ async function getGroup(ctx: Ctx, id: number): Promise<GroupItem> {
   return toItem(ctx, row)
 }
 
-/** 404 for a group that there is not. */
+/** Throws 404 when the group does not exist. */
 export const requireGroup = async (ctx: Ctx, id: number): Promise<void> => void (await getGroup(ctx, id))
 
 async function lock(ctx: Ctx, id: number, sent?: number): Promise<GroupItem> {
@@ -50,7 +50,7 @@ async function lock(ctx: Ctx, id: number, sent?: number): Promise<GroupItem> {
   return getGroup(ctx, id)
 }
 
-/** 400 under `name` for one that there is already, whatever its capitals. */
+/** Adds a group. Throws 400 under `name` for a name that exists, in capitals or not. */
 export async function createGroup(ctx: Ctx, { body }: { body: NewGroup }): Promise<GroupItem> {
   const { id } = await ctx.db
     .insertInto('user_group')
@@ -82,7 +82,7 @@ export async function changeGroup(
   return getGroup(ctx, params.id)
 }
 
-/** 409 `in_use` while somebody is in it, whoever joined a moment ago included. */
+/** Deletes a group. Throws 409 `in_use` while it has members. */
 export async function deleteGroup(ctx: Ctx, { params }: { params: { id: number } }): Promise<void> {
   const { db, me } = ctx
   const { members } = await lock(ctx, params.id)

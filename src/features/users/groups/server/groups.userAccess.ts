@@ -1,4 +1,4 @@
-/** What a person can see and do, and why: their groups' permissions, and whom the scopes of those reach. */
+/** What a person can see and do, and why: the permissions of their groups, and whom the scopes reach. */
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -12,10 +12,10 @@ import { requireMember } from '../../users/server/users.queries.ts'
 
 type Access = z.output<typeof UserAccess>
 
-/** What it takes to keep an organisation going; the database's rule of the last administrator asks for the same. */
+/** The permissions of an administrator, as the database's rule of the last administrator has them. */
 const administratorPermissions = ['users.change_user', 'groups.change_group']
 
-/** 404 for a person whom the asker may not see. */
+/** Throws 404 for a person whom the asker may not see. */
 export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number } }): Promise<Access> {
   const { db, me } = ctx
   const member = await requireMember(ctx, params.id, mayView(me))
@@ -43,7 +43,7 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
       signs_in &&
       groups.some(({ permissions }) => administratorPermissions.every((one) => permissions.includes(one))),
     groups: groups.map(ref),
-    // In the catalogue's order, which is the screen's.
+    // The screen shows permissions in the order of the catalogue.
     permissions: allPermissions.flatMap((permission) => {
       const by = groups.filter(({ permissions }) => permissions.includes(permission))
       return by.length === 0 ? [] : [{ permission, words: wordsOf(permission), groups: by.map(ref) }]
@@ -54,7 +54,7 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
 
 const ref = ({ id, name }: { id: number; name: string }) => ({ id, name })
 
-/** The five relations of the diary's rules (diary.access.ts), to whatever there is at the moment. */
+/** The records within each of the diary's scopes at the moment. */
 async function scopesOf(ctx: Ctx, { id, department_id }: { id: number; department_id: number | null }) {
   const { db, me } = ctx
   const further = await db
@@ -75,7 +75,7 @@ async function scopesOf(ctx: Ctx, { id, department_id }: { id: number; departmen
   }
 }
 
-/** How many are named; the rest are counted. */
+/** So many are named. The rest are counted. */
 const mostNamed = 10
 
 async function countIn(
@@ -86,7 +86,7 @@ async function countIn(
   const { rows } = await sql<{ id: number; name: string; count: number }>`
     select t.id, t.name, count(*) over () as count from ${sql.table(table)} t
      where t.org_id = ${me.org_id} and ${which} order by t.name collate human, t.id limit ${mostNamed}`.execute(db)
-  // Whoever may not see all projects learns how many, not which.
+  // A person who may not see all projects learns their number only.
   const named = table === 'member' || (has(me, 'projects.view_project') && has(me, 'projects.view_quote'))
   return { count: rows[0]?.count ?? 0, first: named ? rows.map(ref) : [] }
 }

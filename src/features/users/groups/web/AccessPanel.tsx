@@ -73,7 +73,7 @@ function Part({ title, access, group }: { title: string; access: Access; group: 
   )
 }
 
-/** Whom or what a scoped permission reaches now: ": Sam Stone and 3 more". */
+/** The people or records that a scoped permission reaches now: ": Sam Stone and 3 more". */
 function reached(permission: string, { scopes }: Access): string {
   const scope = [...diaryScopes]
     .toSorted((one, other) => other.length - one.length)
@@ -83,7 +83,7 @@ function reached(permission: string, { scopes }: Access): string {
   if (count === 0) return ': nobody and nothing at the moment'
   const names = first.slice(0, 3).map(({ name }) => name)
   const more = count - names.length
-  // Of what one may not see oneself, only the number is told.
+  // Records that the reader may not see are only counted.
   if (names.length === 0) return `: ${count}`
   return `: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

@@ -51,7 +51,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
     onSave: async (body, version) => {
       if (group) await change.mutateAsync({ params: { id: String(group.id) }, body, version } as never)
       else await create.mutateAsync({ body } as never)
-      // What one may do oneself may have changed with it.
+      // The change may concern the reader's own permissions.
       await renew()
       onClose()
     },

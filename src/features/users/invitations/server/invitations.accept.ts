@@ -42,7 +42,7 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
     const invitation = await openInvitation(db, body.token)
     return { invitation, account: await accountOf(db, invitation.address) }
   })
-  // Outside of any transaction: a hash takes a while.
+  // Hashing is slow, so it runs outside of a transaction.
   const hash = await provenHash(ctx, seen, body.password)
   const asThem = { orgId, userId: seen.invitation.user_id, action: 'accept', requestId: ctx.requestId } as const
   const opened = await inTenant(database, asThem, async (db) => {

@@ -44,7 +44,7 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
   await sendAsked(ctx, invitationLetter(invited))
 }
 
-/** The links that these people were sent open nothing from now on. */
+/** Revokes the open invitations of these people. */
 export async function revokeInvitations(
   { db, me }: { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> },
   userIds: readonly number[],

@@ -9,7 +9,7 @@ import { hashOf, newSecret } from '#server/session.ts'
 import { composed } from '#server/mail.letter.ts'
 import { linkToCome, type Letter, type LinkMaker } from '#server/mail.ts'
 
-/** How long a link is good for. */
+/** A link is valid for so many days. */
 export const invitationDays = 7
 
 /** One a message: the message's key names it. */

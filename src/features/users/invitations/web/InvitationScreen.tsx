@@ -30,7 +30,7 @@ function Invitation({ token }: { token: string }) {
     queryKey: [checkInvitation.name, token],
     queryFn: () => call(checkInvitation, { body: { token } }, { quiet: true }),
     retry: false,
-    // It is used once: an answer of before is no answer.
+    // A link works once, so a cached answer is never used.
     gcTime: 0,
   })
   if (data)
@@ -66,7 +66,7 @@ function AcceptForm({ token, invited }: { token: string; invited: Reply<typeof c
     onSubmit: async (body) => {
       await call(acceptInvitation, { body }, { quiet: true })
       writeLoginValue('email', email)
-      // Whoever was signed in on this browser is not any more.
+      // The session that this browser had before has ended.
       clearProfile()
       await navigate({ to: '/' })
     },

@@ -9,7 +9,7 @@ type Invited = Pick<User, 'name' | 'email' | 'invitation'>
 const noServer =
   'No mail server is set up. Whoever runs this Fieldbook has to set SMTP_URL and MAIL_FROM; invite them again then.'
 
-/** It never left: it was given up, or there is nothing that sends mail. */
+/** The message was given up, or there is no mail server. */
 export const isUnsent = ({ mail }: Pick<Invitation, 'mail'>) => mail === 'failed' || mail === 'no_server'
 
 /** Once somebody who was there already was invited. */

@@ -1,6 +1,6 @@
 /**
- * A person's place in another organisation is that one's row: it is written in a transaction of that organisation alone,
- * by the asker as they are known and permitted there. The one that the session works in says only who is meant.
+ * Membership of another organisation. It is a row of that organisation, and is written in a transaction of that
+ * organisation, with the permissions that the asker has there.
  */
 import { sql, type Selectable } from 'kysely'
 
@@ -41,7 +41,7 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
     const before = await memberOf(db, body.org_id, account_id)
     if (before?.active) return
     if (before) {
-      // Their groups have waited for them.
+      // They still have their groups.
       const theirs = await permissionsOf(db, body.org_id, before.id)
       if (!permissions.has('groups.change_group') && !theirs.isSubsetOf(permissions))
         throw forbidden('You can only bring back people whose permissions you have yourself.')
@@ -87,13 +87,13 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
   return now
 }
 
-/** In the organisation that the session works in, as it is now. */
+/** Runs `work` in the organisation of the session. */
 const inOwnOrganisation = <T>(
   { database, request, settings }: OwnCtx,
   work: (asker: { db: TenantDb; me: Me }) => Promise<T>,
 ) => transact(database, {}, async (db) => work({ db, me: (await loadSession(db, request, settings)).me }))
 
-/** In another one, where the asker is active (else `unknown`, whether there is one or not) and may see to people. */
+/** Runs `work` in another organisation. Throws `unknown` unless the asker is active there, and 403 unless they may add and change people. */
 async function inOtherOrganisation(
   { database, me, requestId }: OwnCtx,
   orgId: number,
@@ -105,7 +105,7 @@ async function inOtherOrganisation(
   )
   if (userId === null) throw unknown
   await inTenant(database, { orgId, userId, requestId }, async (db) => {
-    // Held, so that they lose neither their place nor a group before this is done.
+    // The lock keeps the asker's membership and groups until the commit.
     const asker = await memberOf(db, orgId, me.account_id)
     if (!asker?.active) throw unknown
     const permissions = await permissionsOf(db, orgId, asker.id)

@@ -1,4 +1,4 @@
-/** The organisations of a person. Nobody learns of one that they do not work in themselves. */
+/** The organisations of a person. The asker sees those that they work in themselves. */
 import type { Received } from '#core/contract.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/context.ts'
@@ -11,7 +11,7 @@ import { lockMember, requireMember } from '../../users/server/users.queries.ts'
 
 type Target = { params: { id: number } }
 
-/** 404 for a person out of reach. Somebody without an account works here alone. */
+/** Throws 404 for a person out of reach. A person without an account works in this organisation only. */
 export async function getUserOrgs({ db, me }: Pick<Ctx, 'db' | 'me'>, { params }: Target): Promise<UserOrgs> {
   const person = await requireMember({ db, me }, params.id, mayView(me))
   const { account_id, main_org_id } = person

@@ -10,12 +10,12 @@ const everyone = () => sql<SqlBool>`true`
 
 /** The whole record. */
 export const mayView = (me: Me): MemberRule => (has(me, 'users.view_user') ? everyone() : sql<SqlBool>`false`)
-/** To act as them: who may at all, and only as somebody who may do nothing that they may not. */
+/** Impersonation needs its permission, and a person without permissions that the asker lacks. */
 export const mayImpersonate = (me: Me): MemberRule =>
   has(me, 'profiles.can_impersonate')
     ? sql<SqlBool>`may_impersonate(member.org_id, ${me.id}, member.id)`
     : sql<SqlBool>`false`
-/** Their week: one's own too. */
+/** The working week of the asker and of people within reach. */
 export const mayViewSchedule = (me: Me): MemberRule =>
   has(me, 'users.view_user') ? everyone() : sql<SqlBool>`member.id = ${me.id}`
 

@@ -1,4 +1,4 @@
-/** Acts on many people: all of them or none, one undo (decision 0022). */
+/** Bulk changes of people: all or none, with one undo (decision 0022). */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
@@ -37,11 +37,11 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
   for (const { id } of people) if (id === fields.manager_id) await requireReferences(ctx, id, fields)
   await requireReferences(ctx, null, fields)
   await lockGrantableGroups(ctx, add, 'add_group_ids')
-  // Whoever may change people may take any group from them.
+  // A person who may change people may remove them from any group.
   await lockGrantableGroups(ctx, remove, 'remove_group_ids', remove)
   const regrouped = await changeGroupsOf(ctx, idsOf(people), add, remove)
   const differs = values.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
-  // Groups are part of the person: their change is a new version too.
+  // Groups are part of the person, so their change is a new version too.
   const assigned = [...values, ['version', sql`version`] as const].map(
     ([column, value]) => sql`${sql.ref(column)} = ${value}`,
   )
@@ -52,7 +52,7 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
   return bulkResult(ctx, ids, people.length, Number(changed.numAffectedRows ?? 0n))
 }
 
-/** Makes them inactive: signed out here at once, their invitations open nothing. 409 `state` for oneself among them. */
+/** Makes people inactive: they are signed out, and their invitations are revoked. Throws 409 `state` when the asker is one of them. */
 export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<BulkResult> {
   const { db, me } = ctx
   const people = await lockSelected(ctx, body)
@@ -66,11 +66,11 @@ export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof arch
   return bulkResult(ctx, body.ids, people.length, leaving.length)
 }
 
-/** Makes them active again; they sign in anew. 403 for somebody who may do what the asker may not. */
+/** Makes people active again. Throws 403 for a person with permissions that the asker lacks. */
 export async function restoreUsers(ctx: Ctx, { body }: Pick<Received<typeof restoring>, 'body'>): Promise<BulkResult> {
   const people = await lockSelected(ctx, body)
   const back = people.filter(({ active }) => !active)
-  // Their groups have waited for them.
+  // They still have their groups.
   await requireGrantable(ctx, idsOf(back), 'bring back')
   await setActive(ctx, idsOf(back), true)
   return bulkResult(ctx, body.ids, people.length, back.length)
@@ -83,13 +83,13 @@ interface SelectedPerson {
 }
 const idsOf = (people: readonly SelectedPerson[]) => people.map(({ id }) => id)
 
-/** Who is meant, locked in one order for everybody. */
+/** Locks the selected people, always in the same order. */
 async function lockSelected(ctx: Ctx, whom: BulkSelection): Promise<SelectedPerson[]> {
   const where = await selectedRows(ctx, memberRecords, listUsers, whom)
   const { rows } = await sql<SelectedPerson>`
     select member.id, member.account_id, member.active from ${memberRecords.kind.from} where ${where}
      order by member.id for no key update of member`.execute(ctx.db)
-  // Somebody may have been added since they were counted.
+  // The number may have changed since the selection was counted.
   if (!whom.ids) requireCount(ctx, whom.count ?? 0, rows.length)
   return rows
 }
@@ -97,7 +97,7 @@ async function lockSelected(ctx: Ctx, whom: BulkSelection): Promise<SelectedPers
 const setActive = ({ db, me }: Ctx, ids: readonly number[], active: boolean) =>
   sql`update member set active = ${active} where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(db)
 
-/** Whose groups are others now. */
+/** Adds and removes groups. Returns the ids of the people whose groups changed. */
 async function changeGroupsOf(
   { db, me }: Ctx,
   ids: readonly number[],

@@ -66,7 +66,7 @@ export async function addMember(
   return { user_id, account_id: account.id }
 }
 
-/** Monday to Friday, nine to half past five with half an hour of break: what a person starts with. */
+/** The default working week: Monday to Friday, 9:00 to 17:30 with a break of half an hour. */
 export const officeWeek = [1, 2, 3, 4, 5].map((weekday) => ({
   weekday,
   start_time: '09:00',

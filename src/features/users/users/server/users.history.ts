@@ -1,4 +1,4 @@
-/** What happened to a person, and to a group. */
+/** The histories of people and of groups. */
 import type { HistoryItem } from '#core/history.ts'
 import { wording } from '#core/locale/wording.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
@@ -10,7 +10,7 @@ import { mayView } from './users.access.ts'
 import { requireGroup } from '../../groups/server/groups.service.ts'
 import { requireMember } from './users.queries.ts'
 
-/** What happened to one, newest first; 404 out of reach. */
+/** The history of a person, newest first. Throws 404 out of reach. */
 export async function listUserHistory(ctx: Ctx, { params }: { params: { id: number } }): Promise<HistoryItem[]> {
   await requireMember(ctx, params.id, mayView(ctx.me))
   return recordHistory(ctx, 'member', params.id, shown, parts)
@@ -74,7 +74,7 @@ const parts: Parts = {
   },
 }
 
-/** What happened to a group, who came and went included; 404 for none. */
+/** The history of a group and its members. Throws 404 when there is none. */
 export async function listGroupHistory(ctx: Ctx, { params }: { params: { id: number } }): Promise<HistoryItem[]> {
   await requireGroup(ctx, params.id)
   return recordHistory(ctx, 'user_group', params.id, groupShown(ctx), groupParts)

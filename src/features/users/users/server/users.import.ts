@@ -1,4 +1,4 @@
-/** People from files, with a working week to begin with; each is invited by somebody afterwards, or never. */
+/** The import of people. Each gets the default working week, and can be invited afterwards. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -18,7 +18,7 @@ type Body = z.output<typeof NewUser>
 
 const active = (me: Parameters<typeof mayPick>[0]) => sql<boolean>`member.active and ${mayPick(me)}`
 
-/** One column may hold the whole name: what follows its last blank is the last name. */
+/** A column may hold the whole name. Its last word is the last name. */
 function nameIn(values: Values) {
   const first = typeof values['first_name'] === 'string' ? values['first_name'] : ''
   const at = first.lastIndexOf(' ')
@@ -26,7 +26,7 @@ function nameIn(values: Values) {
   return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
 }
 
-/** The rule of a form, asked of one row. */
+/** The rule of the form, applied to a row. */
 function wrongOrder({ start_date, end_date }: Body): Problems {
   try {
     requireDateOrder(start_date, end_date)

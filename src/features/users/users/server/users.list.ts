@@ -17,11 +17,11 @@ import { imageOf, refTo, orgsOf, placeOf } from './users.queries.ts'
 import { userSearch, isVisitor } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
-/** What of it says who is meant; the file of the list knows no more. */
+/** The part of the query that selects people, as the export has it. */
 type UserFilter = Partial<Omit<Query, 'tab' | 'include_inactive' | 'ordering'>> &
   Pick<Query, 'tab' | 'include_inactive'>
 
-/** Options at most, without a count. */
+/** A selection has at most so many options, without a count. */
 const mostOptions = 100
 
 /** With `selection` options that the asker may pick, who left after all others where they are asked for; else a page of records, which needs users.view_user (403). */
@@ -69,7 +69,7 @@ export async function countUsers(
   return rows[0] ?? { active: 0, mine: 0, external: 0, inactive: 0 }
 }
 
-/** What a tab shows; who left only on their own tab, unless told. */
+/** The condition of a tab. People who left are only on their own tab, unless the query includes them. */
 function tabCondition(me: Me, wanted: { tab: UserTab; include_inactive: boolean; search?: string | undefined }) {
   const here = seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
   const tabs: Record<UserTab, RawBuilder<SqlBool>> = {
@@ -81,12 +81,12 @@ function tabCondition(me: Me, wanted: { tab: UserTab; include_inactive: boolean;
   return tabs[wanted.tab]
 }
 
-/** One person, as the list shows them; 404 out of reach. */
+/** A person as the list shows them. Throws 404 out of reach. */
 export async function getUser(ctx: Ctx, { params }: { params: { id: number } }): Promise<User> {
   return showUser(ctx, params.id, mayView(ctx.me))
 }
 
-/** The same for who has just written the record; the rule is not asked unless given. */
+/** A person after a write: without a rule, everybody is within reach. */
 export async function showUser(ctx: Ctx, id: number, rule: MemberRule = sql<SqlBool>`true`): Promise<User> {
   const { db, me } = ctx
   const { rows } = await sql<UserRow>`
@@ -110,7 +110,7 @@ const orderings = {
   created: sql`member.created`,
 }
 
-/** The same for the page and for the file; a minus before the field turns it round. */
+/** The ordering of the list and of the export. A minus reverses it. */
 export function orderBy(ordering: Query['ordering']): RawBuilder<unknown> {
   const down = ordering.startsWith('-') ? sql`desc` : sql`asc`
   const by = orderings[ordering.replace('-', '') as keyof typeof orderings]
@@ -153,7 +153,7 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
   array(select l.group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = member.id order by 1) as group_ids,
   ${place.groups} as groups`
 
-/** Whom the query means, of those that the rule reaches; the asker's manager too where that was asked for. */
+/** The people that the query selects within the rule, and the asker's manager if the query includes them. */
 export function whereOf(me: Me, query: UserFilter, rule: MemberRule): RawBuilder<SqlBool> {
   const whatever = query.selection || query.active !== undefined || query.ids
   return all([...filterConditions(me, query, rule), ...(whatever ? [] : [tabCondition(me, query)])])
@@ -161,7 +161,7 @@ export function whereOf(me: Me, query: UserFilter, rule: MemberRule): RawBuilder
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-/** The same on every tab. */
+/** The conditions that every tab shares. */
 function filterConditions(me: Me, query: Omit<UserFilter, 'tab'>, rule: MemberRule): RawBuilder<unknown>[] {
   const filters = [
     ...(query.ids ? [sql`member.id = any(${query.ids}::bigint[])`] : []),
@@ -182,7 +182,7 @@ function filterConditions(me: Me, query: Omit<UserFilter, 'tab'>, rule: MemberRu
   ]
 }
 
-/** Of acts on many of them: the rows of the list's own query, for who may see it. */
+/** The rows of the list, for bulk changes. */
 export const memberRecords = {
   kind: { table: 'member', from: people },
   wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
@@ -197,7 +197,7 @@ function manages({ with_projects, with_quotes }: Omit<UserFilter, 'tab'>) {
 const hasStaff = sql`exists (
   select from member staff where staff.org_id = member.org_id and staff.manager_id = member.id and staff.active)`
 
-/** Their own department, or one that they also work for or oversee. */
+/** People whose own or further department is one of these. */
 const inDepartments = (ids: readonly number[]) => sql`(member.department_id = any(${ids}::bigint[]) or exists (
   select from member_department l
    where l.org_id = member.org_id and l.user_id = member.id and l.department_id = any(${ids}::bigint[])))`
@@ -205,7 +205,7 @@ const inDepartments = (ids: readonly number[]) => sql`(member.department_id = an
 const inGroups = (ids: readonly number[]) => sql`exists (
   select from member_group l where l.org_id = member.org_id and l.user_id = member.id and l.group_id = any(${ids}::bigint[]))`
 
-/** Of options: every word in the name, or a word with a minus nowhere in it. */
+/** A selection matches each word against the name. A minus excludes a word. */
 const nameConditions = ({ search = '' }: Omit<UserFilter, 'tab'>) =>
   parse(search, {}).flatMap((term) => {
     if (term.kind !== 'text') return []

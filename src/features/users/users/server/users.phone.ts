@@ -4,7 +4,7 @@ interface Phone {
   extension?: string | undefined
 }
 
-/** The telephones that are given, by their columns. */
+/** The given telephone numbers by their columns. */
 export const phoneColumns = (phone: Phone = {}) => ({
   ...(phone.mobile !== undefined && { phone_mobile: phone.mobile }),
   ...(phone.office !== undefined && { phone_office: phone.office }),

@@ -18,27 +18,27 @@ export const listScheduleDays = ({ db, me }: Pick<Ctx, 'db' | 'me'>, userId: num
     .orderBy('weekday')
     .execute()
 
-/** The id of a person's picture; null where there is none. `member` is the row of theirs. */
+/** The id of the picture of the person in `member`. Null when there is none. */
 export const imageOf = (purpose: 'photo' | 'signature') => sql<number | null>`(
   select picture.id from file picture
    where picture.org_id = member.org_id and picture.user_id = member.id and picture.purpose = ${purpose})`
 
 /**
- * `{id, name}` of those where a person works and the asker too, as a column over `member`: this one is among them, and while
- * the asker acts as somebody no other is.
+ * `{id, name}` of the organisations in which both the person and the asker work, as a column over `member`. This
+ * organisation is among them. During impersonation it is the only one.
  */
 export const orgsOf = (me: Me): RawBuilder<unknown> => sql`(
   select jsonb_agg(jsonb_build_object('id', works.id, 'name', works.name) order by works.name collate human, works.id)
     from ${worksIn(me)})`
 
-/** Their names. */
+/** The names of these organisations. */
 export const orgNamesOf = (me: Me): RawBuilder<unknown> => sql`(
   select string_agg(works.name, ', ' order by works.name collate human, works.id) from ${worksIn(me)})`
 
 const worksIn = (me: Me) => sql`org works where works.id = any(array[member.org_id] || array(
   select there.org_id from orgs_of(member.account_id) there where there.org_id = any(${ownOrgs(me)})))`
 
-/** `{id, name}` of the rows that a link table ties to the person, by name. */
+/** `{id, name}` of the rows that a link table connects with the person, by name. */
 const refsThrough = (
   me: Me,
   link: 'member_department' | 'member_group',
@@ -49,7 +49,7 @@ const refsThrough = (
     from ${sql.table(link)} l join ${sql.table(table)} t on t.org_id = l.org_id and t.id = ${sql.ref(`l.${key}`)}
    where l.org_id = ${me.org_id} and l.user_id = member.id)`
 
-/** `{id, name}` of the one row that a column of the person names; null where it names none. */
+/** `{id, name}` of the row that a column of the person refers to. Null when it is empty. */
 export const refTo = (
   me: Me,
   table: 'member' | 'department' | 'calendar',
@@ -57,7 +57,7 @@ export const refTo = (
 ): RawBuilder<{ id: number; name: string } | null> => sql`(
   select jsonb_build_object('id', t.id, 'name', t.name) from ${sql.table(table)} t where t.org_id = ${me.org_id} and t.id = ${id})`
 
-/** Their department, further departments, manager and groups: told alike to others and to themselves. */
+/** Department, further departments, manager and groups, as both others and the person see them. */
 export const placeOf = (me: Me) => ({
   department: refTo(me, 'department', sql`member.department_id`),
   departments: refsThrough(me, 'member_department', 'department', 'department_id'),
@@ -74,8 +74,8 @@ export async function isSocialLogin(db: TenantDb, { session_id }: Me): Promise<b
 }
 
 /**
- * A person's row, when the rule reaches it; 404 otherwise. `lock` keeps others from changing it until the commit; they may
- * go on referring to it, as a line manager, too.
+ * The row of a person whom the rule reaches. Throws 404 otherwise. `lock` prevents changes until the commit. Others may
+ * still refer to the row, for example as a line manager.
  */
 export async function requireMember(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
@@ -95,11 +95,11 @@ export async function requireMember(
   return member
 }
 
-/** The same, locked. */
+/** Reads and locks the row. */
 export const lockMember = (ctx: Pick<Ctx, 'db' | 'me'>, id: number, rule: MemberRule) =>
   requireMember(ctx, id, rule, { lock: true })
 
-/** Of the ids given, those of departments of the organisation. */
+/** Those of the ids that are departments of the organisation. */
 export async function knownDepartments({ db, me }: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('department')

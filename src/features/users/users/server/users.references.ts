@@ -1,4 +1,4 @@
-/** What a person refers to: checked against what the asker could pick, and links replaced as a whole. */
+/** The references of a person: checks of what the asker may pick, and the replacement of departments and groups. */
 import { sql } from 'kysely'
 
 import { requireCalendar } from '#features/company/server/company.queries.ts'
@@ -15,7 +15,7 @@ interface References {
 }
 
 /**
- * Throws 400 for a manager, department or calendar that could not be picked. `id` null: of somebody who is to be.
+ * Throws 400 for a manager, department or calendar that the asker could not pick. `id` is null for a new person.
  */
 export async function requireReferences(ctx: Ctx, id: number | null, given: References): Promise<void> {
   const { manager_id, department_id, calendar_id } = given
@@ -33,7 +33,7 @@ export function requireDateOrder(start: string | null | undefined, end: string |
   if (start && end && end < start) throw invalid({ end_date: ['The end must not be before the start.'] })
 }
 
-/** Replaces the further departments. 400 for one of nobody. */
+/** Replaces the further departments. Throws 400 for one that does not exist. */
 export async function replaceDepartments(ctx: Ctx, user_id: number, ids: readonly number[]): Promise<void> {
   const { db, me } = ctx
   const wanted = [...new Set(ids)]

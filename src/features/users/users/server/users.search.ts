@@ -19,14 +19,14 @@ import {
 } from '#server/search.ts'
 import { userSearchKeys, type UserSearchKey, type UserTrait } from '../users.search.ts'
 
-/** One condition a term of the query; all of them hold. */
+/** One condition for each term of the query. */
 export const userSearch = (me: Me, search: string): Condition[] =>
   conditionsOf(me, parse(search, userSearchKeys), textCondition, matches)
 
 const textCondition = (text: string) => sql<SqlBool>`
   (member.name ilike ${containing(text)} or member.position ilike ${containing(text)} or member.email ilike ${containing(text)})`
 
-/** Each number by itself: the end of one and the beginning of the next are no number. */
+/** Matches each number by itself, never across two of them. */
 const byPhone: Matches = (values, me) => sql<SqlBool>`exists (
   select from unnest(array[member.phone_mobile, member.phone_office, member.phone_extension]) as phone (number)
    where ${phoneIn(sql`phone.number`)(values, me)})`
@@ -46,10 +46,10 @@ const hasOpenInvitation = sql`exists (
   select from invitation i
    where i.org_id = member.org_id and i.user_id = member.id and i.used is null and i.revoked is null)`
 
-/** Employed by another organisation, as this one knows. */
+/** Whether the person is employed by another organisation. */
 export const isVisitor = sql<SqlBool>`(member.main_org_id <> member.org_id)`
 
-/** Each looked up by its id: there may be many organisations, and few are anybody's here. */
+/** Looks organisations up by id, since there may be very many of them. */
 const byOrg: Matches = (values) =>
   sql<SqlBool>`(select ${like(sql`org.name`, values)} from org where org.id = member.main_org_id)`
 

@@ -34,7 +34,7 @@ export async function changeUser(
   await requireReferences(ctx, params.id, body)
   const { start_date = member.start_date, end_date = member.end_date } = fields
   requireDateOrder(start_date, end_date)
-  // Their groups have waited for them.
+  // They still have their groups.
   if (fields.active === true && !member.active) await requireGrantable(ctx, [params.id], 'bring back')
   if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
   if (group_ids) await replaceGroups(ctx, params.id, group_ids)
@@ -53,7 +53,7 @@ export async function changeUser(
     .where('id', '=', params.id)
     .execute()
   const leaves = fields.active === false
-  // A link that went to a wrong address, or to somebody who left, opens nothing.
+  // A link that went to a wrong address, or to a person who left, is revoked.
   if (leaves || changesAddress) await revokeInvitations(ctx, [params.id])
   const { account_id } = member
   if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))

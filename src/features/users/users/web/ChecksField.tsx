@@ -9,7 +9,7 @@ interface Choice {
   hint?: string
 }
 
-/** Some of a few records: a check box each; their ids in the form. */
+/** A field of check boxes. Its value is the ids of the checked records. */
 export function ChecksField<V extends object>({ choices, ...props }: FieldProps<V> & { choices: readonly Choice[] }) {
   const { fieldKey, value, set, inputProps } = useField(props)
   const { id, error, disabled, readOnly, description } = inputProps

@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/title.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-/** In the place of a screen: which permission is missing, and who can give it. */
+/** Stands in place of a screen: the missing permission, and who can grant it. */
 export function MissingPermission({ title, permission }: { title: string; permission: string }) {
   usePageTitle(title)
   return (

@@ -13,7 +13,7 @@ import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getSchedule } from '../users.contract.ts'
 
-/** My own working week, which the diary goes by; who may change it is led to where that is done. */
+/** The asker's own working week, with a link for those who may change it. */
 export function MySchedule() {
   const me = useMe()
   const { formats, weekStart } = useLocale()

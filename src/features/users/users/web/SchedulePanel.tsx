@@ -1,4 +1,4 @@
-/** A person's working week: a line a weekday, saved as a whole. */
+/** The form of a working week, with a line for each weekday. */
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 
@@ -54,7 +54,7 @@ function Editor({ id, week }: { id: number; week: Week }) {
   const problems = problemsIn(form.error, form.values())
   return (
     <RecordForm
-      // What is said under a day need not be said above as well.
+      // Errors under a day are not repeated above the form.
       state={problems.size > 0 ? { ...state, form: { ...form, error: null } } : state}
       noun="working week"
       labels={dayLabels}

@@ -11,7 +11,7 @@ import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
 import { invitationSentence, invitedNotice } from '../../invitations/web/invitationWords.ts'
 
-/** Of somebody who does not sign in yet: what became of their invitation, and the next one. */
+/** The state of the invitation of a person who has not signed in yet, and sending another one. */
 export function SignInPanel({ user }: { user: User }) {
   const mayInvite = has(useMe(), 'users.add_user')
   const sentence = useSentence(user)

@@ -1,4 +1,4 @@
-/** One person: to be looked at, or changed by who may; and a new one. */
+/** The screens of a person and of a new person. */
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 

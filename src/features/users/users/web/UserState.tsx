@@ -4,7 +4,7 @@ import { isUnsent } from '../../invitations/web/invitationWords.ts'
 
 type Shown = Pick<User, 'active' | 'signs_in' | 'invitation'>
 
-/** Where a person stands with signing in, as a word and a colour. */
+/** Whether a person can sign in, as a word and a colour. */
 function stateOf({ active, signs_in, invitation }: Shown): { label: string; status: Status } {
   if (!active) return { label: 'Inactive', status: 'draft' }
   if (signs_in) return { label: 'Active', status: 'approved' }

@@ -5,7 +5,7 @@ import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { listUsers, mayPickUsers } from '../users.contract.ts'
 
-/** Tells a visitor from the firm's own people; null of these. */
+/** The hint that marks a visitor. Null for the firm's own people. */
 export const visitorHint = ({ visitor, org }: { visitor: boolean; org: { name: string } }): string | null =>
   visitor ? `visitor from ${org.name}` : null
 
@@ -18,7 +18,7 @@ async function options(query: { search?: string; ids?: string }, signal: AbortSi
   })
 }
 
-/** People to choose: who left is found and named as such, and can be chosen no more. */
+/** Finds people for a picker. People who left are marked and cannot be chosen. */
 export async function findPeople(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
   const found = await call(listUsers, { query }, { signal })
@@ -30,19 +30,19 @@ export async function findPeople(search: string, signal: AbortSignal): Promise<P
   )
 }
 
-/** People whom the asker may pick, searched for on the server. */
+/** Finds the people whom the asker may pick. */
 export const findPickablePeople = (search: string, signal: AbortSignal): Promise<PickerOption[]> =>
   options(search === '' ? {} : { search }, signal)
 
-/** Whom one may mention: whoever one may pick. */
+/** People whom the asker may mention are those whom they may pick. */
 export const mentionable: MentionablePeople = {
   access: mayPickUsers,
   find: (search, signal) => options(search === '' ? {} : { search }, signal),
   named: (ids, signal) => options({ ids: ids.join(',') }, signal),
 }
 
-/** People that a file names. */
+/** Looks up people that an imported file names. */
 export const personLookup: Lookup = { asks: listUsers, find: findPeople }
 
-/** What a picker of somebody of the organisation needs, for who has no `PersonPicker` at hand. */
+/** The properties of a picker of people. */
 export const personPickerProps = { load: findPeople, nothing: 'Nobody of that name' }

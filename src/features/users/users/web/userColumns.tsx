@@ -18,7 +18,7 @@ const Named = ({ user }: { user: User }) => (
   </span>
 )
 
-/** What somebody is who is not simply of the firm. */
+/** Marks for external people and visitors. */
 const Marks = ({ user: { external, visitor, org } }: { user: User }) => (
   <>
     {external && <Chip>External</Chip>}

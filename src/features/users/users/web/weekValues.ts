@@ -1,4 +1,4 @@
-/** What the form of a working week holds: a field a weekday, null for a free one. */
+/** The form values of a working week: one field for each weekday, null for a free day. */
 import type { Day, Hours } from './ScheduleDay.tsx'
 
 /** Monday first, as ISO counts them from 1. */
