@@ -20,6 +20,7 @@ const lastPage = (many: number) => Math.floor((many * 8) / 9 / 20)
 
 const acts = (many: number) => [
   at('clients, the first page', '/clients/?'),
+  at('clients, the first page with the counts of its tabs', '/clients/?counts=true'),
   at('clients, sorted by town, backwards', '/clients/?ordering=-city'),
   at('clients, sorted by category', '/clients/?ordering=category'),
   at('clients, sorted by manager, backwards', '/clients/?ordering=-manager'),
@@ -30,6 +31,7 @@ const acts = (many: number) => [
   at('clients, a word that 40 say', '/clients/?search=quixotry'),
   at('clients, a word and a town', '/clients/?search=quixotry city:leeds'),
   at('clients, a word that one in 15 says', '/clients/?search=harbour'),
+  at('clients, the same with the counts of its tabs', '/clients/?search=harbour&counts=true'),
   at('clients, a word that all say', '/clients/?search=office'),
   at('clients, one letter that 40 have', '/clients/?search=q'),
   at('clients, one letter that all have', '/clients/?search=e'),

@@ -61,7 +61,10 @@ const around = 3
 test.each([
   ['/clients/', 2],
   ['/clients/?page=40&ordering=-category', 2],
+  ['/clients/?counts=true', 2],
   ['/clients/?search=client', 3],
+  ['/clients/?search=client&counts=true', 3],
+  ['/clients/?page=80&search=client', 2],
   ['/clients/?search=harbour city:leeds -phone:117 is:mine', 3],
   ['/clients/?search=ab', 3],
   ['/clients/?search=related:harbour payment:14-30 -related:quay', 2],
@@ -91,6 +94,7 @@ test.each([
   ['/equipment/counts/', 1],
   ['/equipment/counts/?search=category:levels', 1],
   ['/users/', 2],
+  ['/users/?counts=true', 3],
   ['/users/?tab=mine&ordering=-position', 2],
   ['/users/?search=department:field manager:me phone:0117', 2],
   ['/users/?search=org:harbour end:>2026-01-01&ordering=-end_date', 2],
