@@ -28,9 +28,9 @@ export const Comment = z.object({
   user_id: Id,
   user: Ref,
   text: z.string(),
-  /** Whom the text mentions, so that their names can be shown. */
+  /** The people whom the text mentions, with their names. */
   mentions: Mentions,
-  /** When its words were last changed; null for never. */
+  /** When the text was last changed; null for never. */
   edited: z.nullable(Instant),
   ...recordFields,
 })
@@ -81,7 +81,7 @@ export const clientComments = commentCalls({ noun: 'Client', resource: 'clients'
 export const contactComments = commentCalls({ noun: 'Contact', resource: 'contacts', one: 'a contact' })
 export const projectComments = commentCalls({ noun: 'Project', resource: 'projects', one: 'a project or quote' })
 
-/** Either opens the calls; which comments are reached is the access rule. */
+/** Either permission opens the calls. The access rule selects the comments. */
 const mayComment = ['clients.view_comment', 'contacts.view_comment', 'projects.view_comment'] as const
 
 export const changeComment = endpoint({

@@ -25,7 +25,7 @@ export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
   prefix: string
   /** Of the calls' names: `Diary`. */
   noun: string
-  /** Who may look at the list at all. */
+  /** The permission to see the list. */
   access: Endpoint['access']
   filters: F
   empty: { readonly [K in keyof F]: z.output<F[K]> }
@@ -37,7 +37,7 @@ export const KeptOrdering = <F extends string>(orderings: readonly F[]) => z.nul
 /** The tab that a list with tabs was on; null of filters that say none: they are those of the first one. */
 export const KeptTab = <T extends string>(tabs: readonly T[]) => z.nullable(z.enum(tabs))
 
-/** How many a person may keep for one list. */
+/** The most sets that a person may save for one list. */
 export const mostFilterSets = 50
 
 /** The four calls of a list's filter sets. A filter that a body leaves out is empty; unknown ones are refused. */

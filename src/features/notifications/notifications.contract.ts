@@ -1,4 +1,4 @@
-/** What a person is told in the app: who mentioned them, and where. Each is its person's alone. */
+/** Notifications: who mentioned a person, and where. Only that person sees them. */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdList, Instant, Mentions, Nothing, pageOf, pageQuery, Ref } from '#core/contract.ts'
@@ -23,11 +23,11 @@ export const Notification = z.object({
   place: z.enum(['comment', 'notes', 'entry']),
   resource: z.enum(notificationResources),
   record_id: Id,
-  /** What the record is called; of an entry whose it is, and on what. */
+  /** The record's name. For an entry of the diary: its person and its work. */
   record: z.string(),
   /** The beginning of the comment, or the notes around the mention; people stand in it as `@user-id:{id}`. */
   text: z.string(),
-  /** Whom the text mentions, so that their names can be shown. */
+  /** The people whom the text mentions, with their names. */
   mentions: Mentions,
 })
 export type Notification = z.output<typeof Notification>

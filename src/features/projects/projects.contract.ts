@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, numberText, text } from '#core/contract.ts'
 
-/** A choice in a picker: `disabled` ones are found and cannot be taken, `ended` says why in a word. */
+/** A choice in a picker. A `disabled` one cannot be chosen; `ended` says why in a word. */
 export const ProjectOption = z.object({
   id: Id,
   reference: z.string(),

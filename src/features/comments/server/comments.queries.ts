@@ -18,13 +18,13 @@ export interface Query {
   search?: string | undefined
 }
 
-/** Of one record, newest first; 404 when the record is out of reach. */
+/** The comments of a record, newest first. Throws 404 when the record is out of reach. */
 export async function listComments(ctx: Ctx, owner: string, id: number, query: Query) {
   await requireRecord(ctx, owner, id)
   return page(ctx, columns(ctx.me), sql`${sql.ref(`comment.${owner}_id`)} = ${id}`, query)
 }
 
-/** One comment, as the list shows it; 404 out of reach. */
+/** A comment as the list shows it. Throws 404 out of reach. */
 export async function getComment({ db, me }: Ctx, id: number): Promise<Comment> {
   const { rows } = await sql<Comment>`
     select ${columns(me)} from ${joined}
@@ -33,7 +33,7 @@ export async function getComment({ db, me }: Ctx, id: number): Promise<Comment> 
   return rows[0]
 }
 
-/** What it said before; 404 out of reach. */
+/** The earlier texts of a comment. Throws 404 out of reach. */
 export async function listCommentHistory(ctx: Ctx, id: number): Promise<HistoryItem[]> {
   await getComment(ctx, id)
   return recordHistory(ctx, 'comment', id, { text: 'text' })

@@ -10,7 +10,7 @@ import { mayChange } from './comments.access.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { getComment } from './comments.queries.ts'
 
-/** Adds it to a record; 404 for one out of reach, 400 for somebody mentioned whom the asker could not pick. */
+/** Adds a comment to a record. Throws 404 for a record out of reach, and 400 for a mention of a person whom the asker could not pick. */
 export async function createComment(ctx: Ctx, owner: string, recordId: number, text: string): Promise<Comment> {
   const { db, me } = ctx
   await requireRecord(ctx, owner, recordId)
@@ -27,7 +27,7 @@ export async function createComment(ctx: Ctx, owner: string, recordId: number, t
   return getComment(ctx, id)
 }
 
-/** Changes one's own; 404 for another's, 409 `stale`. Who was mentioned already may stay. */
+/** Changes the asker's own comment. Throws 404 for another's, 409 `stale`. Earlier mentions may stay. */
 export async function changeComment(
   ctx: Ctx,
   id: number,
@@ -56,12 +56,12 @@ export async function changeComment(
   return getComment(ctx, id)
 }
 
-/** Takes one's own away; 404 for another's. */
+/** Deletes the asker's own comment. Throws 404 for another's. */
 export async function deleteComment(ctx: Ctx, id: number): Promise<void> {
   const { db, me } = ctx
   await lock(ctx, id)
   await ctx.act('remove_comment')
-  // By hand, so that taking it back makes the comment before its mentions.
+  // Mentions are deleted first, so that undo makes the comment before them.
   await db.deleteFrom('comment_mention').where('org_id', '=', me.org_id).where('comment_id', '=', id).execute()
   await db.deleteFrom('comment').where('org_id', '=', me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()

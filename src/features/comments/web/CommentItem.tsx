@@ -18,7 +18,7 @@ const labels = { text: 'Comment' }
 
 interface CommentItemProps {
   comment: Comment
-  /** Whose answers a change makes old. */
+  /** The calls whose answers a change invalidates. */
   forgets: readonly Endpoint[]
   /** As people read it. */
   text: string
@@ -26,7 +26,7 @@ interface CommentItemProps {
   photo: number | null | undefined
 }
 
-/** One comment; one's own can be changed and removed. */
+/** A comment. Its author can change and delete it. */
 export function CommentItem({ comment, forgets, text, photo }: CommentItemProps) {
   const { formats, timezone } = useLocale()
   const [act, setAct] = useState<'change' | 'remove' | null>(null)
@@ -80,7 +80,7 @@ export function CommentItem({ comment, forgets, text, photo }: CommentItemProps)
         tone="danger"
         onCancel={() => setAct(null)}
         onConfirm={() => {
-          // What is removed has no history to ask for any more.
+          // A deleted comment has no history.
           setTold(false)
           return remove.mutateAsync({ params: { id: String(comment.id) }, version: comment.version })
         }}

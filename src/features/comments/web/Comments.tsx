@@ -1,4 +1,4 @@
-/** The comments of a record, newest first, and a new one; who is mentioned is told. */
+/** The comments of a record, newest first, and the form of a new one. Mentioned people are notified. */
 import type { Endpoint } from '#core/contract.ts'
 import { withNames } from '#core/mentions.ts'
 import { has, type Permission } from '#core/permissions.ts'
@@ -39,7 +39,7 @@ interface CommentsProps {
   noun: string
 }
 
-/** Nothing for who may not read comments of this kind. */
+/** Shows nothing to people who may not read comments of this kind. */
 export function Comments(props: CommentsProps) {
   return has(useMe(), props.permission) ? <Shown {...props} /> : null
 }
@@ -95,7 +95,7 @@ function NewOne({ calls, id, forgets }: { calls: Calls; id: number; forgets: rea
     draftKey: `${calls.create.name} ${id}`,
     onSubmit: async (body) => {
       const { text } = form.values()
-      // Who writes the next one already goes on.
+      // The field keeps a next comment that was typed before the answer came.
       const written = () => void (form.values().text === text && form.reset({ text: '' }))
       await add.mutateAsync({ params: { id: String(id) }, body, written })
     },

@@ -11,7 +11,7 @@ import { fileOwners } from '../files.rules.ts'
 
 type Rule = RawBuilder<SqlBool>
 
-/** Of no record: the firm's own, for everybody who may see files. */
+/** The firm's own files, for everybody who may see files. */
 export const ofFirm: Rule = sql<SqlBool>`num_nonnulls(${sql.join(fileOwners.map((name) => sql.ref(`file.${name}_id`)))}) = 0`
 
 const ofSeenRecord = (me: Me): Rule =>

@@ -20,6 +20,6 @@ const named = (name: FileOwner) => {
   return sql`(select jsonb_build_object('id', ${id}, 'name', ${owner.title}) ${rowOf(owner, sql`file.org_id`, id)})`
 }
 
-/** The record, or the firm, that it belongs to, as `{id, name}`. */
+/** `{id, name}` of the record or the firm that the file belongs to. */
 export const record = () => sql`coalesce(${sql.join(fileOwners.map(named))},
   (select jsonb_build_object('id', org.id, 'name', org.name) from org where org.id = file.org_id))`

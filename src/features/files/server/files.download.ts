@@ -16,7 +16,7 @@ interface Stored {
   pictured: boolean
 }
 
-/** Sends the file, or the part that `Range` asks for; 404 out of reach. */
+/** Sends the file, or the part that `Range` names. Throws 404 out of reach. */
 export async function downloadFile(ctx: OwnCtx, id: number): Promise<string> {
   await sendStored(ctx, await storedFile(ctx, id))
   return ''

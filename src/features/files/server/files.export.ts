@@ -1,4 +1,4 @@
-/** The list of files as a file: what they are called and belong to, not their bytes. */
+/** The export of the list of files: names and owners, not contents. */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'

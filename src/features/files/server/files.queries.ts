@@ -73,13 +73,13 @@ const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab,
   },
 }
 
-/** The list: of one record where the query names it, else of all that the asker sees. */
+/** The files of the record that the query names, else all that the asker sees. */
 export const fileRecords = recordQueries(files)
 
-/** One file, as the list shows it; 404 out of reach. */
+/** A file as the list shows it. Throws 404 out of reach. */
 export const getFile = (ctx: Ctx, id: number): Promise<RecordFile> => fileRecords.get(ctx, id)
 
-/** Several at once, in the order of the ids. */
+/** Several files, in the order of the ids. */
 export async function getFiles({ db, me }: Ctx, ids: readonly number[]): Promise<RecordFile[]> {
   const { rows } = await sql<RecordFile>`
     select ${columns(me)} from ${joined}
@@ -87,7 +87,7 @@ export async function getFiles({ db, me }: Ctx, ids: readonly number[]): Promise
   return rows
 }
 
-/** The stored row, kept from others until the commit; 404 when the rule does not reach it. */
+/** Reads and locks a file's row. Throws 404 when the rule does not reach it. */
 export async function lockFile(
   { db, me }: Ctx,
   id: number,
@@ -116,7 +116,7 @@ export async function requireHolder(ctx: Ctx, { firm = false, ...owners }: Holde
   return { [`${owner}_id`]: id }
 }
 
-/** Bytes of all the files of the firm, each as often as it is kept. */
+/** The bytes of all files of the firm. */
 export async function spaceUsed({ db, me }: Ctx): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select coalesce(sum(size), 0)::bigint as used from file where org_id = ${me.org_id}`.execute(db)

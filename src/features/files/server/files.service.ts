@@ -16,7 +16,7 @@ import { fileRecords, getFile, getFiles, type Holder, lockFile, requireHolder, s
 
 type Purpose = 'attachment' | 'certificate' | 'evidence' | 'photo' | 'signature'
 
-/** Adds what was received to the record or to the firm, all of it or nothing. Can be taken back. */
+/** Adds the received files to the record or to the firm, all or none. Can be undone. */
 export async function addFiles(
   ctx: Ctx,
   { purpose, ...holder }: Holder & { purpose: Purpose },
@@ -28,7 +28,7 @@ export async function addFiles(
   return rows.map((row, at) => ({ ...row, notes: files[at]?.notes ?? [] }))
 }
 
-/** The rows, under the firm's quota: two uploads at once do not both take the last room. */
+/** Inserts the rows within the firm's quota. The lock prevents two uploads from both taking the last space. */
 export async function insertFiles(
   ctx: Ctx,
   to: Partial<Record<OwnerKey, number | undefined>> & { purpose: Purpose },
@@ -66,7 +66,7 @@ async function requireRoom(ctx: Ctx, more: number): Promise<void> {
   if ((await spaceUsed(ctx)) + more > quota) throw noRoom(quota)
 }
 
-/** Renames it. 404 out of reach, 409 `stale`, 400 for a name that says something else than what is in it. */
+/** Renames a file. Throws 404 out of reach, 409 `stale`, and 400 for an ending that does not fit the content. */
 export async function changeFile(
   ctx: Ctx,
   id: number,
@@ -82,7 +82,7 @@ export async function changeFile(
   return getFile(ctx, id)
 }
 
-/** Deletes it; its bytes stay until the collector comes (src/server/files/collect.ts). 404 out of reach, 409 `stale`. */
+/** Deletes a file. Throws 404 out of reach, 409 `stale`. The collector removes the bytes later (src/server/files/collect.ts). */
 export async function deleteFile(ctx: Ctx, id: number): Promise<void> {
   const row = await lockFile(ctx, id, mayDelete)
   await requireVersion(ctx.ifMatch, row, () => getFile(ctx, id))

@@ -20,7 +20,7 @@ export function FileChooser({ onFiles, byKey, input }: FileChooserProps) {
   const camera = useRef<HTMLInputElement>(null)
   const taken = (input: HTMLInputElement) => {
     onFiles([...(input.files ?? [])])
-    // The same file chosen again is another upload.
+    // Choosing the same file again is another upload.
     input.value = ''
   }
   useActions(byKey ? [{ id: 'new-file', label: 'Add files', key: 'n', run: () => any.current?.click() }] : [])

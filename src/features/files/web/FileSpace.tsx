@@ -5,7 +5,7 @@ import { queryFor } from '#web/api.ts'
 import { getFileSpace } from '../files.contract.ts'
 import './files.css'
 
-/** How full the store is, in thousands and in 1024s: disks and programs count differently. */
+/** The used space, in units of 1000 and of 1024. */
 export function FileSpace() {
   const { data } = useQuery(queryFor(getFileSpace, {}))
   // It keeps its place while nobody knows, so that the list is not pushed down.

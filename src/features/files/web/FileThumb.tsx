@@ -20,7 +20,7 @@ const icons: Record<FileKind, typeof IconFile> = {
   other: IconFile,
 }
 
-/** What a file looks like: a picture small, anything else as its kind. Its name stands beside it. */
+/** A thumbnail: a small picture, or the icon of the file's kind. */
 export function FileThumb({ file }: { file: RecordFile }) {
   const Icon = icons[file.kind]
   return (

@@ -7,7 +7,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { changeFile, FileRename, type RecordFile } from '../files.contract.ts'
 import { forgottenByFiles } from './fileActs.tsx'
 
-/** Another name for a file; what is in it stays what it is. */
+/** The dialog that renames a file. */
 export function RenameFile({ file, onClose }: { file: RecordFile; onClose: () => void }) {
   const save = useEndpointMutation(changeFile, forgottenByFiles, ({ name }, undo) =>
     notifySuccess(`It is called ${name} now.`, undo),

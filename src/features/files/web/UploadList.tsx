@@ -8,11 +8,11 @@ import type { Upload } from './uploads.ts'
 interface UploadListProps {
   uploads: readonly Upload[]
   onRetry: (key: string) => void
-  /** Stops what is being sent, and takes the line away. */
+  /** Stops the upload, and removes its line. */
   onStop: (key: string) => void
 }
 
-/** Each file on its way: how far it is, why it was refused. */
+/** The uploads: progress, or why one was refused. */
 export function UploadList({ uploads, onRetry, onStop }: UploadListProps) {
   if (uploads.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** What can be done with a file, the same in the list of all and on its record. */
+/** The actions on a file, in the list of files and on its record. */
 import { IconDownload, IconEye, IconFolderSymlink, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 
@@ -23,7 +23,7 @@ const FileHistoryDialog = lazy(() => import('./FileHistory.tsx').then((part) => 
 const MoveFiles = lazy(() => import('./MoveFiles.tsx').then((part) => ({ default: part.MoveFiles })))
 const RenameFile = lazy(() => import('./RenameFile.tsx').then((part) => ({ default: part.RenameFile })))
 
-/** The answers that a change of a file makes old. */
+/** The calls whose answers a change of a file invalidates. */
 export const forgottenByFiles = [listFiles, getFileSpace, fileHistory] as const
 
 /** Of one and of many. */
@@ -51,7 +51,7 @@ async function download(file: RecordFile): Promise<void> {
   link.click()
 }
 
-/** What is drawn here; all else is downloaded. */
+/** The kinds that have a preview. Others are downloaded. */
 const canPreview = ({ kind, width }: RecordFile) => kind === 'pdf' || width !== null
 
 /** The acts, and the dialogs that they open; `forgets`: further answers that a deletion makes old. */

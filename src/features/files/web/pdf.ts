@@ -13,7 +13,7 @@ export interface PdfDocument {
 const sharpness = 2
 const mostPixels = 8_000_000
 
-/** Throws an Error with a sentence for what is no PDF, and for one under a password. */
+/** Opens a PDF. Throws an Error with a sentence for other content and for a PDF with a password. */
 export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
   const [{ getDocument, GlobalWorkerOptions }, { default: worker }] = await Promise.all([
     import('pdfjs-dist/legacy/build/pdf.mjs'),

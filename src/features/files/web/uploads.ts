@@ -17,7 +17,7 @@ export type UploadStep =
   | { do: 'refuse'; key: string; error: unknown }
   | { do: 'finish'; key: string; notes: readonly string[] }
 
-/** How many are sent side by side: more would only make each slower. */
+/** So many are sent at once. More would make each slower. */
 const sentAtOnce = 2
 
 export function uploadsAfter(uploads: readonly Upload[], step: UploadStep): readonly Upload[] {

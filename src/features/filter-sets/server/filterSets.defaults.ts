@@ -1,7 +1,7 @@
-/** Which set a person's list opens with: one a person and list, or none. */
+/** The default set of a person's list: one, or none. */
 import type { Ctx } from '#server/context.ts'
 
-/** The one before is closed. */
+/** Replaces the earlier default. */
 export async function openWith(ctx: Ctx, prefix: string, id: number): Promise<void> {
   await openPlain(ctx, prefix)
   await ctx.db.insertInto('filter_set_default').values({ user_id: ctx.me.id, prefix, filter_set_id: id }).execute()

@@ -1,9 +1,9 @@
-/** What kept filters name, against what the asker could pick: so that sharing one tells nobody more than they may see. */
+/** Checks ids in saved filters against what the asker may pick, so that a shared set reveals nothing. */
 import type { Ctx } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
 
 export type Filters = Record<string, unknown>
-/** Of the ids those that the asker could pick. */
+/** Returns those of the ids that the asker could pick. */
 export type Picks = (ctx: Ctx, ids: readonly number[]) => Promise<readonly number[]>
 type AllPicks = Readonly<Record<string, Picks>>
 /** By filter. */
@@ -11,7 +11,7 @@ export type Known = ReadonlyMap<string, ReadonlySet<number>>
 
 const idsIn = (filters: Filters, name: string) => (filters[name] ?? []) as number[]
 
-/** 400 `Invalid choice.` under the filter that names what the asker could not pick. */
+/** Throws 400 `Invalid choice.` under a filter with an id that the asker could not pick. */
 export async function requirePicks(ctx: Ctx, picks: AllPicks, given: Filters): Promise<void> {
   for (const [name, pick] of Object.entries(picks)) {
     const wanted = new Set(idsIn(given, name))
@@ -19,7 +19,7 @@ export async function requirePicks(ctx: Ctx, picks: AllPicks, given: Filters): P
   }
 }
 
-/** Of all that the sets name what the asker could pick: asked for once a filter. */
+/** The ids in all sets that the asker could pick, with one query for each filter. */
 export async function picked(ctx: Ctx, picks: AllPicks, sets: readonly Filters[]): Promise<Known> {
   const known = new Map<string, ReadonlySet<number>>()
   for (const [name, pick] of Object.entries(picks)) {

@@ -1,4 +1,4 @@
-/** Filter sets of the person who asks and those that are shared, whatever the list: others answer as if they did not exist. */
+/** Filter sets of the asker and shared ones, for any list. Others answer as if they did not exist. */
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -9,7 +9,7 @@ import { mostFilterSets } from '../filterSets.contract.ts'
 import { openPlain, openWith } from './filterSets.defaults.ts'
 import { type Filters, type Known, picked, type Picks, requirePicks } from './filterSets.picks.ts'
 
-/** A list's own view of its filters. */
+/** What a list says of its filters. */
 export interface Kind {
   prefix: string
   empty: Filters
@@ -35,7 +35,7 @@ interface Given extends Filters {
   default?: boolean | undefined
 }
 
-/** By name, one's own first among namesakes. */
+/** Filter sets by name. The asker's own come first among equal names. */
 export async function listFilterSets(ctx: Ctx, kind: Kind) {
   const { db, me } = ctx
   const { rows } = await sql<Row>`
@@ -50,12 +50,12 @@ export async function listFilterSets(ctx: Ctx, kind: Kind) {
   return rows.map((row) => present(me, kind, row, known))
 }
 
-/** Keeps filters under a name; 400 for a name that is taken, a filter out of reach, and one set too many. */
+/** Saves filters under a name. Throws 400 for a name that exists, for a filter out of reach, and for one set too many. */
 export async function createFilterSet(ctx: Ctx, kind: Kind, body: Given & { name: string }) {
   const { db, me } = ctx
   const { name, shared = false, default: opens, ...given } = body
   await requirePicks(ctx, kind.picks, given)
-  // Two tabs at once must not each find the last free place.
+  // The lock prevents two tabs from both taking the last free place.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`filter sets ${me.id}`}, ${me.org_id}))`.execute(db)
   const { count } = await db
     .selectFrom('filter_set')
@@ -78,8 +78,8 @@ export async function createFilterSet(ctx: Ctx, kind: Kind, body: Given & { name
 }
 
 /**
- * Changes what is given. 404 out of reach, 403 for a shared one of somebody else (which one's list may open with all the
- * same), 409 `stale` when another tab was faster.
+ * Changes the given fields. Throws 404 out of reach, 409 `stale`, and 403 for another person's shared set. The asker's
+ * list may open with a shared set all the same.
  */
 export async function changeFilterSet(
   ctx: Ctx,
@@ -109,7 +109,7 @@ export async function changeFilterSet(
   return get(ctx, kind, id)
 }
 
-/** Forgets it, and that somebody's list opens with it. */
+/** Deletes a set, also as the default of other people's lists. */
 export async function deleteFilterSet(ctx: Ctx, kind: Kind, id: number): Promise<void> {
   const { db, me } = ctx
   requireOwn(me, await lock(ctx, kind, id))

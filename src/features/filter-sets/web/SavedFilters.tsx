@@ -15,7 +15,7 @@ import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { NameFilter } from './NameFilter.tsx'
 import './savedFilters.css'
 
-/** What every filter set has, whatever its filters are. */
+/** The fields that every filter set has. */
 export interface FilterSetHead {
   id: number
   name: string
@@ -36,7 +36,7 @@ export interface SavedCalls {
 
 interface SavedFiltersProps<S extends FilterSetHead> {
   calls: SavedCalls
-  /** The set that the address names, or null. */
+  /** The id of the set in the address, or null. */
   applied: number | null
   /** What the list is narrowed to now, as it is kept; whether that is anything; and whether it is what a set keeps. */
   filters: object
@@ -58,7 +58,7 @@ interface SavedFiltersProps<S extends FilterSetHead> {
   onNamed: (id: number | undefined) => void
 }
 
-/** Filters by name, one's own and those that are shared: apply one, keep what is filtered now, share, rename, delete. */
+/** The menu of saved filters, own and shared: apply, save the current ones, share, rename, delete. */
 export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S>) {
   const { calls, applied: id, filters, filtered, isAsKept, isOld, offers, bare, onApply, onClear, onNamed } = props
   const me = useMe()
@@ -80,7 +80,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
       onSuccess: () => onNamed(undefined),
       onError: notifyError,
     })
-  // A colleague's link names a set only; a list that was opened plainly opens with the chosen one.
+  // A link may name a set only. Without any address the list opens with its default set.
   const plain = useRef(bare === true)
   const open = useEffectEvent(() => {
     const chosen = plain.current ? sets.find((set) => set.default) : undefined

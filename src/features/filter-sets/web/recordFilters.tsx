@@ -1,4 +1,4 @@
-/** The filter sets of a list of records: between what is kept and the list's address. */
+/** Converts between the saved filters of a list of records and its address. */
 import type { ComponentType } from 'react'
 
 import type { ListAddress } from '#web/record/useRecordList.ts'

@@ -1,4 +1,4 @@
-/** What a client's record shows of its invoices. */
+/** The invoices on the page of a client. */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -13,7 +13,7 @@ import { getClient } from '#features/clients/clients/server/clients.queries.ts'
 
 type Query = z.output<NonNullable<(typeof listClientInvoices)['query']>>
 
-/** A key for each ordering that the contract knows, ties by id. */
+/** The SQL of each ordering. Ties are ordered by id. */
 const orders = {
   date: sql`invoice.date`,
   due: sql`invoice.due`,
@@ -21,7 +21,7 @@ const orders = {
   net: sql`invoice.net`,
 } as const
 
-/** The invoices to a client, found by their reference; 404 when the client may not be seen. */
+/** The invoices of a client, searched by reference. Throws 404 for a client out of reach. */
 async function clientInvoices(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)

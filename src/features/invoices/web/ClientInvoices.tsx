@@ -1,4 +1,4 @@
-/** How a client is invoiced, and what it was invoiced for. */
+/** The invoice terms and the invoices of a client. */
 import { IconFileInvoice } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** Whose notifications one reaches: one's own, of records that one may see now. A condition over `notification`. */
+/** A person reaches their own notifications, of records that they may see now. A condition over `notification`. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Me } from '#server/context.ts'

@@ -52,7 +52,7 @@ export async function countNotifications({ db, me }: Ctx): Promise<{ unread: num
   return { unread: rows[0]?.unread ?? 0 }
 }
 
-/** 404 when one of them is another's, or of a record out of reach. */
+/** Throws 404 when one of them is another person's, or about a record out of reach. */
 export async function markNotifications(
   { db, me }: Ctx,
   { ids: given, read }: { ids: readonly number[]; read: boolean },
@@ -67,7 +67,7 @@ export async function markNotifications(
 
 export const markAllNotifications = (ctx: Ctx): Promise<void> => mark(ctx, sql`user_id = ${ctx.me.id}`, true)
 
-/** Those that are so already are left as they are: when they were read stays. */
+/** Notifications that are read already keep the time at which they were read. */
 async function mark({ db, me }: Pick<Ctx, 'db' | 'me'>, which: RawBuilder<unknown>, read: boolean): Promise<void> {
   await sql`
     update notification set read = ${read ? sql`now()` : null}
@@ -95,10 +95,10 @@ const ofOwners = (say: (owner: RecordOwner, id: RawBuilder<unknown>) => RawBuild
   sql.join(recordOwners().flatMap((owner) => (owner.mentions || owner.comments ? [say(owner, recordId(owner))] : [])))
 
 const half = new RegExp(`${mentionStart}[0-9]*$`)
-/** A mention that the end of what is shown cuts in half would be of somebody else. */
+/** An excerpt never ends inside a mention, which would then name another person. */
 const withoutHalf = (text: string) => (text.length < shown ? text : text.replace(half, '…'))
 
-/** As much of a text as is shown, and how much of it stands before the mention. */
+/** The length of an excerpt, and how much of it stands before the mention. */
 const [shown, lead] = [300, 80]
 
 const place = () =>

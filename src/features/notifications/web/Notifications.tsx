@@ -1,4 +1,4 @@
-/** What one is told, newest first: read by opening the record, or by a mark. */
+/** The notifications of a person, newest first. Opening the record or marking a notification reads it. */
 import { IconBell, IconMail, IconMailOpened } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** What a client's record shows of the firm's work for it. */
+/** The projects and quotes on the page of a client. */
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -11,7 +11,7 @@ import { getClient } from '#features/clients/clients/server/clients.queries.ts'
 
 type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>
 
-/** The projects and quotes of a client, as far as each may be seen; 404 when the client may not. */
+/** The projects and quotes of a client that the asker may see. Throws 404 for a client out of reach. */
 export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)
@@ -35,7 +35,7 @@ export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
 }
 
-/** A condition for every word of the search: the text has it, or with a minus before it has it not. */
+/** One condition for each word of the search. A minus excludes a word. */
 export const saying = (search: string | undefined, text: RawBuilder<unknown>) =>
   parse(search ?? '', {}).map((term) => {
     const found = sql`${text} ilike ${containing(term.kind === 'text' ? term.text : '')}`

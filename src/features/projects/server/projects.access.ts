@@ -6,8 +6,8 @@ import type { Me } from '#server/context.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
 
 /**
- * Before acceptance it is a quote, under `view_quote`; after it a project, under `view_project`. Who has neither reaches
- * the projects of the tasks that are assigned to them.
+ * Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. A person with
+ * neither reaches the projects of the tasks that are assigned to them.
  */
 export function mayPickProject(me: Me): RawBuilder<SqlBool> {
   return sql<SqlBool>`(

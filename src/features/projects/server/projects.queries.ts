@@ -9,7 +9,7 @@ import { mayPickProject } from './projects.access.ts'
 
 type Query = z.output<NonNullable<(typeof pickProjects)['query']>>
 
-/** Picker options, newest reference first, and behind them, where one searches, those that cannot be taken: at most 100, found by words in reference, name or client. */
+/** At most 100 picker options, newest reference first, found by words in reference, name or client. A search also finds projects that cannot be chosen, after the others. */
 export async function pickableProjects(
   { db, me }: Ctx,
   { search = '', with_tasks_only, delivered_weeks_ago }: Query,

@@ -20,7 +20,7 @@ const looks: Record<ProjectPhase, Status> = {
   Cancelled: 'rejected',
 }
 
-/** The firm's work for a client, the newest first: how far each is, and who manages it. */
+/** The projects and quotes of a client, newest first, with state and manager. */
 export function ClientProjects({ record: { id } }: { record: Client }) {
   const { formats, words } = useLocale()
   const [page, setPage] = useState(1)

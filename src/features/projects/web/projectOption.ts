@@ -3,6 +3,6 @@ import type { ProjectOption } from '../projects.contract.ts'
 
 export const projectName = ({ reference, name }: { reference: string; name: string }) => `${reference} ${name}`
 
-/** A project as a choice: one that takes no hours says why. */
+/** A project as a choice. A project that takes no hours says why. */
 export const projectOption = ({ id, ended, org, ...project }: ProjectOption) =>
   pickerOption({ id, name: projectName(project), hint: org, ended }, 'closed')

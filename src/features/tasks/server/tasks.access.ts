@@ -6,7 +6,7 @@ import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 
-/** The tasks of the projects one may pick; who may not view tasks reaches those assigned to them. */
+/** Tasks of the projects that the asker may pick. A person who may not view tasks reaches those assigned to them. */
 export function mayPickTask(me: Me): RawBuilder<SqlBool> {
   return sql<SqlBool>`(
     (${has(me, 'tasks.view_task')} and ${mayPickProject(me)})

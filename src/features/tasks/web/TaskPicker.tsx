@@ -11,7 +11,7 @@ interface TaskPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'>
   selected: { id: number; name: string } | null
 }
 
-/** A task of one project; a closed one is shown and cannot be taken. */
+/** A picker of a project's tasks. A closed task is shown and cannot be chosen. */
 export function TaskPicker<V extends object>({ label = 'Task', projectId, ...props }: TaskPickerProps<V>) {
   const none = projectId === null
   return (

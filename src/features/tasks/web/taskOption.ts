@@ -1,6 +1,6 @@
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { TaskOption } from '../tasks.contract.ts'
 
-/** A task as a choice: a closed one takes no hours. */
+/** A task as a choice. A closed task takes no hours. */
 export const taskOption = ({ id, name, closed, quote_item }: TaskOption) =>
   pickerOption({ id, name, hint: quote_item?.name ?? null, ended: closed ? 'closed' : null }, 'closed')
