@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
-import { diaryPicks } from '#features/diary/list/server/list.filters.ts'
+import { diaryPicks } from '#features/diary/list/server/list.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
 import { invitationConstraints } from '#features/users/invitations/server/invitations.queries.ts'

@@ -1,7 +1,8 @@
 /** What is done with several entries of the diary at once: all of them or none (product rules, section 2, 13). */
 import * as z from 'zod/mini'
 
-import { Details, endpoint, IdList, IsoDate, Nothing, Version } from '#core/contract.ts'
+import { Details, type Endpoint, endpoint, IdList, IsoDate, Nothing, Version } from '#core/contract.ts'
+import { diaryScopes } from '#core/permissions.ts'
 import { bulkSelection } from '#core/records.bulk.ts'
 import { DiaryEntry, DiaryStatus, entryFields } from './entries.contract.ts'
 
@@ -45,82 +46,42 @@ export const editDiary = endpoint({
   heavy: 'filter',
 })
 
+/** An act on a batch: POST, heavy where it is meant by a filter. */
+const batchAct = <N extends string, A extends Endpoint['access']>(name: N, summary: string, access: A) =>
+  ({ name: `${name}Diary`, method: 'POST', path: `/diary/${name}/`, summary, access, heavy: 'filter' }) as const
+const keepers = ['diary.change_entry', 'diary.add_entry'] as const
+const scoped = (verb: 'decide' | 'reset') => diaryScopes.map((scope) => `diary.${verb}_${scope}` as const)
+
 export const deleteDiary = endpoint({
-  name: 'deleteDiary',
-  method: 'POST',
-  path: '/diary/delete/',
-  summary: 'Delete several draft or rejected entries: all of them or none',
-  access: 'diary.delete_entry',
+  ...batchAct('delete', 'Delete several draft or rejected entries: all of them or none', 'diary.delete_entry'),
   body: Batch,
   reply: Nothing,
-  heavy: 'filter',
 })
-
 export const submitDiary = endpoint({
-  name: 'submitDiary',
-  method: 'POST',
-  path: '/diary/submit/',
-  summary: 'Submit complete drafts for approval: all of them or none',
-  access: ['diary.change_entry', 'diary.add_entry'],
+  ...batchAct('submit', 'Submit complete drafts for approval: all of them or none', keepers),
   body: Batch,
   reply: BatchReply,
-  heavy: 'filter',
 })
-
 export const recallDiary = endpoint({
-  name: 'recallDiary',
-  method: 'POST',
-  path: '/diary/recall/',
-  summary: 'Take back one’s own submitted entries: they are drafts again',
-  access: ['diary.change_entry', 'diary.add_entry'],
+  ...batchAct('recall', 'Take back one’s own submitted entries: they are drafts again', keepers),
   body: Batch,
   reply: BatchReply,
-  heavy: 'filter',
 })
-
 export const approveDiary = endpoint({
-  name: 'approveDiary',
-  method: 'POST',
-  path: '/diary/approve/',
-  summary: 'Approve submitted entries: all of them or none',
-  access: [
-    'diary.decide_any',
-    'diary.decide_own_staff',
-    'diary.decide_own_department',
-    'diary.decide_own_quote_item_department',
-    'diary.decide_own_project',
-  ],
+  ...batchAct('approve', 'Approve submitted entries: all of them or none', scoped('decide')),
   body: Batch,
   reply: BatchReply,
-  heavy: 'filter',
 })
-
 export const rejectDiary = endpoint({
-  name: 'rejectDiary',
-  method: 'POST',
-  path: '/diary/reject/',
-  summary: 'Reject submitted entries with a reason: all of them or none',
-  access: approveDiary.access,
+  ...batchAct('reject', 'Reject submitted entries with a reason: all of them or none', scoped('decide')),
   body: BatchWithReason,
   reply: BatchReply,
-  heavy: 'filter',
 })
-
+const resetSummary = 'Make submitted, approved or rejected entries drafts again: all of them or none'
 export const resetDiary = endpoint({
-  name: 'resetDiary',
-  method: 'POST',
-  path: '/diary/reset/',
-  summary: 'Make submitted, approved or rejected entries drafts again: all of them or none',
-  access: [
-    'diary.reset_any',
-    'diary.reset_own_staff',
-    'diary.reset_own_department',
-    'diary.reset_own_quote_item_department',
-    'diary.reset_own_project',
-  ],
+  ...batchAct('reset', resetSummary, scoped('reset')),
   body: Batch,
   reply: BatchReply,
-  heavy: 'filter',
 })
 
 /** At most so many days in one copy; with the entries they must not be too many copies (`tooManyCopies`). */

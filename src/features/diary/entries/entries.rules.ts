@@ -221,3 +221,33 @@ function nonbillableMessage(total: number): string {
 }
 
 const within = (minutes: number, most: number) => Number.isInteger(minutes) && minutes >= 0 && minutes <= most
+
+/** What may be done with a row that is no entry, or not one yet: nothing. */
+export const nothingAllowed = {
+  can_change: false,
+  can_delete: false,
+  can_submit: false,
+  can_recall: false,
+  can_decide: false,
+  can_reset: false,
+  can_copy: false,
+} as const
+
+/** What an entry has that was never saved, submitted or decided. `now` is an instant. */
+export const unsavedFields = (now: string) => ({
+  diary_type: 'task' as const,
+  status: 'draft' as const,
+  details: '',
+  decision_notes: '',
+  mentions: [],
+  submitted_at: null,
+  decided_at: null,
+  decided_by: null,
+  overlap: false,
+  auto_stopped: false,
+  locations: null,
+  location_error: '',
+  version: 1,
+  created: now,
+  modified: now,
+})

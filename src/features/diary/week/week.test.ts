@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 
 import { addMinutes } from '#core/days.ts'
 import type { DiaryEntry } from '../entries/entries.contract.ts'
-import { missingOfWeek } from './week.ts'
+import { missingOfWeek, weekSoFar } from './week.ts'
 import { anEntry } from '../entries/web/entry.fixture.ts'
+import { greeting } from '#features/home/web/greeting.ts'
 
 const settings = {
   diary_fields: { times: true, breaks: true, travel: true, non_billable: true },
@@ -98,4 +99,38 @@ describe('what is missing', () => {
 
 test('entries of other days, and what one may not submit, stay out of it', () => {
   expect(ready(entry(1, '2026-11-23'), entry(2, mon, { can_submit: false }), entry(3, tue))).toEqual([3])
+})
+
+const shift = { start_time: '09:00', end_time: '17:30', breaks: 30, travel: 0, diary_entry: true }
+const officeHours = { days: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, ...shift })) }
+
+test('the week begins on Monday or Sunday as the locale says, and holds today', () => {
+  expect(weekSoFar('2026-11-20', 1, officeHours).map(({ date }) => date)[0]).toBe('2026-11-16')
+  expect(weekSoFar('2026-11-20', 7, officeHours).map(({ date }) => date)[0]).toBe('2026-11-15')
+  // A Sunday is the last day of one and the first of the other.
+  expect(weekSoFar('2026-11-22', 1, officeHours)[6]?.date).toBe('2026-11-22')
+  expect(weekSoFar('2026-11-22', 7, officeHours)[0]?.date).toBe('2026-11-22')
+})
+
+test('eight hours a day with a half-hour break, nothing at the weekend', () => {
+  expect(weekSoFar('2026-11-20', 1, officeHours).map(({ scheduled }) => scheduled)).toEqual([
+    480, 480, 480, 480, 480, 0, 0,
+  ])
+})
+
+test('a night shift is as long as it lasts', () => {
+  const nights = { days: [{ ...shift, weekday: 1, start_time: '22:00', end_time: '06:00', breaks: 0 }] }
+  expect(weekSoFar('2026-11-20', 1, nights)[0]?.scheduled).toBe(480)
+})
+
+test('the greeting follows the clock', () => {
+  expect([4, 5, 11, 12, 17, 18, 23].map(greeting)).toEqual([
+    'Good evening',
+    'Good morning',
+    'Good morning',
+    'Good afternoon',
+    'Good afternoon',
+    'Good evening',
+    'Good evening',
+  ])
 })

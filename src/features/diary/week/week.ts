@@ -3,6 +3,8 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entries.hours.ts'
 import { type DiarySettings, missingFields, refusal } from '../entries/entries.rules.ts'
+import { workMinutes } from '../suggestions/suggestions.missing.ts'
+import type { Profile } from '#features/auth/auth.profile.contract.ts'
 
 export interface ScheduledDay {
   date: string
@@ -86,3 +88,21 @@ function listed(parts: readonly string[]): string {
 }
 
 const millis = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+
+/** A day of the week card; minutes. */
+export interface WeekDay {
+  /** `YYYY-MM-DD`. */
+  date: string
+  scheduled: number
+}
+
+/** The seven days of the week that `today` lies in, as the locale's week begins, with the minutes that are scheduled. */
+export function weekSoFar(today: string, weekStart: number, { days }: Profile['schedule']): WeekDay[] {
+  const day = Temporal.PlainDate.from(today)
+  const first = day.subtract({ days: (day.dayOfWeek - weekStart + 7) % 7 })
+  return Array.from({ length: 7 }, (_, index) => {
+    const date = first.add({ days: index })
+    const scheduled = days.filter(({ weekday }) => weekday === date.dayOfWeek)
+    return { date: date.toString(), scheduled: scheduled.reduce((sum, one) => sum + workMinutes(one), 0) }
+  })
+}

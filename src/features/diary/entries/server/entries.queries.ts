@@ -21,8 +21,7 @@ import {
   type EntryRule,
 } from './entries.access.ts'
 import { rowToEntry, type EntryRow } from './entries.rows.ts'
-import { searchConditions, termsOf } from './entries.search.ts'
-import { windowOf } from './entries.window.ts'
+import { searchConditions, termsOf, windowOf } from './entries.search.ts'
 
 /**
  * An entry joined to everything that a rule may ask about, in this organisation. Left joins throughout, the owner's too,

@@ -97,14 +97,7 @@ export const diaryReach: Readonly<Record<Relation, Table>> = {
     own_quote_item_department: no,
     own_project: yes,
   },
-  none: {
-    none: no,
-    any: yes,
-    own_staff: no,
-    own_department: no,
-    own_quote_item_department: no,
-    own_project: no,
-  },
+  none: { none: no, any: yes, own_staff: no, own_department: no, own_quote_item_department: no, own_project: no },
   other_org_only: {
     none: no,
     any: no,

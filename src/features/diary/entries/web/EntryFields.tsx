@@ -16,9 +16,10 @@ import { today } from '#core/days.ts'
 import { searchDiaryPeople, noDiaryPeople } from './diaryPeople.ts'
 import { breakOptions, deriveHours, endsNextDay, travelOptions } from '../entries.hours.ts'
 import { maxBreaks, maxGross, maxTravel } from '../entries.rules.ts'
-import { minutesText, zoneToName, viewerZone } from './entryText.ts'
+import { zoneToName, viewerZone } from './entryText.ts'
 import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
 import { LastLocation } from './LastLocation.tsx'
+import { stepOptions } from './stepOptions.ts'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import type { DiaryLocale } from './useDiaryLocale.ts'
 import { WorkFields } from './WorkFields.tsx'
@@ -129,7 +130,7 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
             name="breaks"
             label="Breaks"
             clearable={false}
-            options={choices(maxBreaks, breakOptions(gross, watched.travel), watched.breaks)}
+            options={stepOptions(maxBreaks, watched.breaks, breakOptions(gross, watched.travel))}
           />
         )}
         {fields.travel && (
@@ -138,7 +139,7 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
             name="travel"
             label="Travel"
             clearable={false}
-            options={choices(maxTravel, travelOptions(gross, watched.breaks), watched.travel)}
+            options={stepOptions(maxTravel, watched.travel, travelOptions(gross, watched.breaks))}
           />
         )}
       </div>
@@ -159,18 +160,6 @@ const Derived = ({ label, value }: { label: string; value: string }) => (
     <output aria-label={label}>{value}</output>
   </div>
 )
-
-/** Every step of the list, those that do not fit disabled; what a timer or an import left in between is kept. */
-function choices(most: number, fitting: readonly number[], now: number) {
-  const steps = Array.from({ length: most / 15 + 1 }, (_, step) => step * 15)
-  const all = steps.includes(now) ? steps : [...steps, now].toSorted((a, b) => a - b)
-  const longest = fitting.at(-1) ?? 0
-  return all.map((minutes) => ({
-    value: minutes,
-    label: minutes === 0 ? 'None' : minutesText(minutes),
-    disabled: minutes > longest && minutes !== now,
-  }))
-}
 
 function ZoneNote({ frame: { entry, timezone }, organisation }: { frame: EntryFrame; organisation: string }) {
   const now = Temporal.Now.instant().toString()

@@ -2,7 +2,7 @@
 import type { Formats } from '#core/locale/format.ts'
 import { isEntry } from '../entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
-import { type DiarySettings, missingFields, statusAfter, transitions } from '../entries.rules.ts'
+import { type DiarySettings, missingFields, nothingAllowed, statusAfter, transitions } from '../entries.rules.ts'
 
 /** The acts of a menu or bar, in its order. Editing is opening the entry. */
 const rowActs = ['submit', 'approve', 'reject', 'recall', 'reset', 'delete'] as const
@@ -116,16 +116,6 @@ export function restoreRows(
     else back.splice(placeOf(above) + 1, 0, row)
   }
   return back
-}
-
-const nothingAllowed = {
-  can_change: false,
-  can_delete: false,
-  can_submit: false,
-  can_recall: false,
-  can_decide: false,
-  can_reset: false,
-  can_copy: false,
 }
 
 /** "Entry approved." or "1,500 entries approved." */

@@ -13,6 +13,7 @@ import type { Write, WriteRequest } from '#web/offline/queue.ts'
 import { offlineState } from '#web/offline/state.ts'
 import { namedHere } from '#web/ui/form/picked.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
+import { nothingAllowed, unsavedFields } from '../entries.rules.ts'
 import { deriveHours } from '../entries.hours.ts'
 import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
 import { type DiaryWrite, isDiaryWrite, subjectOf, type Tried, type WaitingAct } from './waitingEntry.ts'
@@ -201,30 +202,12 @@ function emptyRow({ id, name, department_ids }: Profile, now: string): DiaryEntr
     hours_day: '0.00',
     hours_week: '0.00',
     hours_month: '0.00',
-    details: '',
-    status: 'draft',
-    decision_notes: '',
-    mentions: [],
-    submitted_at: null,
-    decided_at: null,
-    decided_by: null,
     locked: false,
-    overlap: false,
-    diary_type: 'task',
     active: false,
-    auto_stopped: false,
-    locations: null,
-    location_error: '',
-    version: 1,
-    created: now,
-    modified: now,
+    ...unsavedFields(now),
+    ...nothingAllowed,
     can_change: true,
     can_delete: true,
-    can_submit: false,
-    can_recall: false,
-    can_decide: false,
-    can_reset: false,
-    can_copy: false,
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Write } from '#web/offline/queue.ts'
 import { isEntry } from '../entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
+import { nothingAllowed } from '../entries.rules.ts'
 import { isDiaryWrite, isRefused, type Waiting, type WaitingEntry, waitingOf } from './waitingEntry.ts'
 
 /**
@@ -54,12 +55,4 @@ export function notRefused(writes: readonly Write[]): Write[] {
 }
 
 /** What can be done with a row that waits: change it, or give it up. */
-const waitingPermissions = {
-  can_change: true,
-  can_delete: true,
-  can_submit: false,
-  can_recall: false,
-  can_decide: false,
-  can_reset: false,
-  can_copy: false,
-}
+const waitingPermissions = { ...nothingAllowed, can_change: true, can_delete: true }

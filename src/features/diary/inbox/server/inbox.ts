@@ -15,7 +15,7 @@ import { employedWithin, minutesMissing } from '../../suggestions/suggestions.mi
 import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inbox.oddities.ts'
 import { mayDecide, mayView } from '../../entries/server/entries.access.ts'
 import { flag, getWritten, joined } from '../../entries/server/entries.queries.ts'
-import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestions.scheduled.ts'
+import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestions.plan.ts'
 
 /** A page of person-weeks, oldest week first, then by name. */
 export async function listInbox(ctx: Ctx, { page, rows }: { page: number; rows: number }): Promise<Inbox> {

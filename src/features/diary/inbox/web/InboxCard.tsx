@@ -5,9 +5,8 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { InboxWeek } from '../inbox.contract.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { InboxDays } from './InboxDays.tsx'
+import { InboxDays, OddityBadges } from './InboxDays.tsx'
 import { split, weekKey } from './inboxState.ts'
-import { OddityBadges } from './OddityBadge.tsx'
 
 interface InboxCardProps {
   week: InboxWeek

@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { CheckBox } from '#web/ui/table/CheckBox.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import type { InboxWeek } from '../inbox.contract.ts'
+import type { InboxWeek, Oddity } from '../inbox.contract.ts'
 import { entryLabel, minutesText, projectText, timesText, workText } from '../../entries/web/entryText.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { daysOf, type InboxDay, odditiesIn } from './inboxState.ts'
-import { OddityLine } from './OddityBadge.tsx'
+import type { Formats } from '#core/locale/format.ts'
+import { oddityText, oddityWord } from '../inbox.oddities.ts'
 
 interface InboxDaysProps {
   week: InboxWeek
@@ -90,3 +91,25 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
 
 const clock = minutesToClock
 const sum = (hours: readonly string[]) => hours.reduce((total, one) => total + hoursToMinutes(one), 0)
+
+/** Each kind once, with how often. */
+export function OddityBadges({ oddities }: { oddities: readonly Oddity[] }) {
+  const counts = new Map<string, { oddity: Oddity; count: number }>()
+  for (const oddity of oddities) {
+    const word = oddityWord(oddity)
+    counts.set(word, { oddity, count: (counts.get(word)?.count ?? 0) + 1 })
+  }
+  return [...counts].map(([word, { oddity, count }]) => (
+    <span key={word} className="fb-odd" data-kind={oddity.kind}>
+      {word}
+      {count > 1 && <span className="fb-odd-count"> {count}</span>}
+    </span>
+  ))
+}
+
+/** The sentence, with the dot of its badge. */
+const OddityLine = ({ oddity, formats }: { oddity: Oddity; formats: Formats }) => (
+  <span className="fb-odd fb-odd-line" data-kind={oddity.kind}>
+    {oddityText(oddity, formats)}
+  </span>
+)

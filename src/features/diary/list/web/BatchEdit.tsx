@@ -32,7 +32,7 @@ import {
 import { BatchRefused } from './BatchRefused.tsx'
 import { type WholeList, bulkSelectionOf } from '../../entries/web/selection.ts'
 import { changedSentence } from '../../entries/web/diaryActions.ts'
-import { minutesText } from '../../entries/web/entryText.ts'
+import { stepOptions } from '../../entries/web/stepOptions.ts'
 import { diaryReads } from '../../entries/web/diaryReads.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 
@@ -207,7 +207,7 @@ function BatchInput({ field, form, entries }: BatchInputProps) {
           name={field}
           label={label}
           clearable={false}
-          options={steps(field === 'breaks' ? maxBreaks : maxTravel)}
+          options={stepOptions(field === 'breaks' ? maxBreaks : maxTravel, 0)}
         />
       )
     case 'hours_nonbillable':
@@ -226,9 +226,3 @@ function BatchInput({ field, form, entries }: BatchInputProps) {
       )
   }
 }
-
-const steps = (most: number) =>
-  Array.from({ length: most / 15 + 1 }, (_, step) => ({
-    value: step * 15,
-    label: step === 0 ? 'None' : minutesText(step * 15),
-  }))

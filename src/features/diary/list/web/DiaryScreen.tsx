@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 
-import { windowOfAll, windowOfUser } from '#core/day-window.ts'
+import { windowOfAll, windowOfUser, pageBack, pageForward, withDays, withEnd, withStart } from '#core/day-window.ts'
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import { useMe } from '#web/session.tsx'
@@ -15,17 +15,18 @@ import { type Suggestion, isEntry } from '../../entries/entries.rows.contract.ts
 import type { DiaryEntry, DiaryRow } from '../../entries/entries.contract.ts'
 import '../../entries/web/entries.css'
 import { DiaryList } from './DiaryList.tsx'
-import { DiaryPager } from './DiaryPager.tsx'
 import { diaryFilterNames, onDiaryOf, readDiarySearch, wholeQuery, withoutDays } from '../../entries/web/diarySearch.ts'
 import { diarySettings } from '../../entries/web/diarySettings.ts'
 import { openWaiting } from '../../offline/web/opened.ts'
 import { isRefused, opensAsWaiting, subjectOf } from '../../entries/web/waitingEntry.ts'
 import { openTimer } from '../../timer/web/timerState.ts'
 import { DiaryMenu } from '../../transfer/web/DiaryMenu.tsx'
-import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { useDiaryLocale, type DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { useDiaryRows } from './useDiaryRows.ts'
 import { SubmitWeek } from '../../week/web/SubmitWeek.tsx'
 import { ViewSwitch, viewIn } from '../../week/web/ViewSwitch.tsx'
+import { monthOf, weekOf, type DayWindow } from '#core/days.ts'
+import { DateRangePager } from '#web/ui/DateRangePager.tsx'
 
 const WeekScreen = lazy(() => import('../../week/web/WeekScreen.tsx').then((kit) => ({ default: kit.WeekScreen })))
 const EntryDialog = lazy(() =>
@@ -148,4 +149,35 @@ function titleOf(
   if (userId === me.id) return `My ${diary.toLowerCase()}`
   const name = rows?.find(({ user_id }) => user_id === userId)?.user?.name
   return name === undefined ? diary : `${diary}: ${name}`
+}
+
+interface DiaryPagerProps {
+  window: DayWindow
+  onWindow: (window: DayWindow) => void
+  locale: DiaryLocale
+}
+
+/** The window of days that the list shows, by the rules of the product. */
+function DiaryPager({ window, onWindow, locale: { formats, today, weekStart } }: DiaryPagerProps) {
+  const upToToday = ({ start, end }: DayWindow) => ({ start, end: end > today ? today : end })
+  return (
+    <DateRangePager
+      range={window}
+      label={formats.dayRange(window.start, window.end, today)}
+      onRange={onWindow}
+      back={pageBack}
+      forward={(range) => pageForward(range, today)}
+      canForward={window.end < today}
+      withStart={(range, start) => withStart(range, start, today)}
+      withEnd={(range, end) => withEnd(range, end, today)}
+      max={today}
+      presets={[
+        { label: 'This week', range: upToToday(weekOf(today, weekStart)) },
+        { label: 'This month', range: upToToday(monthOf(today)) },
+        { label: 'Last 8 days', range: windowOfUser(today) },
+        { label: 'Last 14 days', range: windowOfAll(today) },
+        { label: 'Last 90 days', range: withDays(windowOfAll(today), 90) },
+      ]}
+    />
+  )
 }

@@ -18,6 +18,7 @@ import {
 } from '../../entries/web/entryText.ts'
 import { SuggestionCell } from '../../suggestions/web/SuggestionCell.tsx'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { RowCard } from '#web/ui/table/RowCard.tsx'
 
 /** Columns that a new list does not show: the dividers say the day, the hours say the total. */
 export const hiddenAtFirst: readonly string[] = ['date', 'hours_total']
@@ -113,3 +114,33 @@ const Hours = ({ entry }: { entry: DiaryEntry }) => (
 
 const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
 const only = <T,>(wanted: boolean, column: T): T[] => (wanted ? [column] : [])
+
+export interface DiaryCardProps {
+  entry: DiaryEntry
+  locale: Pick<DiaryLocale, 'formats' | 'timezone'>
+  withUser: boolean
+  withTimes: boolean
+}
+
+/** An entry on a phone. */
+export function DiaryCard({ entry, locale: { formats, timezone }, withUser, withTimes }: DiaryCardProps) {
+  const named = zoneToName(entry, { organisation: timezone, viewer: viewerZone() })
+  const facts = [
+    ...(withUser ? [entry.user.name] : []),
+    ...(withTimes ? [timesText(entry, formats)] : []),
+    ...(named === null ? [] : [named]),
+  ]
+  return (
+    <RowCard
+      title={projectText(entry)}
+      subtitle={workText(entry) === '' ? 'No task or details yet' : workText(entry)}
+      below={
+        <div className="fb-diary-card-facts">
+          <StatusBadge status={badgeOf(entry)} />
+          <span className="fb-muted fb-small">{facts.join(' · ')}</span>
+        </div>
+      }
+      aside={hoursText(entry, Temporal.Now.instant().toString())}
+    />
+  )
+}

@@ -1,18 +1,17 @@
 /** The rows of a list that are no entries, and what is scheduled: from the plan in the database to what travels. */
-import { minutesBetween } from '#core/days.ts'
-import type { DayWindow, WeekStart } from '#core/days.ts'
+import { minutesBetween, type DayWindow, type WeekStart } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { calendarOf } from '#server/search.ts'
 import type { Suggestion, ScheduledDay } from '../../entries/entries.rows.contract.ts'
 import { suggestedRows, type Listed, plannedDays, type Row } from '../suggestions.rows.ts'
+import { nothingAllowed } from '../../entries/entries.rules.ts'
 import type { DiaryFilter } from '../../entries/entries.contract.ts'
 import { countsInTotals, instantsOf, totalsOf } from '../../entries/entries.hours.ts'
 import { seesOthers } from '../../entries/server/entries.access.ts'
 import { myHolidays, type Plan, type PlannedTask, planOf } from './suggestions.plan.ts'
-import { termsOf } from '../../entries/server/entries.search.ts'
-import { usualWindow } from '../../entries/server/entries.window.ts'
+import { termsOf, usualWindow } from '../../entries/server/entries.search.ts'
 
 type Asked = Pick<
   DiaryFilter,
@@ -141,16 +140,6 @@ function totalsIn({ id, entries }: Plan, first: WeekStart) {
   }
 }
 
-const nothingMayBeDone = {
-  can_change: false,
-  can_delete: false,
-  can_submit: false,
-  can_recall: false,
-  can_decide: false,
-  can_reset: false,
-  can_copy: false,
-} as const
-
 function toSuggestion(row: Row<PlannedTask>, plan: Plan | null, timezone: string): Suggestion {
   const total = minutesToHours(row.minutes + row.travel)
   const enters = row.diary_type === 'task' || row.diary_type === 'placeholder'
@@ -186,7 +175,7 @@ function toSuggestion(row: Row<PlannedTask>, plan: Plan | null, timezone: string
     locked: false,
     addable: enters && plan?.keeps === true,
     version: null,
-    ...nothingMayBeDone,
+    ...nothingAllowed,
   }
 }
 

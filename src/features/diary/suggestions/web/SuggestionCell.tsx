@@ -5,6 +5,7 @@ import { minutesText } from '../../entries/web/entryText.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { useSuggestionActions } from './useSuggestions.tsx'
 import { suggestionHours, suggestionLabel, suggestionText, suggestionTimes, suggestionTitle } from './suggestionRows.ts'
+import { RowCard } from '#web/ui/table/RowCard.tsx'
 
 interface SuggestionCellProps {
   row: Suggestion
@@ -48,12 +49,40 @@ function SuggestionWork({ row }: Pick<SuggestionCellProps, 'row'>) {
 }
 
 /** One tap makes an entry of the row, or opens the form where something is still to be said. */
-export function AddSuggestion({ row, formats }: Omit<SuggestionCellProps, 'id'>) {
+function AddSuggestion({ row, formats }: Omit<SuggestionCellProps, 'id'>) {
   const { add } = useSuggestionActions()
   if (!row.addable) return null
   return (
     <Button className="fb-suggestion-add" aria-label={`Add ${suggestionLabel(row, formats)}`} onClick={() => add(row)}>
       Add
     </Button>
+  )
+}
+
+interface SuggestionCardProps {
+  row: Suggestion
+  formats: DiaryLocale['formats']
+  withUser: boolean
+  withTimes: boolean
+}
+
+/** A computed row on a phone. */
+export function SuggestionCard({ row, formats, withUser, withTimes }: SuggestionCardProps) {
+  const { words } = useLocale()
+  const facts = [withUser ? row.user?.name : '', withTimes ? suggestionTimes(row, formats) : ''].filter(Boolean)
+  return (
+    <RowCard
+      title={suggestionTitle(row)}
+      subtitle={suggestionText(row, words)}
+      aside={suggestionHours(row)}
+      below={
+        (row.addable || facts.length > 0) && (
+          <div className="fb-diary-card-facts">
+            {facts.length > 0 && <span className="fb-muted fb-small">{facts.join(' · ')}</span>}
+            <AddSuggestion row={row} formats={formats} />
+          </div>
+        )
+      }
+    />
   )
 }

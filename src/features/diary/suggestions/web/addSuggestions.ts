@@ -16,7 +16,7 @@ import {
   type NewDiaryEntry,
 } from '../../entries/entries.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
-import type { DiarySettings } from '../../entries/entries.rules.ts'
+import { type DiarySettings, unsavedFields } from '../../entries/entries.rules.ts'
 import { rowKey, rememberOrigin, temporaryIdsBelow } from './suggestionRows.ts'
 
 const lists = [listDiary, listUserDiary] as const
@@ -117,20 +117,6 @@ export function optimisticEntry(row: Suggestion): DiaryEntry | null {
     hours_day,
     hours_week,
     hours_month,
-    diary_type: 'task',
-    status: 'draft',
-    details: '',
-    decision_notes: '',
-    mentions: [],
-    submitted_at: null,
-    decided_at: null,
-    decided_by: null,
-    overlap: false,
-    auto_stopped: false,
-    locations: null,
-    location_error: '',
-    version: 1,
-    created: now,
-    modified: now,
+    ...unsavedFields(now),
   }
 }

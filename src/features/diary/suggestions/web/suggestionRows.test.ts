@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
 import type { Suggestion } from '../../entries/entries.rows.contract.ts'
+import { nothingAllowed } from '../../entries/entries.rules.ts'
 import { valuesOfSuggestion } from '../../entries/web/entryValues.ts'
 import { anEntry } from '../../entries/web/entry.fixture.ts'
 import { bodyOfSuggestion, optimisticEntry } from './addSuggestions.ts'
@@ -39,13 +40,7 @@ const aRow = (changes: Partial<Suggestion> = {}): Suggestion => ({
   locked: false,
   addable: true,
   version: null,
-  can_change: false,
-  can_delete: false,
-  can_submit: false,
-  can_recall: false,
-  can_decide: false,
-  can_reset: false,
-  can_copy: false,
+  ...nothingAllowed,
   ...changes,
 })
 const fields = { times: true, breaks: true, travel: true, non_billable: true }

@@ -6,18 +6,24 @@ import { ApiError } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { useContractForm, type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { useTimerActs } from './timerActs.tsx'
-import { TimerFields } from './TimerFields.tsx'
 import { TimerPlace } from './TimerPlace.tsx'
 import { arePlacesWaiting, trackAnew } from './tracker.ts'
 import { changeOf, startBody, timerValues, type TimerFrame, type TimerValues } from './timerValues.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { projectText } from '../../entries/web/entryText.ts'
+import { mentionable } from '#features/users/users/web/people.ts'
+import { MentionArea } from '#web/ui/form/MentionArea.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TimeField } from '#web/ui/form/TimeField.tsx'
+import { maxBreaks, maxTravel } from '../../entries/entries.rules.ts'
+import { stepOptions } from '../../entries/web/stepOptions.ts'
+import { WorkFields } from '../../entries/web/WorkFields.tsx'
 
 interface TimerFormProps {
   /** Null: it is not saved yet, and started when the dialog opened. */
@@ -160,3 +166,49 @@ const TimerTitle = ({ entry }: { entry: DiaryEntry | null }) => (
 )
 
 const nameOf = (entry: DiaryEntry) => (entry.project === null ? 'Timer' : (entry.task?.name ?? projectText(entry)))
+
+interface TimerFieldsProps {
+  form: ContractForm<TimerValues>
+  frame: TimerFrame
+  format: (time: string) => string
+}
+
+/** On what, since when, less what. */
+function TimerFields({ form, frame: { entry, fields }, format }: TimerFieldsProps) {
+  const [breaks, travel] = [useFormValue(form, 'breaks'), useFormValue(form, 'travel')]
+  return (
+    <>
+      <WorkFields form={form} saved={entry} />
+      <MentionArea
+        form={form}
+        people={mentionable}
+        named={entry?.mentions}
+        name="details"
+        label="Details"
+        maxLength={10_000}
+        minRows={2}
+      />
+      <div className="fb-timer-row">
+        {fields.times && <TimeField form={form} name="start" label="Start" required format={format} />}
+        {fields.breaks && (
+          <SelectField
+            form={form}
+            name="breaks"
+            label="Breaks"
+            clearable={false}
+            options={stepOptions(maxBreaks, breaks)}
+          />
+        )}
+        {fields.travel && (
+          <SelectField
+            form={form}
+            name="travel"
+            label="Travel"
+            clearable={false}
+            options={stepOptions(maxTravel, travel)}
+          />
+        )}
+      </div>
+    </>
+  )
+}

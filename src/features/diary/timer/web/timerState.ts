@@ -1,22 +1,9 @@
 /** What the parts of the timer on one page share: whether its dialog is open. Tabs tell each other of every change. */
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from '#web/sharedValue.ts'
 
-const listeners = new Set<() => void>()
-let opened = false
-
-export function openTimer(open = true): void {
-  opened = open
-  for (const tell of listeners) tell()
-}
-
-export const useTimerOpened = (): boolean =>
-  useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
-    },
-    () => opened,
-  )
+const opened = sharedValue(false)
+export const openTimer = (open = true): void => opened.set(open)
+export const useTimerOpened = opened.use
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fieldbook.timer') : undefined
 

@@ -2,14 +2,13 @@
  * Where the device is while a timer runs. Nothing is asked of it before the person has allowed it here, and only one tab
  * of a browser asks. Places are thinned, kept until they are sent, and sent every minute (specification, section 9).
  */
-import { useSyncExternalStore } from 'react'
-
 import { ApiError } from '#web/api.ts'
+import { sharedValue } from '#web/sharedValue.ts'
 import type { DiaryEntryChange, Locations } from '../../entries/entries.contract.ts'
 import { isWorthKeeping } from '../timer.ts'
 import { type Place } from '../../entries/entries.track.ts'
 
-export interface Whereabouts {
+interface Whereabouts {
   state: 'off' | 'acquiring' | 'elsewhere' | 'here' | 'failed'
   place: Place | null
   /** Why there is none: the browser's own message, or the reason that it has no location at all. */
@@ -23,8 +22,8 @@ const sendEveryMs = 60_000
 const mostWaiting = 500
 
 const off: Whereabouts = { state: 'off', place: null, message: '' }
-let now = off
-const listeners = new Set<() => void>()
+const whereabouts = sharedValue(off)
+export const useWhereabouts = whereabouts.use
 let waiting: Place[] = []
 let last: Place | null = null
 let unsentError: string | null = null
@@ -34,19 +33,7 @@ let sending: { said: SentError; aborting: AbortController } | null = null
 /** How many writes of the timer are under way: places come with them or wait until they are over. */
 let writes = 0
 
-export const useWhereabouts = (): Whereabouts =>
-  useSyncExternalStore(
-    (tell) => {
-      listeners.add(tell)
-      return () => void listeners.delete(tell)
-    },
-    () => now,
-  )
-
-function setWhereabouts(next: Partial<Whereabouts>) {
-  now = { ...now, ...next }
-  for (const tell of listeners) tell()
-}
+const setWhereabouts = (next: Partial<Whereabouts>) => whereabouts.set({ ...whereabouts.get(), ...next })
 
 /** Why this page can have no location, in a sentence; null where it can. */
 export function whyNoLocation(): string | null {
@@ -134,7 +121,7 @@ function watch(signal: AbortSignal, flush: () => void) {
     },
     ({ code, message }) => {
       // Who stands still has no new place to be found in time; the one that is known holds.
-      if (code === timedOut && now.place !== null) return
+      if (code === timedOut && whereabouts.get().place !== null) return
       const said = message === '' ? (messages[code] ?? 'The location is not known.') : message
       setWhereabouts({ state: 'failed', message: said })
       noteError(said, flush)

@@ -3,13 +3,16 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
-import { queryFor } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { aPageOfImports, EarlierImports as EarlierOfAny, mostImportsShown } from '#web/import/EarlierImports.tsx'
-import { type DiaryImport, listDiaryImports } from '../transfer.contract.ts'
+import { type DiaryImport, listDiaryImports, undoDiaryImport } from '../transfer.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { addressOf } from './importRows.ts'
 import { sourceNames } from './importWords.ts'
-import { UndoImport } from './UndoImport.tsx'
+import { UndoImport as UndoAnyImport } from '#web/import/UndoImport.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { diaryReads } from '../../entries/web/diaryReads.ts'
+import { useLocale } from '#web/locale.ts'
 
 /** What was imported before, and the way back where there is one. */
 export function EarlierImports() {
@@ -51,5 +54,23 @@ function Facts({ made }: { made: DiaryImport }) {
         days
       )}
     </>
+  )
+}
+
+/** Takes a whole import of entries back. */
+export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: () => void }) {
+  const { formats } = useLocale()
+  const what = formats.counted(made.entries, 'entry', 'entries')
+  const undo = useEndpointMutation(undoDiaryImport, [listDiaryImports, ...diaryReads], (_reply, again) =>
+    notifySuccess(`${what} taken back.`, again),
+  )
+  return (
+    <UndoAnyImport
+      fileName={made.file_name}
+      what={what}
+      every="Every entry"
+      undo={() => undo.mutateAsync({ params: { id: String(made.id) } })}
+      onUndone={onUndone}
+    />
   )
 }

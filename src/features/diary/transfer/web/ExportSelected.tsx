@@ -8,8 +8,7 @@ import { useDownload } from '#web/useDownload.ts'
 import '#web/import/transfer.css'
 import { exportDiary } from '../transfer.contract.ts'
 import { obstacleOf } from './exportChoices.ts'
-import { ExportBusy, ExportObstacle } from './ExportSummary.tsx'
-import { FormatChoice } from './FormatChoice.tsx'
+import { ExportBusy, ExportObstacle, FormatChoice } from './ExportSummary.tsx'
 
 interface ExportSelectedProps {
   count: number

@@ -17,16 +17,18 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { listDiaryImports } from '../transfer.contract.ts'
+import { listDiaryImports, type DiaryImport } from '../transfer.contract.ts'
 import { importFields } from '../transfer.columns.ts'
 import { diaryReads } from '../../entries/web/diaryReads.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
-import { EarlierImports } from './EarlierImports.tsx'
-import { ImportDone } from './ImportDone.tsx'
+import { EarlierImports, UndoImport } from './EarlierImports.tsx'
 import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportQuestions } from './ImportQuestions.tsx'
 import { entryImportStore } from './importState.ts'
 import { fieldWords, isRequired, sourceWords, usualFields } from './importWords.ts'
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { ImportDone as AnyImportDone } from '#web/import/ImportDone.tsx'
+import { addressOf } from './importRows.ts'
 
 /** Entries from a file of another program: chosen, understood, looked at, and then written, all of them or none. */
 export function ImportScreen() {
@@ -113,5 +115,33 @@ function Import() {
       )}
       {file === null && <EarlierImports />}
     </>
+  )
+}
+
+interface ImportDoneProps {
+  made: DiaryImport
+  onAnother: () => void
+}
+
+/** The entries imported just now, the way to them, and the way back. */
+function ImportDone({ made, onAnother }: ImportDoneProps) {
+  const { formats, today, words } = useDiaryLocale()
+  const { hours, first_day, last_day, skipped } = made
+  return (
+    <AnyImportDone
+      title={`${formats.counted(made.entries, 'entry', 'entries')} imported`}
+      facts={
+        <>
+          {minutesToClock(hoursToMinutes(hours))} hours, {formats.dayRange(first_day, last_day, today)}
+          {skipped > 0 && `, ${formats.counted(skipped, 'row', 'rows')} left out`}. They are drafts.
+        </>
+      }
+      onAnother={onAnother}
+    >
+      <Link className="fb-import-link" to="/diary/" search={addressOf(made) as never}>
+        Show them in the {words.diary.toLowerCase()}
+      </Link>
+      <UndoImport made={made} onUndone={onAnother} />
+    </AnyImportDone>
   )
 }

@@ -1,6 +1,6 @@
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { useLocale } from '#web/locale.ts'
-import { weekSoFar, type WeekDay } from './weekSoFar.ts'
+import { weekSoFar, type WeekDay } from '../week.ts'
 
 /** A day's hours for the card; minutes. `logged` is absent while nobody knows. */
 export interface DayHours extends WeekDay {

@@ -1,17 +1,19 @@
-import { IconX } from '@tabler/icons-react'
+import { IconX, IconExternalLink, IconNote } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { type CellFrame, cellState } from './cellText.ts'
-import type { CellWrites } from './useCellWrites.ts'
+import { type CellFrame, cellState, type CellState } from './cellText.ts'
+import type { CellWrites, TypedCell } from './useCellWrites.ts'
 import { type GridActs, useGridKeys } from './useGridKeys.ts'
 import type { Week } from './useWeek.ts'
 import { WeekCell } from './WeekCell.tsx'
-import { WeekLine } from './WeekLine.tsx'
-import { countedOf, nameOf, type WeekRow } from './weekRows.ts'
+import { countedOf, nameOf, type WeekRow, type WeekCell as Cell } from './weekRows.ts'
 import { WeekTotals } from './WeekTotals.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { badgeOf, detailsText } from '../../entries/web/entryText.ts'
 
 export interface WeekGridProps {
   label: string
@@ -147,5 +149,44 @@ function WorkName({ row: { work } }: { row: WeekRow }) {
       <span>{work.project === null ? 'No project' : `${work.project.reference} ${work.project.name}`}</span>
       <span className="fb-muted fb-small">{work.task?.name ?? 'No task'}</span>
     </span>
+  )
+}
+
+interface WeekLineProps {
+  row: WeekRow | null
+  cell: Cell | null
+  stateOf: (row: WeekRow, cell: Cell) => CellState
+  typed: ReadonlyMap<string, TypedCell>
+  acts: Pick<GridActs, 'details' | 'open'>
+  formats: Formats
+}
+
+/** What is in the cell that has the focus, why it cannot be changed, and the way to its details. */
+function WeekLine({ row, cell, stateOf, typed, acts, formats }: WeekLineProps) {
+  if (!row || !cell) return null
+  const state = stateOf(row, cell)
+  const { entry } = state
+  const saving = typed.get(cell.key)?.state === 'saving'
+  return (
+    <div className="fb-hours-line">
+      <div className="fb-hours-line-text">
+        <span className="fb-strong">{formats.dayHeading(cell.date)}</span>
+        <span>{nameOf(row.work)}</span>
+        {entry && <StatusBadge status={badgeOf(entry)} />}
+        <span className="fb-muted" role="status">
+          {saving ? 'Saving…' : (state.readOnly ?? state.missing ?? (entry ? detailsText(entry) : ''))}
+        </span>
+      </div>
+      {entry?.can_change && !entry.active && (
+        <Button icon={<IconNote size={16} aria-hidden />} kbd="F2" onClick={() => acts.details(cell)}>
+          Details
+        </Button>
+      )}
+      {cell.entries.length > 0 && (
+        <Button icon={<IconExternalLink size={16} aria-hidden />} onClick={() => acts.open(cell)}>
+          {state.several ? `${cell.entries.length} entries` : 'Open'}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,9 @@
-import { IconCalendarWeek, IconPlus, IconSend } from '@tabler/icons-react'
+import { IconCalendarWeek, IconPlus, IconSend, IconChevronDown, IconCopy } from '@tabler/icons-react'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { Menu } from '@mantine/core'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
 
 import { addDays, weekOf } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
@@ -19,7 +22,6 @@ import type { DiarySearch } from '../../entries/web/diarySearch.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import type { CellFrame } from './cellText.ts'
-import { CopyWeekMenu } from './CopyWeekMenu.tsx'
 import { useCellWrites } from './useCellWrites.ts'
 import { useCopyWeek } from './useCopyWeek.ts'
 import { useKeptRows } from './useKeptRows.ts'
@@ -29,6 +31,8 @@ import './week.css'
 import { WeekDay } from './WeekDay.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
 import { nameOf, type WeekCell, weekRows, workKey } from './weekRows.ts'
+import '#web/ui/form/SelectField.css'
+import { useOverlayHost } from '#web/ui/overlayHost.ts'
 
 const EntryDialog = lazy(() =>
   import('../../entries/web/EntryDialog.tsx').then((kit) => ({ default: kit.EntryDialog })),
@@ -212,5 +216,30 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
         )}
       </Suspense>
     </div>
+  )
+}
+
+/** Copy last week: its rows, or its rows and hours. */
+function CopyWeekMenu({ onRows, onHours }: { onRows: () => void; onHours: () => void }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      withInitialFocusPlaceholder={false}
+      {...useOverlayHost()}
+    >
+      <Menu.Target>
+        <Button icon={<IconCopy size={16} aria-hidden />} aria-haspopup="menu" aria-expanded={opened}>
+          Copy last week
+          <IconChevronDown size={14} aria-hidden className="fb-filter-chevron" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onRows}>Rows only</Menu.Item>
+        <Menu.Item onClick={onHours}>Rows and hours</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -6,12 +6,11 @@ import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
-import { weekSoFar } from './weekSoFar.ts'
+import { weekSoFar, type ScheduledDay } from '../week.ts'
 import { getSchedule } from '#features/users/users/users.contract.ts'
 import { type ApiError, queryFor } from '#web/api.ts'
 import { isEntry } from '../../entries/entries.rows.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../entries/entries.contract.ts'
-import type { ScheduledDay } from '../week.ts'
 import { getDiaryWork, type RecentWork, type WorkChoice } from '../../entries/entries.work.contract.ts'
 
 export interface Week {

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value that several parts of one page share: whoever uses it is drawn again when it is set. */
+export function sharedValue<T>(initial: T): { get: () => T; set: (next: T) => void; use: () => T } {
+  let value = initial
+  const listeners = new Set<() => void>()
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next
+      for (const listener of listeners) listener()
+    },
+    use: () => useSyncExternalStore(subscribe, () => value),
+  }
+}
