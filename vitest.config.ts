@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 import { Failures } from './tests/support/failures.ts'
-import { isLong, slowness } from './tests/support/sizes.ts'
+import { allJourneys, isLong, slowness } from './tests/support/sizes.ts'
 import { Times } from './tests/support/times.ts'
 
 /** Rules and browser logic need nothing; API tests a PostgreSQL; operations and Lighthouse a machine to themselves. */
@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           // As long as a locator waits: an answer of the server may be behind it.
           expect: { poll: { timeout: 15_000 * slowness } },
-          exclude: ['tests/e2e/lighthouse.test.ts'],
+          exclude: ['tests/e2e/lighthouse.test.ts', ...(allJourneys ? [] : ['tests/e2e/long/**'])],
           globalSetup: ['tests/support/product.ts'],
           // A worker keeps its browser from file to file; each file has a server and a database of its own.
           isolate: false,

@@ -64,6 +64,7 @@ async function main() {
     TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
     ...browser,
     TEST_SIZE: isLong ? 'long' : 'short',
+    TEST_JOURNEYS: isLong || huntsRaces || filters.length > 0 ? 'all' : 'gate',
     TEST_SLOWNESS: isSlow ? '6' : '1',
     TEST_UNEVENNESS: isUneven ? '800' : '0',
     TEST_REPORT: path.join(folder, 'report.json'),

@@ -1,17 +1,25 @@
 /** Files as people add them to a client, for journeys. */
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 import { pdf } from '#db/demo/files.ts'
 import { aPhoto } from './pictures.ts'
 
-let files: Promise<string> | undefined
-/** The files of the first client, with some on it: put there once, however many look at them side by side. */
-export const clientWithFiles = (page: Page): Promise<string> => (files ??= withFiles(page, 'clients', 'Files'))
+/** The files of the first client, with some on it: put there once a test file, however many look at them side by side. */
+export const clientWithFiles = (page: Page): Promise<string> => once('Files', () => withFiles(page, 'clients', 'Files'))
 
-let certificates: Promise<string> | undefined
 /** The certificates of the first piece of equipment, likewise. */
 export const equipmentWithCertificates = (page: Page): Promise<string> =>
-  (certificates ??= withFiles(page, 'equipment', 'Certificates'))
+  once('Certificates', () => withFiles(page, 'equipment', 'Certificates'))
+
+const made = new Map<string, Promise<string>>()
+/** A worker keeps this module from one test file to the next, each of which has a database of its own. */
+function once(title: string, make: () => Promise<string>): Promise<string> {
+  const key = `${title} of ${expect.getState().testPath}`
+  const address = made.get(key) ?? make()
+  made.set(key, address)
+  return address
+}
 
 /** The address of the tab of a record; the first one of its list unless told. */
 export async function tabOf(page: Page, list: 'clients' | 'equipment', tab: string, at = 0): Promise<string> {

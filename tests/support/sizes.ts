@@ -6,3 +6,6 @@ export const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1)
 
 /** Up to how many milliseconds late a journey's calls reach the server, each by chance: answers overtake one another. */
 export const unevenness = Number(process.env['TEST_UNEVENNESS'] ?? 0)
+
+/** Whether the journeys of `tests/e2e/long` are walked too: in the long runs, and where files are named. */
+export const allJourneys = process.env['TEST_JOURNEYS'] !== 'gate'
