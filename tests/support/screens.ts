@@ -15,8 +15,8 @@ export interface Screen {
   shows: (page: Page) => Promise<unknown>
   /** A phone has another way, or none. */
   wideOnly?: true
-  /** It is made as another one is that is always judged: the long run judges this one too. */
-  alike?: true
+  /** The long run alone judges it: it is made as another one is that is always judged, or is very large. */
+  longOnly?: true
 }
 
 /** Logins of the demonstration. */
@@ -57,16 +57,17 @@ function visitor(options: PageOptions, aPage: ReturnType<typeof testProduct>['aP
 
 /**
  * Judges each of them at a desk, in the light and in the dark, and on a phone, in a test of its own; nobody may leave one
- * out by a mistake of spelling. One load serves both schemes: what is drawn is the same, its colours are not.
+ * out by a mistake of spelling. One load serves both schemes: what is drawn is the same, its colours are not. Returns what
+ * the other tests of the file take their pages from.
  */
 export function judgeScreens(all: readonly Screen[]) {
-  const screens = all.filter(({ alike }) => isLong || !alike)
-  const { aPage } = testProduct()
+  const screens = all.filter(({ longOnly }) => isLong || !longOnly)
+  const product = testProduct()
   test('axe finds nothing, and nothing scrolls sideways', { timeout: 900_000 }, async () => {
     const found: Record<string, string[]> = {}
     let seen = 0
     const judge = async (look: keyof typeof looks) => {
-      const visit = visitor(looks[look], aPage)
+      const visit = visitor(looks[look], product.aPage)
       for (const screen of screens) {
         if (screen.wideOnly && look === 'phone') continue
         const problem = (error: unknown) => [String(error).split('\n').slice(0, 3).join(' ')]
@@ -86,6 +87,7 @@ export function judgeScreens(all: readonly Screen[]) {
     expect(found).toEqual({})
     expect(seen).toBe(screens.length * 2 - screens.filter(({ wideOnly }) => wideOnly).length)
   })
+  return product
 }
 
 /** On a desk every column of a list, and the actions at its end, are in sight. */

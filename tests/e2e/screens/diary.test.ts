@@ -38,17 +38,17 @@ const imported = (count: number) => async (page: Page) => {
 
 judgeScreens([
   { name: 'diary', login: staff, path: '/diary/', shows: listed },
-  { name: 'diary of a manager', alike: true, login: manager, path: '/diary/', shows: listed },
+  { name: 'diary of a manager', longOnly: true, login: manager, path: '/diary/', shows: listed },
   {
     name: 'diary, nothing found',
-    alike: true,
+    longOnly: true,
     login: staff,
     path: '/diary/?search=xyzzy',
     shows: (page) => page.getByText('No entry fits these filters').waitFor(),
   },
   {
     name: 'diary of one person',
-    alike: true,
+    longOnly: true,
     login: manager,
     path: async (page) => {
       const users = (await (await page.request.get('/api/diary/users/')).json()) as { id: number; name: string }[]
@@ -78,7 +78,7 @@ judgeScreens([
   },
   {
     name: 'diary, change of dates',
-    alike: true,
+    longOnly: true,
     login: staff,
     path: short,
     shows: async (page) => {
@@ -106,7 +106,7 @@ judgeScreens([
   },
   {
     name: 'week of one person',
-    alike: true,
+    longOnly: true,
     login: manager,
     path: async (page) => {
       const users = (await (await page.request.get('/api/diary/users/')).json()) as { id: number; name: string }[]
@@ -125,7 +125,7 @@ judgeScreens([
   },
   {
     name: 'another row of the week',
-    alike: true,
+    longOnly: true,
     login: staff,
     path: '/diary/?view=week',
     shows: async (page) => {
@@ -144,7 +144,7 @@ judgeScreens([
   },
   {
     name: 'copy of an entry',
-    alike: true,
+    longOnly: true,
     login: staff,
     path: short,
     shows: async (page) => {
@@ -156,7 +156,7 @@ judgeScreens([
       await page.getByRole('dialog').getByRole('group', { name: 'Days' }).waitFor()
     },
   },
-  { name: 'new entry', alike: true, login: staff, path: `${short}&entry=new`, shows: dialog },
+  { name: 'new entry', longOnly: true, login: staff, path: `${short}&entry=new`, shows: dialog },
   {
     name: 'new entry with mistakes',
     login: manager,
@@ -184,7 +184,7 @@ judgeScreens([
   },
   {
     name: 'import',
-    alike: true,
+    longOnly: true,
     login: director,
     path: '/diary/import/',
     shows: (page) => page.getByRole('button', { name: 'Choose a file' }).waitFor(),
@@ -192,13 +192,13 @@ judgeScreens([
   { name: 'import with problems', login: director, path: '/diary/import/', shows: imported(3) },
   {
     name: 'import of more rows than are drawn',
-    alike: true,
+    longOnly: true,
     login: director,
     path: '/diary/import/',
     shows: imported(500),
   },
-  { name: 'a draft', alike: true, login: staff, path: entry('draft'), shows: dialog },
-  { name: 'a rejected entry', alike: true, login: staff, path: entry('rejected'), shows: dialog },
+  { name: 'a draft', longOnly: true, login: staff, path: entry('draft'), shows: dialog },
+  { name: 'a rejected entry', longOnly: true, login: staff, path: entry('rejected'), shows: dialog },
   { name: 'an approved entry', login: staff, path: entry('approved'), shows: dialog },
   { name: 'inbox', login: manager, path: '/diary/inbox/', shows: heading('Inbox') },
   {

@@ -1,16 +1,15 @@
 /** How one comes in, and what is around every screen, as screens. */
 import { expect, test } from 'vitest'
 
-import { axe, testProduct } from '#test/browser.ts'
+import { axe } from '#test/browser.ts'
 import { listed } from '#test/diary.ts'
 import { director, heading, judgeScreens, looks, manager, sideways, staff } from '#test/screens.ts'
 
-const { aPage } = testProduct()
 // Few rows: what lies over the list is judged here.
 const short = '/diary/?status=rejected'
 
-judgeScreens([
-  { name: 'login', alike: true, path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
+const { aPage } = judgeScreens([
+  { name: 'login', longOnly: true, path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
   {
     name: 'login with mistakes',
     path: '/login/',
@@ -24,11 +23,11 @@ judgeScreens([
     path: '/login/callback/',
     shows: (page) => page.getByText('The sign-in was not completed.').waitFor(),
   },
-  { name: 'set-up', alike: true, path: '/setup/?token=none', shows: heading('Set up Fieldbook') },
+  { name: 'set-up', longOnly: true, path: '/setup/?token=none', shows: heading('Set up Fieldbook') },
   { name: 'set-up without its link', path: '/setup/', shows: heading('Set up Fieldbook') },
   {
     name: 'invitation that is no good',
-    alike: true,
+    longOnly: true,
     path: '/invitation/',
     shows: (page) => page.getByText('This link is incomplete.').waitFor(),
   },
@@ -42,11 +41,11 @@ judgeScreens([
     shows: heading('Join Ridgeline Surveys'),
   },
   { name: 'home', login: staff, path: '/', shows: heading(/Sean/) },
-  { name: 'home of a manager', alike: true, login: manager, path: '/', shows: heading(/Maggie/) },
-  { name: 'account', alike: true, login: staff, path: '/account/', shows: heading(/sign/i) },
+  { name: 'home of a manager', longOnly: true, login: manager, path: '/', shows: heading(/Maggie/) },
+  { name: 'account', longOnly: true, login: staff, path: '/account/', shows: heading(/sign/i) },
   {
     name: 'change of password',
-    alike: true,
+    longOnly: true,
     login: staff,
     path: '/account/?password=change',
     shows: (page) =>
@@ -95,7 +94,7 @@ judgeScreens([
       await page.getByText('Ridgeline Surveys Ireland').waitFor()
     },
   },
-  { name: 'the calls, described', path: '/api/docs/', shows: heading(/./) },
+  { name: 'the calls, described', longOnly: true, path: '/api/docs/', shows: heading(/./) },
 ])
 
 test('a page that is too wide is found out', async () => {

@@ -19,14 +19,14 @@ judgeScreens([
   { name: 'the part of a picture that is the photo', login: director, path: '/account/', shows: cropping('photo') },
   {
     name: 'the part that is the signature',
-    alike: true,
+    longOnly: true,
     login: director,
     path: '/account/',
     shows: cropping('signature'),
   },
   {
     name: 'certificates of equipment, none yet',
-    alike: true,
+    longOnly: true,
     login: director,
     path: (page) => tabOf(page, 'equipment', 'certificates', 1),
     shows: text('No certificates yet'),
@@ -34,15 +34,15 @@ judgeScreens([
   { name: 'certificates of equipment', login: director, path: equipmentWithCertificates, shows: text('Levels.csv') },
   {
     name: 'files, none yet',
-    alike: true,
+    longOnly: true,
     login: staff,
     path: '/files/?search=of:supplier',
     shows: text('No file fits'),
   },
-  { name: 'no files at all', alike: true, login: 'admin@us.example', path: '/files/', shows: text('No files yet') },
+  { name: 'no files at all', longOnly: true, login: 'admin@us.example', path: '/files/', shows: text('No files yet') },
   {
     name: 'the history of a file',
-    alike: true,
+    longOnly: true,
     login: director,
     path: clientWithFiles,
     shows: async (page) => {
@@ -52,10 +52,10 @@ judgeScreens([
     },
   },
   { name: 'files of a client', login: director, path: clientWithFiles, shows: text('Levels.csv') },
-  { name: 'all files', alike: true, login: director, path: '/files/', shows: text('Levels.csv') },
+  { name: 'all files', longOnly: true, login: director, path: '/files/', shows: text('Levels.csv') },
   {
     name: 'files of the firm, none yet',
-    alike: true,
+    longOnly: true,
     login: director,
     path: '/files/?tab=firm',
     shows: text('No file fits'),
@@ -85,7 +85,7 @@ judgeScreens([
   },
   {
     name: 'files selected, to be moved',
-    alike: true,
+    longOnly: true,
     login: director,
     path: '/files/?search=levels',
     shows: async (page) => {

@@ -29,7 +29,7 @@ const choosing = (lines: readonly string[]) => async (page: Page) => {
 
 judgeScreens(
   Object.entries(files).flatMap(([prefix, { login, lines }]): Screen[] => {
-    const screen = { login, path: `/${prefix}/import/`, ...(prefix !== 'clients' && { alike: true as const }) }
+    const screen = { login, path: `/${prefix}/import/`, ...(prefix !== 'clients' && { longOnly: true as const }) }
     return [
       { ...screen, name: `import of ${prefix}`, shows: text('Choose a file') },
       { ...screen, name: `import of ${prefix}, with questions`, shows: choosing(lines) },

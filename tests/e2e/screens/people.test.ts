@@ -13,14 +13,14 @@ const tabOf = async (page: Page, tab: string) => `${await addressOfOne(page)}?ta
 judgeScreens([
   {
     name: 'people',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: '/users/',
     shows: (page) => page.getByText(/^\d+ people$/).waitFor(),
   },
   {
     name: 'people, nobody found',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: '/users/?search=xyzzy',
     shows: (page) => page.getByText('No person fits').waitFor(),
@@ -52,7 +52,7 @@ judgeScreens([
   },
   {
     name: 'a person’s week',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: (page) => tabOf(page, 'week'),
     shows: (page) => page.getByRole('checkbox', { name: 'Monday' }).waitFor(),
@@ -65,14 +65,14 @@ judgeScreens([
   },
   {
     name: 'a person’s qualifications',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: (page) => tabOf(page, 'qualifications'),
     shows: (page) => page.getByRole('button', { name: 'Add a qualification' }).waitFor(),
   },
   {
     name: 'groups',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: '/users/groups/',
     shows: (page) => page.getByRole('button', { name: 'Director' }).waitFor(),
@@ -94,7 +94,7 @@ judgeScreens([
   },
   {
     name: 'qualifications of one’s own',
-    alike: true,
+    longOnly: true,
     login: staff,
     path: '/qualifications/',
     shows: (page) => page.getByText(/^\d+ qualifications?$/).waitFor(),
@@ -107,7 +107,7 @@ judgeScreens([
   },
   {
     name: 'people with a qualification that ends',
-    alike: true,
+    longOnly: true,
     login: manager,
     path: '/qualifications/matrix/?problems=true',
     shows: (page) => page.getByText(/^\d+ (person|people)$/).waitFor(),

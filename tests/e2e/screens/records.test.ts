@@ -23,7 +23,7 @@ judgeScreens([
   { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
   {
     name: 'clients, nothing found',
-    alike: true,
+    longOnly: true,
     login: manager,
     path: '/clients/?search=xyzzy',
     shows: (page) => page.getByText('No client fits').waitFor(),
@@ -47,19 +47,19 @@ judgeScreens([
   { name: 'a client that one may only look at', login: staff, path: first('clients'), shows: heading('Details') },
   {
     name: 'a new client',
-    alike: true,
+    longOnly: true,
     login: manager,
     path: '/clients/new/',
     shows: (page) => page.getByText('Add client').waitFor(),
   },
   {
     name: 'contacts',
-    alike: true,
+    longOnly: true,
     login: manager,
     path: '/contacts/',
     shows: (page) => page.getByText(/^\d+ contacts$/).waitFor(),
   },
-  { name: 'a contact', alike: true, login: manager, path: first('contacts'), shows: saving },
+  { name: 'a contact', longOnly: true, login: manager, path: first('contacts'), shows: saving },
   {
     name: 'a new contact, with mistakes',
     login: manager,
@@ -74,7 +74,7 @@ judgeScreens([
   { name: 'a client’s contacts', login: manager, path: under('clients', 'contacts'), shows: text('Add a contact') },
   {
     name: 'a client’s projects',
-    alike: true,
+    longOnly: true,
     login: manager,
     path: under('clients', 'projects'),
     shows: heading(/^Projects/),
@@ -82,7 +82,7 @@ judgeScreens([
   { name: 'a client’s history', login: manager, path: under('clients', 'activity'), shows: heading('Comments') },
   {
     name: 'a client’s invoices',
-    alike: true,
+    longOnly: true,
     login: finance,
     path: under('clients', 'invoices'),
     shows: heading(/^Invoices \(/),
@@ -99,7 +99,7 @@ judgeScreens([
   },
   {
     name: 'writing to a contact',
-    alike: true,
+    longOnly: true,
     login: manager,
     path: writable,
     shows: async (page) => {
@@ -109,11 +109,11 @@ judgeScreens([
       await page.getByText(/^As .* will read it$/).waitFor()
     },
   },
-  { name: 'suppliers', alike: true, login: finance, path: '/suppliers/', shows: text(/^\d+ suppliers$/) },
-  { name: 'a supplier', alike: true, login: finance, path: first('suppliers'), shows: saving },
+  { name: 'suppliers', longOnly: true, login: finance, path: '/suppliers/', shows: text(/^\d+ suppliers$/) },
+  { name: 'a supplier', longOnly: true, login: finance, path: first('suppliers'), shows: saving },
   {
     name: 'a new supplier, with mistakes',
-    alike: true,
+    longOnly: true,
     login: finance,
     path: '/suppliers/new/',
     shows: async (page) => {
@@ -121,7 +121,7 @@ judgeScreens([
       await text('This field is required')(page)
     },
   },
-  { name: 'equipment', alike: true, login: manager, path: '/equipment/', shows: text(/^\d+ equipment$/) },
+  { name: 'equipment', longOnly: true, login: manager, path: '/equipment/', shows: text(/^\d+ equipment$/) },
   {
     name: 'scanning equipment',
     login: manager,
@@ -134,7 +134,7 @@ judgeScreens([
   { name: 'a piece of equipment', login: administrator, path: first('equipment'), shows: heading('Label') },
   {
     name: 'new equipment',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: '/equipment/new/',
     shows: (page) => page.getByRole('button', { name: 'Add equipment' }).waitFor(),

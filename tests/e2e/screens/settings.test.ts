@@ -8,7 +8,13 @@ const likeOthers = new Set(['services', 'tax', 'accounts', 'tags', 'categories',
 
 judgeScreens([
   { name: 'settings', login: administrator, path: '/settings/', shows: heading('Records') },
-  { name: 'settings of who keeps the books', alike: true, login: finance, path: '/settings/', shows: heading('Money') },
+  {
+    name: 'settings of who keeps the books',
+    longOnly: true,
+    login: finance,
+    path: '/settings/',
+    shows: heading('Money'),
+  },
   {
     name: 'settings, the organisation becoming another country’s',
     login: administrator,
@@ -21,7 +27,7 @@ judgeScreens([
   },
   {
     name: 'settings, the diary',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: '/settings/diary/',
     shows: (page) => page.getByText('No mail is sent').waitFor(),
@@ -50,7 +56,7 @@ judgeScreens([
     ] as const
   ).map(([part, name]) => ({
     name: `settings, ${part}`,
-    ...(likeOthers.has(part) && { alike: true as const }),
+    ...(likeOthers.has(part) && { longOnly: true as const }),
     login: administrator,
     path: `/settings/${part}/`,
     shows: (page: Page) => page.getByRole('heading', { name, level: 2 }).waitFor(),
@@ -80,7 +86,7 @@ judgeScreens([
   },
   {
     name: 'settings, public holidays to choose from',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: '/settings/holidays/',
     shows: async (page) => {
@@ -115,7 +121,7 @@ judgeScreens([
   },
   {
     name: 'settings, a rate with a mistake',
-    alike: true,
+    longOnly: true,
     login: administrator,
     path: '/settings/tax/',
     shows: async (page) => {
