@@ -1,6 +1,7 @@
 // A Chromium for the browser journeys: the one that is there, else Debian's package, else Playwright's own.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 
+import { aptInstall, isRootOnDebian } from './apt.mjs'
 import { Failure, run, step } from './process.mjs'
 import { nodeBinary, tool } from './setup.mjs'
 
@@ -26,7 +27,12 @@ export async function chromium() {
   const there = await firstThatStarts([given, ...PLACES, own])
   if (there) return there
   if (isRootOnDebian()) {
-    await step('Installing Chromium (apt-get)', aptInstall)
+    // The browser without its windows is a package since Debian 12.
+    await step(
+      'Installing Chromium (apt-get)',
+      async () =>
+        (await aptInstall('chromium-headless-shell', 'fonts-liberation')) || aptInstall('chromium', 'fonts-liberation'),
+    )
     const installed = await firstThatStarts(PLACES)
     if (installed) return installed
   }
@@ -50,19 +56,4 @@ async function starts(path) {
   if (!existsSync(path)) return false
   const { ok, output } = await run(path, ['--version'], { quiet: true }).catch(() => ({ ok: false, output: '' }))
   return ok && /Chrom/.test(output)
-}
-
-function isRootOnDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get') || !existsSync('/etc/os-release')) return false
-  return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-}
-
-/** Debian has the browser without its windows since version 12. */
-async function aptInstall() {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args) => run('apt-get', ['-qq', ...args], { env, quiet: true })
-  const install = (browser) => apt('install', '-y', '--no-install-recommends', browser, 'fonts-liberation')
-  await apt('update')
-  const { ok } = await install('chromium-headless-shell')
-  if (!ok) await install('chromium')
 }

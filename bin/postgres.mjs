@@ -32,10 +32,11 @@ const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 /**
  * Starts PostgreSQL on DATA_DIR/postgres, or takes over the one that already runs there (its parent was killed). Makes
  * the cluster when there is none. Answers once it accepts connections.
- * `quick` gives up durability for speed (tests); `socketDir` keeps an address over a restart.
+ * `quick` gives up durability for speed (tests); `environment` is added to the server's own; `socketDir` keeps an address
+ * over a restart.
  * Throws a Failure with one sentence.
  */
-export async function startPostgres({ dataDir, quick = false, socketDir, patience = 15_000 }) {
+export async function startPostgres({ dataDir, quick = false, environment = {}, socketDir, patience = 15_000 }) {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const home = fs.realpathSync(dataDir)
   const cluster = path.join(home, 'postgres')
@@ -57,7 +58,8 @@ export async function startPostgres({ dataDir, quick = false, socketDir, patienc
   const args = ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 
   for (const until = performance.now() + patience; ; await wait(200)) {
-    const attempt = await launch({ command: [...way.prefix, programs.postgres, ...args], way, home, cluster })
+    const command = [...way.prefix, programs.postgres, ...args]
+    const attempt = await launch({ command, way, home, cluster, environment })
     if (attempt.child) {
       const { child, exited } = attempt
       return handle({ pid: child.pid, socketDir: socket, password: postgresPassword, adopted: false, exited })
@@ -171,7 +173,7 @@ async function initialise({ programs, way, home, cluster, quick, postgresPasswor
 }
 
 /** One attempt: the running child once it accepts connections, or the log of why not. */
-async function launch({ command: [program, ...args], way, home, cluster }) {
+async function launch({ command: [program, ...args], way, home, cluster, environment }) {
   const file = path.join(home, 'postgres.log')
   if (fs.existsSync(file) && fs.statSync(file).size > 10_000_000) fs.renameSync(file, `${file}.1`)
   const log = fs.openSync(file, 'a', 0o600)
@@ -179,7 +181,7 @@ async function launch({ command: [program, ...args], way, home, cluster }) {
   // Its own session: Ctrl-C at the terminal is for the parent, which stops the server first and the database last.
   const child = spawn(program, args, {
     ...way.options,
-    env: ENVIRONMENT,
+    env: { ...ENVIRONMENT, ...environment },
     cwd: '/',
     detached: true,
     stdio: ['ignore', log, log],

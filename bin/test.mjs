@@ -1,12 +1,14 @@
 // `npm test`: installs what is missing and tests rules and API on a real PostgreSQL, and operations. `--browser`
 // (`npm run test:browser`): journeys and Lighthouse in a real Chromium on the built product. Other arguments are vitest's
 // (`npm test -- diary`). `--long` runs both, with the long sizes; `--slow` the journeys on a processor six times slower,
-// where what races shows, and `--uneven` where each of their calls is late by chance.
+// where what races shows, and `--uneven` where each of their calls is late by chance. `--clock` runs rules, API and
+// journeys twice, just after a week has begun and just before one ends.
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { chromium } from './chromium.mjs'
+import { behind, faked, MOMENTS } from './faketime.mjs'
 import { startPostgres } from './postgres.mjs'
 import { endPrograms, giveUp, ROOT, run, say, step } from './process.mjs'
 import { nodeBinary, npmCi, setup, tool } from './setup.mjs'
@@ -26,15 +28,24 @@ const SLOWEST = 10
 const MEMORY = '/dev/shm'
 const ROOM = 4_000_000_000
 
-const options = ['--browser', '--long', '--slow', '--uneven']
+const options = ['--browser', '--long', '--slow', '--uneven', '--clock']
 const given = process.argv.slice(2)
 const filters = given.filter((argument) => !options.includes(argument))
 const isLong = given.includes('--long')
 const isSlow = given.includes('--slow')
 const isUneven = given.includes('--uneven')
+const setsClock = given.includes('--clock')
 const huntsRaces = isSlow || isUneven
-const inBrowser = isLong || huntsRaces || given.includes('--browser')
-const runs = isLong ? [...RUNS, ...IN_BROWSER] : huntsRaces ? [JOURNEYS] : inBrowser ? IN_BROWSER : RUNS
+const inBrowser = isLong || huntsRaces || setsClock || given.includes('--browser')
+const runs = setsClock
+  ? [RUNS[0], JOURNEYS]
+  : isLong
+    ? [...RUNS, ...IN_BROWSER]
+    : huntsRaces
+      ? [JOURNEYS]
+      : inBrowser
+        ? IN_BROWSER
+        : RUNS
 let postgres = null
 let folder = null
 
@@ -57,11 +68,9 @@ async function main() {
   if (inBrowser) await heavyTools()
   const browser = inBrowser ? { CHROMIUM_PATH: await chromium() } : {}
   folder = mkdtempSync(path.join(scratch(), 'fieldbook-test-'))
-  postgres = await step('Starting PostgreSQL for the tests', () => startPostgres({ dataDir: folder, quick: true }))
   const env = {
     ...process.env,
     PATH: [path.dirname(nodeBinary()), process.env.PATH].join(path.delimiter),
-    TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
     ...browser,
     TEST_SIZE: isLong ? 'long' : 'short',
     TEST_JOURNEYS: isLong || huntsRaces || filters.length > 0 ? 'all' : 'gate',
@@ -75,11 +84,14 @@ async function main() {
   for (const name of ['DATABASE_URL', 'DATABASE_ADMIN_URL', 'DATA_DIR', 'PORT', 'HOST', 'PUBLIC_URL']) delete env[name]
 
   const sum = { passed: 0, failed: 0 }
-  for (const { title, projects } of runs) {
-    say(`\n${title}`)
-    const { passed, failed } = await vitest(projects, env)
+  const add = ({ passed, failed }) => {
     sum.passed += passed
     sum.failed += failed
+  }
+  if (setsClock) for (const moment of MOMENTS) for (const part of runs) add(await at(moment, part, env))
+  else {
+    await startDatabase()
+    for (const part of runs) add(await vitest(part, env))
   }
   saySlowest(env.TEST_TIMES)
   if (sum.passed + sum.failed === 0) say('No test was run: that is a failure too.')
@@ -87,6 +99,26 @@ async function main() {
     say(`\nWhat failed:\n${existsSync(env.TEST_FAILURES) ? readFileSync(env.TEST_FAILURES, 'utf8') : ''}`)
   say(`\n${sum.passed} passed, ${sum.failed} failed`)
   return sum.failed > 0 || sum.passed === 0 ? 1 : 0
+}
+
+async function startDatabase(environment = {}) {
+  postgres = await step('Starting PostgreSQL for the tests', () =>
+    startPostgres({ dataDir: mkdtempSync(path.join(folder, 'data-')), quick: true, environment }),
+  )
+}
+
+/** Each part begins at the moment anew: none lasts until the day after it. */
+async function at(moment, part, env) {
+  const ahead = behind(moment)
+  const clock = await faked(ahead)
+  await startDatabase(clock)
+  try {
+    const title = `${part.title} at ${moment.title}`
+    return await vitest({ ...part, title }, { ...env, ...clock, TEST_CLOCK_AHEAD: String(ahead) })
+  } finally {
+    await postgres.stop()
+    postgres = null
+  }
 }
 
 /** In memory where there is room: a database is 1,500 small files, and most test files copy one. */
@@ -101,8 +133,10 @@ function scratch() {
   return tmpdir()
 }
 
-async function vitest(projects, env) {
+async function vitest({ title, projects }, given) {
+  const env = { ...given, TEST_DATABASE_ADMIN_URL: postgres.adminUrl }
   const report = env.TEST_REPORT
+  say(`\n${title}`)
   rmSync(report, { force: true })
   // A filter may leave one of the runs without a test.
   const more = filters.length > 0 ? ['--passWithNoTests', ...filters] : []

@@ -93,10 +93,10 @@ test(
 
     // Into the grid, to the first row's Monday, and along the days.
     await cell(page, mon, first.name).focus()
-    expect(await here(page)).toBe(`${dayHeading(mon)}, ${project.reference} ${project.name}, ${first.name}, empty`)
+    await expect.poll(() => here(page)).toBe(`${dayHeading(mon)}, ${project.reference} ${project.name}, ${first.name}, empty`)
     await page.keyboard.type('1:30')
     await press(page, 'Tab')
-    expect(await here(page)).toContain(dayHeading(tue))
+    await expect.poll(() => here(page)).toContain(dayHeading(tue))
     await page.keyboard.type('1,5')
     await press(page, 'Tab')
     await page.keyboard.type('90m')
@@ -107,9 +107,9 @@ test(
     await press(page, 'Tab')
     await page.keyboard.type('2h 15m')
     await press(page, 'Tab', 'Home')
-    expect(await here(page)).toContain(dayHeading(mon))
+    await expect.poll(() => here(page)).toContain(dayHeading(mon))
     await press(page, 'End', 'ArrowLeft', 'ArrowLeft')
-    expect(await here(page)).toContain(`${dayHeading(fri)}, ${project.reference}`)
+    await expect.poll(() => here(page)).toContain(`${dayHeading(fri)}, ${project.reference}`)
     await cell(page, fri, first.name).getByText('2:15').waitFor()
 
     // What is not understood stays in the field and says why; Escape gives back what is saved.

@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 
 import { demoPassword } from '#db/demo/seed.ts'
 import { copyOf, serve, type Product, type Served } from './product.ts'
-import { slowness, unevenness } from './sizes.ts'
+import { clockAhead, slowness, unevenness } from './sizes.ts'
 
 export { demoPassword }
 
@@ -34,7 +34,9 @@ export const flags = [
 ]
 
 export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath(), args: flags })
+/** Its pages get the clock of the run each (`watch`): preloading a clock into the browser makes it crawl. */
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: flags, env: { ...process.env, LD_PRELOAD: undefined } })
 
 let started: Promise<Browser> | undefined
 /** The one browser of all files that this worker runs, which ends with the worker; started anew where it has died. */
@@ -104,7 +106,7 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
     if (slowness > 1) context.on('page', (page) => void slowDown(page))
     if (unevenness > 0) await context.route('**/api/**', arriveLate)
     if (before) await context.addInitScript(before)
-    if (clock !== undefined) await context.addInitScript({ content: clockAt(clock) })
+    if (clock !== undefined) await context.addInitScript({ content: setAhead(untilToday(clock)) })
     open.push({ context, problems: await watch(context, options.baseURL ?? served.url, causes) })
     return context.newPage()
   }
@@ -142,14 +144,16 @@ export async function signIn(page: Page, login: string, { at = '' } = {}): Promi
   await page.getByRole('button', { name: /^Account of / }).waitFor()
 }
 
-/** What sets the clock of a page, `Date` and `Temporal`, to this time of today in London. */
-function clockAt(time: string): string {
+/** From now until this time of today in London, in milliseconds. */
+function untilToday(time: string): number {
   const now = Temporal.Now.zonedDateTimeISO(london)
-  const ahead = now.withPlainTime(time).epochMilliseconds - now.epochMilliseconds
+  return now.withPlainTime(time).epochMilliseconds - now.epochMilliseconds
+}
+
+/** What sets the clock of a page, `Date` and `Temporal`, ahead by so many milliseconds. */
+function setAhead(ahead: number): string {
   return `{
     const RealDate = Date
-    const instant = Temporal.Now.instant.bind(Temporal.Now)
-    const zone = () => Temporal.Now.timeZoneId()
     globalThis.Date = class extends RealDate {
       constructor(...given) {
         super(...(given.length === 0 ? [RealDate.now() + ${ahead}] : given))
@@ -158,12 +162,19 @@ function clockAt(time: string): string {
         return RealDate.now() + ${ahead}
       }
     }
-    const now = () => instant().add({ milliseconds: ${ahead} })
-    Temporal.Now.instant = now
-    Temporal.Now.zonedDateTimeISO = (at = zone()) => now().toZonedDateTimeISO(at)
-    Temporal.Now.plainDateISO = (at = zone()) => now().toZonedDateTimeISO(at).toPlainDate()
-    Temporal.Now.plainTimeISO = (at = zone()) => now().toZonedDateTimeISO(at).toPlainTime()
-    Temporal.Now.plainDateTimeISO = (at = zone()) => now().toZonedDateTimeISO(at).toPlainDateTime()
+    const clock = globalThis.Temporal?.Now
+    if (clock) {
+      const instant = clock.instant.bind(clock)
+      const now = () => instant().add({ milliseconds: ${ahead} })
+      const inZone = (zone = clock.timeZoneId()) => now().toZonedDateTimeISO(zone)
+      Object.assign(clock, {
+        instant: now,
+        zonedDateTimeISO: inZone,
+        plainDateISO: (zone) => inZone(zone).toPlainDate(),
+        plainTimeISO: (zone) => inZone(zone).toPlainTime(),
+        plainDateTimeISO: (zone) => inZone(zone).toPlainDateTime(),
+      })
+    }
   }`
 }
 
@@ -195,6 +206,7 @@ export async function watch(
   const problems: string[] = []
   const { host } = new URL(url)
   await context.addInitScript({ content: reportViolations })
+  if (clockAhead !== 0) await context.addInitScript({ content: setAhead(clockAhead) })
   const isCaused = (text: string) => {
     const status = /^Failed to load resource: the server responded with a status of (\d+)/.exec(text)?.[1]
     if (status !== undefined) return causes.includes(Number(status))

@@ -16,6 +16,7 @@ import type { TestProject } from 'vitest/node'
 import { seed } from '#db/demo/seed.ts'
 import { migrate } from '#db/migrate.ts'
 import { openDatabase } from '#server/db.ts'
+import { clock } from './sizes.ts'
 import { appPassword, copyDatabase, databaseUrl, onServer, testPostgres } from './template.ts'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -114,6 +115,7 @@ export async function serve(url: string, env: Record<string, string> = {}): Prom
       env: {
         PATH,
         HOME,
+        ...clock,
         DATABASE_URL: url,
         DATA_DIR: dataDir,
         PORT: String(port),

@@ -9,3 +9,13 @@ export const unevenness = Number(process.env['TEST_UNEVENNESS'] ?? 0)
 
 /** Whether the journeys of `tests/e2e/long` are walked too: in the long runs, and where files are named. */
 export const allJourneys = process.env['TEST_JOURNEYS'] !== 'gate'
+
+/** How many milliseconds the clock of the run is ahead of the machine's: `npm run test:clock` sets it. */
+export const clockAhead = Number(process.env['TEST_CLOCK_AHEAD'] ?? 0)
+/** What gives a program that a test starts the clock of the run. */
+export const clock: Record<string, string> = Object.fromEntries(
+  ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'].flatMap((name) => {
+    const value = process.env[name]
+    return clockAhead === 0 || value === undefined ? [] : [[name, value]]
+  }),
+)
