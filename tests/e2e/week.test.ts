@@ -93,7 +93,9 @@ test(
 
     // Into the grid, to the first row's Monday, and along the days.
     await cell(page, mon, first.name).focus()
-    await expect.poll(() => here(page)).toBe(`${dayHeading(mon)}, ${project.reference} ${project.name}, ${first.name}, empty`)
+    await expect
+      .poll(() => here(page))
+      .toBe(`${dayHeading(mon)}, ${project.reference} ${project.name}, ${first.name}, empty`)
     await page.keyboard.type('1:30')
     await press(page, 'Tab')
     await expect.poll(() => here(page)).toContain(dayHeading(tue))
