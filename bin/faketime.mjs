@@ -15,8 +15,11 @@ export const MOMENTS = [
 const ZONE = 'Europe/London'
 const MINUTE = 60_000
 
-/** How many whole minutes after now, in milliseconds, such a moment was last: a negative number. */
-export function behind({ weekday, time }, now = Date.now()) {
+/**
+ * How far away the next such moment is, in whole minutes as milliseconds. It lies ahead since libfaketime tells a handler
+ * of signals the real time once in a while: a PostgreSQL whose clock is behind ends what waits for too long then.
+ */
+export function untilNext({ weekday, time }, now = performance.timeOrigin + performance.now()) {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: ZONE,
     weekday: 'short',
@@ -26,9 +29,9 @@ export function behind({ weekday, time }, now = Date.now()) {
   })
   for (let minutes = 0; minutes <= 8 * 24 * 60; minutes += 1) {
     const parts = Object.fromEntries(
-      format.formatToParts(now - minutes * MINUTE).map(({ type, value }) => [type, value]),
+      format.formatToParts(now + minutes * MINUTE).map(({ type, value }) => [type, value]),
     )
-    if (parts.weekday === weekday && `${parts.hour}:${parts.minute}` === time) return -minutes * MINUTE
+    if (parts.weekday === weekday && `${parts.hour}:${parts.minute}` === time) return minutes * MINUTE
   }
   throw new Error(`${weekday} ${time} is no moment of a week.`)
 }
@@ -38,7 +41,7 @@ export async function faked(ahead) {
   const library = await installed()
   return {
     LD_PRELOAD: library,
-    FAKETIME: `${ahead / 1000}s`,
+    FAKETIME: `+${ahead / 1000}s`,
     // What waits goes on by the time that really passes.
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { chromium } from './chromium.mjs'
-import { behind, faked, MOMENTS } from './faketime.mjs'
+import { faked, MOMENTS, untilNext } from './faketime.mjs'
 import { startPostgres } from './postgres.mjs'
 import { endPrograms, giveUp, ROOT, run, say, step } from './process.mjs'
 import { nodeBinary, npmCi, setup, tool } from './setup.mjs'
@@ -109,7 +109,7 @@ async function startDatabase(environment = {}) {
 
 /** Each part begins at the moment anew: none lasts until the day after it. */
 async function at(moment, part, env) {
-  const ahead = behind(moment)
+  const ahead = untilNext(moment)
   const clock = await faked(ahead)
   await startDatabase(clock)
   try {
