@@ -18,7 +18,11 @@ const screens = {
   /** Whoever is signed in. */
   frame: ['src/app/shell/Shell.tsx'],
   diary: [screen('diary/list/web/Diary')],
-  lists: [...kinds.map((kind) => screen(`${kind}s`)), 'src/features/suppliers/web/list.tsx'],
+  lists: [
+    ...kinds.map((kind) => screen(`${kind}s`)),
+    'src/features/suppliers/web/list.tsx',
+    'src/features/equipment/web/list.tsx',
+  ],
   records: [...kinds.map(screen), 'src/features/suppliers/web/record.tsx'],
   /** Forms and choices of who has no list in front of them. */
   others: [

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
 import { diaryPicks } from '#features/diary/list/server/list.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
 import { invitationConstraints } from '#features/users/invitations/server/invitations.queries.ts'
 import { invitationRoutes } from '#features/users/invitations/server/invitations.routes.ts'
@@ -78,7 +79,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentCategoryRoutes,
-  ...kits.flatMap(([kit, filterSets]) => [...kit.routes, ...filterSetRoutes(filterSets, kit.picks)]),
+  ...kits.flatMap(({ record, routes, picks }) => [...routes, ...filterSetRoutes(filterSetsOf(record), picks)]),
   ...fileRoutes,
   ...imageRoutes,
   ...taskRoutes,

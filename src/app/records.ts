@@ -5,23 +5,18 @@ import { messageTable } from '#features/clients/mail/server/mail.access.ts'
 import { commentTable } from '#features/comments/server/comments.access.ts'
 import { companyTable, holidayTable } from '#features/company/server/company.queries.ts'
 import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
-import { equipmentFilterSets } from '#features/equipment/equipment.ts'
 import { pieces } from '#features/equipment/server/equipment.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
 import { invoiceTable } from '#features/invoices/server/clientInvoices.ts'
 import { projectOwner, quoteItemTable } from '#features/projects/server/projects.access.ts'
 import { qualificationOwner } from '#features/qualifications/server/qualifications.access.ts'
-import { supplierFilterSets } from '#features/suppliers/suppliers.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
 import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
 import { registerRecords } from '#server/records/owners.ts'
 
 /** The kinds on the record kit: their routes and filter sets are mounted as they are. */
-export const kits = [
-  [suppliers, supplierFilterSets],
-  [pieces, equipmentFilterSets],
-] as const
+export const kits = [suppliers, pieces] as const
 
 // In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([

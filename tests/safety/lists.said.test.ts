@@ -9,12 +9,13 @@ import { clientFilterSets } from '#features/clients/clients/clients.filters.cont
 import { emailTemplateCalls } from '#features/clients/mail/mail.contract.ts'
 import { contactFilterSets } from '#features/clients/contacts/contacts.filters.contract.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
-import { equipmentFilterSets } from '#features/equipment/equipment.ts'
+import { equipment } from '#features/equipment/equipment.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { listNotifications as notificationsCall } from '#features/notifications/notifications.contract.ts'
 import { listNotifications } from '#features/notifications/server/notifications.queries.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
-import { supplierFilterSets } from '#features/suppliers/suppliers.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
 import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { on } from '#server/http.ts'
 import * as build from '#test/builders.ts'
@@ -33,10 +34,10 @@ const filterSets = [
   clientFilterSets,
   contactFilterSets,
   diaryFilterSets,
-  equipmentFilterSets,
+  filterSetsOf(equipment),
   fileFilterSets,
   qualificationFilterSets,
-  supplierFilterSets,
+  filterSetsOf(supplier),
   userFilterSets,
 ]
 const access = Object.fromEntries(

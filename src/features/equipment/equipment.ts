@@ -13,7 +13,6 @@ import {
   yesNoField,
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import { calibrationStates } from './equipment.rules.ts'
 
 /**
@@ -192,8 +191,6 @@ export const equipment = defineRecord({
   },
 })
 export type Equipment = ItemOf<typeof equipment>
-
-export const equipmentFilterSets = filterSetsOf(equipment)
 
 export const equipmentCategoryCalls = namedList({
   noun: 'EquipmentCategory',

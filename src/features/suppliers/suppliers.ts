@@ -1,4 +1,3 @@
-import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import {
   addressField,
   emailField,
@@ -65,5 +64,3 @@ export const supplier = defineRecord({
   ordering: 'name',
 })
 export type Supplier = ItemOf<typeof supplier>
-
-export const supplierFilterSets = filterSetsOf(supplier)

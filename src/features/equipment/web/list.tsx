@@ -1,13 +1,13 @@
 /** The list of equipment, and the import of a file. */
 import { IconTool } from '@tabler/icons-react'
 
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
-import { importScreen } from '#web/record/kit/screens.tsx'
-import { equipment, equipmentFilterSets } from '../equipment.ts'
+import { importScreen } from '#web/record/kit/import.tsx'
+import { equipment } from '../equipment.ts'
 import type { CalibrationState } from '../equipment.rules.ts'
 import { equipmentHelp } from './equipmentHelp.ts'
-import { references } from './references.ts'
 import { ScanButton } from './ScanButton.tsx'
 
 /** Beside the day on which the calibration falls due. */
@@ -17,6 +17,8 @@ const calibrationWords: Record<CalibrationState, string> = {
   expiring: 'due soon',
   expired: 'overdue',
 }
+const references = async () => (await import('./references.ts')).references
+
 const tabs = [
   { value: 'active', label: 'In use' },
   { value: 'mine', label: 'With me' },
@@ -58,7 +60,7 @@ export const List = recordList(equipment, {
   }),
   references,
   help: equipmentHelp,
-  saved: recordFilters(equipmentFilterSets, tabs),
+  saved: recordFilters(filterSetsOf(equipment), tabs),
 })
 
 export const Import = importScreen(equipment, references)

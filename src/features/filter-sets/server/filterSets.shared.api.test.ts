@@ -5,10 +5,11 @@ import { clientFilterSets } from '#features/clients/clients/clients.filters.cont
 import { listClients } from '#features/clients/clients/clients.contract.ts'
 import { contactFilterSets } from '#features/clients/contacts/contacts.filters.contract.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
-import { equipmentFilterSets } from '#features/equipment/equipment.ts'
+import { equipment } from '#features/equipment/equipment.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
-import { supplierFilterSets } from '#features/suppliers/suppliers.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { testServer } from '#test/firm.ts'
@@ -81,14 +82,14 @@ test('a list opens with one set a person, also with a shared one; who forgets it
 test('suppliers and equipment keep theirs, by what could be picked', async () => {
   const { ada, departments } = await aFirm()
   const elsewhere = await aFirm()
-  const made = await as(ada, supplierFilterSets.create, {
+  const made = await as(ada, filterSetsOf(supplier).create, {
     body: { name: 'Steel', tags: ['Steel'], search: 'city:bath' },
   })
   expect([made.status, made.body]).toMatchObject([201, { tags: ['Steel'], search: 'city:bath' }])
   const body = { name: 'Field', department_ids: [departments.field.id], user_ids: [ada.id] }
-  expect((await as(ada, equipmentFilterSets.create, { body })).status).toBe(201)
+  expect((await as(ada, filterSetsOf(equipment).create, { body })).status).toBe(201)
   const foreign = { name: 'Odd', department_ids: [elsewhere.departments.field.id] }
-  expect((await as(ada, equipmentFilterSets.create, { body: foreign })).body).toEqual({
+  expect((await as(ada, filterSetsOf(equipment).create, { body: foreign })).body).toEqual({
     department_ids: ['Invalid choice.'],
   })
 })
@@ -142,7 +143,7 @@ test('the tab of the list is kept with it, is one that the list has, and a set o
 test.each([
   ['clients', clientFilterSets, 'mine'],
   ['contacts', contactFilterSets, 'inactive'],
-  ['equipment', equipmentFilterSets, 'mine'],
+  ['equipment', filterSetsOf(equipment), 'mine'],
   ['files', fileFilterSets, 'firm'],
   ['qualifications', qualificationFilterSets, 'expired'],
   ['users', userFilterSets, 'external'],

@@ -1,10 +1,11 @@
 /** The list of suppliers, and the import of a file. */
 import { IconTruckDelivery } from '@tabler/icons-react'
 
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
-import { importScreen } from '#web/record/kit/screens.tsx'
-import { supplier, supplierFilterSets } from '../suppliers.ts'
+import { importScreen } from '#web/record/kit/import.tsx'
+import { supplier } from '../suppliers.ts'
 
 export const List = recordList(supplier, {
   icon: IconTruckDelivery,
@@ -12,7 +13,7 @@ export const List = recordList(supplier, {
   columns: ['name', 'city', 'postcode', 'email', 'phone', 'website', 'tags'],
   hiddenAtFirst: ['postcode', 'website'],
   card: ({ email, phone, address }) => ({ subtitle: email || phone, aside: address.city }),
-  saved: recordFilters(supplierFilterSets),
+  saved: recordFilters(filterSetsOf(supplier)),
 })
 
 export const Import = importScreen(supplier)

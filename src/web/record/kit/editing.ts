@@ -6,11 +6,9 @@ import type { EditField, Editing } from '../editing/editing.ts'
 import { extraFieldsOf } from '../editing/extraEditing.tsx'
 import { dayField, textField, yesNoField } from '../editing/fields.tsx'
 import type { Reference } from './reference.tsx'
+import type { References } from './references.ts'
 
-export function fieldEditing(
-  { names, fields, labels }: DefinedRecord,
-  references: Readonly<Record<string, Reference>>,
-): Editing {
+export function fieldEditing({ names, fields, labels }: DefinedRecord, references: References): Editing {
   const editable = Object.entries(fields).filter(([, { bulk, kind }]) => bulk === true && kind !== 'extra')
   const resource = fieldResources.find((one) => one === names.prefix)
   return {

@@ -20,7 +20,7 @@ import { RecordName } from '../RecordName.tsx'
 import { Tags } from '../Tags.tsx'
 import { kindOf } from './kind.ts'
 import type { ListHelp } from './queryHelp.ts'
-import type { Reference } from './reference.tsx'
+import type { LoadedReferences } from './references.ts'
 
 export interface ListSpec<R extends DefinedRecord> extends Pick<
   RecordListProps<AnyRecord>,
@@ -35,7 +35,7 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
   /** The second line of a phone's card, and what stands beside it. */
   card: (row: ItemOf<R>) => { subtitle?: string; aside?: string }
-  references?: Readonly<Record<string, Reference>>
+  references?: LoadedReferences
   /** Of keys that no field has, and of those that are said otherwise. */
   help?: ListHelp
 }
@@ -45,9 +45,9 @@ export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>
   const kind = kindOf(record)
   const { names, fields, searchKeys, lists, calls, bulk, ends } = record
   const resource = fieldResources.find((one) => one === names.prefix)
-  const references = spec.references ?? {}
+  const references = spec.references ?? (async () => ({}))
   const extra = Object.entries(fields).find(([, field]) => field.kind === 'extra')
-  const editing = editingFrom(async () => (await import('./editing.ts')).fieldEditing(record, references))
+  const editing = editingFrom(async () => (await import('./editing.ts')).fieldEditing(record, await references()))
   const tagged = Object.values(fields).some((field) => field.kind === 'tags')
   const props: Omit<RecordListProps<AnyRecord>, 'keys'> = {
     ...spec,
@@ -57,7 +57,7 @@ export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>
     hiddenAtFirst: spec.hiddenAtFirst ?? [],
     card: (row) => <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row as never)} />,
     help: async (me, locale) =>
-      (await import('./queryHelp.ts')).queryHelp(record, references, spec.help ?? {}, me, locale),
+      (await import('./queryHelp.ts')).queryHelp(record, await references(), spec.help ?? {}, me, locale),
     bulk: {
       edit: bulk.edit,
       ...(tagged && { tag: bulk.tag, tags: () => call(calls.tags, {}) }),

@@ -8,7 +8,8 @@ import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 import { addressHelps } from '#web/ui/query/addressHelps.ts'
 import type { QueryHelp, QueryKeyHelp } from '#web/ui/query/types.ts'
-import { offered, type Reference } from './reference.tsx'
+import type { Reference } from './reference.tsx'
+import { offered, type References } from './references.ts'
 
 /** By keys; one that a field has takes its place. */
 export type ListHelp = Readonly<Record<string, Omit<QueryKeyHelp, 'key'>>>
@@ -26,7 +27,7 @@ export async function queryHelp(...asked: Parameters<typeof fieldHelp>): Promise
 /** The keys that every firm's records have. */
 export function fieldHelp(
   record: DefinedRecord,
-  references: Readonly<Record<string, Reference>>,
+  references: References,
   own: ListHelp,
   me: Me,
   locale: Locale,

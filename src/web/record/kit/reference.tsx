@@ -13,6 +13,7 @@ import { choiceField } from '../editing/fields.tsx'
 import type { EditField } from '../editing/editing.ts'
 import { inSmallList, type Lookup } from '../import/lookup.ts'
 import { optionsOf } from '../values.ts'
+import { offered } from './references.ts'
 
 interface Named {
   id: number
@@ -27,11 +28,6 @@ export interface Reference {
   /** What the query box offers for its key. */
   offered: (me: Me, search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>
 }
-
-export const offered = (rows: readonly { name: string }[], search: string): QueryOption[] =>
-  rows
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .map(({ name }) => ({ value: name, label: name }))
 
 /** Records of a list that is short enough to be asked for as a whole. */
 export function shortList(endpoint: Endpoint & { reply: z.ZodMiniType<readonly Named[]> }): Reference {

@@ -1,14 +1,11 @@
-/** The pages of a kind of record: a new one, one that is there, and the import of a file. */
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+/** The pages of a kind of record: a new one, and one that is there. */
+import type { ComponentProps, ReactNode } from 'react'
 
-import { columnKey } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
-import { ImportRecords } from '../import/ImportRecords.tsx'
-import { type AnyRecord, invalidatedBy } from '../kind.ts'
+import type { AnyRecord } from '../kind.ts'
 import { NewRecord, RecordScreen } from '../RecordScreen.tsx'
 import type { KitForm } from './form.tsx'
 import { kindOf } from './kind.ts'
-import type { Reference } from './reference.tsx'
 
 /** What a page shows beside its form. */
 type PageSpec<R extends DefinedRecord> = Omit<
@@ -36,20 +33,4 @@ export function recordPage<R extends DefinedRecord>(record: R, { Form, after, ..
       </RecordScreen>
     ),
   }
-}
-
-/** The screen that reads a file of records. */
-export function importScreen(
-  record: DefinedRecord,
-  references: Readonly<Record<string, Reference>> = {},
-): ComponentType {
-  const kind = kindOf(record)
-  const { names, noun, title, imports, fields } = record
-  const lookups = Object.fromEntries(
-    Object.entries(references).flatMap(([name, { lookup }]) => {
-      const field = fields[name]
-      return field ? [[columnKey(name, field), lookup]] : []
-    }),
-  )
-  return () => <ImportRecords kind={{ names, noun, title, calls: imports, forgets: invalidatedBy(kind), lookups }} />
 }

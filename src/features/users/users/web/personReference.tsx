@@ -1,5 +1,6 @@
 import { has } from '#core/permissions.ts'
-import { offered, type Reference } from '#web/record/kit/reference.tsx'
+import type { Reference } from '#web/record/kit/reference.tsx'
+import { offered } from '#web/record/kit/references.ts'
 import { findPickablePeople, personLookup } from './people.ts'
 import { personField } from './personField.ts'
 import { PersonPicker } from './PersonPicker.tsx'

@@ -1,0 +1,30 @@
+/** The screen that reads a file of records. It is loaded when it is opened: most people only read a list. */
+import { type ComponentType, lazy, Suspense } from 'react'
+
+import { columnKey } from '#core/records.fields.ts'
+import type { DefinedRecord } from '#core/records.kit.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { invalidatedBy } from '../kind.ts'
+import { kindOf } from './kind.ts'
+import type { LoadedReferences } from './references.ts'
+
+export function importScreen(record: DefinedRecord, references: LoadedReferences = async () => ({})): ComponentType {
+  const { names, noun, title, imports, fields } = record
+  const invalidates = invalidatedBy(kindOf(record))
+  const Screen = lazy(async () => {
+    const [{ ImportRecords }, chosen] = await Promise.all([import('../import/ImportRecords.tsx'), references()])
+    const lookups = Object.fromEntries(
+      Object.entries(chosen).flatMap(([name, { lookup }]) => {
+        const field = fields[name]
+        return field ? [[columnKey(name, field), lookup]] : []
+      }),
+    )
+    const kind = { names, noun, title, calls: imports, forgets: invalidates, lookups }
+    return { default: () => <ImportRecords kind={kind} /> }
+  })
+  return () => (
+    <Suspense fallback={<SkeletonBlock lines={6} label="Loading the import" />}>
+      <Screen />
+    </Suspense>
+  )
+}

@@ -1,0 +1,13 @@
+/** What the references of a kind of record are chosen from, by the names of their fields. */
+import type { QueryOption } from '#web/ui/query/types.ts'
+import type { Reference } from './reference.tsx'
+
+export type References = Readonly<Record<string, Reference>>
+/** They are fetched when somebody edits, imports or asks for help, since most people only read a list. */
+export type LoadedReferences = () => Promise<References>
+
+/** Rows as a query box offers them, by a part of their names. */
+export const offered = (rows: readonly { name: string }[], search: string): QueryOption[] =>
+  rows
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .map(({ name }) => ({ value: name, label: name }))
