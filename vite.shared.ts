@@ -61,7 +61,11 @@ export async function sharedFiles(): Promise<(id: string) => string | null> {
     if (diary.has(id)) return inLists > 1 ? 'list' : 'diary'
     if (inLists + inRecords > 1 && (others.get(id) ?? 0) > 1) return 'parts'
     if (inRecords > 1 && inLists > 0) return 'records'
-    if (inLists > 1) return 'lists'
+    // What the pages of few kinds need and lists do, too: the record kit, which few kinds are made of yet, and contracts.
+    if (inLists > 0 && (inRecords > 0 || id.endsWith('.contract.ts')) && !/\/features\/(?!filter-sets)/.test(id))
+      return 'kit'
+    // What the dialogs of a list need of it does not bring the whole list along.
+    if (inLists > 1) return /\/record\/(?:editing|bulk|kind)/.test(id) ? 'editing' : 'lists'
     if (inRecords > 1) return others.has(id) ? 'fields' : dialogs.has(id) ? 'form' : 'record'
     return null
   }
