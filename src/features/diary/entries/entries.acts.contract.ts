@@ -6,12 +6,12 @@ import { diaryScopes } from '#core/permissions.ts'
 import { bulkSelection } from '#core/records.bulk.ts'
 import { DiaryEntry, DiaryStatus, entryFields } from './entries.contract.ts'
 
-/** More than these are not done by one filter: it is narrowed first. An edit looks at each of its entries. */
+/** The most entries that one filter may mean. An edit looks at each of its entries. */
 export const mostEntries = { edit: 2000, others: 5000 } as const
 
 /**
- * Entries by their `ids`; or by the `filter` of the list those that the act is for, and `count`, how many the person was
- * told these are. `versions`: {"<id>": version}, so that nobody decides what has changed under their eyes.
+ * Entries by their `ids`, or by the `filter` of the list with the `count` that the person was told. `versions`
+ * ({"<id>": version}) makes the act fail when an entry has changed since.
  */
 const Batch = z.strictObject(bulkSelection)
 const BatchWithReason = z.strictObject({

@@ -64,14 +64,14 @@ export const DiaryEntry = z.object({
   submitted_at: z.nullable(Instant),
   decided_at: z.nullable(Instant),
   decided_by: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** Invoiced: nothing about it changes any more. */
+  /** The entry is invoiced and cannot be changed. */
   locked: z.boolean(),
-  /** It clashes with another entry and must be mended before it can be submitted. */
+  /** The entry overlaps another one: its times must change before it can be submitted. */
   overlap: z.boolean(),
   diary_type: z.literal('task'),
-  /** A timer runs: there is no end, and hours are 0.00 until it is stopped, since nothing counts before. */
+  /** A timer runs: there is no end, and hours are 0.00 until it is stopped. */
   active: z.boolean(),
-  /** It ran for 24 hours and was stopped without its person. */
+  /** The timer ran for 24 hours and was stopped automatically. */
   auto_stopped: z.boolean(),
   /** Where its timer ran, oldest first; in lists the last place only. Null where the organisation does not track. */
   locations: z.nullable(Locations),
@@ -85,7 +85,7 @@ export const DiaryEntry = z.object({
 })
 export type DiaryEntry = z.output<typeof DiaryEntry>
 
-/** What a list of a window holds: entries, and rows that are none, known by their `id` of null. */
+/** What a list of a window holds: entries and suggestions, whose `id` is null. */
 const DiaryRow = z.union([DiaryEntry, Suggestion])
 export type DiaryRow = z.output<typeof DiaryRow>
 

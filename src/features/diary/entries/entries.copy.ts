@@ -1,10 +1,10 @@
-/** Where an entry lies once it is copied to another day: pure, for the server and for what the browser foresees. */
+/** The times of a copied entry: pure, for the server and for the browser's preview. */
 import { addDays, addMinutes, dayOf, daysBetween, instantAt, minutesBetween, timeOf } from '#core/days.ts'
 
-/** So many can be made at once. */
+/** The most copies of one request. */
 const mostCopies = 500
 
-/** Why so many entries do not go to so many days at once, and to how many they do; null where they do. */
+/** Says that these are too many copies, and how many days are possible; null when they are not too many. */
 export function tooManyCopies(entries: number, days: number): string | null {
   if (entries * days <= mostCopies) return null
   const most = Math.floor(mostCopies / entries)

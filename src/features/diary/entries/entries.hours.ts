@@ -36,7 +36,7 @@ export interface EntryHours {
   hours_billable: number
 }
 
-/** The one place where an entry's hours come from. It does not judge: `timeProblems` does. */
+/** The only place that computes an entry's hours. It does not check them: `timeProblems` does. */
 export function deriveHours({ start, end, breaks, travel, nonbillable }: Span): EntryHours {
   const gross = minutesBetween(start, end)
   const hours_total = gross - breaks
@@ -74,7 +74,7 @@ export function instantsOf(typed: { date: string; start: string; end: string; ti
 } {
   const start = instantAt(typed.date, typed.start, typed.timezone)
   const end = instantAt(typed.date, typed.end, typed.timezone)
-  // Both clocks are asked: a start that the clock skips becomes later than it was typed.
+  // Compare the instants, too: a start within the hour that the clock skips becomes later than it was typed.
   const earlier = typed.end < typed.start || minutesBetween(start, end) < 0
   return { start, end: earlier ? instantAt(addDays(typed.date, 1), typed.end, typed.timezone) : end }
 }

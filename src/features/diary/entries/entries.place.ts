@@ -1,6 +1,6 @@
 /**
- * Where on its day an entry lies of which only the hours are known (product rules, section 3: after the day's last
- * entry, else where the schedule starts, else 09:00) when others stand in its way: as near to there as there is room.
+ * The start of an entry of which only the hours are known (product rules, section 3): after the day's last entry, else at
+ * the schedule's start, else at 09:00. Where another entry is there, the nearest gap that is long enough.
  */
 import { addDays, addMinutes, instantAt, minutesBetween } from '#core/days.ts'
 import { derivedStart, type Interval, overlaps } from './entries.hours.ts'
@@ -33,7 +33,7 @@ export function placedStart(day: Day): string | null {
   return starts.toSorted((a, b) => distance(a, wish) - distance(b, wish))[0] ?? null
 }
 
-/** Where it starts when it lies over others, as an organisation may allow. */
+/** The start of an entry that overlaps others, where the organisation allows that. */
 export const morning = ({ date, schedule, timezone }: Pick<Day, 'date' | 'schedule' | 'timezone'>): string =>
   instantAt(date, schedule ?? '09:00', timezone)
 

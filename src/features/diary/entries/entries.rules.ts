@@ -1,6 +1,6 @@
 /**
- * What is true of a diary entry wherever it is looked at: its states, what it must hold and what it may not. The table
- * is read by the button and by the guard (product rules, section 4). Hours and times are in diary.hours.ts.
+ * The rules of a diary entry: its states, required fields and bounds (product rules, section 4). Buttons and server checks
+ * read the same table. Hours and times are in entries.hours.ts.
  */
 import { dayOf, minutesBetween, today } from '#core/days.ts'
 import { minutesToHours, mostMinutes } from '#core/hours.ts'

@@ -39,7 +39,7 @@ export const placesOf = (locations: Locations | null | undefined): Place[] =>
   }))
 
 const degree = 111_320
-/** Never less than this across, or a person standing still would seem to run about. */
+/** The least width of a plan: a person who stands still must not seem to run about. */
 const leastMetres = 40
 
 /** North is up; both axes have the same scale. Null without places. */

@@ -10,7 +10,7 @@ export const mostOfAWeek = 500
 
 const ids = z.array(Id)
 
-/** Something that an approver should stop at: which of the waiting entries it concerns, and the figures of its sentence. */
+/** Something unusual for the approver to look at: the waiting entries it concerns, and the figures of its sentence. */
 export const Oddity = z.discriminatedUnion('kind', [
   /** At the time of another entry of that person, whoever may see that one; `more` of them besides. */
   z.object({

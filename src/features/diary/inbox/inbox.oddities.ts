@@ -41,7 +41,7 @@ export interface OddityLimits {
   breaks_told: boolean
 }
 
-/** In the order in which they are told: what is wrong with single entries, then with days, then with the work. */
+/** The oddities of a week: of single entries first, then of days, then of the work. */
 export function odditiesOf(facts: WeekFacts): Oddity[] {
   const waiting = facts.counting.filter(({ id }) => facts.waiting.has(id))
   const dates = [...new Set(waiting.map(({ date }) => date))].toSorted()

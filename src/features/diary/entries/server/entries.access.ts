@@ -1,7 +1,7 @@
 /**
  * Whose diary entries a person may see, change, decide or reset (specification, section 6; product rules, sections 2 and 5).
  *
- * Each rule is one SQL condition over an entry joined to what a rule may ask about (`entries` in diary.queries.ts). Lists
+ * Each rule is one SQL condition over an entry joined to what a rule may ask about (`joined` in entries.queries.ts). Lists
  * filter by it, writes lock their rows through it, and rows carry it to the browser as can_*: there is no second copy.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'

@@ -15,7 +15,7 @@ import { mayView, reachOf } from './entries.access.ts'
 import { missingIn, stateRefusal } from './entries.checks.ts'
 import { conditionOf, flag, getWritten, type LockedEntry, lockedFrom } from './entries.queries.ts'
 
-/** More than these are not even looked through. */
+/** The most entries that are searched for one batch. */
 const mostLookedAt = 50_000
 
 /**

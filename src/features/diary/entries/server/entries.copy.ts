@@ -1,4 +1,4 @@
-/** Copies of entries on other days: each one judged as if it had been typed there, and all of them or none. */
+/** Copies of entries on other days. Each copy is checked like a new entry; all are made or none. */
 import type * as z from 'zod/mini'
 
 import { addDays, today } from '#core/days.ts'
@@ -111,7 +111,7 @@ function timesOn(ctx: Ctx, of: Copy['of'], date: string): Promise<StoredTimes> {
   return requireTimes(ctx, user_id, { ...parts, ...when }, null)
 }
 
-/** What the act answers; or null, and its refusal is noted beside the entry. */
+/** The result of the act; or null, when its refusal was recorded for the entry. */
 async function refusedInto<T>(
   wrong: Map<number, Messages>,
   inTheWay: Map<number, Messages>,

@@ -24,8 +24,8 @@ import { rowToEntry, type EntryRow } from './entries.rows.ts'
 import { searchConditions, termsOf, windowOf } from './entries.search.ts'
 
 /**
- * An entry joined to everything that a rule may ask about, in this organisation. Left joins throughout, the owner's too,
- * who is always there: the planner leaves out each that nothing asks about.
+ * An entry joined to every table that a rule may use, in this organisation. All joins are left joins, also that of the
+ * owner, who always exists: the planner removes the joins that a query does not use.
  */
 export const joined = (me: Pick<Me, 'org_id'>) => sql`${entries} where entry.org_id = ${me.org_id}`
 
@@ -50,7 +50,7 @@ export const entryOwner: RecordOwner = {
   mentions: { text: sql`entry.details || e'\\n' || entry.decision_notes`, place: 'entry' },
 }
 
-/** For a rule that asks about nothing but the entry: an index alone answers then. */
+/** For a rule that uses the entry alone: an index answers it without joins. */
 const unjoined = (me: Me) => sql`diary_entry entry where entry.org_id = ${me.org_id}`
 
 export const flag = (rule: EntryRule) => sql`coalesce(${rule}, false)`
@@ -226,8 +226,8 @@ export const lockedFrom = (me: Me) => sql`
     from ${joined(me)}`
 
 /**
- * Locks rows for writing, in the order of their ids so that two batches never wait for each other in a circle. When one
- * is out of the asker's reach it says so of none in particular: 404, the same for absent and foreign ones.
+ * Locks rows for writing, in the order of their ids so that two batches never deadlock. Throws 404 when the asker
+ * may not reach one of them, without saying which: absent and foreign entries answer the same.
  */
 export async function lockEntries(
   ctx: Ctx,

@@ -1,4 +1,4 @@
-/** From a row of the database to what travels: minutes become hours here and nowhere else. */
+/** Rows of the database as API entries. Only this file turns minutes into hours. */
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'

@@ -39,73 +39,29 @@ const keep: Reach = { view: true, change: true, decide: false, reset: false }
 
 type Table = Readonly<Record<GrantedScope, Reach>>
 
+/** A row of the table: none, any, own staff, own department, own quote item department, own project. */
+const row = (
+  ...[none, any, staff, department, quoteItem, project]: [Reach, Reach, Reach, Reach, Reach, Reach]
+): Table => ({
+  none,
+  any,
+  own_staff: staff,
+  own_department: department,
+  own_quote_item_department: quoteItem,
+  own_project: project,
+})
+
 /** With the setting `self_decision` off, as every organisation starts. */
 export const diaryReach: Readonly<Record<Relation, Table>> = {
-  own: {
-    none: keep,
-    any: keep,
-    own_staff: keep,
-    own_department: keep,
-    own_quote_item_department: keep,
-    own_project: keep,
-  },
-  direct_report: {
-    none: no,
-    any: yes,
-    own_staff: yes,
-    own_department: no,
-    own_quote_item_department: no,
-    own_project: no,
-  },
-  indirect_report: {
-    none: no,
-    any: yes,
-    own_staff: no,
-    own_department: no,
-    own_quote_item_department: no,
-    own_project: no,
-  },
-  same_department: {
-    none: no,
-    any: yes,
-    own_staff: no,
-    own_department: yes,
-    own_quote_item_department: no,
-    own_project: no,
-  },
-  department_in_my_ids: {
-    none: no,
-    any: yes,
-    own_staff: no,
-    own_department: yes,
-    own_quote_item_department: no,
-    own_project: no,
-  },
-  quote_item_department: {
-    none: no,
-    any: yes,
-    own_staff: no,
-    own_department: no,
-    own_quote_item_department: yes,
-    own_project: no,
-  },
-  project_managed_by_me: {
-    none: no,
-    any: yes,
-    own_staff: no,
-    own_department: no,
-    own_quote_item_department: no,
-    own_project: yes,
-  },
+  own: row(keep, keep, keep, keep, keep, keep),
+  direct_report: row(no, yes, yes, no, no, no),
+  indirect_report: row(no, yes, no, no, no, no),
+  same_department: row(no, yes, no, yes, no, no),
+  department_in_my_ids: row(no, yes, no, yes, no, no),
+  quote_item_department: row(no, yes, no, no, yes, no),
+  project_managed_by_me: row(no, yes, no, no, no, yes),
   none: { none: no, any: yes, own_staff: no, own_department: no, own_quote_item_department: no, own_project: no },
-  other_org_only: {
-    none: no,
-    any: no,
-    own_staff: no,
-    own_department: no,
-    own_quote_item_department: no,
-    own_project: no,
-  },
+  other_org_only: row(no, no, no, no, no, no),
 }
 
 /**

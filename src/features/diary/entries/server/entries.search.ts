@@ -1,5 +1,5 @@
 /**
- * A search of the diary as conditions over `joined` (diary.queries.ts), for the list and for the export alike. They only
+ * A search of the diary as conditions over `joined` (entries.queries.ts), for the list and for the export alike. They only
  * narrow what the access rules let through. Names are looked up in their own small tables first, so that a search by
  * project, task or person goes by an index of the entries; text inside entries is read row by row, within the window.
  */

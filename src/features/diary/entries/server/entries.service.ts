@@ -144,7 +144,7 @@ async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: Tim
   let first: AppError | undefined
   for (const entry of entries) {
     try {
-      // Of entries that are changed together the first one stands for all: nobody is told of each.
+      // Of entries that are changed together only the first one notifies.
       await applyChange(ctx, entry, fields, entry === entries[0])
     } catch (error) {
       if (!(error instanceof AppError) || error.body === null) throw error

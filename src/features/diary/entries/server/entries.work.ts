@@ -1,4 +1,4 @@
-/** What a person logs time on without searching for it: pinned by the asker, and most recent of whoever's diary it is. */
+/** The work that a form offers without a search: what the asker pinned, and what the person logged last. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 

@@ -20,9 +20,9 @@ interface EntryDialogProps {
   id: number | 'new'
   /** The entry where the list has it already. */
   entry: DiaryEntry | null
-  /** The computed row that a new entry is made of. */
+  /** The suggestion that a new entry is made of. */
   prefilled?: Suggestion | null
-  /** Of the list: a new entry goes on where the day's last one ended. */
+  /** The rows of the list: a new entry starts where the day's last one ended. */
   rows: readonly DiaryEntry[]
   /** Whose diary is looked at. */
   ownerId: number
@@ -38,7 +38,7 @@ export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClo
     ...queryFor(getDiaryEntry, { params: { id: String(id) } }),
     enabled: id !== 'new' && held === null,
   })
-  // What was opened stays, also when the list is read anew without it or not at all; an answer of some time ago is none.
+  // The opened entry stays when the list is refreshed without it. A cached answer does not count as loaded.
   const entry = held ?? listed ?? (asked.isFetching ? null : (asked.data ?? null))
   if (held !== entry) setHeld(entry)
   if (id === 'new' && prefilled)

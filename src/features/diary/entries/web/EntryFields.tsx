@@ -30,7 +30,7 @@ interface EntryFieldsProps {
   locale: DiaryLocale
 }
 
-/** Every field of an entry, in the order in which a day is told: whose, when, how long, on what. */
+/** All fields of an entry: person, times, hours, work and details. */
 export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
   const me = useProfile()
   const { diary_fields: fields } = frame.settings
@@ -80,7 +80,7 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
   )
 }
 
-/** Times or hours, breaks and travel, each bounded by what the others leave; and what follows from them. */
+/** Times or hours, breaks and travel, each limited by the others, with the derived hours. */
 function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
   const { diary_fields: fields } = frame.settings
   const watched: EntryValues = {

@@ -28,7 +28,7 @@ interface EntryFormProps {
   known?: EntryFrame['known']
   initial: EntryValues
   onClose: () => void
-  /** Saves in another way than by a call, and says what was done: what waits on this device, mended. */
+  /** Replaces the usual saving for an entry that waits on this device; answers the message to show. */
   save?: (values: EntryValues, frame: EntryFrame, body: DiaryEntryChange) => Promise<string>
   /** Above the fields. */
   note?: ReactNode
@@ -90,7 +90,7 @@ export function EntryForm({ entry: given, known, initial: first, onClose, save, 
   const maySubmit = has(me, 'diary.change_entry') || has(me, 'diary.add_entry')
   const isDraft = entry === null || entry.status === 'draft' || entry.status === 'rejected'
   const { diary_entry } = locale.words
-  // Taken over from somebody else's change, it may be out of reach by now.
+  // After taking over somebody else's change the entry may no longer be changeable.
   if (entry && !entry.can_change) return <EntryView entry={entry} onClose={onClose} />
   return (
     <Dialog
@@ -103,7 +103,7 @@ export function EntryForm({ entry: given, known, initial: first, onClose, save, 
         save === undefined &&
         isDraft &&
         entry?.active !== true && (
-          // The field keeps the focus: leaving it would take messages away, and the button from under the pointer.
+          // The field keeps the focus: on blur its messages would go, and the button would move from under the pointer.
           <span role="presentation" onMouseDown={(event) => event.preventDefault()}>
             <Button disabled={form.busy} onClick={() => saveAs(true)}>
               Save and submit
@@ -126,7 +126,7 @@ export function EntryForm({ entry: given, known, initial: first, onClose, save, 
               setCurrent(null)
             }}
             onKeep={() => {
-              // Against what is there now: every field of mine that differs will be sent.
+              // Compare with the current entry: every field that differs will be sent.
               setEntry(current)
               setCurrent(null)
               form.setError(null)

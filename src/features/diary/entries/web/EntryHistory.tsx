@@ -11,7 +11,7 @@ import { type DiaryEntry, listDiaryHistory } from '../entries.contract.ts'
 import { historyChanges } from './historyChanges.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
-/** What happened to an entry, asked for when somebody wants to know. */
+/** The history of an entry, fetched when it is opened. */
 export function EntryHistory({ entry }: { entry: DiaryEntry }) {
   const [opened, setOpened] = useState(false)
   const { formats, timezone } = useDiaryLocale()

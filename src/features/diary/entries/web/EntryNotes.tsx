@@ -3,7 +3,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { badgeOf, reasonText } from './entryText.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
-/** Where an entry stands: its status, who decided, why, and what that means for it. */
+/** The status of an entry, who decided it, and why. */
 export function EntryNotes({ entry, withName = false }: { entry: DiaryEntry; withName?: boolean }) {
   const { formats, timezone } = useDiaryLocale()
   const { decided_by, decided_at, decision_notes } = entry

@@ -24,7 +24,7 @@ import { useDiaryActs } from './useDiaryActs.tsx'
 import { useDiaryConfig } from './useDiaryConfig.ts'
 import { useDiaryLocale } from './useDiaryLocale.ts'
 
-/** An entry that may be looked at and not be changed, why, and what can still be done with it. */
+/** A read-only entry: why it cannot be changed, and the actions it still offers. */
 export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () => void }) {
   const me = useMe()
   const { words, formats, timezone } = useDiaryLocale()

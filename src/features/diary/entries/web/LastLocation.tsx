@@ -5,7 +5,7 @@ import { lastPoint } from '../entries.track.ts'
 
 const EntryTrack = lazy(() => import('./EntryTrack.tsx').then((kit) => ({ default: kit.EntryTrack })))
 
-/** Where an entry was last seen, where the organisation tracks it, and on demand the way there. */
+/** The last location of an entry, and its whole track on demand. */
 export function LastLocation({ entry }: { entry: DiaryEntry | null }) {
   const [opened, setOpened] = useState(false)
   const point = lastPoint(entry?.locations)

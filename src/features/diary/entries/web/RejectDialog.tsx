@@ -14,7 +14,7 @@ interface RejectDialogProps {
   onCancel: () => void
 }
 
-/** Asks why: nobody is rejected without a reason. */
+/** Asks for the reason of a rejection, which is required. */
 export function RejectDialog({ entries, onReject, onCancel }: RejectDialogProps) {
   const count = entries?.length ?? 0
   const people = new Set(entries?.map(({ user }) => user.name))

@@ -17,7 +17,7 @@ interface StaleNoticeProps {
   onKeep: () => void
 }
 
-/** Somebody saved the same entry meanwhile: theirs beside mine, and which of the two it shall be. */
+/** Somebody else saved the same entry: shows both versions and asks which one to keep. */
 export function StaleNotice({ before, current, mine, onTake, onKeep }: StaleNoticeProps) {
   const { formats } = useDiaryLocale()
   const fields = changedFields(before, current)

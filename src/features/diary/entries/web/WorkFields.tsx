@@ -34,7 +34,7 @@ interface WorkFieldsProps<V extends WorkValues> {
   onProject?: (name: string) => void
 }
 
-/** On what: pinned and recent work in one tap, else a project and one of its tasks. */
+/** The work of an entry: pinned and recent work in one tap, else a project and one of its tasks. */
 export function WorkFields<V extends WorkValues>({ form: given, saved, beside = false, ...on }: WorkFieldsProps<V>) {
   // The fields of this part are the same in every form that has them.
   const form = given as unknown as ContractForm<WorkValues>

@@ -1,4 +1,4 @@
-/** What can be done with entries, one or many: which rows allow it, and in words why the others do not. */
+/** The actions on entries, one or many: which rows allow them, and why others do not. */
 import type { Formats } from '#core/locale/format.ts'
 import { isEntry } from '../entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
@@ -27,7 +27,7 @@ const flags: Record<RowAct, Flag> = {
   delete: 'can_delete',
 }
 
-/** The server's word: state and scope are in the flag already. */
+/** The server's flag includes the state and the scope. */
 const isAllowed = (act: RowAct, entry: DiaryEntry): boolean => entry[flags[act]]
 
 /** The acts that an entry offers. */
@@ -65,7 +65,7 @@ export function bulkPlans(selected: readonly DiaryEntry[], asking: BulkAsker): B
 
 const isIncomplete = (entry: DiaryEntry, { settings }: BulkAsker) => missingFields(entry, settings).length > 0
 
-/** Why an entry stands out of an act: its state first, then whose it is. */
+/** Why an act is not possible for an entry: its state first, then whose it is. */
 function obstacle(act: RowAct, entry: DiaryEntry, asking: BulkAsker): string {
   if (statusAfter(act, entry.status) === null) return entry.status
   if (entry.locked) return 'locked'
@@ -90,7 +90,7 @@ const obstacles: Record<string, readonly [string, string]> = {
   scope: ['is not in your hands', 'are not in your hands'],
 }
 
-/** The rows as they will be once the act is done; nothing can be done with them until the server has answered. */
+/** The rows as they will be after the act; they offer no actions until the server has answered. */
 export function optimisticRows(rows: readonly DiaryRow[], act: RowAct, ids: ReadonlySet<number>): DiaryRow[] {
   return rows.flatMap((row) => {
     if (!isEntry(row) || !ids.has(row.id)) return [row]
@@ -100,7 +100,7 @@ export function optimisticRows(rows: readonly DiaryRow[], act: RowAct, ids: Read
   })
 }
 
-/** The rows of an act that was refused, as they were `before` it, among the others as they are now. */
+/** Undoes an optimistic act: its own rows as they were `before`, the others as they are now. */
 export function restoreRows(
   now: readonly DiaryRow[],
   before: readonly DiaryRow[],

@@ -10,5 +10,5 @@ export async function searchDiaryPeople(search: string, signal: AbortSignal): Pr
   return found.map(({ active, ...one }) => pickerOption({ ...one, ended: active ? null : 'left' }, 'closed'))
 }
 
-/** What is said where nobody of them is found. */
+/** The text of an empty search. */
 export const noDiaryPeople = ({ diary }: Wording): string => `Nobody whose ${diary.toLowerCase()} you keep`

@@ -1,6 +1,6 @@
 /**
  * What the address of a diary screen says, and what is asked of the server for it. Whatever the address holds, the
- * answer is a window that the server takes: what is no date, turned around, too long or in the future is mended.
+ * answer is a window that the server takes: invalid, reversed, too long or future dates are corrected.
  */
 import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, daysBetween, isDay, type WeekStart } from '#core/days.ts'
@@ -55,7 +55,7 @@ export function withoutDays(search: string): string {
   return rest.length === terms.length ? search : print(rest)
 }
 
-/** On the diary of one person the address says who is meant: filters by people narrow nothing there. */
+/** The diary of one person ignores filters by people. */
 export const onDiaryOf = (userId: number | null, asked: DiarySearch): DiarySearch =>
   userId === null ? asked : { ...asked, people: [], managers: [], departments: [] }
 

@@ -1,2 +1,2 @@
-/** What is remembered of how the diary was looked at. Never its dates: an old window is of no use. */
+/** The settings of the list that are remembered; never its dates. */
 export const diarySettings = ['view', 'status', 'people', 'managers', 'departments', 'search', 'set'] as const

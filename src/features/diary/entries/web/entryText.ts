@@ -44,7 +44,7 @@ export function entryLabel(entry: DiaryEntry, formats: Formats): string {
   return `${projectText(entry)}, ${formats.dayHeading(entry.date)}, ${entry.user.name}`
 }
 
-/** What a search by words looks into. */
+/** The text that a search by words looks into. */
 export const entryText = (entry: DiaryEntry): string =>
   [projectText(entry), workText(entry), entry.user.name].join(' ').toLowerCase()
 
@@ -54,7 +54,7 @@ export function badgeOf(entry: DiaryEntry): Status {
   return entry.active ? 'running' : entry.status
 }
 
-/** What was kept on this device by an earlier version says nobody. */
+/** Entries kept on this device by an earlier version have no mentions. */
 type WithMentions = Partial<Pick<DiaryEntry, 'mentions'>>
 
 const withMentionedNames = (text: string, { mentions = [] }: WithMentions) =>
@@ -76,7 +76,7 @@ export function zoneToName(
   return differs(zones.organisation) || differs(zones.viewer) ? entry.timezone : null
 }
 
-/** Where the browser is. */
+/** The time zone of the browser. */
 export const viewerZone = (): string => Temporal.Now.timeZoneId()
 
 export function readOnlyReason(entry: DiaryEntry, me: { id: number }): string | null {

@@ -1,6 +1,6 @@
 /**
  * Between the entry form and what travels: typed dates and times of day become instants in the entry's own zone, and
- * only what was changed is sent. The bounds themselves are the rules' (diary.rules.ts, diary.hours.ts).
+ * only what was changed is sent. The bounds themselves are the rules' (entries.rules.ts, entries.hours.ts).
  */
 import * as z from 'zod/mini'
 
@@ -129,7 +129,7 @@ export function spanOf(values: EntryValues, frame: EntryFrame): Span | null {
     }
   }
   if (start === null || end === null) return null
-  // As long as nobody touches them they are the entry's own, also where one clock time is two instants.
+  // Untouched times are the entry's own instants, also where one clock time is two instants.
   if (entry?.end && sameTimes(values, valuesOf(entry))) return { start: entry.start, end: entry.end, ...rest }
   return { ...instantsOf({ date, start, end, timezone }), ...rest }
 }
@@ -233,7 +233,7 @@ export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryCh
     entry.active && moved && date !== null && start !== null
       ? { date, start: instantAt(date, start, frame.timezone) }
       : {}
-  // Who types no times cannot make room for more hours: the server finds it.
+  // Where no times are typed the server finds room for the longer entry.
   const lengthened = kept.some(([field]) => ['date', 'hours', 'breaks', 'travel'].includes(field))
   const placed = lengthened && !entry.active && !frame.settings.diary_fields.times ? { place: true } : {}
   return { ...Object.fromEntries(kept), ...placed, ...begun }

@@ -1,4 +1,4 @@
-/** What a change of an entry says to a reader: names of fields, times on the entry's own clock, no machine's words. */
+/** Changes of an entry as text: labels of fields, and times in the entry's own zone. */
 import { isDay, timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'

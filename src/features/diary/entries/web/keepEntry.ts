@@ -67,7 +67,7 @@ export async function keepNew(
   return { ...row, id: -write.order }
 }
 
-/** Keeps a change: in the write that makes the entry while that has not left, else behind what waits of it. */
+/** Keeps a change: as part of the waiting creation while that was never sent, else as a write behind it. */
 export async function keepChange(
   act: WaitingAct,
   entry: DiaryEntry,
@@ -87,14 +87,14 @@ export async function keepChange(
   await keepBehind(act, entry, { method: 'PATCH', path: ofEntry(entry), body }, row, tried)
 }
 
-/** Keeps a deletion: what never left is simply given up. */
+/** Keeps a deletion; a creation that was never sent is dropped instead. */
 export async function keepDeletion(entry: DiaryEntry, tried?: Tried): Promise<void> {
   const making = tried ? undefined : creationOf(entry)
   if (making && (await amend(making.order, () => null))) return
   await keepBehind('delete', entry, { method: 'DELETE', path: ofEntry(entry) }, entry, tried)
 }
 
-/** A timer that started and ends here, before its start left: one entry with these times, as if it had been typed. */
+/** Keeps a timer whose start was never sent as one finished entry. False when the start may have been sent. */
 export async function keepFinishedTimer(entry: DiaryEntry, body: NewDiaryEntry, row: DiaryEntry): Promise<boolean> {
   const making = creationOf(entry)
   if (!making) return false
@@ -124,7 +124,7 @@ async function keepBehind(act: WaitingAct, entry: DiaryEntry, request: WriteRequ
   })
 }
 
-/** Without what this device laid over it. */
+/** The row without what this device added to it. */
 function withoutWaiting(row: DiaryEntry): DiaryEntry {
   const { waiting: _, ...entry } = row as DiaryEntry & { waiting?: unknown }
   return entry
@@ -136,7 +136,7 @@ function withoutVersion(given: DiaryEntryChange) {
 
 // --- The row of an entry that waits ---------------------------------------------------------------------------------
 
-/** What is known of it; durations in minutes, times as instants. */
+/** What is known of the entry: durations in minutes, times as instants. */
 export interface Known {
   project_id: number | null
   task_id: number | null
@@ -213,7 +213,7 @@ function emptyRow({ id, name, department_ids }: Profile, now: string): DiaryEntr
 
 type Work = Pick<DiaryEntry, 'project' | 'project_id' | 'quote_item' | 'task' | 'task_id'>
 
-/** Names from the entry itself, else from the options that the pickers showed last. */
+/** Names come from the entry itself, else from the options that the pickers showed last. */
 async function workOf(project_id: number | null, task_id: number | null, before: DiaryEntry | null): Promise<Work> {
   const project = project_id === null ? null : await projectOf(project_id, before)
   const task = task_id === null ? null : await taskOf(task_id, project_id, before)

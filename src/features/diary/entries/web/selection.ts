@@ -1,4 +1,4 @@
-/** Which entries of a list are meant, as the calls are told of them. */
+/** The selected entries of a list, as a batch call names them. */
 import type { Formats } from '#core/locale/format.ts'
 import { tooManyByFilter, type BulkSelection } from '#core/records.bulk.ts'
 import { mostEntries } from '../entries.acts.contract.ts'
@@ -9,7 +9,7 @@ import { waitingOf } from './waitingEntry.ts'
 /** The contract's bound on entries that are named by their ids. */
 export const mostByIds = 500
 
-/** What finds all that the list shows; null where not all of it is chosen, or where this device knows of it what the server does not. */
+/** The query of the whole list; null when not all of it is selected, or when rows wait on this device. */
 export type WholeList = Readonly<Record<string, string | undefined>> | null
 
 /** The list's own query once everything that it shows is chosen. */
@@ -30,7 +30,7 @@ export function bulkSelectionOf(entries: readonly DiaryEntry[], all: WholeList):
   return { filter: new URLSearchParams(said).toString(), count: entries.length, versions }
 }
 
-/** How many can be meant at once. */
+/** The most entries that one act may be about. */
 export const selectionLimit = (act: RowAct | 'edit', all: WholeList): number =>
   all === null ? mostByIds : mostEntries[act === 'edit' ? 'edit' : 'others']
 
@@ -43,7 +43,7 @@ interface BulkWish {
   allToo?: boolean
 }
 
-/** What cannot be done with as many as are selected, and what can be: a sentence for each way out. */
+/** Sentences that say for which actions too many entries are selected, and what the limit is. */
 export function limitSentences(wishes: readonly BulkWish[], all: WholeList, formats: Formats): string[] {
   const words = new Map<string, string[]>()
   for (const { word, count, most, allToo = true } of wishes) {

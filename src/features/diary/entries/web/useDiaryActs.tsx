@@ -34,7 +34,7 @@ const endpoints = {
   delete: deleteDiary,
 } as const
 
-/** What more is said with an act: why, and what finds all that the list shows where all of it is chosen. */
+/** The reason of a rejection, and the query of the whole list where all of it is selected. */
 interface ActOptions {
   reason?: string
   all?: WholeList
@@ -66,14 +66,14 @@ export function useDiaryActs(): Perform {
         message: doneSentence(act, ids.length, formats),
         ...(undo !== undefined && { undo: () => takeBack(undo).then(() => refreshDiary(client)) }),
       })
-      // Nobody waits for the lists to be read anew: what is selected meanwhile is selected.
+      // The act does not wait for the lists to be read again.
       void refreshDiary(client)
       return true
     } catch (error) {
-      // Only its own rows: what else was done meanwhile is done.
+      // Restores only its own rows: other acts may have finished meanwhile.
       for (const [key, data] of before)
         client.setQueryData(key, (now: unknown) => withRows(now, (rows) => restoreRows(rows, rowsOf(data), wanted)))
-      // To delete again what is gone does no harm, so that it does not matter whether this was done.
+      // Deleting twice does no harm, so it does not matter whether the first try arrived.
       if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
       notifyRefusal(error, entries)
       // Without a network the list would fail, too: what it shows stays until it is next asked for.
@@ -112,7 +112,7 @@ export async function sendAct(
   return answer.undo
 }
 
-/** Somebody else was faster: say what changed. Anything else in the server's words. */
+/** Says what somebody else changed; any other refusal in the server's words. */
 function notifyRefusal(error: unknown, entries: readonly DiaryEntry[]) {
   if (error instanceof ApiError && error.code === 'stale')
     notify({ tone: 'error', message: staleSentence(error.body, entries) })

@@ -25,7 +25,7 @@ export function useProposedStart(
   const user_id = useFormValue(form, 'user_id')
   const [first] = useState(() => form.values())
   const proposed = useRef(first.start)
-  // What is made of a scheduled row has its times from there.
+  // A suggestion brings its own times.
   const proposes = entry === null && known === undefined && settings.diary_fields.times
   const here = date === first.date && user_id === first.user_id
   const asks = proposes && !(here && kept) && date !== null && user_id !== null
@@ -54,7 +54,7 @@ export function useProposedStart(
   const next = proposes && settled && date !== null && user_id !== null ? startOf(date, user_id) : undefined
   const propose = useEffectEvent(() => {
     if (next === undefined) return
-    // The answer may come after somebody has typed, or has seen what was proposed and gone on.
+    // The answer may come after the person has typed, or has gone on to another field.
     if (form.isHandled('start') || form.values().start !== proposed.current || next === proposed.current) return
     proposed.current = next
     // Where nothing was chosen yet it is what the form began with, which nobody is asked about.

@@ -4,7 +4,7 @@ import { useOffline } from '#web/offline/state.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
 import type { withWaiting } from './withWaiting.ts'
 
-/** The rows with what waits on this device; how they are laid over each other is loaded once something does. */
+/** The rows together with what waits on this device. The code that merges them is loaded once something waits. */
 export function useWithWaiting(
   rows: readonly DiaryRow[] | undefined,
   shows: (row: DiaryEntry) => boolean,

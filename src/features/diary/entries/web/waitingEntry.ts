@@ -1,4 +1,4 @@
-/** What an entry that waits on this device is: what every list and form must know of it. */
+/** Entries that wait on this device: what every list and form needs to know of them. */
 import type { Write } from '#web/offline/queue.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
 import { countsInTotals } from '../entries.hours.ts'
@@ -35,13 +35,13 @@ export const waitingOf = (entry: DiaryEntry): Waiting | null =>
 export const isDiaryWrite = (write: Write): write is Write<DiaryWrite> =>
   (write.data as DiaryWrite | null)?.feature === 'diary'
 
-/** What an entry's writes are kept under: the record's id, or the first key of one that has none yet. */
+/** The subject of an entry's waiting writes: its id, or the first key of an entry that has no id yet. */
 export const subjectOf = (entry: DiaryEntry): string => waitingOf(entry)?.subject ?? `diary/${entry.id}`
 
-/** Minutes of the rows that no total of the server's has in it yet. */
+/** Minutes of the rows that the server's totals do not include yet. */
 export const waitingMinutes = (rows: readonly DiaryEntry[]): number =>
   rows.filter((row) => row.id < 0 && countsInTotals(row)).reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
 
-/** Whether it is opened as what waits here: the server has no such entry, or refused what was made of it. */
+/** Whether it opens as a waiting entry: the server does not have it, or refused its change. */
 export const opensAsWaiting = (entry: DiaryEntry): boolean => entry.id < 0 || isRefused(entry)
 export const isRefused = (entry: DiaryEntry): boolean => (waitingOf(entry)?.refusal ?? null) !== null

@@ -1,4 +1,4 @@
-/** Entries that wait on this device, laid over what the server said: pure, and loaded once something waits. */
+/** Merges entries that wait on this device with the server's rows. Pure, and loaded once something waits. */
 import type { Write } from '#web/offline/queue.ts'
 import { isEntry } from '../entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
@@ -48,11 +48,11 @@ export function withWaiting(
   return [...list.values(), ...rows.filter((row) => !isEntry(row))].toSorted((a, b) => instant(b) - instant(a))
 }
 
-/** Those of subjects of which nothing was refused: what was refused did not happen, nor what came after it. */
+/** Writes of subjects without a refusal: a refused write did not happen, nor did those behind it. */
 export function notRefused(writes: readonly Write[]): Write[] {
   const refused = new Set(writes.filter(({ refusal }) => refusal !== null).map(({ subject }) => subject))
   return writes.filter(({ subject }) => !refused.has(subject))
 }
 
-/** What can be done with a row that waits: change it, or give it up. */
+/** A waiting row can be changed or deleted. */
 const waitingPermissions = { ...nothingAllowed, can_change: true, can_delete: true }

@@ -1,4 +1,4 @@
-/** The approver's inbox: what waits for me, a card a person and week, to approve by exception. */
+/** The approver's inbox: one card for each person and week, approved by exception. */
 import { IconInbox, IconMoodCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

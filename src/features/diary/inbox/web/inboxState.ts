@@ -1,4 +1,4 @@
-/** What the inbox shows: a week's days, what is left of it once some is decided, and where one goes on. */
+/** The state of the inbox: a week's days, what remains after a decision, and the week to open next. */
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { Inbox, InboxWeek, Oddity } from '../inbox.contract.ts'
@@ -81,7 +81,7 @@ export function nextWeek(inbox: Inbox, key: string, decided: ReadonlySet<number>
   return next && weekKey(next)
 }
 
-/** Somebody else was faster, in words: who decided what, and that the rest still waits. */
+/** Says who else decided some of the entries, and that the others still wait. */
 export function changedMeanwhile(body: Record<string, unknown>, count: number): string {
   const { errors } = body
   const changed = typeof errors === 'object' && errors !== null ? Object.keys(errors).length : 0

@@ -1,4 +1,4 @@
-/** What is left out, what is decided, where one goes on, and the keys. */
+/** The inbox screen's state: entries left out, decisions, the next week to open, and the keyboard. */
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 
@@ -53,7 +53,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
     const doing = decide(act, entries, reason)
     focusOn.current = next
     open(next)
-    // Whoever went elsewhere is not led back.
+    // A person who went elsewhere is not brought back.
     if ((await doing) || gone.current) return
     focusOn.current = weekKey(week)
     open(weekKey(week))

@@ -1,4 +1,4 @@
-/** What waits for a person among the diary's entries: counts with the list that each opens. */
+/** Counts of entries that wait for a person, with the list that each count opens. */
 import { addDays } from '#core/days.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { InboxWeek } from '../inbox.contract.ts'

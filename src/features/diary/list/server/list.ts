@@ -1,4 +1,4 @@
-/** The lists of the diary: entries among what is scheduled, read side by side. */
+/** The lists of the diary: entries and suggestions, read at the same time. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
@@ -18,7 +18,7 @@ export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
   const newestFirst = filter.ordering === '-start'
   const window = windowOf(ctx.me, filter)
   if (filter.page === undefined && filter.rows === undefined) {
-    // A question for running timers is not one for a plan.
+    // A query for running timers has no suggestions.
     const asksForPlan = window !== null && filter.active === undefined
     const [entries, computed] = await Promise.all([
       rowsWhere(ctx, matching, null, newestFirst),

@@ -148,7 +148,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
 function bodyOf(ticked: ReadonlySet<BatchField>) {
   return z.pipe(
     z.transform((values: BatchValues, ctx) => {
-      // What is emptied by mistake in so many entries is hard to find again.
+      // Emptying a field of many entries by mistake is hard to repair.
       for (const field of ['project_id', 'hours_nonbillable'] as const)
         if (ticked.has(field) && values[field] === null)
           ctx.issues.push({ code: 'custom', message: 'This field is required', input: values, path: [field] })

@@ -13,7 +13,7 @@ interface BatchRefusedProps {
   onLeaveOut: (id: number) => void
 }
 
-/** Why a batch was refused, entry by entry: each can be opened and mended, or left out. */
+/** Why a batch was refused, entry by entry. Each entry can be opened and corrected, or left out. */
 export function BatchRefused({ refused, entries, address, onLeaveOut }: BatchRefusedProps) {
   const { formats } = useDiaryLocale()
   return (

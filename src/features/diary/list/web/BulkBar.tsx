@@ -32,7 +32,7 @@ interface BulkBarProps {
   copy?: { entries: readonly DiaryEntry[]; run: (entries: readonly DiaryEntry[]) => void }
 }
 
-/** What can be done with the selected entries, and in words with how many it cannot. */
+/** The actions on the selected entries, and for how many entries they are not possible. */
 export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, copy }: BulkBarProps) {
   const { formats } = useLocale()
   // What only this device has is in no file of the server's.

@@ -15,7 +15,7 @@ import { listDiary } from '../../entries/entries.contract.ts'
 import { statuses } from '../../entries/entries.rules.ts'
 import { CheckFilter } from './CheckFilter.tsx'
 
-/** The filters of the diary and a chip for each that is in force: fetched once the list is on its way. */
+/** The filters of the diary and a chip for each active one. Loaded after the list. */
 export function DiaryFilters({ search, change, locale, people, userId }: Omit<DiaryToolbarProps, 'end'>) {
   const list = (ids: readonly (string | number)[]) => (ids.length > 0 ? ids.join(',') : undefined)
   const personName = useChoiceNames('people', people ? [...search.people, ...search.managers] : [], people ?? [])

@@ -53,7 +53,7 @@ interface DiaryListProps {
   create: ReactNode
 }
 
-/** Filters, rows under their days, and what can be done with them. */
+/** The list: filters, rows by day, and actions. */
 export function DiaryList({
   userId,
   list,
@@ -262,7 +262,7 @@ function dividers(rows: readonly DiaryRow[], { formats, weekStart }: DiaryLocale
   }
 }
 
-/** The server's totals know nothing of a row that waits. */
+/** The server's totals do not include waiting rows. */
 const unsummed = (row: DiaryRow) =>
   isEntry(row) && row.id < 0 ? { ...row, hours_day: null, hours_week: null, hours_month: null } : row
 

@@ -42,10 +42,10 @@ export function UserDiaryScreen() {
   return <ListOrWeek key={id} userId={Number(id)} />
 }
 
-/** Whom a diary is of is what one went to: how it was looked at is not how that of everyone opens. */
+/** Only everyone's diary remembers its settings. */
 const rememberedOn = (userId: number | null) => (userId === null ? diarySettings : null)
 
-/** As the address says: a list of entries, or the week of one person, one's own where the list is of everyone. */
+/** A list of entries or the week of one person, as the address says. Everyone's diary shows one's own week. */
 function ListOrWeek({ userId }: { userId: number | null }) {
   const me = useMe()
   const { today } = useDiaryLocale()

@@ -43,7 +43,7 @@ export function DiaryToolbar({ search, change, locale, people, userId, end }: Di
   )
 }
 
-/** In their place and size until they are there. */
+/** A placeholder of the same size until the filters are loaded. */
 const FiltersToCome = ({ labels }: { labels: readonly string[] }) => (
   <div className="fb-filters">
     {labels.map((label) => (

@@ -1,4 +1,4 @@
-/** A batch edit: what the selected entries hold now, what may not be changed and why, and what the server refused. */
+/** A batch edit: the current values of the selected entries, the ones that cannot be changed, and the server's refusals. */
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { isFailure } from '#web/ui/errors.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
@@ -56,7 +56,7 @@ export function commonOf<F extends BatchField>(entries: readonly DiaryEntry[], f
   return first && others.every((entry) => entry[field] === first[field]) ? first[field] : undefined
 }
 
-/** What the form begins with: what is common, so that a small change is a small one. */
+/** The initial values of the form: those that all entries have in common. */
 export function firstValues(entries: readonly DiaryEntry[]): BatchValues {
   return {
     project_id: commonOf(entries, 'project_id') ?? null,

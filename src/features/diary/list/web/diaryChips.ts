@@ -1,4 +1,4 @@
-/** What the terms of a search say, in words: for the chips under the query box. */
+/** The terms of a search in words, for the chips under the query box. */
 import { queryChips } from '#web/ui/query/chips.ts'
 import { type DiarySearchKey, diarySearchKeys } from '../../entries/entries.search.ts'
 import { type Status } from '../../entries/entries.rules.ts'

@@ -16,7 +16,7 @@ import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from '../../timer/web/timerState.ts'
 import { isDiaryWrite } from '../../entries/web/waitingEntry.ts'
 
-/** Tells the server's word on each write, and asks again what it made untrue. */
+/** Reports the server's answer to each waiting write, and reads the lists again. */
 export function startDiaryOffline(): void {
   whenSent(
     async (write, outcome) => {

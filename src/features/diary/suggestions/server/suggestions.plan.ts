@@ -1,4 +1,4 @@
-/** What is known of a person's plan, in one statement: who they are, their week, holidays, tasks, and what is logged. */
+/** A person's plan in one statement: the person, their week, holidays, tasks, and logged entries. */
 import { sql } from 'kysely'
 
 import type { DayWindow } from '#core/days.ts'

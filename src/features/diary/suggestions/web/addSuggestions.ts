@@ -1,6 +1,6 @@
 /**
- * Enters computed rows at once and confirms afterwards: the list shows the entries in their place while the server is
- * asked, and the rows again where it refuses, with its words. What was added can be undone from the snackbar.
+ * Makes entries of suggestions, optimistically: the list shows the entries while the server is asked, and the suggestions
+ * again where it refuses. The snackbar offers to undo it.
  */
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -20,7 +20,7 @@ import { type DiarySettings, unsavedFields } from '../../entries/entries.rules.t
 import { rowKey, rememberOrigin, temporaryIdsBelow } from './suggestionRows.ts'
 
 const lists = [listDiary, listUserDiary] as const
-/** Rows on their way: a list that is read meanwhile would not have them yet. */
+/** Additions under way: a list that is read meanwhile would not have them yet. */
 let additionsUnderWay = 0
 
 export async function addSuggestions(

@@ -1,4 +1,4 @@
-/** What a computed row says, and what becomes of it when it is entered. */
+/** The text of a suggestion, and the entry that it becomes. */
 import { timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
@@ -53,16 +53,16 @@ export function canAddAtOnce(row: Suggestion, settings: DiarySettings, now: stri
   return !isTooFarAhead('start', start, allow_future_times, now) && !isTooFarAhead('end', end, allow_future_times, now)
 }
 
-/** Ids below this one are of entries that are only foreseen; what waits on a device has others below zero. */
+/** Ids below this one are of optimistic entries. Entries that wait on a device have other negative ids. */
 export const temporaryIdsBelow = -1_000_000_000
-/** More than foreseen: the server or the device has it. */
+/** The server or the device has the entry: it is not optimistic. */
 export const isSaved = ({ id }: DiaryEntry): boolean => id >= temporaryIdsBelow
 
 const suggestionKey = (row: Pick<Suggestion, 'date' | 'task_id' | 'diary_type'>) =>
   `${row.diary_type} ${row.date} ${row.task_id ?? ''}`
 const origins = new Map<number, string>()
 
-/** The entry stands where the row stood: the same row of the table, which keeps the focus. */
+/** The entry takes the table row of its suggestion, so that the row keeps the focus. */
 export function rememberOrigin(entryId: number, row: Suggestion): void {
   origins.set(entryId, suggestionKey(row))
 }
@@ -70,6 +70,6 @@ export function rememberOrigin(entryId: number, row: Suggestion): void {
 export function rowKey(row: DiaryRow): string {
   if (!isEntry(row)) return suggestionKey(row)
   const key = origins.get(row.id)
-  // Moved to another day or task, it has left its place.
+  // An entry that moved to another day or task gets a row of its own.
   return key === suggestionKey({ ...row, diary_type: 'task' }) ? key : String(row.id)
 }

@@ -1,4 +1,4 @@
-/** What can be done with the computed rows of a list. */
+/** The actions on the suggestions of a list. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, createContext, useContext } from 'react'
 

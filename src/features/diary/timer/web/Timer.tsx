@@ -104,7 +104,7 @@ function Bar({ entry }: { entry: DiaryEntry }) {
   )
 }
 
-/** Stops without asking anything: what is not filled in yet is a draft. */
+/** Stops without questions: an incomplete entry is a draft. */
 function useStop(running: DiaryEntry | null) {
   const acts = useTimerActs()
   const [busy, setBusy] = useState(false)

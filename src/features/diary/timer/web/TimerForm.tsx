@@ -37,7 +37,7 @@ interface TimerFormProps {
 
 type Way = 'save' | 'stop' | 'next'
 
-/** The fields, and the ways out: start or update, stop, stop and start a new one, discard. */
+/** The timer's fields, and its actions: start or update, stop, stop and start a new one, discard. */
 export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
   const locale = useDiaryLocale()
   const { diary_fields: fields, tracking } = useDiaryConfig()
@@ -173,7 +173,7 @@ interface TimerFieldsProps {
   format: (time: string) => string
 }
 
-/** On what, since when, less what. */
+/** Work, details, start, breaks and travel. */
 function TimerFields({ form, frame: { entry, fields }, format }: TimerFieldsProps) {
   const [breaks, travel] = [useFormValue(form, 'breaks'), useFormValue(form, 'travel')]
   return (

@@ -14,13 +14,13 @@ import {
 import type { Tried } from '../../entries/web/waitingEntry.ts'
 import { endOfTimer, fitParts } from '../timer.ts'
 
-/** A timer begins here and now, whatever the server's clock says later: its start travels with it. */
+/** Keeps the start of a timer. It begins now by this device's clock, so the start is sent with it. */
 export async function keepStart(sent: NewDiaryEntry, me: Profile, tried?: Tried): Promise<DiaryEntry> {
   const now = Temporal.Now.instant().toString()
   const start = sent.start ?? now
   const row = await entryRow({ ...knownOf(sent, null), start, end: null }, me, null)
   if (!tried) return keepNew('start', { ...sent, start }, row)
-  // What was tried said no start, and is sent again as it was; then comes when it really began.
+  // The first try had no start and is sent again unchanged. A second write then sets the real start.
   const made = await keepNew('start', sent, row, tried)
   if (sent.start === undefined)
     await keepChange('start', { ...made, ...asWaiting(made, tried.key) }, { start }, { ...row, id: made.id })
@@ -33,7 +33,7 @@ export async function keepTimer(entry: DiaryEntry, body: DiaryEntryChange, me: P
   await keepChange('change', entry, body, row, tried)
 }
 
-/** A timer ends here and now. One whose start never left becomes an entry with both times. */
+/** Keeps the stop of a timer. A timer whose start was never sent becomes an entry with both times. */
 export async function keepStop(
   entry: DiaryEntry,
   body: DiaryEntryChange,

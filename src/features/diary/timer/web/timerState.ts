@@ -12,7 +12,7 @@ export const tellOtherTabs = (): void => channel?.postMessage(...changed)
 // Spread, since lint takes a channel for a window and asks for the origin that a message goes to.
 const changed: [string] = ['changed']
 
-/** Hears of it; returns what ends the listening. */
+/** Listens to the other tabs; returns the function that ends it. */
 export function hearOtherTabs(hear: () => void): () => void {
   channel?.addEventListener('message', hear)
   return () => channel?.removeEventListener('message', hear)

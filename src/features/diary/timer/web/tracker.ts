@@ -199,7 +199,7 @@ export async function withPlaces<T>(write: (places: Places) => Promise<T>): Prom
   }
 }
 
-/** What the server refused to be told would make every later write fail as well. */
+/** The server refuses these places: sending them again would make every later write fail, too. */
 const isRefused = (error: unknown) =>
   error instanceof ApiError && ('locations' in error.body || 'location_error' in error.body)
 
