@@ -183,9 +183,9 @@ export interface TotalledRow {
 export function dividersOf(rows: readonly TotalledRow[], first: WeekStart): (Totals & { date: string })[] {
   const sums = new Map<string, Map<number, number>>()
   for (const row of rows) {
-    const said = [row.hours_day, row.hours_week, row.hours_month]
+    const totals = [row.hours_day, row.hours_week, row.hours_month]
     keysOf(row.date, first).forEach((key, i) => {
-      const hours = said[i]
+      const hours = totals[i]
       if (typeof hours === 'string' && row.user_id !== null)
         sums.set(key, (sums.get(key) ?? new Map<number, number>()).set(row.user_id, hoursToMinutes(hours)))
     })

@@ -23,12 +23,12 @@ const mostLookedAt = 50_000
  * and whose state allows it. The caller locks and checks them by the same rules, however they were named. Throws 409
  * `count` when these are not the entries that the person was told of, 400 when they are too many.
  */
-export async function selectedIds(ctx: Ctx, action: DiaryAction, whom: BulkSelection): Promise<readonly number[]> {
-  if (whom.ids && whom.filter === undefined) return whom.ids
+export async function selectedIds(ctx: Ctx, action: DiaryAction, selection: BulkSelection): Promise<readonly number[]> {
+  if (selection.ids && selection.filter === undefined) return selection.ids
   const { db, me } = ctx
   // A filter means what the list shows, to who may see it.
   if (!has(me, 'diary.view_entry')) throw forbidden()
-  const { query, count } = byFilter(listDiary, whom)
+  const { query, count } = byFilter(listDiary, selection)
   await takeLonger(ctx)
   const { rows } = await sql<LockedEntry>`
     ${lockedFrom(me)} and ${flag(mayView(me))} and ${flag(reachOf[action](me))} and ${conditionOf(me, query)}
@@ -36,7 +36,7 @@ export async function selectedIds(ctx: Ctx, action: DiaryAction, whom: BulkSelec
      order by entry.id limit ${mostLookedAt + 1}`.execute(db)
   requireAtMost(ctx, rows.length, mostLookedAt)
   const ids = rows.filter((entry) => isFor(action, entry, me)).map(({ id }) => id)
-  requireThose(ctx, ids, whom, count)
+  requireThose(ctx, ids, selection, count)
   requireAtMost(ctx, count, action === 'edit' ? mostEntries.edit : mostEntries.others)
   return ids
 }
@@ -49,9 +49,9 @@ const isFor = (action: DiaryAction, entry: LockedEntry, me: Me): boolean =>
 function requireThose({ me }: Ctx, ids: readonly number[], { versions = {} }: BulkSelection, sent: number): void {
   const there = new Set(ids)
   if (sent === ids.length && Object.keys(versions).every((id) => there.has(Number(id)))) return
-  const said = (count: number) => formatsOf(me.locale).counted(count, 'entry', 'entries')
-  const now = sent === ids.length ? 'others' : said(ids.length)
-  const detail = `This was to be done with ${said(sent)}, and by now the list has ${now} to do it with. Nothing was changed.`
+  const countText = (count: number) => formatsOf(me.locale).counted(count, 'entry', 'entries')
+  const now = sent === ids.length ? 'others' : countText(ids.length)
+  const detail = `This was to be done with ${countText(sent)}, and by now the list has ${now} to do it with. Nothing was changed.`
   throw conflict('count', detail, { sent, count: ids.length })
 }
 

@@ -88,7 +88,7 @@ async function namesIn(ctx: Ctx, rows: readonly AuditRow[]): Promise<Names> {
   )
   const mentioned = await mentionedNames(
     ctx,
-    texts.filter((said) => typeof said === 'string'),
+    texts.filter((value) => typeof value === 'string'),
   )
   return { member, project, task, mentioned }
 }

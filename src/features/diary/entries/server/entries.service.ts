@@ -114,12 +114,12 @@ type BatchChange = z.output<NonNullable<(typeof editDiary)['body']>>
  */
 export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchChange): Promise<BatchReply> {
   const { ids: named, versions = {}, filter, count, ...fields } = sent
-  const whom = { ids: named, versions, filter, count }
+  const selection = { ids: named, versions, filter, count }
   const changes = Object.keys(fields).length > 0
   if (!changes && status === undefined) throw invalid({ non_field_errors: ['Say what to change.'] })
   if (status !== undefined && filter !== undefined)
     throw invalid({ status: ['By a filter this is done by the action that leads there.'] })
-  const ids = await selectedIds(ctx, 'edit', whom)
+  const ids = await selectedIds(ctx, 'edit', selection)
   if (changes) {
     const entries = await lockEntries(ctx, ids, mayChange(ctx.me), versions, batchNotFound)
     requireState('edit', entries)
@@ -133,7 +133,7 @@ export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchCh
     const seen = changes ? {} : versions
     await move(ctx, ids, await actionTo(ctx, ids[0] ?? 0, status), { reason, versions: seen, batch: true })
   }
-  const { reply, written } = await batchReply(ctx, ids, whom)
+  const { reply, written } = await batchReply(ctx, ids, selection)
   await Promise.all([announce(ctx, newsOf('diary.changed', written)), ctx.offerUndo()])
   return reply
 }
@@ -181,8 +181,8 @@ async function requireKeeping({ db, me }: Ctx, id: number, permission: Permissio
 }
 
 /** Deletes many: all of them or none. */
-export async function deleteMany(ctx: Ctx, whom: BulkSelection): Promise<void> {
-  await deleteEntries(ctx, await selectedIds(ctx, 'delete', whom), whom.versions, batchNotFound)
+export async function deleteMany(ctx: Ctx, selection: BulkSelection): Promise<void> {
+  await deleteEntries(ctx, await selectedIds(ctx, 'delete', selection), selection.versions, batchNotFound)
 }
 
 /** Deletes drafts and rejected entries: all of them or none. */
@@ -259,7 +259,7 @@ async function requireStillInReach(ctx: Ctx, id: number) {
   }
 }
 
-const movesTimes = ({ start, end, hours }: TimerChange) => [start, end, hours].some((given) => given !== undefined)
+const movesTimes = ({ start, end, hours }: TimerChange) => [start, end, hours].some((value) => value !== undefined)
 
 async function workAfter(ctx: Ctx, entry: LockedEntry, { project_id, task_id }: TimerChange) {
   const here = { project_id: entry.project_id, task_id: entry.task_id }

@@ -21,12 +21,12 @@ export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
 export async function moveEntries(
   ctx: Ctx,
   action: Move,
-  { reason, ...whom }: BulkSelection & { reason?: string | undefined },
+  { reason, ...selection }: BulkSelection & { reason?: string | undefined },
 ): Promise<BatchReply> {
   requireCapability(ctx.me, action)
-  const ids = await selectedIds(ctx, action, whom)
-  await move(ctx, ids, action, { versions: whom.versions, reason, batch: true })
-  const { reply, written } = await batchReply(ctx, ids, whom)
+  const ids = await selectedIds(ctx, action, selection)
+  await move(ctx, ids, action, { versions: selection.versions, reason, batch: true })
+  const { reply, written } = await batchReply(ctx, ids, selection)
   await Promise.all([announce(ctx, newsOf('diary.changed', written)), ctx.offerUndo()])
   return reply
 }

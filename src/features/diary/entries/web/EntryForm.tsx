@@ -35,12 +35,12 @@ interface EntryFormProps {
 }
 
 /** The form of a new entry, or of one that may be changed. */
-export function EntryForm({ entry: given, known, initial: first, onClose, save, note }: EntryFormProps) {
+export function EntryForm({ entry: opened, known, initial: first, onClose, save, note }: EntryFormProps) {
   const me = useProfile()
   const settings = useDiaryConfig()
   const locale = useDiaryLocale()
   // The entry that is being worked on: as it was opened, then as it was last saved.
-  const [entry, setEntry] = useState(given)
+  const [entry, setEntry] = useState(opened)
   const [initial] = useState(first)
   const [current, setCurrent] = useState<DiaryEntry | null>(null)
   const submitting = useRef(false)

@@ -31,7 +31,7 @@ export function EntryHistory({ entry }: { entry: DiaryEntry }) {
           items={data.flatMap((item) => {
             const changes = historyChanges(item, formats, entry.timezone)
             if (item.action === 'update' && changes.length === 0) return []
-            const told = {
+            const labels = {
               id: item.id,
               who: item.user?.name ?? 'System',
               ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
@@ -40,7 +40,7 @@ export function EntryHistory({ entry }: { entry: DiaryEntry }) {
               action: actionWords[item.action] ?? actionText(item.action),
               changes,
             }
-            return [told]
+            return [labels]
           })}
         />
       )}

@@ -129,8 +129,8 @@ function withoutWaiting(row: DiaryEntry): DiaryEntry {
   const { waiting: _, ...entry } = row as DiaryEntry & { waiting?: unknown }
   return entry
 }
-function withoutVersion(given: DiaryEntryChange) {
-  const { version: _, ...body } = given
+function withoutVersion(change: DiaryEntryChange) {
+  const { version: _, ...body } = change
   return body
 }
 

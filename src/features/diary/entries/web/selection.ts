@@ -26,8 +26,8 @@ export const wholeListOf = (
 export function bulkSelectionOf(entries: readonly DiaryEntry[], all: WholeList): BulkSelection {
   const versions = Object.fromEntries(entries.map(({ id, version }) => [String(id), version]))
   if (entries.length <= mostByIds || all === null) return { ids: entries.map(({ id }) => id), versions }
-  const said = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
-  return { filter: new URLSearchParams(said).toString(), count: entries.length, versions }
+  const filters = Object.entries(all).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]))
+  return { filter: new URLSearchParams(filters).toString(), count: entries.length, versions }
 }
 
 /** The most entries that one act may be about. */
@@ -55,7 +55,9 @@ export function limitSentences(wishes: readonly BulkWish[], all: WholeList, form
         : `At most ${number} at once${allToo ? ', or all that the list shows' : ''}.`
     words.set(limit, [...(words.get(limit) ?? []), word])
   }
-  return [...words].map(([limit, said]) => `${said.join(', ')}: ${limit.charAt(0).toLowerCase()}${limit.slice(1)}`)
+  return [...words].map(
+    ([limit, filters]) => `${filters.join(', ')}: ${limit.charAt(0).toLowerCase()}${limit.slice(1)}`,
+  )
 }
 
 /** What an export asks for; null where the entries are too many to be named, and not all that the list shows. */

@@ -41,13 +41,13 @@ interface ActOptions {
 }
 
 /** Answers whether it was done; a refusal has been shown by then. */
-export type Perform = (act: RowAct, entries: readonly DiaryEntry[], said?: ActOptions) => Promise<boolean>
+export type Perform = (act: RowAct, entries: readonly DiaryEntry[], options?: ActOptions) => Promise<boolean>
 
 export function useDiaryActs(): Perform {
   const client = useQueryClient()
   const me = useMe()
   const { formats } = useLocale()
-  return async (act, entries, said = {}) => {
+  return async (act, entries, options = {}) => {
     const ids = entries.map(({ id }) => id)
     const wanted = new Set(ids)
     const keepable = act === 'delete' && entries.every((entry) => isKeepable(me, entry.user_id, entry))
@@ -60,7 +60,7 @@ export function useDiaryActs(): Perform {
         withRows(data, (rows) => optimisticRows(rows, act, wanted)),
       )
     try {
-      const undo = await sendAct(act, entries, said)
+      const undo = await sendAct(act, entries, options)
       notify({
         tone: 'success',
         message: doneSentence(act, ids.length, formats),
@@ -103,12 +103,12 @@ export async function sendAct(
   entries: readonly DiaryEntry[],
   { reason = '', all = null }: ActOptions = {},
 ): Promise<string | undefined> {
-  const whom = bulkSelectionOf(entries, all)
+  const selection = bulkSelectionOf(entries, all)
   const options = { idempotencyKey: newKey() }
   const answer =
     act === 'reject'
-      ? await callFully(rejectDiary, { body: { ...whom, reason } }, options)
-      : await callFully(endpoints[act], { body: whom }, options)
+      ? await callFully(rejectDiary, { body: { ...selection, reason } }, options)
+      : await callFully(endpoints[act], { body: selection }, options)
   return answer.undo
 }
 

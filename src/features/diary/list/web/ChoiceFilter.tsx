@@ -45,8 +45,8 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
         a.name.localeCompare(b.name),
     )
     .map(({ id, name, left, hint }) => {
-      const said = left === true ? 'left' : hint
-      return { value: String(id), label: said ? `${name} (${said})` : name }
+      const note = left === true ? 'left' : hint
+      return { value: String(id), label: note ? `${name} (${note})` : name }
     })
   return (
     <CheckFilter

@@ -28,9 +28,9 @@ export function useDiaryRows(search: DiarySearch, userId: number | null): DiaryR
     enabled: userId !== null,
   })
   const { data, error, isPlaceholderData, refetch } = userId === null ? all : ofOne
-  const said = error || data === undefined ? undefined : 'results' in data ? data.results : data
+  const answered = error || data === undefined ? undefined : 'results' in data ? data.results : data
   // That another window is empty says nothing of this one.
-  const rows = useWithWaiting(isPlaceholderData && said?.length === 0 ? undefined : said, (row) =>
+  const rows = useWithWaiting(isPlaceholderData && answered?.length === 0 ? undefined : answered, (row) =>
     isShown(row, search, userId),
   )
   return {

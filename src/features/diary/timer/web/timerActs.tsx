@@ -27,9 +27,9 @@ export function useTimerActs() {
   const me = useProfile()
   const kit = () => import('./keepTimer.ts')
   return {
-    start: (given: NewDiaryEntry) =>
+    start: (input: NewDiaryEntry) =>
       withPlaces((places) => {
-        const body = { ...given, ...places }
+        const body = { ...input, ...places }
         const started = sendOrKeep(
           { entry: null, key: newKeptKey() },
           (idempotencyKey) => call(createDiaryEntry, { body }, { idempotencyKey, patienceMs: writePatienceMs }),
@@ -37,9 +37,9 @@ export function useTimerActs() {
         )
         return refreshAfter(client, started)
       }),
-    change: (entry: DiaryEntry, given: DiaryEntryChange) =>
+    change: (entry: DiaryEntry, input: DiaryEntryChange) =>
       withPlaces((places) => {
-        const body = { ...given, ...places }
+        const body = { ...input, ...places }
         const changed = sendOrKeep<Answer<DiaryEntry>>(
           { entry, key: newKeptKey() },
           (key) => send(entry, body, key),
@@ -51,9 +51,9 @@ export function useTimerActs() {
         return refreshAfter(client, changed)
       }),
     /** Stops it and says so; the snackbar takes it back. */
-    stop: async (entry: DiaryEntry, given: DiaryEntryChange = {}) => {
+    stop: async (entry: DiaryEntry, input: DiaryEntryChange = {}) => {
       const answer = await withPlaces((places) => {
-        const body = { ...given, active: false, ...places }
+        const body = { ...input, active: false, ...places }
         const stopped = sendOrKeep<Answer<DiaryEntry> & { kept?: true }>(
           { entry, key: newKeptKey() },
           (key) => send(entry, body, key),
@@ -61,17 +61,17 @@ export function useTimerActs() {
         )
         return refreshAfter(client, stopped)
       })
-      const sentence = stoppedSentence(entry, given, answer.data)
+      const sentence = stoppedSentence(entry, input, answer.data)
       notifyWithUndo(client, answer.kept ? `${sentence} ${keptSentence}` : sentence, answer.undo, answer.data.overlap)
       return answer
     },
     discard: async (entry: DiaryEntry) => {
-      const given = { params: { id: String(entry.id) } }
+      const input = { params: { id: String(entry.id) } }
       const options = { version: entry.version, patienceMs: writePatienceMs }
       const gone = await withPlaces(() => {
         const discarded = sendOrKeep<Answer<void>>(
           { entry, key: newKeptKey() },
-          (idempotencyKey) => callFully(deleteDiaryEntry, given, { ...options, idempotencyKey }),
+          (idempotencyKey) => callFully(deleteDiaryEntry, input, { ...options, idempotencyKey }),
           async (tried) => {
             await (await import('../../entries/web/keepEntry.ts')).keepDeletion(entry, tried)
             return { data: undefined }
@@ -88,10 +88,10 @@ const newKeptKey = () => keptKeyPrefix + newKey()
 
 /** The version that is sent is the one that was seen; where another tab changed other fields, both changes stand. */
 async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Promise<Answer<DiaryEntry>> {
-  const given = { params: { id: String(entry.id) }, body }
+  const input = { params: { id: String(entry.id) }, body }
   const options = { idempotencyKey: key, patienceMs: writePatienceMs }
   try {
-    return await callFully(changeDiaryEntry, given, { ...options, version: entry.version })
+    return await callFully(changeDiaryEntry, input, { ...options, version: entry.version })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 404) throw new ApiError(409, { detail: discardedElsewhere })
@@ -99,7 +99,7 @@ async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Pro
     if (current === null) throw error
     if (!current.active) throw new ApiError(409, { detail: stoppedElsewhere })
     if (!untouched(body, entry, current)) throw error
-    return callFully(changeDiaryEntry, given, { ...options, version: current.version })
+    return callFully(changeDiaryEntry, input, { ...options, version: current.version })
   }
 }
 const discardedElsewhere = 'This timer was discarded in another tab or on another device.'
@@ -113,7 +113,7 @@ async function refreshAfter<T>(client: QueryClient, writing: Promise<T>): Promis
     await refreshDiary(client)
     // Queries tell the screen in a task of their own. Whoever closes the dialog before that leaves a moment with neither
     // dialog nor timer, in which the location would be given up to another tab.
-    await new Promise((told) => setTimeout(told))
+    await new Promise((resolve) => setTimeout(resolve))
   }
 }
 

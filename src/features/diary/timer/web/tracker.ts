@@ -49,7 +49,7 @@ export interface Tracked {
   /** Null while the timer is not saved yet. */
   sender: () => SendPlaces | null
   /** The reason for having no location that the server knows already. */
-  said: string
+  knownError: string
   /**
    * Called when the location becomes this tab's to ask for, before it is: another tab gives it up by stopping the timer,
    * maybe before this one was told.
@@ -58,9 +58,9 @@ export interface Tracked {
 }
 
 /** Watches until what it returns is called, which `askAfresh` may lead to. */
-export function track({ sender, said, askAfresh }: Tracked): () => void {
+export function track({ sender, knownError: report, askAfresh }: Tracked): () => void {
   waiting = []
-  sentError = said
+  sentError = report
   const reason = whyNoLocation()
   setWhereabouts({ ...off, state: reason === null ? 'acquiring' : 'failed', message: reason ?? '' })
   const ending = new AbortController()
@@ -122,9 +122,9 @@ function watch(signal: AbortSignal, flush: () => void) {
     ({ code, message }) => {
       // Who stands still has no new place to be found in time; the one that is known holds.
       if (code === timedOut && whereabouts.get().place !== null) return
-      const said = message === '' ? (messages[code] ?? 'The location is not known.') : message
-      setWhereabouts({ state: 'failed', message: said })
-      noteError(said, flush)
+      const report = message === '' ? (messages[code] ?? 'The location is not known.') : message
+      setWhereabouts({ state: 'failed', message: report })
+      noteError(report, flush)
     },
     watching,
   )
@@ -161,11 +161,11 @@ interface SentError {
 
 /** What is to be said; it counts as said from here. */
 function taken(): SentError {
-  const said = { places: waiting, error: unsentError }
+  const report = { places: waiting, error: unsentError }
   waiting = []
   if (unsentError !== null) sentError = unsentError
   unsentError = null
-  return said
+  return report
 }
 
 function giveBack({ places, error }: SentError) {
@@ -188,11 +188,11 @@ export async function withPlaces<T>(write: (places: Places) => Promise<T>): Prom
   if (sending !== null) giveBack(sending.said)
   sending = null
   writes += 1
-  const said = taken()
+  const report = taken()
   try {
-    return await write(bodyOf(said))
+    return await write(bodyOf(report))
   } catch (error) {
-    if (!isRefused(error)) giveBack(said)
+    if (!isRefused(error)) giveBack(report)
     throw error
   } finally {
     writes -= 1

@@ -32,8 +32,8 @@ export function useRunning() {
     refetchOnMount: 'always',
   })
   const { writes, became } = useOffline()
-  const said = asked.data ? entriesIn(asked.data) : []
-  const rows = withWaiting(said, notRefused(writes), became, ({ active }) => active).filter(isEntry)
+  const listed = asked.data ? entriesIn(asked.data) : []
+  const rows = withWaiting(listed, notRefused(writes), became, ({ active }) => active).filter(isEntry)
   const running = rows.find((row) => row.active && waitingOf(row)?.act !== 'delete') ?? null
   return { may, running, fetched: asked.isFetchedAfterMount, error: asked.error }
 }

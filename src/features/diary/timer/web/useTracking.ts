@@ -39,10 +39,10 @@ export function useTracking(running: DiaryEntry | null, opened: boolean): void {
     running === null || running.id < 0
       ? null
       : async (places, signal) => {
-          const told = await sendPlaces(running.id, places, signal)
+          const saved = await sendPlaces(running.id, places, signal)
           // Why there is no place is a change of the entry: the next one is based on it.
           client.setQueryData(askRunning(id).queryKey, (known) =>
-            Array.isArray(known) && known[0]?.id === told.id ? [told] : known,
+            Array.isArray(known) && known[0]?.id === saved.id ? [saved] : known,
           )
         },
   )
@@ -50,12 +50,12 @@ export function useTracking(running: DiaryEntry | null, opened: boolean): void {
     if (running === null) return
     await client.invalidateQueries({ queryKey: askRunning(id).queryKey })
     // The answer reaches the screen in a task of its own.
-    await new Promise((told) => setTimeout(told))
+    await new Promise((resolve) => setTimeout(resolve))
   })
   const wanted = tracking && allowed && (running !== null || opened)
   const said = useEffectEvent(() => running?.location_error ?? '')
   useEffect(
-    () => (wanted ? track({ sender: () => sender(), said: said(), askAfresh: () => askAfresh() }) : undefined),
+    () => (wanted ? track({ sender: () => sender(), knownError: said(), askAfresh: () => askAfresh() }) : undefined),
     [wanted],
   )
 }

@@ -231,8 +231,12 @@ function spanOf({ end_date, timezone }: ImportRow, date: string, start: string, 
 /** What the importer should look at: it is imported all the same. */
 function doubts({ me }: Ctx, { row, matched }: Judged, times: StoredTimes): string[] {
   const { gross, hours } = deriveHours({ ...times, nonbillable: times.nonbillable_minutes })
-  const said = row.minutes
-  const differs = said !== null && row.end !== null && Math.abs(said - hours) > 1 && Math.abs(said - gross) > 1
+  const minutesInFile = row.minutes
+  const differs =
+    minutesInFile !== null &&
+    row.end !== null &&
+    Math.abs(minutesInFile - hours) > 1 &&
+    Math.abs(minutesInFile - gross) > 1
   const missing = [
     ...(matched.project ? [] : ['a project']),
     ...(matched.task || !me.diary.task_required ? [] : ['a task']),
@@ -242,7 +246,7 @@ function doubts({ me }: Ctx, { row, matched }: Judged, times: StoredTimes): stri
     ...(gross === 0 ? ['This lasts less than a minute.'] : []),
     ...(differs
       ? [
-          `The file says ${minutesToHours(said)} hours, start and end make ${minutesToHours(hours)}: the times are kept.`,
+          `The file says ${minutesToHours(minutesInFile)} hours, start and end make ${minutesToHours(hours)}: the times are kept.`,
         ]
       : []),
     ...(missing.length > 0

@@ -140,8 +140,8 @@ function personFinder({ me }: Ctx, people: readonly Person[], mapped: Mapped) {
   return ({ user, email }: ImportRow): Found<Person> => {
     if (user === '' && email === '') return { name: '', match: usual }
     const name = user || email
-    const told = [name, email].map(plainName).find((one) => one !== '' && named.has(one))
-    if (told !== undefined) return { name, match: named.get(told) ?? null }
+    const mapped = [name, email].map(plainName).find((one) => one !== '' && named.has(one))
+    if (mapped !== undefined) return { name, match: named.get(mapped) ?? null }
     return only(name, byEmail.get(plainName(email)) ?? byName.get(plainName(user)) ?? byEmail.get(plainName(user)))
   }
 }
@@ -185,14 +185,14 @@ function projectFinder(projects: readonly Project[], mapped: Mapped) {
   const byReference = groups(projects, ({ reference }) => [plainName(reference)])
   const byName = groups(projects, ({ name, reference }) => [plainName(name), plainName(`${reference} ${name}`)])
   return ({ project: name, project_code: code, client }: ImportRow): Found<Project> => {
-    const said = name || code
-    if (said === '') return none
-    const told = named.get(plainName(said))
-    if (told !== undefined) return { name: said, match: told }
+    const text = name || code
+    if (text === '') return none
+    const mapped = named.get(plainName(text))
+    if (mapped !== undefined) return { name: text, match: mapped }
     const candidates =
       byReference.get(plainName(code)) ?? byName.get(plainName(name)) ?? byReference.get(plainName(name)) ?? []
     const ofClient = candidates.filter((one) => one.client !== null && plainName(one.client) === plainName(client))
-    return only(said, candidates.length > 1 && ofClient.length === 1 ? ofClient : candidates)
+    return only(text, candidates.length > 1 && ofClient.length === 1 ? ofClient : candidates)
   }
 }
 
@@ -235,9 +235,9 @@ function taskFinder(tasks: readonly Task[], mapped: Mapped) {
   const byName = groups(tasks, ({ name, project_id }) => [`${project_id} ${plainName(name)}`])
   return (row: ImportRow, projectId: number): Found<Task> => {
     if (row.task === '') return none
-    const told = named.get(`${plainName(row.project || row.project_code)} ${plainName(row.task)}`)
-    if (told?.task && told.task.project_id !== projectId) throw invalid({ [told.field]: ['Invalid choice.'] })
-    if (told) return { name: row.task, match: told.task }
+    const mapped = named.get(`${plainName(row.project || row.project_code)} ${plainName(row.task)}`)
+    if (mapped?.task && mapped.task.project_id !== projectId) throw invalid({ [mapped.field]: ['Invalid choice.'] })
+    if (mapped) return { name: row.task, match: mapped.task }
     return only(row.task, byName.get(`${projectId} ${plainName(row.task)}`))
   }
 }

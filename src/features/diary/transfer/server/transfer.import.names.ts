@@ -31,10 +31,10 @@ export function newList<T extends { id: number }>() {
     /** The names with most rows first, each with what `more` says of it. */
     all: async <M>(more: (unknown: Unknown<T>) => M) => {
       const most = [...names.values()].toSorted((a, b) => b.rows - a.rows).slice(0, mostNames)
-      const told: ({ name: string; rows: number } & M)[] = []
+      const listed: ({ name: string; rows: number } & M)[] = []
       for await (const unknown of unhurried(most))
-        told.push({ name: unknown.name, rows: unknown.rows, ...more(unknown) })
-      return told
+        listed.push({ name: unknown.name, rows: unknown.rows, ...more(unknown) })
+      return listed
     },
   }
 }

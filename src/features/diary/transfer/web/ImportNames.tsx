@@ -16,7 +16,7 @@ interface ImportNamesProps {
   store: ImportStore
 }
 
-const wordsOf = (said: Wording): Record<NameKind, NameWords<UnknownName>> => ({
+const wordsOf = (wording: Wording): Record<NameKind, NameWords<UnknownName>> => ({
   people: {
     title: (open) => (open === 1 ? 'One person is not known here' : `${open} people are not known here`),
     matched: 'Every person is matched',
@@ -24,7 +24,7 @@ const wordsOf = (said: Wording): Record<NameKind, NameWords<UnknownName>> => ({
     leave: 'Leave these rows out',
     left: 'Their rows are left out',
     label: ({ name }) => `Person for “${name}”`,
-    nothing: noDiaryPeople(said),
+    nothing: noDiaryPeople(wording),
   },
   projects: {
     title: (open) => (open === 1 ? 'One project is not known here' : `${open} projects are not known here`),

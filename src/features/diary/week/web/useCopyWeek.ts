@@ -64,10 +64,10 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
     await refreshDiary(client)
   }
   // One after the other: a second one decides on what the first has made.
-  const told = (act: () => Promise<void>) => () => {
+  const withNotice = (act: () => Promise<void>) => () => {
     turn.current = turn.current.then(act).catch((error: unknown) => void notifyError(error))
   }
-  return { rows: told(rows), withHours: told(withHours) }
+  return { rows: withNotice(rows), withHours: withNotice(withHours) }
 }
 
 const nothing = 'Nothing was logged last week.'
