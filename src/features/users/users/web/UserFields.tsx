@@ -106,7 +106,7 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
         </div>
       </SectionCard>
       {groups && (
-        <SectionCard title="Access">
+        <SectionCard title="Permissions">
           <ChecksField
             form={form}
             name="group_ids"
