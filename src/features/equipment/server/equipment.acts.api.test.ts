@@ -22,17 +22,6 @@ async function three() {
   return { ...firm, ids: made.map(({ id }) => id) }
 }
 
-test('counts each tab as the list shows it', async () => {
-  const { maya } = await three()
-  for (const query of [{}, { include_inactive: 'true' }, { search: 'is:inactive' }] as Record<string, string>[]) {
-    const { body } = await as(maya, equipment.calls.counts, { query })
-    for (const [tab, count] of Object.entries(body))
-      expect([tab, (await lists.page(maya, equipment.calls.list, { ...query, tab })).count]).toEqual([tab, count])
-  }
-  const { body } = await as(maya, equipment.calls.counts, { query: {} })
-  expect(body).toEqual({ active: 2, mine: 1, inactive: 1 })
-})
-
 test('is handed to somebody, found by what it is joined with, and put out of use the day before', async () => {
   const { ada, sam, ids } = await three()
   const filter = 'search=moss'

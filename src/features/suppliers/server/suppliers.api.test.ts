@@ -70,30 +70,6 @@ describe('a supplier', () => {
     expect(history.map(({ action }) => action)).toEqual(['undo', 'update', 'insert'])
     expect(history[1]?.changes).toContainEqual({ field: 'address_city', before: 'Hull', after: 'York' })
   })
-
-  test('is removed, and comes back as it was', async () => {
-    const firm = await withFields()
-    const { body: made } = await as(firm.fin, supplier.calls.create, { body: { name: 'Hire', udf: all } })
-    const params = id(made)
-    const gone = await as(firm.fin, supplier.calls.remove, { params })
-    expect([gone.status, (await as(firm.fin, supplier.calls.get, { params })).status]).toEqual([204, 404])
-    await as(firm.fin, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    expect((await as(firm.fin, supplier.calls.get, { params })).body).toMatchObject({ name: 'Hire', udf: all })
-  })
-
-  test('is out of reach without the permission, and of another firm', async () => {
-    const [firm, other] = [await aFirm(), await aFirm()]
-    const params = id(await inFirm(firm, (db) => aSupplier(db)))
-    expect((await as(firm.sam, supplier.calls.list, { query: {} })).status).toBe(403)
-    expect((await as(firm.sam, supplier.calls.change, { params, body: { name: 'x' } })).status).toBe(403)
-    for (const answer of [
-      await as(other.fin, supplier.calls.get, { params }),
-      await as(other.fin, supplier.calls.change, { params, body: { name: 'x' } }),
-      await as(other.fin, supplier.calls.remove, { params }),
-      await as(other.fin, supplier.calls.history, { params }),
-    ])
-      expect([answer.status, answer.text]).toEqual([404, ''])
-  })
 })
 
 describe('an extra field is checked by the server', () => {

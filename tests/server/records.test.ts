@@ -1,0 +1,224 @@
+/** What every kind of record on the kit does, shown for each kind by its own fields. What is special has tests of its own. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { kits } from '#app/records.ts'
+import type { Endpoint } from '#core/contract.ts'
+import { asWritten, parseCsv } from '#core/csv.ts'
+import { wording } from '#core/locale/wording.ts'
+import { refName } from '#core/records.fields.ts'
+import { undoChange } from '#core/undo.contract.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import { base64 } from '#test/imports.ts'
+import { listsOf } from '#test/lists.ts'
+
+type Kit = (typeof kits)[number]
+type Values = Record<string, unknown>
+type Item = Values & { id: number; version: number }
+
+const server = testServer()
+const { aFirm, as, headersOf, inFirm } = server
+const lists = listsOf(server)
+const id = (of: object) => ({ id: String((of as { id: number }).id) })
+
+const texts: Readonly<Record<string, string>> = {
+  email: 'field@example.com',
+  phone: '+44 1482 000000',
+  website: 'https://field.example.com',
+  notes: 'Opens at seven\nand closes at four',
+}
+
+/** A value for every field, each another one; references name a row of their table, people are Sam. */
+async function bodyOf({ record }: Kit, firm: Firm): Promise<Values> {
+  const body: Values = {}
+  for (const [name, field] of Object.entries(record.fields)) {
+    if (field.kind === 'reference') body[name] = await referred(firm, field.table ?? '')
+    else if (field.kind === 'day') body[name] = `2026-0${1 + (Object.keys(body).length % 9)}-15`
+    else if (field.kind === 'yesNo') body[name] = field.empty !== true
+    else if (field.kind === 'tags') body[name] = ['Site', 'Heavy']
+    else if (field.kind === 'address')
+      body[name] = { line1: '1 Quay', line2: '', city: 'Hull', region: 'Yorkshire', postcode: 'HU1 1AA', country: 'GB' }
+    else if (field.kind !== 'extra') body[name] = texts[field.kind] ?? `${name} QX7`
+  }
+  return inOrder(body)
+}
+
+/** Days in the order of the fields, so that none ends before it begins. */
+function inOrder(body: Values): Values {
+  const days = Object.entries(body).filter(([, value]) => /^\d{4}-\d\d-\d\d$/.test(String(value)))
+  return { ...body, ...Object.fromEntries(days.map(([name], at) => [name, `2026-0${at + 1}-15`])) }
+}
+
+async function referred(firm: Firm, table: string): Promise<number> {
+  if (table === 'member') return firm.sam.id
+  const { rows } = await inFirm(firm, (db) =>
+    sql<{ id: number }>`insert into ${sql.table(table)} (name) values ('Referred QX8') returning id`.execute(db),
+  )
+  return rows[0]?.id ?? 0
+}
+
+const create = async ({ record }: Kit, firm: Firm, body: Values) => {
+  const made = await as(firm.ada, record.calls.create, { body } as never)
+  expect(made.status, made.text).toBe(201)
+  return made.body as Item
+}
+/** A page of a list of any kind. */
+const page = async (firm: Firm, list: Endpoint, query: Record<string, string> = {}) =>
+  (await lists.page(firm.ada, list, query)) as unknown as { results: Item[]; count: number }
+const take = (firm: Firm, answer: { headers: Record<string, unknown> }) =>
+  as(firm.ada, undoChange, { body: { token: String(answer.headers['x-undo']) } })
+
+describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%s', (_many, kit) => {
+  const { record } = kit
+  const { calls, bulk, fields, names } = record
+  const get = async (firm: Firm, params: { id: string }) => (await as(firm.ada, calls.get, { params } as never)).body
+
+  test('one is made with every field, answers as the list shows it, and is offered to pick from', async () => {
+    const firm = await aFirm()
+    const body = await bodyOf(kit, firm)
+    const made = await create(kit, firm, body)
+    expect(made).toMatchObject({ ...body, version: 1, can_change: true, can_delete: true })
+    for (const [name, { kind }] of Object.entries(fields))
+      if (kind === 'reference') expect(made[refName(name)]).toMatchObject({ id: body[name] })
+    expect(await get(firm, id(made))).toEqual(made)
+    const everything = { include_inactive: 'true' }
+    expect(await page(firm, calls.list, everything)).toEqual({ results: [made], count: 1 })
+    expect(await lists.options(firm.ada, calls.list, { ids: String(made.id) })).toMatchObject([
+      { id: made.id, name: made['name'] },
+    ])
+    expect((await as(firm.ada, calls.tags, {})).body).toEqual(['Heavy', 'Site'])
+  })
+
+  test('it changes only in what is given; who is late is told; undo and the history know', async () => {
+    const firm = await aFirm()
+    const made = await create(kit, firm, await bodyOf(kit, firm))
+    const params = id(made)
+    const change = (body: Values, headers = {}) => as(firm.ada, calls.change, { params, body } as never, { headers })
+    const changed = await change({ name: 'Renamed', tags: [], version: 1 })
+    const { modified: _before, ...before } = made
+    const { modified: _after, ...after } = changed.body as Values
+    expect(after).toEqual({ ...before, name: 'Renamed', tags: [], version: 2 })
+    const late = await change({ name: 'Late', version: 1 })
+    expect([late.status, late.body]).toMatchObject([409, { code: 'stale', current: { name: 'Renamed' } }])
+    expect((await change({ name: 'Late' }, { 'if-match': '"1"' })).status).toBe(409)
+    expect((await take(firm, changed)).status).toBe(204)
+    expect(await get(firm, params)).toMatchObject({ name: made['name'], tags: ['Site', 'Heavy'] })
+    const { body: history } = await as(firm.ada, calls.history, { params })
+    expect(history.map(({ action }) => action)).toEqual(['undo', 'update', 'insert'])
+    expect(history[1]?.changes).toContainEqual({ field: 'name', before: made['name'], after: 'Renamed' })
+    expect(history[2]?.changes.map(({ field }) => field)).toContain('notes')
+  })
+
+  test('it is removed, and comes back as it was', async () => {
+    const firm = await aFirm()
+    const made = await create(kit, firm, await bodyOf(kit, firm))
+    const gone = await as(firm.ada, calls.remove, { params: id(made) } as never)
+    expect([gone.status, (await as(firm.ada, calls.get, { params: id(made) } as never)).status]).toEqual([204, 404])
+    expect((await take(firm, gone)).status).toBe(204)
+    expect(await get(firm, id(made))).toMatchObject({ name: made['name'], tags: ['Site', 'Heavy'] })
+  })
+
+  test('a name is required, and an unknown field, a reference to nothing and a wrong tag are refused', async () => {
+    const firm = await aFirm()
+    const refused = async (body: Values) => {
+      const answer = await as(firm.ada, calls.create, { body } as never)
+      return [answer.status, answer.body]
+    }
+    expect(await refused({ name: ' ' })).toEqual([400, { name: ['This field is required'] }])
+    expect(await refused({ name: 'x', colour: 'red' })).toEqual([400, { colour: ['Unknown field.'] }])
+    expect(await refused({ name: 'x', tags: ['a,b'] })).toEqual([
+      400,
+      { 'tags.0': ['A tag holds no comma and no quotation mark.'] },
+    ])
+    for (const [name, { kind }] of Object.entries(fields))
+      if (kind === 'reference')
+        expect(await refused({ name: 'x', [name]: 999_999 })).toEqual([400, { [name]: ['Invalid choice.'] }])
+    expect((await page(firm, calls.list)).count).toBe(0)
+  })
+
+  test('its fields are found by their keys, plain words where they say so, and sorted either way', async () => {
+    const firm = await aFirm()
+    const body = await bodyOf(kit, firm)
+    const made = await create(kit, firm, body)
+    const other = await create(kit, firm, { name: 'Aside' })
+    const found = async (search: string) =>
+      (await page(firm, calls.list, { search, include_inactive: 'true' })).results.map((one) => one.id)
+    for (const [name, field] of Object.entries(fields)) {
+      if (['text', 'email', 'phone', 'website'].includes(field.kind)) {
+        expect([name, await found(`${name}:"${String(body[name])}"`)]).toEqual([name, [made.id]])
+        expect([name, await found(`"${String(body[name])}"`)]).toEqual([name, field.found === true ? [made.id] : []])
+      }
+      if (field.kind === 'day') expect([name, await found(`${name}:${String(body[name])}`)]).toEqual([name, [made.id]])
+    }
+    expect(await found('tag:SITE')).toEqual([made.id])
+    expect(await found('-tag:site')).toEqual([other.id])
+    expect(await found('notes:seven')).toEqual([made.id])
+    for (const ordering of record.lists.orderings) {
+      const shown = async (order: string) =>
+        (await page(firm, calls.list, { ordering: order, include_inactive: 'true' })).results.length
+      expect([ordering, await shown(ordering), await shown(`-${ordering}`)]).toEqual([ordering, 2, 2])
+    }
+  })
+
+  test('many are given the same values, tags and ends, by ids or by filter; each tab counts what it shows', async () => {
+    const firm = await aFirm()
+    const body = await bodyOf(kit, firm)
+    const ids: number[] = []
+    for (const name of ['Alpha', 'Beta', 'Gamma']) ids.push((await create(kit, firm, { name })).id)
+    const editable = Object.entries(fields).filter(([, field]) => field.bulk === true && field.kind !== 'extra')
+    const values = Object.fromEntries(editable.map(([name]) => [name, body[name]]))
+    const filter = 'search=a&include_inactive=true'
+    const edited = await as(firm.ada, bulk.edit, { body: { filter, count: 3, ...values } })
+    expect([edited.status, edited.body]).toMatchObject([200, { count: 3, changed: 3 }])
+    expect(await get(firm, { id: String(ids[1]) })).toMatchObject(values)
+    const other = await as(firm.ada, bulk.edit, { body: { filter, count: 2, ...values } })
+    expect([other.status, other.body]).toMatchObject([409, { code: 'count', sent: 2, count: 3 }])
+    expect((await take(firm, edited)).status).toBe(204)
+    const tagged = await as(firm.ada, bulk.tag, { body: { ids, add: ['New'] } })
+    expect(tagged.body).toMatchObject({ count: 3, changed: 3 })
+    expect(await lists.names(firm.ada, calls.list, { tags: 'new', ordering: 'name' })).toEqual([
+      'Alpha',
+      'Beta',
+      'Gamma',
+    ])
+    if (record.ends !== undefined) {
+      const some = ids.slice(0, 2)
+      expect((await as(firm.ada, bulk.archive, { body: { ids: some } })).body).toMatchObject({ changed: 2 })
+      expect(await lists.names(firm.ada, calls.list)).toEqual(['Gamma'])
+      expect((await as(firm.ada, bulk.restore, { body: { ids: some } })).body).toMatchObject({ changed: 2 })
+    }
+    const { body: counts } = await as(firm.ada, calls.counts, { query: {} } as never)
+    for (const [tab, count] of Object.entries(counts as Record<string, number>))
+      expect([tab, (await page(firm, calls.list, { tab })).count]).toEqual([tab, count])
+  })
+
+  test('its file is read by another firm as the same record; the import is taken back as a whole', async () => {
+    const [firm, other] = [await aFirm(), await aFirm()]
+    const body = await bodyOf(kit, firm)
+    const made = await create(kit, firm, body)
+    for (const { table = '', kind } of Object.values(fields)) if (kind === 'reference') await referred(other, table)
+    const exported = async (of: Firm) =>
+      (
+        await server.app().inject({
+          method: 'GET',
+          url: `/api${record.export.path}`,
+          query: { include_inactive: 'true' },
+          headers: await headersOf(of.ada),
+        })
+      ).body
+    const file = await exported(firm)
+    const [head] = parseCsv(file, ',', { rows: 10, columns: 100, cell: 20_000 })
+    expect(head?.cells.map(asWritten)).toEqual(record.table(wording.GB).map(({ name }) => name))
+    const content = { content: base64(file), file_name: `${names.prefix}.csv` }
+    const preview = await as(other.ada, record.imports.preview, { body: content })
+    expect(preview.body.rows.flatMap(({ errors }) => Object.entries(errors))).toEqual([])
+    const loaded = await as(other.ada, record.imports.load, { body: content })
+    expect([loaded.status, loaded.body]).toMatchObject([201, { records: 1, skipped: 0 }])
+    const [there] = (await page(other, calls.list, { include_inactive: 'true' })).results
+    const same = Object.entries(fields).filter(([, { kind }]) => kind !== 'reference')
+    expect(there).toMatchObject(Object.fromEntries(same.map(([name]) => [name, made[name]])))
+    expect(await exported(other)).toBe(file)
+    const undone = await as(other.ada, record.imports.undo, { params: id(loaded.body) })
+    expect([undone.status, (await page(other, calls.list, { include_inactive: 'true' })).count]).toEqual([200, 0])
+  })
+})
