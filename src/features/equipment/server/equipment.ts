@@ -6,7 +6,7 @@ import { expiringDays } from '#core/expiry.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { type AppError, invalid } from '#server/errors.ts'
 import { nameKey } from '#server/import/values.ts'
-import { namedListRoutes } from '#server/namedList.ts'
+import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
 import { accessOf } from '#server/records/access.ts'
 import { seesInactive } from '#server/records/inactive.ts'
 import { recordKit } from '#server/records/kit.ts'
@@ -113,6 +113,7 @@ const taken = (field: 'identifier' | 'barcode') => (): AppError =>
   invalid({ [field]: [`Another piece of equipment has this ${field} already.`] })
 /** What a refused write means, by the database's constraint. */
 export const equipmentConstraints = {
+  ...namedListConstraints('equipment_category'),
   equipment_active_dates: (): AppError =>
     invalid({ active_until: ['One of these would be in use until a day before the one that it is in use from.'] }),
   equipment_calibration_dates: (): AppError =>
