@@ -223,7 +223,7 @@ export const queryFor = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
 
 /**
  * What a write may be told beside the endpoint's own parts. `key`: of a write that the caller keeps when it fails.
- * `written`: called at once when it has happened; the write itself ends when what it forgets has been asked for again.
+ * `written`: called at once when it has happened; the write itself ends when what it invalidates has been asked for again.
  */
 export type Written<E> = Given<E> & { version?: number; key?: string; written?: (reply: Reply<E>) => void }
 
@@ -231,18 +231,18 @@ export type Written<E> = Given<E> & { version?: number; key?: string; written?: 
 export const writePatienceMs = 15_000
 
 /**
- * A write that forgets the answers of `forgets` once it has happened.
+ * A write that invalidates the answers of `invalidates` once it has happened.
  * `onWritten` gets the reply and, where the server allows it, a function that takes the write back (for a snackbar).
  * A POST sent again after the network failed carries the key of the first try, so that it cannot happen twice.
  */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
-  forgets: readonly Endpoint[],
+  invalidates: readonly Endpoint[],
   onWritten?: (reply: Reply<E>, undo?: () => Promise<void>) => void,
 ) {
   const client = useQueryClient()
   const keyFor = useRetryKey()
-  const forget = () => Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+  const forget = () => Promise.all(invalidates.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   return useMutation<Reply<E>, ApiError, Written<E>>({
     mutationFn: async ({ version, key: ownKey, written, ...given }) => {
       const key =

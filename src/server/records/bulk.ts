@@ -8,7 +8,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { canonicalTags } from '#server/tags.ts'
 import { recordOwners } from './owners.ts'
-import { type ActedOn, type ListCall, selectedRows, requireCount } from './bulkSelection.ts'
+import { type BulkTarget, type ListCall, selectedRows, requireCount } from './bulkSelection.ts'
 
 type Sql = RawBuilder<unknown>
 /** The column by which a kind of record ends, and what it says when that is from a day on. */
@@ -25,7 +25,7 @@ interface Ending {
  * The acts of a kind of record. Each answers how many were meant and how many were changed, and is refused as a whole:
  * 404 an id out of reach, 409 `stale` or `count`, 400 a field (product rules, section 2, 13).
  */
-export function actsOn<Query>(of: ActedOn<Query>, list: ListCall<Query>, ending?: Ending) {
+export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, ending?: Ending) {
   const { table } = of.kind
 
   /** Gives all of them these values; `values` checks what was sent once it is known that they may be changed. */

@@ -13,9 +13,9 @@ import { formatsOf } from '#core/locale/format.ts'
 const actMs = 120_000
 
 /** What acts need of a kind of record. */
-export interface ActedOn<Query> {
+export interface BulkTarget<Query> {
   kind: { table: keyof DB; from: RawBuilder<unknown> }
-  wanted: (ctx: Pick<Ctx, 'db' | 'me'>, query: Query) => Promise<RawBuilder<SqlBool>>
+  whereOf: (ctx: Pick<Ctx, 'db' | 'me'>, query: Query) => Promise<RawBuilder<SqlBool>>
 }
 /** The list's own call, by whose query a filter is read. */
 export interface ListCall<Query> {
@@ -28,18 +28,18 @@ export interface ListCall<Query> {
  */
 export async function selectedRows<Query>(
   ctx: Ctx,
-  of: ActedOn<Query>,
+  of: BulkTarget<Query>,
   list: ListCall<Query>,
   { ids, versions = {}, filter, count }: BulkSelection,
 ): Promise<RawBuilder<SqlBool>> {
   const read = (text: string) => queryOf(list, text)
   if (ids && filter === undefined) {
-    const where = await of.wanted(ctx, read(`ids=${ids.join(',')}`))
+    const where = await of.whereOf(ctx, read(`ids=${ids.join(',')}`))
     await requireSeen(ctx, of, where, [...new Set(ids)], versions)
     return where
   }
   const asked = byFilter(list, { ids, filter, count })
-  const where = await of.wanted(ctx, asked.query)
+  const where = await of.whereOf(ctx, asked.query)
   const { rows } = await sql<{ there: number }>`
     select count(*) as there from ${of.kind.from} where ${where}`.execute(ctx.db)
   requireCount(ctx, asked.count, rows[0]?.there ?? 0)
@@ -87,7 +87,7 @@ function queryOf<Query>({ query }: ListCall<Query>, text: string): Query {
 /** All of them locked, in one order for everybody. */
 async function requireSeen<Query>(
   { db, me }: Ctx,
-  { kind: { table, from } }: ActedOn<Query>,
+  { kind: { table, from } }: BulkTarget<Query>,
   where: RawBuilder<SqlBool>,
   ids: readonly number[],
   versions: Readonly<Record<string, number>>,

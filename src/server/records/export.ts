@@ -36,7 +36,7 @@ interface Exported<Query> {
   columns: (ctx: Asker, wording: Wording) => Promise<readonly ExportColumn[]> | readonly ExportColumn[]
   records: {
     kind: { table: string; from: Sql; access: { mayView: (me: Me) => Sql } }
-    wanted: (ctx: Asker, query: Query) => Promise<RawBuilder<SqlBool>>
+    whereOf: (ctx: Asker, query: Query) => Promise<RawBuilder<SqlBool>>
     ordered: (query: Query) => Sql
   }
 }
@@ -77,7 +77,7 @@ async function idsOf<Query>(asker: Asker, { records }: Exported<Query>, query: Q
   const { table, from } = records.kind
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(id::text, ',') as ids from (
-      select ${sql.ref(`${table}.id`)} as id from ${from} where ${await records.wanted(asker, query)}
+      select ${sql.ref(`${table}.id`)} as id from ${from} where ${await records.whereOf(asker, query)}
        order by ${records.ordered(query)}) in_order`.execute(asker.db)
   const text = rows[0]?.ids ?? ''
   return text === '' ? new Float64Array() : Float64Array.from(text.split(','), Number)

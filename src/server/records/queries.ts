@@ -69,7 +69,7 @@ export function recordQueries<
   ]
 
   /** The rows that a list means: by filter and tab, or these. */
-  async function wanted(ctx: Asker, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }) {
+  async function whereOf(ctx: Asker, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }) {
     const which = query.ids ? among(query.ids) : kind.tabs[query.tab](ctx.me, query)
     return all([...(await filtered(ctx, query)), which])
   }
@@ -121,7 +121,7 @@ export function recordQueries<
     const { db, me } = ctx
     if (!kind.option) throw new Error(`Nothing picks a ${table}.`)
     const { columns, order, last } = kind.option
-    const where = await wanted(ctx, { ...query, tab: tabs[0] })
+    const where = await whereOf(ctx, { ...query, tab: tabs[0] })
     const some = (half: RawBuilder<unknown>) => sql`
       (select ${id} from ${base} where ${where} and ${half} order by ${order}, ${id} limit ${mostOptions})`
     // Each of them in the order of an index, which no order by both at once is.
@@ -180,7 +180,7 @@ export function recordQueries<
 
   const ordered = ({ ordering }: { ordering: Field | `-${Field}` }) => orderedBy(kind.orders, id, ordering)
 
-  return { kind, list, page, counts, get, lock, pickable, history, filtered, wanted, ordered }
+  return { kind, list, page, counts, get, lock, pickable, history, filtered, whereOf, ordered }
 }
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`

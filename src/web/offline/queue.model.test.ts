@@ -215,7 +215,7 @@ test('random acts, networks, kills and tabs: none lost, none twice', { timeout: 
   process.stdout.write(`offline queue: seed ${seed}, ${acts} acts, ${requests} requests: none lost, none twice\n`)
 })
 
-test('the model would see it: a server that forgets keys ends with something twice', async () => {
+test('the model would see it: a server that invalidates keys ends with something twice', async () => {
   const found = await fc.check(
     fc.asyncProperty(manySteps, (steps) => judge(steps, aServer({ forgetful: true }))),
     { numRuns: 200, endOnFailure: true },

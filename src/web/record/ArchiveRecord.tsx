@@ -26,9 +26,9 @@ export function ArchiveRecord({ kind, ending, record, acts }: ArchiveRecordProps
     const taken = acts.made(reply.results[0]?.version ?? 0, undo)
     notifySuccess(said, taken)
   }
-  const forgets = invalidatedBy(kind)
-  const archive = useEndpointMutation(ending.archive, forgets, told(`${name} is archived.`) as never)
-  const restore = useEndpointMutation(ending.restore, forgets, told(`${name} is restored.`) as never)
+  const invalidates = invalidatedBy(kind)
+  const archive = useEndpointMutation(ending.archive, invalidates, told(`${name} is archived.`) as never)
+  const restore = useEndpointMutation(ending.restore, invalidates, told(`${name} is restored.`) as never)
   const act = ended ? restore : archive
   const label = ended ? 'Restore' : 'Archive'
   // One that has not ended by itself, but because of what it belongs to, is not restored by itself.

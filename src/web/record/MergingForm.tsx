@@ -7,7 +7,7 @@ import type { AnyRecord } from './kind.ts'
 import type { StaleRecord as StaleRecordType } from './StaleRecord.tsx'
 import type { RecordFormState } from './useRecordForm.ts'
 
-// Rarely wanted. `lazy` forgets the type parameters.
+// Rarely wanted. `lazy` invalidates the type parameters.
 const StaleRecord = lazy(() =>
   import('./StaleRecord.tsx').then((kit) => ({ default: kit.StaleRecord as never })),
 ) as never as typeof StaleRecordType

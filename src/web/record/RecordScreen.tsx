@@ -89,11 +89,11 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const [acts] = useState(ownActs)
   const [dialog, setDialog] = useState<'remove' | 'merge' | null>(null)
   const close = () => setDialog(null)
-  const forgets = invalidatedBy(kind)
-  const save = useEndpointMutation(kind.calls.change, forgets, (now, undo) =>
+  const invalidates = invalidatedBy(kind)
+  const save = useEndpointMutation(kind.calls.change, invalidates, (now, undo) =>
     notifySuccess(`${nameOf(now)} was saved.`, acts.made((now as AnyRecord).version, undo)),
   )
-  const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, forgets, (_none, undo) =>
+  const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, invalidates, (_none, undo) =>
     notifySuccess(`${record.name} was deleted.`, undo),
   )
   usePageTitle(record.name)

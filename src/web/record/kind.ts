@@ -56,9 +56,9 @@ export const addressOf = ({ names }: Pick<RecordKind, 'names'>, to?: number | 'n
   `/${names.prefix}/${to === undefined ? '' : `${to}/`}` as never
 
 /** The answers that a change of a record makes old. */
-export const invalidatedBy = ({ calls, invalidates: forgets = [] }: RecordKind): readonly Endpoint[] => [
+export const invalidatedBy = ({ calls, invalidates = [] }: RecordKind): readonly Endpoint[] => [
   calls.list,
   calls.get,
   calls.history,
-  ...forgets,
+  ...invalidates,
 ]

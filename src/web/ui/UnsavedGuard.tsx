@@ -5,7 +5,7 @@ import { LaterConfirm } from './LaterConfirm.tsx'
 
 /**
  * Keeps unsaved work when the person navigates away or closes the tab. Render what it returns.
- * `isDirty` is asked at that moment; `onDiscard` forgets the work once its owner agreed to lose it. `over`: the part of
+ * `isDirty` is asked at that moment; `onDiscard` invalidates the work once its owner agreed to lose it. `over`: the part of
  * the address that opened the work over its screen, so that Back closes it.
  */
 export function useUnsavedGuard(isDirty: () => boolean, onDiscard?: () => void, over?: string): ReactNode {

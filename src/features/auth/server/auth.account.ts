@@ -15,7 +15,7 @@ import { asAuth } from './auth.role.ts'
 import { endSessions } from './auth.sessions.ts'
 import { uncountAttempt, passwordChangeBucket, countAttempt } from './auth.throttle.ts'
 
-/** Ends the session that asks, whatever carries it, and forgets its cookies; one's own too, while one acts as somebody. */
+/** Ends the session that asks, whatever carries it, and invalidates its cookies; one's own too, while one acts as somebody. */
 export async function logout(ctx: OwnCtx): Promise<void> {
   const { database, me, request } = ctx
   await transact(database, { role: 'fieldbook_auth' }, async (db) => {

@@ -1,4 +1,4 @@
-/** Signs out: forgets the profile, ends the session on the server, then Login or the provider's own logout. */
+/** Signs out: invalidates the profile, ends the session on the server, then Login or the provider's own logout. */
 import { Link, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 

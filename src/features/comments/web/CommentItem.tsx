@@ -19,7 +19,7 @@ const labels = { text: 'Comment' }
 interface CommentItemProps {
   comment: Comment
   /** The calls whose answers a change invalidates. */
-  forgets: readonly Endpoint[]
+  invalidates: readonly Endpoint[]
   /** As people read it. */
   text: string
   /** The id of the writer's picture, once it is known. */
@@ -27,11 +27,11 @@ interface CommentItemProps {
 }
 
 /** A comment. Its author can change and delete it. */
-export function CommentItem({ comment, forgets, text, photo }: CommentItemProps) {
+export function CommentItem({ comment, invalidates, text, photo }: CommentItemProps) {
   const { formats, timezone } = useLocale()
   const [act, setAct] = useState<'change' | 'remove' | null>(null)
   const [told, setTold] = useState(false)
-  const remove = useEndpointMutation(deleteComment, forgets, (_nothing, undo) => {
+  const remove = useEndpointMutation(deleteComment, invalidates, (_nothing, undo) => {
     notifySuccess('The comment was removed.', undo)
   })
   const when = formats.dateTime(comment.created, timezone)
@@ -64,7 +64,7 @@ export function CommentItem({ comment, forgets, text, photo }: CommentItemProps)
         )}
       </p>
       {act === 'change' ? (
-        <Changing comment={comment} forgets={forgets} onDone={() => setAct(null)} />
+        <Changing comment={comment} invalidates={invalidates} onDone={() => setAct(null)} />
       ) : (
         <p className="fb-comment-text">{text}</p>
       )}
@@ -89,14 +89,14 @@ export function CommentItem({ comment, forgets, text, photo }: CommentItemProps)
   )
 }
 
-interface ChangingProps extends Pick<CommentItemProps, 'comment' | 'forgets'> {
+interface ChangingProps extends Pick<CommentItemProps, 'comment' | 'invalidates'> {
   onDone: () => void
 }
 
-function Changing({ comment: opened, forgets, onDone }: ChangingProps) {
+function Changing({ comment: opened, invalidates, onDone }: ChangingProps) {
   // As it was when its change began: where it was changed elsewhere meanwhile, the server says so.
   const [comment] = useState(opened)
-  const change = useEndpointMutation(changeComment, forgets, (_comment, undo) => {
+  const change = useEndpointMutation(changeComment, invalidates, (_comment, undo) => {
     notifySuccess('The comment was changed.', undo)
   })
   const form = useContractForm(NewComment, {

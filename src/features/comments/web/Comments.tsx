@@ -48,7 +48,7 @@ const commentsOfPage = 20
 
 function Shown({ calls, history, id, noun }: CommentsProps) {
   const params = { id: String(id) }
-  const forgets = [calls.list, history, listCommentHistory]
+  const invalidates = [calls.list, history, listCommentHistory]
   const { formats } = useLocale()
   const { rows, left, loading, error, refetch, more } = useMorePages<Comment>(calls.list, { params }, commentsOfPage)
   const photos = usePhotos((rows ?? []).map(({ user }) => user.id))
@@ -57,7 +57,7 @@ function Shown({ calls, history, id, noun }: CommentsProps) {
       <ErrorAlert error={error}>
         <Button onClick={refetch}>Try again</Button>
       </ErrorAlert>
-      <NewOne calls={calls} id={id} forgets={forgets} />
+      <NewOne calls={calls} id={id} invalidates={invalidates} />
       {!rows && !error && <SkeletonBlock lines={3} label="Loading the comments" />}
       {rows?.length === 0 && (
         <p className="fb-muted">No comments yet. Everybody who may see the {noun} and comments can read them.</p>
@@ -68,7 +68,7 @@ function Shown({ calls, history, id, noun }: CommentsProps) {
             <CommentItem
               key={comment.id}
               comment={comment}
-              forgets={forgets}
+              invalidates={invalidates}
               text={textOf(comment)}
               photo={photos.get(comment.user.id)}
             />
@@ -86,8 +86,8 @@ function Shown({ calls, history, id, noun }: CommentsProps) {
 
 const textOf = ({ text, mentions }: Comment) => withNames(text, new Map(mentions.map(({ id, name }) => [id, name])))
 
-function NewOne({ calls, id, forgets }: { calls: Calls; id: number; forgets: readonly Endpoint[] }) {
-  const add = useEndpointMutation(calls.create, forgets, (_comment, undo) => {
+function NewOne({ calls, id, invalidates }: { calls: Calls; id: number; invalidates: readonly Endpoint[] }) {
+  const add = useEndpointMutation(calls.create, invalidates, (_comment, undo) => {
     notifySuccess('The comment was added.', undo)
   })
   const form = useContractForm(NewComment, {

@@ -54,8 +54,8 @@ export function MoveFiles(props: PartProps) {
   const places = useRecordKinds().flatMap(placesOf)
   // What proves a qualification is counted there.
   const proved = places.filter(({ purpose }) => purpose === 'evidence')
-  const forgets = [...(kind.invalidates ?? []), ...proved.flatMap((place) => invalidatedBy(place.kind))]
-  const act = useAct({ ...props, kind: { ...kind, invalidates: forgets } }, 'move')
+  const invalidates = [...(kind.invalidates ?? []), ...proved.flatMap((place) => invalidatedBy(place.kind))]
+  const act = useAct({ ...props, kind: { ...kind, invalidates } }, 'move')
   const form = useContractForm<typeof Destination, Values>(Destination, {
     initial: { to: null, record: {} },
     onSubmit: ({ to, record }) => {

@@ -54,8 +54,8 @@ async function download(file: RecordFile): Promise<void> {
 /** The kinds that have a preview. Others are downloaded. */
 const canPreview = ({ kind, width }: RecordFile) => kind === 'pdf' || width !== null
 
-/** The acts, and the dialogs that they open; `forgets`: further answers that a deletion makes old. */
-export function useFileActs(forgets: readonly Endpoint[] = []): {
+/** The acts, and the dialogs that they open; `invalidates`: further answers that a deletion makes old. */
+export function useFileActs(invalidates: readonly Endpoint[] = []): {
   open: (file: RecordFile) => void
   actionsOf: (file: RecordFile) => RowAction[]
   dialogs: ReactNode
@@ -64,7 +64,7 @@ export function useFileActs(forgets: readonly Endpoint[] = []): {
   const [told, setTold] = useState<RecordFile | null>(null)
   const [moved, setMoved] = useState<RecordFile | null>(null)
   const [renamed, setRenamed] = useState<RecordFile | null>(null)
-  const remove = useEndpointMutation(deleteFile, [...forgottenByFiles, ...forgets], (_none, undo) =>
+  const remove = useEndpointMutation(deleteFile, [...forgottenByFiles, ...invalidates], (_none, undo) =>
     notifySuccess('The file was deleted.', undo),
   )
   const removeFile = (file: RecordFile) =>
@@ -101,7 +101,7 @@ export function useFileActs(forgets: readonly Endpoint[] = []): {
         {told && <FileHistoryDialog file={told} onClose={() => setTold(null)} />}
         {moved && (
           <MoveFiles
-            kind={{ ...fileKind, invalidates: [...(fileKind.invalidates ?? []), ...forgets] }}
+            kind={{ ...fileKind, invalidates: [...(fileKind.invalidates ?? []), ...invalidates] }}
             acts={movingFiles}
             selection={onlyOf(moved)}
             onClose={() => setMoved(null)}

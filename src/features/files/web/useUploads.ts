@@ -19,16 +19,18 @@ export interface UploadsTo {
   /** What they are to the record; an attachment unless told. */
   purpose?: FilePurpose | undefined
   /** Further answers that a new file makes old. */
-  forgets?: readonly Endpoint[] | undefined
+  invalidates?: readonly Endpoint[] | undefined
 }
 
 /** Sends files to a record or the firm, two at a time; what is on its way when the screen is left is stopped. */
-export function useUploads({ to, purpose, forgets = [] }: UploadsTo) {
+export function useUploads({ to, purpose, invalidates = [] }: UploadsTo) {
   const client = useQueryClient()
   const [uploads, step] = useReducer(uploadsAfter, [])
   const running = useRef(new Map<string, AbortController>())
   const forget = () =>
-    Promise.all([listFiles, getFileSpace, ...forgets].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    Promise.all(
+      [listFiles, getFileSpace, ...invalidates].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+    )
 
   const send = async (key: string, file: File) => {
     const stop = new AbortController()

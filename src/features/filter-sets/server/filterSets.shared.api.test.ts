@@ -57,7 +57,7 @@ test('sharing shows nobody a record that they do not see, nor an id that they co
   expect(await lists.names(sam, listClients, { search: 'harbour' })).toEqual(['Harbour Trust'])
 })
 
-test('a list opens with one set a person, also with a shared one; who forgets it forgets that too', async () => {
+test('a list opens with one set a person, also with a shared one; who invalidates it invalidates that too', async () => {
   const { maya, sam } = await aFirm()
   const { body: docks } = await as(maya, create, { body: { name: 'Docks', shared: true, default: true } })
   const { body: quays } = await as(sam, create, { body: { name: 'Quays', default: true } })

@@ -174,7 +174,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
             purpose="evidence"
             title="Evidence"
             about="The card, the certificate or the letter that proves it: drop it here, or choose it."
-            forgets={reads}
+            invalidates={reads}
           />
         </Suspense>
       )}

@@ -37,7 +37,7 @@ interface UndoProps {
 export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
   const { formats } = useLocale()
   const what = countText(kind, formats)(made.records)
-  const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.forgets], (_reply, again) =>
+  const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.invalidates], (_reply, again) =>
     notifySuccess(`${what} taken back.`, again),
   )
   return (

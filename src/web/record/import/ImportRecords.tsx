@@ -49,7 +49,7 @@ export function ImportRecords({ kind }: { kind: ImportedKind }) {
 
 function Import({ kind }: { kind: ImportedKind }) {
   const { formats } = useLocale()
-  const { names: words, calls, forgets } = kind
+  const { names: words, calls, invalidates } = kind
   const me = useMe()
   const store = recordImportStore(`${me.org.id} ${me.id} ${words.prefix}`, kind)
   const state = useSyncExternalStore(store.subscribe, store.get)
@@ -59,7 +59,7 @@ function Import({ kind }: { kind: ImportedKind }) {
   useActions(file === null ? [] : [{ id: 'forget-import', label: 'Start over with another file', run: store.forget }])
   const write = async () => {
     if ((await store.write()) === null) return
-    await Promise.all([...forgets, calls.list].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    await Promise.all([...invalidates, calls.list].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
   }
   const fieldName = (key: string) => preview?.fields.find((field) => field.key === key)?.name ?? key
   const asksRepeated = preview !== null && (preview.totals.duplicates > 0 || answers.duplicates !== 'refuse')

@@ -18,7 +18,7 @@ export interface ImportedKind {
   title: string
   calls: ReturnType<typeof recordImports>
   /** The answers that an import makes old. */
-  forgets: readonly Endpoint[]
+  invalidates: readonly Endpoint[]
   /** By the column of ours that names a record of another kind. */
   lookups?: Readonly<Partial<Record<string, Lookup>>>
 }

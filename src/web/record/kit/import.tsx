@@ -19,7 +19,7 @@ export function importScreen(record: DefinedRecord, references: LoadedReferences
         return field ? [[columnKey(name, field), lookup]] : []
       }),
     )
-    const kind = { names, noun, title, calls: imports, forgets: invalidates, lookups }
+    const kind = { names, noun, title, calls: imports, invalidates, lookups }
     return { default: () => <ImportRecords kind={kind} /> }
   })
   return () => (

@@ -18,7 +18,7 @@ import type { VirtualBody as VirtualBodyType } from './VirtualBody.tsx'
 import type { VirtualCards as VirtualCardsType } from './VirtualCards.tsx'
 
 // Only lists without pages are ever this long.
-// `lazy` forgets the type parameter.
+// `lazy` invalidates the type parameter.
 const VirtualBody = lazy(() =>
   import('./VirtualBody.tsx').then((module) => ({ default: module.VirtualBody })),
 ) as unknown as typeof VirtualBodyType

@@ -15,7 +15,7 @@ export const ImportClientsScreen = () => (
       noun: clientKind.noun,
       title: clientKind.title,
       calls: clientImports,
-      forgets: invalidatedBy(clientKind),
+      invalidates: invalidatedBy(clientKind),
       lookups: {
         category: inSmallList(clientCategoryCalls.list, (signal) => call(clientCategoryCalls.list, {}, { signal })),
         type: inSmallList(clientTypeCalls.list, (signal) => call(clientTypeCalls.list, {}, { signal })),

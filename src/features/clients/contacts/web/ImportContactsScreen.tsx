@@ -11,7 +11,7 @@ export const ImportContactsScreen = () => (
       noun: contactKind.noun,
       title: contactKind.title,
       calls: contactImports,
-      forgets: invalidatedBy(contactKind),
+      invalidates: invalidatedBy(contactKind),
       lookups: { clients: clientLookup },
     }}
   />

@@ -22,24 +22,24 @@ interface ImageFieldProps {
   image: number | null
   mayChange: boolean
   /** The answers that a new picture makes old. */
-  forgets: readonly Endpoint[]
+  invalidates: readonly Endpoint[]
   /** What else follows a new picture, or one that is taken away or brought back. */
   onChanged?: () => Promise<void>
 }
 
 /** The photo or the signature of a person: looked at, given, replaced, taken away. */
-export function ImageField({ purpose, user, image, mayChange, forgets, onChanged }: ImageFieldProps) {
+export function ImageField({ purpose, user, image, mayChange, invalidates, onChanged }: ImageFieldProps) {
   const client = useQueryClient()
   const [file, setFile] = useState<File | null>(null)
   const calls = imageCallsOf(purpose)
   const params = { id: String(user.id) }
   const forget = async () => {
-    await Promise.all(forgets.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    await Promise.all(invalidates.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     await onChanged?.()
   }
   const said = (message: string, undo?: () => Promise<void>) =>
     notifySuccess(message, undo && (() => undo().then(forget)))
-  const remove = useEndpointMutation(calls.remove, forgets, (_none, undo) =>
+  const remove = useEndpointMutation(calls.remove, invalidates, (_none, undo) =>
     said(`The ${purpose} was taken away.`, undo),
   )
   const send = async (cropped: File) => {

@@ -7,7 +7,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getUser, listUsers, type User } from '../../users/users.contract.ts'
 import { listUserHistory } from '../../users/users.lists.contract.ts'
 
-const forgets = [getUser, listUsers, listUserHistory] as const
+const invalidates = [getUser, listUsers, listUserHistory] as const
 
 interface UserImagesProps {
   user: Pick<User, 'id' | 'name' | 'version' | 'photo' | 'signature' | 'can_change'>
@@ -30,7 +30,7 @@ export function UserImages({ user, also = [] }: UserImagesProps) {
             user={user}
             image={user[purpose]}
             mayChange={mayChange}
-            forgets={[...forgets, ...also]}
+            invalidates={[...invalidates, ...also]}
             // One's own face stands in the header too.
             {...(me.id === user.id && { onChanged: renew })}
           />

@@ -13,7 +13,7 @@ import { getUser, listUsers, type User } from '../../users/users.contract.ts'
 import { listUserHistory } from '../../users/users.lists.contract.ts'
 import { addUserOrg, changeUserOrgs, getUserOrgs, removeUserOrg } from '../orgs.contract.ts'
 
-const forgets: readonly Endpoint[] = [getUserOrgs, getUser, listUsers, listUserHistory]
+const invalidates: readonly Endpoint[] = [getUserOrgs, getUser, listUsers, listUserHistory]
 const onError = notifyError
 
 /**
@@ -25,9 +25,9 @@ export function UserOrgs({ user }: { user: User }) {
   const { words } = useLocale()
   const { data } = useQuery(queryFor(getUserOrgs, { params: { id: String(user.id) } }))
   const told = (message: string) => (_reply: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
-  const add = useEndpointMutation(addUserOrg, forgets, told(`${user.name} works there too from now on.`))
-  const remove = useEndpointMutation(removeUserOrg, forgets, told(`${user.name} no longer works there.`))
-  const change = useEndpointMutation(changeUserOrgs, forgets, told(`${user.name} is employed there.`))
+  const add = useEndpointMutation(addUserOrg, invalidates, told(`${user.name} works there too from now on.`))
+  const remove = useEndpointMutation(removeUserOrg, invalidates, told(`${user.name} no longer works there.`))
+  const change = useEndpointMutation(changeUserOrgs, invalidates, told(`${user.name} is employed there.`))
   if (!data) return null
   const { main_org, orgs } = data
   const others = user.can_change && user.signs_in ? me.orgs.filter(({ id }) => orgs.every((one) => one.id !== id)) : []

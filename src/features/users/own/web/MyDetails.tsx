@@ -20,7 +20,7 @@ import { UserImages } from '../../images/web/UserImages.tsx'
 import '../../users/web/users.css'
 import { userLabels as labels } from '../../users/web/userValues.ts'
 
-const forgets = [getOwnDetails, getUser, listUsers, listUserHistory]
+const invalidates = [getOwnDetails, getUser, listUsers, listUserHistory]
 
 /** On one's own account: what one is called, how one is reached, one's face and signature. */
 export function MyDetails() {
@@ -49,7 +49,7 @@ type Values = ReturnType<typeof valuesOf>
 
 function Details({ own }: { own: OwnDetails }) {
   const renew = useRefetchProfile()
-  const save = useEndpointMutation(changeOwnDetails, forgets, (_own, undo) =>
+  const save = useEndpointMutation(changeOwnDetails, invalidates, (_own, undo) =>
     notifySuccess('Your details are saved.', undo && (() => undo().then(renew))),
   )
   const state = useRecordForm<typeof OwnDetailsChange, Values, OwnDetails>({
@@ -91,7 +91,7 @@ function Details({ own }: { own: OwnDetails }) {
 /** Everybody's own choice, in force at once: every time is said by it. */
 function MyClock({ own }: { own: OwnDetails }) {
   const renew = useRefetchProfile()
-  const save = useEndpointMutation(changeOwnClock, forgets, (_own, undo) => {
+  const save = useEndpointMutation(changeOwnClock, invalidates, (_own, undo) => {
     void renew()
     notifySuccess('Your clock is changed.', undo && (() => undo().then(renew)))
   })

@@ -43,7 +43,7 @@ const cells = (me: Me) => ({
 
 const records = {
   kind: { table: 'member', from, access: { mayView } },
-  wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
+  whereOf: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
   ordered: ({ ordering }: Query) => orderBy(ordering),
 }
 

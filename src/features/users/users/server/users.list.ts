@@ -185,7 +185,7 @@ function filterConditions(me: Me, query: Omit<UserFilter, 'tab'>, rule: MemberRu
 /** The rows of the list, for bulk changes. */
 export const memberRecords = {
   kind: { table: 'member', from: people },
-  wanted: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
+  whereOf: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
 } as const
 
 function manages({ with_projects, with_quotes }: Omit<UserFilter, 'tab'>) {

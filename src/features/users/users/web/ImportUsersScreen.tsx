@@ -14,7 +14,7 @@ export const ImportUsersScreen = () => (
       noun: 'person',
       title: 'People',
       calls: userImports,
-      forgets: [listUsers],
+      invalidates: [listUsers],
       lookups: {
         department: inSmallList(departmentCalls.list, (signal) => call(departmentCalls.list, {}, { signal })),
         manager: personLookup,
