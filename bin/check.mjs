@@ -1,5 +1,5 @@
 // `npm run check`: types, lint, format, dead code, generated files. Prints a line per check, and the output of those
-// that fail. The last line counts them.
+// that fail. The last line counts them. `npm run generate` writes the generated files instead.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,7 @@ const CHECKS = [
   ['lint', () => program('oxlint', '--type-aware')],
   ['format', () => program('oxfmt', '--check')],
   ['dead code', () => program('knip')],
-  ['generated files', generatedFiles],
+  ['generated files', () => generatedFiles('--verify')],
 ]
 
 /** Two at once: the machine we aim at has two cores, and each of these uses more than one at times. */
@@ -23,10 +23,12 @@ const AT_ONCE = 2
 
 try {
   await install()
-  const queue = [...CHECKS]
+  const generates = process.argv.includes('--generate')
+  const queue = generates ? [['generated files', () => generatedFiles()]] : [...CHECKS]
+  const count = queue.length
   const failed = []
   await Promise.all(Array.from({ length: AT_ONCE }, () => work(queue, failed)))
-  say(`\n${CHECKS.length - failed.length} passed, ${failed.length} failed`)
+  say(`\n${count - failed.length} passed, ${failed.length} failed`)
   process.exitCode = failed.length > 0 ? 1 : 0
 } catch (error) {
   giveUp(error)
@@ -53,11 +55,11 @@ function onOurNode(args, more = {}) {
   return run(nodeBinary(), args, { quiet: true, env: { ...process.env, PATH, ...more } })
 }
 
-async function generatedFiles() {
+async function generatedFiles(...args) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fieldbook-check-'))
   const postgres = await startPostgres({ dataDir, quick: true })
   try {
-    return await onOurNode(['db/codegen.ts', '--verify'], { CODEGEN_ADMIN_URL: postgres.adminUrl })
+    return await onOurNode(['db/codegen.ts', ...args], { CODEGEN_ADMIN_URL: postgres.adminUrl })
   } finally {
     await postgres.stop()
     rmSync(dataDir, { recursive: true, force: true })

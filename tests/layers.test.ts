@@ -1,4 +1,7 @@
-/** The kernels serve every feature and name none: neither its folder nor its tables. */
+/**
+ * The kernels serve every feature and name none: neither its folder nor its tables. `src/core/recordOwners.ts` does, since it
+ * is generated from the database.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

@@ -1,7 +1,8 @@
 -- What the migration of a new kind of record calls, so that every kind has the same ground.
 
 -- The table of a kind of record, behind the wall, with what all kinds have; the migration adds the kind's own columns.
-create function record_table(kind text) returns void language plpgsql as $$
+-- The prefix is that of its addresses and calls (`suppliers`). It is kept as the table's comment, which db/codegen.ts reads.
+create function record_table(kind text, prefix text) returns void language plpgsql as $$
 begin
   execute format($sql$
     create table %1$I (
@@ -22,19 +23,20 @@ begin
     create index %2$I on %1$I using gin (tags);
     grant select, insert, update, delete on %1$I to fieldbook_app;
   $sql$, kind, kind || '_tags');
+  execute format('comment on table %I is %L', kind, prefix);
   perform wall(kind::regclass, audited => true, versioned => true);
 end $$;
 
 -- Lets files, comments and notifications belong to records of the kind: each names one record of one kind, and a file of
--- none is the organisation's own.
-create function attachable(kind text) returns void language plpgsql as $$
+-- none is the organisation's own. `attached` says which of the three.
+create function attachable(kind text, attached text[] default '{file,comment,notification}') returns void language plpgsql as $$
 declare
   owned text;
   owner_column text := kind || '_id';
   of_one_record text;
   definition text;
 begin
-  foreach owned in array array['file', 'comment', 'notification'] loop
+  foreach owned in array attached loop
     of_one_record := owned || '_of_one_record';
     select pg_get_constraintdef(oid) into strict definition
       from pg_constraint where conrelid = owned::regclass and conname = of_one_record;
@@ -53,3 +55,17 @@ begin
       regexp_replace(definition, '\)( (=|<=) 1)', format(', %I)\1', owner_column)));
   end loop;
 end $$;
+
+-- The prefixes of the kinds that were made before.
+comment on table client is 'clients';
+comment on table contact is 'contacts';
+comment on table project is 'projects';
+comment on table member is 'users';
+comment on table supplier is 'suppliers';
+comment on table equipment is 'equipment';
+comment on table qualification is 'qualifications';
+comment on table diary_entry is 'diary';
+
+-- Any kind of record may have fields of the firm's own; which do is said by who writes them.
+alter table extra_field drop constraint extra_field_resource_check;
+alter table extra_field add constraint extra_field_resource_check check (resource ~ '^[a-z][a-z-]{0,63}$');

@@ -6,9 +6,11 @@ import * as z from 'zod/mini'
 
 import { endpoint, Id, recordFields, text } from './contract.ts'
 import { fieldKinds } from './extraFields.ts'
+import { extraFieldTables } from './recordOwners.ts'
 
 /** Prefixes of the records that may have extra fields. */
-export const fieldResources = ['suppliers'] as const
+export type FieldResource = keyof typeof extraFieldTables
+export const fieldResources = Object.keys(extraFieldTables) as FieldResource[]
 
 export const ExtraField = z.object({
   id: Id,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => admin.end())
 
-const kind = `select record_table('vehicle'); select attachable('vehicle')`
+const kind = `select record_table('barge', 'barges'); select attachable('barge')`
 const attached = ['file', 'comment', 'notification'] as const
 
 /** The server's role in an organisation, until the planted transaction ends. */
@@ -40,24 +40,24 @@ test('its files, comments and notifications are seen in their own organisation a
   const [one, other] = [await aFirm(), await aFirm()]
   await planted(admin, kind, async () => {
     await within(one.org_id)
-    await admin.run(`insert into vehicle (name) values ('Van');
+    await admin.run(`insert into barge (name) values ('Ida');
       insert into file_content (sha256, size, type) values (decode(repeat('ab', 32), 'hex'), 1, 'text/plain')`)
-    for (const statement of Object.values(inserts('vehicle_id', one.ada.id)))
-      await admin.run(naming('id from vehicle', statement))
+    for (const statement of Object.values(inserts('barge_id', one.ada.id)))
+      await admin.run(naming('id from barge', statement))
     const counts = async () => {
       const { rows } = admin
       return Promise.all(
-        ['vehicle', ...attached].map(async (table) => {
-          const where = table === 'vehicle' ? 'true' : 'vehicle_id is not null'
+        ['barge', ...attached].map(async (table) => {
+          const where = table === 'barge' ? 'true' : 'barge_id is not null'
           return (await rows<{ count: number }>(`select count(*)::int as count from ${table} where ${where}`))[0]?.count
         }),
       )
     }
     expect(await counts()).toEqual([1, 1, 1, 1])
-    const audited = await admin.rows(`select entity from audit where entity = 'vehicle'`)
+    const audited = await admin.rows(`select entity from audit where entity = 'barge'`)
     expect(audited).toHaveLength(1)
     const [van] = await admin.rows<{ id: number; version: number }>(
-      `update vehicle set notes = 'Red' returning id, version`,
+      `update barge set notes = 'Red' returning id, version`,
     )
     expect(van?.version).toBe(2)
 
@@ -69,8 +69,8 @@ test('its files, comments and notifications are seen in their own organisation a
     // A notification's reference is judged at the end.
     await admin.run('set constraints all immediate')
     for (const table of attached)
-      expect(await refused(naming(`${van?.id}::bigint`, inserts('vehicle_id', other.ada.id)[table]))).toMatch(
-        /violates foreign key constraint "\w+_vehicle_id_fkey"/,
+      expect(await refused(naming(`${van?.id}::bigint`, inserts('barge_id', other.ada.id)[table]))).toMatch(
+        /violates foreign key constraint "\w+_barge_id_fkey"/,
       )
   })
 })
@@ -79,14 +79,14 @@ test('what is attached belongs to one record', async () => {
   const { ada, client, org_id } = await aFirm()
   await planted(admin, kind, async () => {
     await within(org_id)
-    await admin.run(`insert into vehicle (name) values ('Van');
+    await admin.run(`insert into barge (name) values ('Ida');
       insert into file_content (sha256, size, type) values (decode(repeat('ab', 32), 'hex'), 1, 'text/plain')`)
     for (const table of attached)
       expect(
-        await refused(naming(`id, ${client.id}::bigint from vehicle`, inserts('vehicle_id, client_id', ada.id)[table])),
+        await refused(naming(`id, ${client.id}::bigint from barge`, inserts('barge_id, client_id', ada.id)[table])),
       ).toContain(`"${table}_of_one_record"`)
-    expect(await refused('delete from vehicle')).toBe('accepted')
-    await admin.run(naming('id from vehicle', inserts('vehicle_id', ada.id).comment))
-    expect(await refused('delete from vehicle')).toMatch(/violates foreign key constraint/)
+    expect(await refused('delete from barge')).toBe('accepted')
+    await admin.run(naming('id from barge', inserts('barge_id', ada.id).comment))
+    expect(await refused('delete from barge')).toMatch(/violates foreign key constraint/)
   })
 })

@@ -16,7 +16,7 @@ const { aFirm, as, grant, inFirm } = testServer()
 async function withComments() {
   const firm = await aFirm()
   const { maya, sam, client } = firm
-  const add = (text: string) => as(maya, comments.clientComments.create, { params: idOf(client), body: { text } })
+  const add = (text: string) => as(maya, comments.commentCalls.client.create, { params: idOf(client), body: { text } })
   const { body: made } = await add(`Ask @user-id:${sam.id}\nabout the gate`)
   await as(maya, comments.changeComment, { params: idOf(made), body: { text: 'It is open' } })
   const { body: gone } = await add('A slip of the pen')
@@ -68,9 +68,9 @@ test('comments say themselves what they said before, and are not edited once tha
     [null, 'Ask @Sam Stone\nabout the gate'],
   ])
   const shown = async () =>
-    (await as(maya, comments.clientComments.list, { params: idOf(client), query: {} })).body.results[0]
+    (await as(maya, comments.commentCalls.client.list, { params: idOf(client), query: {} })).body.results[0]
   expect([made.edited, typeof (await shown())?.edited]).toEqual([null, 'string'])
-  const { body: other } = await as(maya, comments.clientComments.create, {
+  const { body: other } = await as(maya, comments.commentCalls.client.create, {
     params: idOf(client),
     body: { text: 'Ring first' },
   })
@@ -83,16 +83,16 @@ test('comments on a contact are told too, and those on a client go along when it
   const { ada, client, ...firm } = await aFirm()
   const contact = await inFirm(firm, (db) => aContact(db))
   const { body: other } = await as(ada, createClient, { body: { name: 'Harbour Trust Limited', confirmed: true } })
-  await as(ada, comments.contactComments.create, { params: idOf(contact), body: { text: 'Left in May' } })
+  await as(ada, comments.commentCalls.contact.create, { params: idOf(contact), body: { text: 'Left in May' } })
   for (const text of ['Two gates', 'One key'])
-    await as(ada, comments.clientComments.create, { params: idOf(client), body: { text } })
+    await as(ada, comments.commentCalls.client.create, { params: idOf(client), body: { text } })
   expect(saidOf((await as(ada, listContactHistory, { params: idOf(contact) })).body, 'comments')).toEqual([
     [null, 'Left in May'],
   ])
   await as(ada, clientMerges.merge, { params: idOf(other), body: { from_id: client.id } })
   const { body } = await as(ada, listClientHistory, { params: idOf(other) })
   expect(saidOf(body, 'comments')[0]?.[1]?.split('\n\n').toSorted()).toEqual(['One key', 'Two gates'])
-  const { body: moved } = await as(ada, comments.clientComments.list, { params: idOf(other), query: {} })
+  const { body: moved } = await as(ada, comments.commentCalls.client.list, { params: idOf(other), query: {} })
   expect(moved.results.map(({ text, edited }) => [text, edited])).toEqual([
     ['One key', null],
     ['Two gates', null],

@@ -1,4 +1,4 @@
-/** Comments on clients, contacts and projects (specification, section 6); who is mentioned is told by a notification. */
+/** Comments on records (specification, section 6). Who is mentioned is told by a notification. */
 import * as z from 'zod/mini'
 
 import {
@@ -16,15 +16,20 @@ import {
   Version,
 } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
+import { commentOwners, recordPrefixes } from '#core/recordOwners.ts'
+
+/** A record that has comments; the column is `{owner}_id`. */
+export type CommentOwner = (typeof commentOwners)[number]
 
 /** A person is mentioned as `@user-id:{id}`. */
 const Text = text({ min: 1, max: 10_000, lines: true })
 
 export const Comment = z.object({
   id: Id,
-  client_id: z.nullable(Id),
-  contact_id: z.nullable(Id),
-  project_id: z.nullable(Id),
+  ...(Object.fromEntries(commentOwners.map((owner) => [`${owner}_id`, z.nullable(Id)])) as Record<
+    `${CommentOwner}_id`,
+    z.ZodMiniNullable<typeof Id>
+  >),
   user_id: Id,
   user: Ref,
   text: z.string(),
@@ -39,19 +44,23 @@ export type Comment = z.output<typeof Comment>
 const query = z.object(pageQuery(['id'], '-id'))
 export const NewComment = z.strictObject({ text: Text })
 
-interface CommentNames<R extends string> {
-  /** Of the calls' names: `Client`. */
-  noun: string
-  /** Of their paths: `clients`. */
-  resource: R
-  /** `a client`, in sentences. */
-  one: string
-}
+/** Who may see and write the comments on a kind of record. */
+export const commentPermission = (owner: CommentOwner) => `${recordPrefixes[owner]}.view_comment` as const
+
+/** What sentences call such a record; quotes are projects too. */
+export const ownerWord = (owner: CommentOwner): string =>
+  owner === 'project' ? 'project or quote' : owner.replaceAll('_', ' ')
 
 /** The two calls of the comments on one kind of record. */
-const commentCalls = <R extends 'clients' | 'contacts' | 'projects'>({ noun, resource, one }: CommentNames<R>) => {
-  const path = `/${resource}/:id/comments/` as const
-  const access = `${resource}.view_comment` as const
+const callsOf = (owner: CommentOwner) => {
+  const noun = owner
+    .split('_')
+    .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
+    .join('')
+  const word = ownerWord(owner)
+  const one = `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+  const path = `/${recordPrefixes[owner]}/:id/comments/` as const
+  const access = commentPermission(owner)
   return {
     list: endpoint({
       name: `list${noun}Comments`,
@@ -76,13 +85,16 @@ const commentCalls = <R extends 'clients' | 'contacts' | 'projects'>({ noun, res
     }),
   }
 }
+export type CommentCalls = ReturnType<typeof callsOf>
 
-export const clientComments = commentCalls({ noun: 'Client', resource: 'clients', one: 'a client' })
-export const contactComments = commentCalls({ noun: 'Contact', resource: 'contacts', one: 'a contact' })
-export const projectComments = commentCalls({ noun: 'Project', resource: 'projects', one: 'a project or quote' })
+/** The calls of the comments, by what the comments are on. */
+export const commentCalls = Object.fromEntries(commentOwners.map((owner) => [owner, callsOf(owner)])) as Record<
+  CommentOwner,
+  CommentCalls
+>
 
-/** Either permission opens the calls. The access rule selects the comments. */
-const mayComment = ['clients.view_comment', 'contacts.view_comment', 'projects.view_comment'] as const
+/** Either opens the calls; which comments are reached is the access rule. */
+const mayComment = commentOwners.map(commentPermission)
 
 export const changeComment = endpoint({
   name: 'changeComment',

@@ -7,17 +7,14 @@ import { recordExport } from '#core/records.export.ts'
 import { recordCounts, type RecordNames } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
 import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
-import { filePurposes } from './files.rules.ts'
+import { filePurposes, type OwnerKey, ownerKeys } from './files.rules.ts'
+
+const byOwner = <S extends z.ZodMiniType>(schema: S) =>
+  Object.fromEntries(ownerKeys.map((key) => [key, schema])) as Record<OwnerKey, S>
 
 /** Whose files they are: one record, or the firm. */
 export const holders = {
-  client_id: z.optional(IdText),
-  contact_id: z.optional(IdText),
-  project_id: z.optional(IdText),
-  user_id: z.optional(IdText),
-  supplier_id: z.optional(IdText),
-  equipment_id: z.optional(IdText),
-  qualification_id: z.optional(IdText),
+  ...byOwner(z.optional(IdText)),
   /** Of no record: the firm's own. */
   firm: z.optional(boolText),
 }
@@ -64,13 +61,7 @@ export const moveFiles = endpoint({
   access: fileNames.change,
   body: z.strictObject({
     ...bulkSelection,
-    client_id: z.optional(Id),
-    contact_id: z.optional(Id),
-    project_id: z.optional(Id),
-    user_id: z.optional(Id),
-    supplier_id: z.optional(Id),
-    equipment_id: z.optional(Id),
-    qualification_id: z.optional(Id),
+    ...byOwner(z.optional(Id)),
     firm: z.optional(z.literal(true)),
     purpose: z.optional(z.enum(filePurposes)),
   }),

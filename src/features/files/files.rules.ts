@@ -1,10 +1,10 @@
 /** Files: what they belong to and what they are called by kind. Pure. */
+import { fileOwners } from '#core/recordOwners.ts'
 
 /** Files of one form. */
 export const filesAtOnce = 20
 
-/** The records that have files; the column and the query key is `{owner}_id`. */
-export const fileOwners = ['client', 'contact', 'project', 'user', 'supplier', 'equipment', 'qualification'] as const
+/** A record that has files; the column and the query key is `{owner}_id`. */
 export type FileOwner = (typeof fileOwners)[number]
 export type OwnerKey = `${FileOwner}_id`
 export const ownerKeys = fileOwners.map((owner) => `${owner}_id` as const)

@@ -2,17 +2,10 @@
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdList, Instant, Mentions, Nothing, pageOf, pageQuery, Ref } from '#core/contract.ts'
+import { mentionOwners, recordPrefixes } from '#core/recordOwners.ts'
 
 /** Where a mention can be found. */
-const notificationResources = [
-  'clients',
-  'contacts',
-  'projects',
-  'suppliers',
-  'equipment',
-  'qualifications',
-  'diary',
-] as const
+const notificationResources = mentionOwners.map((owner) => recordPrefixes[owner])
 
 export const Notification = z.object({
   id: Id,

@@ -1,19 +1,17 @@
 /** Extra fields on a record: which there are, what is kept of what was sent, and what a search finds. */
 import { type RawBuilder, sql } from 'kysely'
 
-import type { fieldResources } from '#core/extraFields.contract.ts'
+import type { FieldResource } from '#core/extraFields.contract.ts'
 import { type FieldShape, type FieldValue, searchKeyOf, wrongValue } from '#core/extraFields.ts'
 import type { SearchKeys } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { daysIn, either, like, type Matches, numberIn, textsOf, whether } from '#server/search.ts'
 
-type Resource = (typeof fieldResources)[number]
-
 /** The fields of a resource, in the order of its forms; a write holds them as they are until its commit. */
 export async function fieldsOf(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
-  resource: Resource,
+  resource: FieldResource,
   { hold = false } = {},
 ): Promise<(FieldShape & { name: string })[]> {
   return db
@@ -35,7 +33,7 @@ export type Values = Record<string, string | boolean>
  */
 export async function changedValues(
   ctx: Ctx,
-  resource: Resource,
+  resource: FieldResource,
   now: Values,
   given: Record<string, FieldValue>,
   { isNew = false } = {},

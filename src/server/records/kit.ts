@@ -6,13 +6,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { type FieldKind, type FieldValue, withFields, wrongValue } from '#core/extraFields.ts'
-import type { fieldResources } from '#core/extraFields.contract.ts'
+import type { FieldResource } from '#core/extraFields.contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { column, type TableColumn } from '#core/records.columns.ts'
 import { columnKey, type Fields, type FormValues, isKind } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
+import type { Permission } from '#core/permissions.ts'
+import { commentOwners } from '#core/recordOwners.ts'
 import { parse } from '#core/search.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me, OwnCtx } from '#server/context.ts'
@@ -104,7 +106,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const each = Object.entries(fields)
   const references = each.filter(([, field]) => isKind(field, 'reference'))
   const extra = extraOf(fields)
-  const resource = names.prefix as (typeof fieldResources)[number]
+  const resource = names.prefix as FieldResource
   /** What a new one has of what is not said. */
   const nothing = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
   const at = (column: string) => sql.ref(`${table}.${column}`)
@@ -328,6 +330,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     mayView: access.mayView,
     see: [names.see],
     title: at('name'),
+    ...(commentOwners.some((name) => name === table) && { comments: `${names.prefix}.view_comment` as Permission }),
     ...(noted !== undefined && { mentions: { text: at(noted), place: 'notes' } }),
     ...spec.owner,
   }

@@ -12,7 +12,7 @@ const page = { query: {} }
 describe('a comment', () => {
   test('stands on a client or a project for who may see both, newest first', async () => {
     const { maya, ada, client, project } = await aFirm()
-    const first = await as(maya, contract.clientComments.create, {
+    const first = await as(maya, contract.commentCalls.client.create, {
       params: id(client),
       body: { text: ' They call back ' },
     })
@@ -20,9 +20,9 @@ describe('a comment', () => {
       201,
       { text: 'They call back', client_id: client.id, project_id: null, user: { name: 'Maya Moss' }, can_change: true },
     ])
-    await as(ada, contract.clientComments.create, { params: id(client), body: { text: 'They did' } })
-    await as(maya, contract.projectComments.create, { params: id(project), body: { text: 'Bridge' } })
-    const { body } = await as(ada, contract.clientComments.list, { params: id(client), ...page })
+    await as(ada, contract.commentCalls.client.create, { params: id(client), body: { text: 'They did' } })
+    await as(maya, contract.commentCalls.project.create, { params: id(project), body: { text: 'Bridge' } })
+    const { body } = await as(ada, contract.commentCalls.client.list, { params: id(client), ...page })
     expect(body).toMatchObject({
       count: 2,
       results: [
@@ -30,7 +30,7 @@ describe('a comment', () => {
         { text: 'They call back', can_change: false, can_delete: false },
       ],
     })
-    expect((await as(ada, contract.projectComments.list, { params: id(project), ...page })).body).toMatchObject({
+    expect((await as(ada, contract.commentCalls.project.list, { params: id(project), ...page })).body).toMatchObject({
       count: 1,
       results: [{ text: 'Bridge', project_id: project.id }],
     })
@@ -41,21 +41,24 @@ describe('a comment', () => {
     const { maya, sam } = firm
     const contact = await inFirm(firm, (db) => aContact(db))
     await grant(maya, 'contacts.view_contact', 'contacts.view_comment')
-    const made = await as(maya, contract.contactComments.create, { params: id(contact), body: { text: 'Left in May' } })
+    const made = await as(maya, contract.commentCalls.contact.create, {
+      params: id(contact),
+      body: { text: 'Left in May' },
+    })
     expect([made.status, made.body]).toMatchObject([201, { contact_id: contact.id, client_id: null }])
-    const list = await as(maya, contract.contactComments.list, { params: id(contact), ...page })
+    const list = await as(maya, contract.commentCalls.contact.list, { params: id(contact), ...page })
     expect(list.body).toMatchObject({ count: 1, results: [{ text: 'Left in May', can_change: true }] })
-    expect((await as(sam, contract.contactComments.list, { params: id(contact), ...page })).status).toBe(403)
+    expect((await as(sam, contract.commentCalls.contact.list, { params: id(contact), ...page })).status).toBe(403)
     await grant(sam, 'contacts.view_comment')
-    expect((await as(sam, contract.contactComments.list, { params: id(contact), ...page })).status).toBe(404)
+    expect((await as(sam, contract.commentCalls.contact.list, { params: id(contact), ...page })).status).toBe(404)
     const { ada } = await aFirm()
-    expect((await as(ada, contract.contactComments.list, { params: id(contact), ...page })).status).toBe(404)
+    expect((await as(ada, contract.commentCalls.contact.list, { params: id(contact), ...page })).status).toBe(404)
   })
 
   test('is changed and taken away by who wrote it only, and comes back with its mentions', async () => {
     const { maya, ada, sam, client } = await aFirm()
     const text = `Ask @user-id:${sam.id}`
-    const { body: made } = await as(maya, contract.clientComments.create, { params: id(client), body: { text } })
+    const { body: made } = await as(maya, contract.commentCalls.client.create, { params: id(client), body: { text } })
     const params = id(made)
     const other = await as(ada, contract.changeComment, { params, body: { text: 'Mine' } })
     expect([other.status, other.text]).toEqual([404, ''])
@@ -67,22 +70,25 @@ describe('a comment', () => {
     const gone = await as(maya, contract.deleteComment, { params })
     expect(gone.status).toBe(204)
     await as(maya, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    const { body } = await as(maya, contract.clientComments.list, { params: id(client), ...page })
+    const { body } = await as(maya, contract.commentCalls.client.list, { params: id(client), ...page })
     expect(body).toMatchObject({ count: 1, results: [{ text, mentions: [{ id: sam.id, name: 'Sam Stone' }] }] })
   })
 
   test('is out of reach without the permission of its record, and of another firm', async () => {
     const { maya, sam, client, project } = await aFirm()
     const other = await aFirm()
-    const { body: made } = await as(maya, contract.clientComments.create, { params: id(client), body: { text: 'x' } })
-    expect((await as(sam, contract.clientComments.list, { params: id(client), ...page })).status).toBe(403)
+    const { body: made } = await as(maya, contract.commentCalls.client.create, {
+      params: id(client),
+      body: { text: 'x' },
+    })
+    expect((await as(sam, contract.commentCalls.client.list, { params: id(client), ...page })).status).toBe(403)
     await grant(sam, 'clients.view_comment', 'projects.view_comment')
     for (const answer of [
-      await as(sam, contract.clientComments.list, { params: id(client), ...page }),
-      await as(sam, contract.clientComments.create, { params: id(client), body: { text: 'x' } }),
-      await as(sam, contract.projectComments.list, { params: id(project), ...page }),
-      await as(other.ada, contract.clientComments.list, { params: id(client), ...page }),
-      await as(other.ada, contract.projectComments.create, { params: id(project), body: { text: 'x' } }),
+      await as(sam, contract.commentCalls.client.list, { params: id(client), ...page }),
+      await as(sam, contract.commentCalls.client.create, { params: id(client), body: { text: 'x' } }),
+      await as(sam, contract.commentCalls.project.list, { params: id(project), ...page }),
+      await as(other.ada, contract.commentCalls.client.list, { params: id(client), ...page }),
+      await as(other.ada, contract.commentCalls.project.create, { params: id(project), body: { text: 'x' } }),
       await as(other.ada, contract.changeComment, { params: id(made), body: { text: 'x' } }),
     ])
       expect([answer.status, answer.text]).toEqual([404, ''])
@@ -93,7 +99,7 @@ describe('a mention', () => {
   test('is of somebody whom one could pick, and of 50 people at most', async () => {
     const { maya, client } = await aFirm()
     const other = await aFirm()
-    const make = (text: string) => as(maya, contract.clientComments.create, { params: id(client), body: { text } })
+    const make = (text: string) => as(maya, contract.commentCalls.client.create, { params: id(client), body: { text } })
     const refused = await make(`@user-id:${other.sam.id}`)
     expect([refused.status, refused.body]).toEqual([
       400,

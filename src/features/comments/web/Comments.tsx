@@ -1,7 +1,7 @@
 /** The comments of a record, newest first, and the form of a new one. Mentioned people are notified. */
 import type { Endpoint } from '#core/contract.ts'
 import { withNames } from '#core/mentions.ts'
-import { has, type Permission } from '#core/permissions.ts'
+import { has } from '#core/permissions.ts'
 import { usePhotos } from '#features/users/images/web/usePhotos.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { useEndpointMutation } from '#web/api.ts'
@@ -17,36 +17,34 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useMorePages } from '#web/useMorePages.ts'
 import {
-  type clientComments,
   type Comment,
-  type contactComments,
+  type CommentCalls,
+  commentCalls,
+  type CommentOwner,
+  commentPermission,
   listCommentHistory,
   NewComment,
-  type projectComments,
+  ownerWord,
 } from '../comments.contract.ts'
 import { CommentItem } from './CommentItem.tsx'
 import './comments.css'
 
-type Calls = typeof clientComments | typeof contactComments | typeof projectComments
-
 interface CommentsProps {
-  calls: Calls
+  owner: CommentOwner
   /** Answers the record's history, which tells of its comments too. */
   history: Endpoint
   id: number
-  permission: Permission
-  /** `client`, for the sentences. */
-  noun: string
 }
 
 /** Shows nothing to people who may not read comments of this kind. */
 export function Comments(props: CommentsProps) {
-  return has(useMe(), props.permission) ? <Shown {...props} /> : null
+  return has(useMe(), commentPermission(props.owner)) ? <Shown {...props} /> : null
 }
 
 const commentsOfPage = 20
 
-function Shown({ calls, history, id, noun }: CommentsProps) {
+function Shown({ owner, history, id }: CommentsProps) {
+  const calls = commentCalls[owner]
   const params = { id: String(id) }
   const invalidates = [calls.list, history, listCommentHistory]
   const { formats } = useLocale()
@@ -60,7 +58,9 @@ function Shown({ calls, history, id, noun }: CommentsProps) {
       <NewOne calls={calls} id={id} invalidates={invalidates} />
       {!rows && !error && <SkeletonBlock lines={3} label="Loading the comments" />}
       {rows?.length === 0 && (
-        <p className="fb-muted">No comments yet. Everybody who may see the {noun} and comments can read them.</p>
+        <p className="fb-muted">
+          No comments yet. Everybody who may see the {ownerWord(owner)} and comments can read them.
+        </p>
       )}
       {rows && rows.length > 0 && (
         <ol className="fb-comments">
@@ -86,7 +86,7 @@ function Shown({ calls, history, id, noun }: CommentsProps) {
 
 const textOf = ({ text, mentions }: Comment) => withNames(text, new Map(mentions.map(({ id, name }) => [id, name])))
 
-function NewOne({ calls, id, invalidates }: { calls: Calls; id: number; invalidates: readonly Endpoint[] }) {
+function NewOne({ calls, id, invalidates }: { calls: CommentCalls; id: number; invalidates: readonly Endpoint[] }) {
   const add = useEndpointMutation(calls.create, invalidates, (_comment, undo) => {
     notifySuccess('The comment was added.', undo)
   })

@@ -6,15 +6,12 @@ import { type AppError, batchNotFound, conflict, invalid } from '#server/errors.
 import { listExtraFields } from '#core/extraFields.contract.ts'
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.fields.contract.ts'
-import type { ExtraField, fieldResources } from '#core/extraFields.contract.ts'
+import type { ExtraField, FieldResource } from '#core/extraFields.contract.ts'
 import { keyOf } from '#core/extraFields.ts'
+import { extraFieldTables } from '#core/recordOwners.ts'
 import { smallList } from '#server/smallList.ts'
 
-type Resource = (typeof fieldResources)[number]
 type Row = Omit<ExtraField, 'can_change' | 'can_delete'>
-
-/** The table of each resource. */
-const tables = { suppliers: 'supplier' } as const satisfies Record<Resource, string>
 
 const fields = smallList<Row>({
   table: 'extra_field',
@@ -30,7 +27,7 @@ const fields = smallList<Row>({
   },
   beforeDelete: async (ctx, { key, resource }) => {
     const { rows } = await sql`
-      select from ${sql.table(tables[resource])} where org_id = ${ctx.me.org_id} and udf ? ${key} limit 1`.execute(
+      select from ${sql.table(extraFieldTables[resource])} where org_id = ${ctx.me.org_id} and udf ? ${key} limit 1`.execute(
       ctx.db,
     )
     if (rows.length > 0) throw conflict('in_use', 'There are records with a value in this field. Clear those first.')
@@ -38,7 +35,7 @@ const fields = smallList<Row>({
 })
 
 /** Puts all fields of the resource in this order. 404 for one that is none of them, 400 under `ids` unless they are all there, each once. */
-async function orderFields(ctx: Ctx, { resource, ids }: { resource: Resource; ids: readonly number[] }) {
+async function orderFields(ctx: Ctx, { resource, ids }: { resource: FieldResource; ids: readonly number[] }) {
   const { rows } = await sql<{ id: number }>`
     select id from extra_field where org_id = ${ctx.me.org_id} and resource = ${resource} order by id for update`.execute(
     ctx.db,

@@ -4,10 +4,10 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
+import { fileOwners } from '#core/recordOwners.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import { ownerNamed, type RecordTable, seesRecord } from '#server/records/owners.ts'
-import { fileOwners } from '../files.rules.ts'
 
 type Rule = RawBuilder<SqlBool>
 

@@ -1,8 +1,9 @@
 /** What a file is to a person, as columns over `file` and its `content`: for the list, its order and its search. */
 import { sql } from 'kysely'
 
+import { fileOwners } from '#core/recordOwners.ts'
 import { ownerNamed, rowOf } from '#server/records/owners.ts'
-import { fileOwners, kindPatterns, type FileOwner } from '../files.rules.ts'
+import { kindPatterns, type FileOwner } from '../files.rules.ts'
 
 export const kind = sql`case ${sql.join(
   kindPatterns.map(([name, pattern]) => sql`when content.type like ${pattern} then ${name}`),

@@ -1,4 +1,5 @@
 /** Writes of files: their bytes are in the store already, or stay there for a while. */
+import { fileOwners } from '#core/recordOwners.ts'
 import type { Received } from '#core/contract.ts'
 import type { BulkResult } from '#core/records.bulk.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -10,7 +11,7 @@ import { lockRoom, noRoom } from '#server/files/room.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { listFiles, type RecordFile, type UploadedFile } from '../files.contract.ts'
 import type { moveFiles as moving } from '../files.lists.contract.ts'
-import { fileOwners, type OwnerKey, ownerKeys, purposesIn } from '../files.rules.ts'
+import { type OwnerKey, ownerKeys, purposesIn } from '../files.rules.ts'
 import { mayChange, mayDelete } from './files.access.ts'
 import { fileRecords, getFile, getFiles, type Holder, lockFile, requireHolder, spaceUsed } from './files.queries.ts'
 

@@ -1,17 +1,15 @@
+import { fileOwners } from '#core/recordOwners.ts'
 import { RecordHistory } from '#web/record/RecordHistory.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { fileHistory, type RecordFile } from '../files.contract.ts'
+import { ownerWord } from './fileWords.ts'
+
+const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
 /** What the fields of a file are called in its history. */
 const labels = {
   name: 'Name',
-  client_id: 'Client',
-  contact_id: 'Contact',
-  project_id: 'Project',
-  user_id: 'Person',
-  supplier_id: 'Supplier',
-  equipment_id: 'Equipment',
-  qualification_id: 'Qualification',
+  ...Object.fromEntries(fileOwners.map((owner) => [`${owner}_id`, capitalized(ownerWord(owner))])),
   purpose: 'Used as',
 }
 

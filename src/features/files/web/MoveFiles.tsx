@@ -1,6 +1,7 @@
 /** Asks to which record files are moved, or whether to the firm, and moves them. */
 import * as z from 'zod/mini'
 
+import { fileOwners } from '#core/recordOwners.ts'
 import { has } from '#core/permissions.ts'
 import { type PartProps, useAct, useMeant } from '#web/record/bulk/useAct.ts'
 import { invalidatedBy } from '#web/record/kind.ts'
@@ -12,7 +13,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { type FilePurpose, fileOwners, purposesIn } from '../files.rules.ts'
+import { type FilePurpose, purposesIn } from '../files.rules.ts'
 
 interface Place extends LoadedOwner {
   /** `client`; of what is more than an attachment the purpose, `certificate`. */

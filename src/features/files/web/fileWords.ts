@@ -11,4 +11,4 @@ export const kindWords: Record<FileKind, string> = {
 
 /** The kind of record that a file belongs to, in a word. */
 export const ownerWord = (owner: FileHolder): string =>
-  owner === 'user' ? 'person' : owner === 'firm' ? 'the firm' : owner
+  owner === 'user' ? 'person' : owner === 'firm' ? 'the firm' : owner.replaceAll('_', ' ')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { changeClient, createClient, deleteClient } from '#features/clients/clients/clients.contract.ts'
-import { changeComment, clientComments, projectComments, deleteComment } from '#features/comments/comments.contract.ts'
+import { changeComment, commentCalls, deleteComment } from '#features/comments/comments.contract.ts'
 import { createQualification } from '#features/qualifications/qualifications.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
@@ -21,8 +21,8 @@ describe('a mention in a comment', () => {
   test('tells the person with the words, the record and who it was, and nobody else', async () => {
     const { maya, ada, sam, client, project } = await aFirm()
     const text = `@user-id:${maya.id} please ask @user-id:${sam.id}`
-    await as(ada, clientComments.create, { params: id(client), body: { text } })
-    await as(ada, projectComments.create, { params: id(project), body: { text: `@user-id:${maya.id}` } })
+    await as(ada, commentCalls.client.create, { params: id(client), body: { text } })
+    await as(ada, commentCalls.project.create, { params: id(project), body: { text: `@user-id:${maya.id}` } })
     expect(await told(maya)).toMatchObject([
       { place: 'comment', resource: 'projects', record: expect.stringContaining('Bridge'), read: false },
       {
@@ -46,7 +46,7 @@ describe('a mention in a comment', () => {
   test('is forgotten with the mention, comes back with it, and is none of oneself', async () => {
     const { maya, ada, client } = await aFirm()
     const text = `@user-id:${maya.id} and @user-id:${ada.id}`
-    const { body: comment } = await as(ada, clientComments.create, { params: id(client), body: { text } })
+    const { body: comment } = await as(ada, commentCalls.client.create, { params: id(client), body: { text } })
     expect([await unread(maya), await unread(ada)]).toEqual([1, 0])
     const changed = await as(ada, changeComment, { params: id(comment), body: { text: 'Nobody' } })
     expect(await unread(maya)).toBe(0)
@@ -103,14 +103,14 @@ describe('reading', () => {
     const { maya, ada, client } = await aFirm()
     const start = `@user-id:${maya.id} `
     const text = `${start}${'x'.repeat(290 - start.length)}@user-id:${maya.id} is told`
-    await as(ada, clientComments.create, { params: id(client), body: { text } })
+    await as(ada, commentCalls.client.create, { params: id(client), body: { text } })
     expect((await told(maya)).map((one) => one.text.slice(-4))).toEqual(['xxx…'])
   })
 
   test('is one’s own: some, all, and back to unread', async () => {
     const { maya, ada, client } = await aFirm()
     for (const word of ['one', 'two', 'three'])
-      await as(ada, clientComments.create, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })
+      await as(ada, commentCalls.client.create, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })
     const [latest, , first] = await told(maya)
     expect((await read(maya, [latest?.id ?? 0, first?.id ?? 0])).status).toBe(204)
     expect((await told(maya)).map((one) => one.read)).toEqual([true, false, true])

@@ -81,7 +81,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
   fields: {
     extra_field: {
       name: 'text',
-      resource: { choice: { supplier: 'suppliers', equipment: 'equipment', client: 'clients', contact: 'contacts' } },
+      resource: 'text',
       kind: 'text',
       options: 'tags',
       required: 'yes or no',

@@ -7,11 +7,11 @@ import type { EditField, OwnFieldsProps } from '#web/record/editing/editing.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { type ExtraField, type fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { type ExtraField, type FieldResource, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Extra, ExtraFieldInput } from '../ExtraFields.tsx'
 
 /** Those of the records of a resource. */
-export const extraFieldsOf = (resource: (typeof fieldResources)[number]): ComponentType<OwnFieldsProps> =>
+export const extraFieldsOf = (resource: FieldResource): ComponentType<OwnFieldsProps> =>
   function OwnFields({ children }) {
     const { data, error, refetch } = useQuery(queryFor(listExtraFields, { query: { resource } }))
     if (data) return children(Object.fromEntries(data.map((field) => [`udf.${field.key}`, editOf(field)])))

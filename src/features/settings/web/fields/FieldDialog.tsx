@@ -13,13 +13,13 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { changeExtraField, createExtraField, NewExtraField } from '#features/company/company.fields.contract.ts'
-import { type ExtraField, type fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { type ExtraField, type FieldResource, listExtraFields } from '#core/extraFields.contract.ts'
 import { keyOf } from '#core/extraFields.ts'
 import { FieldPreview } from './FieldPreview.tsx'
 import { kindNames } from './kinds.ts'
 
 interface FieldDialogProps {
-  resource: (typeof fieldResources)[number]
+  resource: FieldResource
   field: ExtraField | undefined
   /** The sort order of the last field. */
   last: number

@@ -9,12 +9,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { deleteExtraField, orderExtraFields } from '#features/company/company.fields.contract.ts'
-import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { type ExtraField, type FieldResource, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
 import { FieldDialog } from './FieldDialog.tsx'
 import { kindNames } from './kinds.ts'
 
-const titles: Record<(typeof fieldResources)[number], string> = { suppliers: 'Suppliers' }
+/** The prefix as a title: `Suppliers`. */
+const titleOf = (resource: FieldResource) =>
+  `${resource.charAt(0).toUpperCase()}${resource.slice(1).replaceAll('-', ' ')}`
 
 export const FieldsSection = () => (
   <div className="fb-settings-stack">
@@ -24,7 +26,7 @@ export const FieldsSection = () => (
   </div>
 )
 
-function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
+function FieldsOf({ resource }: { resource: FieldResource }) {
   const list = useQuery(queryFor(listExtraFields, { query: { resource } }))
   const { data } = list
   const [editing, setEditing] = useState<ExtraField | 'new' | null>(null)
@@ -45,19 +47,19 @@ function FieldsOf({ resource }: { resource: (typeof fieldResources)[number] }) {
   }
   return (
     <ListCard
-      title={titles[resource]}
+      title={titleOf(resource)}
       actions={
         <Button icon={<IconPlus size={16} aria-hidden />} disabled={!data} onClick={() => setEditing('new')}>
           Add field
         </Button>
       }
-      lead={`They stand on the form of every one of the ${titles[resource].toLowerCase()}, can be searched for by their key, and come along in exports.`}
+      lead={`They stand on the form of every one of the ${titleOf(resource).toLowerCase()}, can be searched for by their key, and come along in exports.`}
       list={list}
       empty={
         <EmptyState title="No extra fields yet">For example: Framework, a choice; Insured until, a date.</EmptyState>
       }
       renderRows={(fields) => (
-        <ul className="fb-items" aria-label={`Extra fields of ${titles[resource].toLowerCase()}`}>
+        <ul className="fb-items" aria-label={`Extra fields of ${titleOf(resource).toLowerCase()}`}>
           {fields.map((field, at) => (
             <li key={field.id}>
               <span className="fb-item-name">

@@ -1,0 +1,30 @@
+/** What the kinds of records have, as the database says it. Written by db/codegen.ts from the migrations. */
+
+/** The prefixes of addresses and calls, by the names in columns and query keys (`{name}_id`). */
+export const recordPrefixes = {
+  client: 'clients',
+  contact: 'contacts',
+  project: 'projects',
+  user: 'users',
+  supplier: 'suppliers',
+  equipment: 'equipment',
+  qualification: 'qualifications',
+  entry: 'diary',
+} as const
+
+export const fileOwners = ['client', 'contact', 'project', 'user', 'supplier', 'equipment', 'qualification'] as const
+export const commentOwners = ['client', 'project', 'contact'] as const
+/** Those in which people can be mentioned: in a comment or in a text of their own. */
+export const mentionOwners = [
+  'client',
+  'project',
+  'contact',
+  'supplier',
+  'equipment',
+  'qualification',
+  'entry',
+] as const
+/** The tables of the records that may have extra fields, by their prefixes. */
+export const extraFieldTables = {
+  suppliers: 'supplier',
+} as const
