@@ -82,6 +82,13 @@ type Catalogue = typeof permissionCatalogue
 export type PermissionGroup = keyof Catalogue
 /** `group.permission`, as endpoints and stored groups spell it: `diary.view_entry`. */
 export type Permission = { [G in PermissionGroup]: `${G}.${Catalogue[G][number]}` }[PermissionGroup]
+/** Of those whose records are booked to the firm's nominal accounts: they choose among them. */
+export const mayBookToAccounts = [
+  'invoice.view_invoice',
+  'payment.view_payment',
+  'supplier.view_supplier',
+  'expenses.approve_expense',
+] as const satisfies readonly Permission[]
 /** What a profile carries: permission strings by group, only groups of which one is granted. */
 export type Grants = { [G in PermissionGroup]?: Catalogue[G][number][] }
 

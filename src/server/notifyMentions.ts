@@ -6,7 +6,7 @@ import { mentionable, notMentionable } from '#server/people.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 
-/** Where a text stands: the column of `notification` that names its record (`supplier_id`), and the record. */
+/** Where a text stands: the column of `notification` that names its record (`client_id`), and the record. */
 type Place = Readonly<Record<string, number>>
 
 /**

@@ -71,27 +71,6 @@ export const wording: Readonly<Record<LocaleCode, Wording>> = {
   },
 }
 
-/** The screens of the navigation, by the first part of their path (specification, section 2). */
-export const pageNames = ({ diary, quotes, leave }: Wording) =>
-  ({
-    dashboard: 'Dashboard',
-    clients: 'Clients',
-    contacts: 'Contacts',
-    diary,
-    equipment: 'Equipment',
-    invoices: 'Invoices',
-    payments: 'Payments',
-    expenses: 'Expenses',
-    suppliers: 'Suppliers',
-    leave,
-    projects: 'Projects',
-    quotes,
-    tasks: 'Tasks',
-    files: 'Files',
-    schedule: 'Schedule',
-    users: 'Users',
-  }) as const satisfies Record<string, string>
-
 /** The labels of an address, by payload field. */
 export const addressLabels = ({ town, region, post_code }: Wording) => ({
   line1: 'Address line 1',

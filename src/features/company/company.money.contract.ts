@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { Id, IsoDate, Name, recordFields, text, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
+import { mayBookToAccounts } from '#core/permissions.ts'
 import { mayChangeAccounts } from './company.permissions.ts'
 
 /** A percentage as text, with at most two decimals. */
@@ -79,13 +80,7 @@ export const nominalAccountCalls = smallListCalls(
     noun: 'NominalAccount',
     nouns: 'NominalAccounts',
     path: '/company/nominal-accounts/',
-    see: [
-      ...mayChangeAccounts,
-      'invoice.view_invoice',
-      'payment.view_payment',
-      'supplier.view_supplier',
-      'expenses.approve_expense',
-    ],
+    see: [...mayChangeAccounts, ...mayBookToAccounts],
     keep: mayChangeAccounts,
     summaries: {
       list: 'Nominal accounts by code; with `start` and `end` those that are open on a day between them',

@@ -62,7 +62,7 @@ type Query<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['q
 /** What a kind of record says to the server beside its fields. */
 export interface KitSpec<R extends DefinedRecord> {
   table: keyof DB
-  /** How a sentence begins that refuses to delete one (`This supplier`), and what can be done instead. */
+  /** How a sentence begins that refuses to delete one (`This vehicle`), and what can be done instead. */
   stays: { record: string; instead: string }
   access?: RecordAccess
   /** The rows of each tab; all of them where a tab is not said. */

@@ -29,7 +29,7 @@ export interface RecordTable {
 export interface RecordOwner extends RecordTable {
   /** In columns and query keys: `{name}_id`. */
   name: string
-  /** In paths of calls and pages: `suppliers`. */
+  /** In paths of calls and pages: `clients`. */
   prefix: string
   /** The table joined to what `mayView`, `longTitle` and `mentions` need, and what the record is called in it. */
   from?: Sql

@@ -27,6 +27,8 @@ export interface RecordKind {
   ending?: { archive: Endpoint; restore: Endpoint; from: string; begins?: string }
   /** Whoever is signed in has the list, of what is theirs. */
   everybodys?: true
+  /** They have tags. */
+  tags?: boolean
   /** It has a screen that reads a file: `/clients/import/`. */
   imports?: true
   /** What a picker offers, where the list answers no options. */

@@ -10,6 +10,7 @@ export const kindOf = (record: DefinedRecord): RecordKind => {
     title: record.title,
     calls,
     imports: true,
+    tags: 'tags' in record.fields,
     ...(ends !== undefined && {
       ending: { archive: bulk.archive, restore: bulk.restore, from: ends, ...(begins !== undefined && { begins }) },
     }),

@@ -10,6 +10,7 @@ export const clientKind: RecordKind = {
   calls: clientCalls,
   ending: { archive: archiveClients, restore: restoreClients, from: 'inactive_date' },
   imports: true,
+  tags: true,
   // A contact who gets its invoices, or no longer does, has another version.
   invalidates: [listClientContacts, listClientProjects, contactCalls.list, contactCalls.get, contactCalls.history],
 }

@@ -10,6 +10,7 @@ export const contactKind: RecordKind = {
   calls: contactCalls,
   ending: { archive: archiveContacts, restore: restoreContacts, from: 'inactive_date' },
   imports: true,
+  tags: true,
   // A client that they come to, or leave, has another version.
   invalidates: [listClientContacts, clientCalls.list, clientCalls.get, clientCalls.history],
 }

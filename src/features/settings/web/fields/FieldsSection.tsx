@@ -14,7 +14,7 @@ import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
 import { FieldDialog } from './FieldDialog.tsx'
 import { kindNames } from './kinds.ts'
 
-/** The prefix as a title: `Suppliers`. */
+/** The prefix as a title: `Quote items`. */
 const titleOf = (resource: FieldResource) =>
   `${resource.charAt(0).toUpperCase()}${resource.slice(1).replaceAll('-', ' ')}`
 

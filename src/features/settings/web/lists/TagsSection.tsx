@@ -1,16 +1,30 @@
 /** All tags of the firm. A tag is renamed, merged with another, or taken off every record that has it. */
 import { IconArrowMerge } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 
 import { queryFor } from '#web/api.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useRecordKinds } from '#web/registry.ts'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { deleteTag, type ListedTag, listTags } from '#features/company/company.tags.contract.ts'
 import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
 import { usageText } from './usageText.ts'
 import { MergeTagDialog, RenameTagDialog } from './TagDialogs.tsx'
 import { useLocale } from '#web/locale.ts'
+
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+function WhereToTag() {
+  const tagged = useRecordKinds().flatMap(({ kind }) => (kind.tags ? [kind.names.one] : []))
+  return `Type one on ${oneOf.format(tagged)}.`
+}
+const noTags = (
+  <EmptyState title="No tags yet">
+    <Suspense>
+      <WhereToTag />
+    </Suspense>
+  </EmptyState>
+)
 
 export function TagsSection() {
   const { formats } = useLocale()
@@ -28,7 +42,7 @@ export function TagsSection() {
       title="Tags"
       lead="A tag is made by using it on a record. What is changed here changes on every record that has it, at once."
       list={list}
-      empty={<EmptyState title="No tags yet">Type one on a client, a contact, a supplier or equipment.</EmptyState>}
+      empty={noTags}
       renderRows={(tags) => (
         <ul className="fb-items" aria-label="Tags">
           {tags.map((tag) => (
