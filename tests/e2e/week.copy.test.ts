@@ -140,8 +140,13 @@ test('more copies than are made at once are not asked for: it says to how many d
     [`${at + 1}`, `${at + 2}`].map((hour) => `${hour.padStart(2, '0')}:00`),
   )
   for (const [start = '', end = ''] of times) await aDraft(page, { date: day, details: 'By the hour', start, end })
+  const come = await hold(page, 'GET', /^\/api\/diary\/.*search=hour/)
   await page.goto(`/diary/?start=${day}&end=${day}&search=hour`)
-  await page.getByRole('checkbox', { name: /^Select all/ }).check()
+  const all = page.getByRole('checkbox', { name: /^Select all/ })
+  // Before the rows there is nothing to select.
+  expect(await all.isDisabled()).toBe(true)
+  come()
+  await all.check()
   await button(page, 'Copy 19').click()
   const days = form(page).getByRole('group', { name: 'Days' }).locator('button:enabled')
   for (let at = 0; at < 26; at++) await days.nth(at).click()

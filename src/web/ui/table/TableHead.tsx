@@ -16,6 +16,7 @@ export function TableHead<R extends object>({ table, props }: { table: OurTable<
                 label="Select all rows of this page"
                 checked={table.getIsAllPageRowsSelected()}
                 mixed={table.getIsSomePageRowsSelected()}
+                disabled={props.rows === undefined}
                 onChange={(on) => table.toggleAllPageRowsSelected(on)}
               />
             </th>
