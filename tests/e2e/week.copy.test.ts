@@ -23,6 +23,14 @@ const button = (page: Page, name: string | RegExp) =>
 const undo = (page: Page, sentence: string) =>
   page.getByRole('status').filter({ hasText: sentence }).getByRole('button', { name: 'Undo' })
 
+/** The menu gives its focus back while it closes: the next press waits until it is gone. */
+async function copyLastWeek(page: Page, what: 'Rows only' | 'Rows and hours') {
+  const item = page.getByRole('menuitem', { name: what })
+  await button(page, 'Copy last week').press('Enter')
+  await item.press('Enter')
+  await item.waitFor({ state: 'detached' })
+}
+
 interface Logged {
   id: number
   date: string
@@ -57,13 +65,11 @@ test(
     for (const at of [0, 1, 2]) await aDraft(page, { date: addDays(before, at), details: `Day ${at}` })
     await aDraft(page, { date: addDays(monday, 1), details: 'There already' })
     await page.goto(week(monday))
-    await button(page, 'Copy last week').press('Enter')
-    await page.getByRole('menuitem', { name: 'Rows only' }).press('Enter')
+    await copyLastWeek(page, 'Rows only')
     await said(page, '1 row of last week.')
     expect(await listed(page, monday)).toHaveLength(1)
 
-    await button(page, 'Copy last week').press('Enter')
-    await page.getByRole('menuitem', { name: 'Rows and hours' }).press('Enter')
+    await copyLastWeek(page, 'Rows and hours')
     const sentence = '2 entries copied from last week. 1 is on days that have entries already.'
     await said(page, sentence)
     const rows = (await listed(page, monday)).toSorted((a, b) => a.date.localeCompare(b.date))
@@ -90,13 +96,10 @@ test('copied before the week itself has come, it says the same and fills no day 
   await aDraft(page, { date: monday, details: 'There already' })
   const come = await hold(page, 'GET', new RegExp(`^/api/diary/(work/|.*start=${monday})`))
   await page.goto(week(monday))
-  await button(page, 'Copy last week').press('Enter')
-  await page.getByRole('menuitem', { name: 'Rows only' }).press('Enter')
-  await button(page, 'Copy last week').press('Enter')
-  await page.getByRole('menuitem', { name: 'Rows and hours' }).press('Enter')
+  await copyLastWeek(page, 'Rows only')
+  await copyLastWeek(page, 'Rows and hours')
   // Pressed twice, it copies once.
-  await button(page, 'Copy last week').press('Enter')
-  await page.getByRole('menuitem', { name: 'Rows and hours' }).press('Enter')
+  await copyLastWeek(page, 'Rows and hours')
   await page.waitForTimeout(500)
   come()
   await said(page, '1 row of last week.')
