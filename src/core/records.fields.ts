@@ -7,8 +7,9 @@ import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Tags, Website } from './address.ts'
 import type { Ref } from './contract.ts'
-import { Email, Id, IsoDate, Name, text } from './contract.ts'
+import { Details, Email, Id, IsoDate, Name, text } from './contract.ts'
 import { Udf, UdfValues } from './extraFields.contract.ts'
+import type { TableColumn } from './records.columns.ts'
 
 /** What is said of any field; which of it applies depends on the kind of field. */
 interface Options {
@@ -17,8 +18,12 @@ interface Options {
   aliases?: readonly string[]
   /** In a file, in characters. */
   width?: number
+  /** Its columns in a file, where that is not one of its name. */
+  columns?: readonly TableColumn[]
   /** In a list, `10rem`. */
   listWidth?: string
+  /** Its key in a search, where that is not its name; null: it has none. */
+  searchKey?: string | null
   /** In the query box: what the key finds, and a value of it. */
   hint?: string
   example?: string
@@ -41,10 +46,14 @@ export interface Field<
   read: Read
   /** What the form of a new record holds. */
   empty: Value
-  /** Of a reference: its table; what it is called in lists, files and orderings; and its key in a search. */
+  /** A new one says it. */
+  required?: true
+  /** Of a reference: its table; and what it is called in lists, files and orderings. */
   table?: string
   key?: string
-  searchKey?: string
+  /** Of yes and no: what each means, where one of them is chosen. */
+  yes?: string
+  no?: string
 }
 export type Fields = Readonly<Record<string, Field>>
 
@@ -64,8 +73,13 @@ const ofText =
 /** One line; `max` characters at most, 255 unless told. */
 export const textField = (label: string, { max, ...options }: Options & { max?: number } = {}) =>
   ofText('text', text(max === undefined ? {} : { max }))(label, options)
-/** What a record is called: required, and the link to its page. */
-export const nameField = (options: Options) => ofText('text', Name)('Name', options)
+/** One line that a new one says. */
+export const requiredField = (label: string, options: Options = {}) => ({
+  ...ofText('text', Name)(label, options),
+  required: true as const,
+})
+/** What a record is called, and the link to its page. A kind without it makes `name` of other fields. */
+export const nameField = (options: Options) => requiredField('Name', options)
 export const emailField = ofText('email', Email)
 export const phoneField = ofText('phone', PhoneNumber)
 export const websiteField = ofText('website', Website)
@@ -77,6 +91,19 @@ export const notesField = (options: Options = {}): Field<'notes', typeof Name, z
   width: 50,
   aliases: ['note', 'comments', 'remarks', 'description'],
   write: text({ max: 20_000, lines: true }),
+  read: z.string(),
+  empty: '',
+  ...options,
+})
+/** Several lines in which nobody is mentioned. */
+export const linesField = (
+  label: string,
+  options: Options = {},
+): Field<'lines', typeof Details, z.ZodMiniString<string>, string> => ({
+  kind: 'lines',
+  label,
+  found: true,
+  write: Details,
   read: z.string(),
   empty: '',
   ...options,
@@ -129,7 +156,7 @@ type DayField = Field<'day', typeof Day, typeof Day, string | null> & { past?: t
 
 export const yesNoField = (
   label: string,
-  { empty = false, ...options }: Options & { empty?: boolean } = {},
+  { empty = false, ...options }: Options & Pick<Field, 'yes' | 'no'> & { empty?: boolean } = {},
 ): Field<'yesNo', z.ZodMiniBoolean<boolean>, z.ZodMiniBoolean<boolean>, boolean> => ({
   kind: 'yesNo',
   label,
@@ -146,18 +173,33 @@ const OptionalId = z.nullable(Id)
  */
 export const referenceField = (
   label: string,
-  options: Options & Pick<Field, 'table' | 'key' | 'searchKey'> & { table: string },
+  options: Options & Pick<Field, 'key'> & { table: string },
 ): ReferenceField => ({ kind: 'reference', label, write: OptionalId, read: OptionalId, empty: null, ...options })
 export type ReferenceField = Field<'reference', typeof OptionalId, typeof OptionalId, number | null>
+
+/**
+ * What is kept in rows of other tables: the kind itself reads and writes it, draws it in lists and forms, and says by
+ * `columns` how a file does.
+ */
+export const rowsField = <Write extends z.ZodMiniType, Read extends z.ZodMiniType, Value>(
+  label: string,
+  options: Options & { write: Write; read: Read; empty: Value },
+): Field<'rows', Write, Read, Value> => ({ kind: 'rows', label, columns: [], searchKey: null, ...options })
 
 /** `category` of `category_id`. */
 export const refName = (name: string): string => name.replace(/_id$/, '')
 /** What a field is called in lists, files and orderings. */
 export const columnKey = (name: string, { key }: Field): string => key ?? refName(name)
 
+/** Its key in a search; null where it has none. */
+export const fieldKey = (name: string, field: Field): string | null =>
+  field.searchKey === undefined ? (isKind(field, 'reference') ? columnKey(name, field) : name) : field.searchKey
+
 /** Whether a field is of this kind. */
 export const isKind = <K extends string>(field: Field, kind: K): field is Field<K> => field.kind === kind
 
+/** The names of those that a new one says. */
+export type Required<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
 export type Writes<F extends Fields> = { [K in keyof F]: F[K]['write'] }
 type Refs<F extends Fields> = {
   [

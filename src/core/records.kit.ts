@@ -13,7 +13,6 @@ import {
   IdText,
   listText,
   Mentions,
-  Name,
   recordFields,
   Ref,
   text,
@@ -23,7 +22,16 @@ import type { Wording } from './locale/wording.ts'
 import { bulkCalls } from './records.bulk.ts'
 import { addressColumns, column, createdColumn, type TableColumn } from './records.columns.ts'
 import { recordExport } from './records.export.ts'
-import { columnKey, type Fields, isKind, type Reads, refName, type Writes } from './records.fields.ts'
+import {
+  columnKey,
+  fieldKey,
+  type Fields,
+  isKind,
+  type Reads,
+  refName,
+  type Required,
+  type Writes,
+} from './records.fields.ts'
 import { recordImports } from './records.import.ts'
 import { type FilterShape, recordCalls, type RecordNames } from './records.ts'
 import type { SearchKeys } from './search.ts'
@@ -40,6 +48,7 @@ interface RecordSpec<
   Tab extends string,
   Order extends string,
   More extends FilterShape,
+  Sent extends Shape,
 > {
   names: RecordNames
   /** `client` within sentences, and `Clients` above the list. */
@@ -48,6 +57,8 @@ interface RecordSpec<
   fields: F
   /** What an answer says beside the fields: derived, never written. */
   also?: Also
+  /** What a new one says beside them: never kept. */
+  sent?: Sent
   /** A choice in a picker; its id and name, unless told. */
   option?: Option
   tabs: readonly [Tab, ...Tab[]]
@@ -92,18 +103,20 @@ const fieldKeys = (fields: Fields): SearchKeys => ({
     Object.entries(fields).flatMap(([name, field]): [string, SearchKeys[string]][] => {
       switch (field.kind) {
         case 'address':
-          return ['address', 'city', 'region', 'postcode', 'country'].map((key) => [key, { kind: 'text' }])
+          return [fieldKey(name, field) ?? [], 'city', 'region', 'postcode', 'country']
+            .flat()
+            .map((key) => [key, { kind: 'text' }])
         case 'tags':
           return [['tag', { kind: 'text' }]]
-        case 'day':
-          return [[name, { kind: 'date', words: dateWords }]]
-        case 'reference':
-          return [[field.searchKey ?? columnKey(name, field), { kind: 'text' }]]
         case 'yesNo':
         case 'extra':
           return []
-        default:
-          return [[name, { kind: 'text' }]]
+        default: {
+          const key = fieldKey(name, field)
+          return key === null
+            ? []
+            : [[key, field.kind === 'day' ? { kind: 'date', words: dateWords } : { kind: 'text' }]]
+        }
       }
     }),
   ),
@@ -114,7 +127,8 @@ const fieldKeys = (fields: Fields): SearchKeys => ({
 /** The columns of a file of these fields. */
 const fieldColumns = (fields: Fields, words: Wording): TableColumn[] => [
   ...Object.entries(fields).flatMap(([name, field]): TableColumn[] => {
-    const { heading = field.label, width = 20, aliases = [] } = field
+    const { heading = field.label, width = 20, aliases = [], columns } = field
+    if (columns) return [...columns]
     const made = (key: string, more: Partial<TableColumn> = {}) => [column(key, heading, width, aliases, more)]
     switch (field.kind) {
       case 'address':
@@ -134,6 +148,9 @@ const fieldColumns = (fields: Fields, words: Wording): TableColumn[] => [
   createdColumn,
 ]
 
+/** What a new one says that may be taken for another: it is none of those that it looks like. */
+export const confirmable = { confirmed: z._default(z.boolean(), false) }
+
 /** A kind of record: everything about it that both sides share. */
 export function defineRecord<
   F extends Fields,
@@ -142,12 +159,20 @@ export function defineRecord<
   Also extends Shape = None,
   Option extends z.ZodMiniType = typeof Ref,
   More extends FilterShape = None,
->(spec: RecordSpec<F, Also, Option, Tab, Order, More>) {
+  Sent extends Shape = None,
+>(spec: RecordSpec<F, Also, Option, Tab, Order, More, Sent>) {
   const { names, fields, ends } = spec
   const each = Object.entries(fields)
   const writes = Object.fromEntries(each.map(([name, { write }]) => [name, write])) as Writes<F>
-  const { name: _name, ...others } = writes as Shape
-  const New = z.strictObject({ name: Name, ...z.partial(z.object(others as Omit<Writes<F>, 'name'>)).shape })
+  const some = (required: boolean) =>
+    Object.fromEntries(
+      Object.entries(writes as Shape).filter(([name]) => (fields[name]?.required ?? false) === required),
+    )
+  const New = z.strictObject({
+    ...(some(true) as Pick<Writes<F>, Required<F>>),
+    ...z.partial(z.object(some(false) as Omit<Writes<F>, Required<F>>)).shape,
+    ...(spec.sent ?? ({} as Sent)),
+  })
   const Change = z.partial(z.strictObject({ ...writes, version: Version }))
   const reads = Object.fromEntries(
     each.flatMap(([name, field]): [string, z.ZodMiniType][] => [
@@ -187,7 +212,10 @@ export function defineRecord<
     /** The columns of its files; the firm's extra fields follow them. */
     table: (words: Wording) => fieldColumns(fields, words),
     /** What the fields are called, in forms and histories. */
-    labels: Object.fromEntries(each.map(([name, { label }]) => [name, label])) as Record<keyof F & string, string>,
+    labels: {
+      ...(Object.fromEntries(each.map(([name, { label }]) => [name, label])) as Record<keyof F & string, string>),
+      comments: 'Comment',
+    },
   }
 }
 
@@ -197,7 +225,7 @@ export interface DefinedRecord {
   noun: string
   title: string
   fields: Fields
-  lists: { tabs: readonly string[]; orderings: readonly string[]; ordering: string }
+  lists: { filters: FilterShape; tabs: readonly string[]; orderings: readonly string[]; ordering: string }
   ends: string | undefined
   begins: string | undefined
   New: z.ZodMiniType

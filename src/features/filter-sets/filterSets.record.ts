@@ -9,11 +9,13 @@ import { filterSetCalls, KeptOrdering, KeptTab } from './filterSets.contract.ts'
 
 const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
 
-/** `category_ids` of the reference `category_id`, and so on; a list of one tab keeps none. */
+/** `category_ids` of the filter `category_id`, and so on; a list of one tab keeps none. */
 export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
   const several = lists.tabs.length > 1
   const of = (kind: string) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
-  const ids = of('reference').map((name) => `${name}s`)
+  const ids = Object.keys(lists.filters)
+    .filter((name) => name.endsWith('_id'))
+    .map((name) => `${name}s`)
   const tags = of('tags')
   const each = <V>(keys: readonly string[], value: V) => Object.fromEntries(keys.map((key) => [key, value]))
   const filters: Record<string, z.ZodMiniType> = {

@@ -55,5 +55,5 @@ export interface ImportKind<Body> {
   alike: (ctx: Ctx, bodies: readonly Body[]) => Promise<(string | null)[]>
   title: (body: Body) => string
   /** Adds them, at most five hundred at once. */
-  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<void>
+  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<unknown>
 }

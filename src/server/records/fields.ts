@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import { readYes } from '#core/import/values.ts'
-import { columnKey, type Field, type Fields, refName } from '#core/records.fields.ts'
+import { columnKey, type Field, fieldKey, type Fields, refName } from '#core/records.fields.ts'
 import type { DB } from '#db/schema.ts'
 import { countries } from '#server/countries.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'
@@ -41,12 +41,15 @@ interface FieldSql {
   row: (value: never) => Record<string, unknown>
 }
 
+const nothing = { select: {}, orders: {}, matches: {}, words: [], history: {}, cells: {} }
+
 function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
   const own = sql.ref(`${table}.${name}`)
+  const searched = fieldKey(name, field) ?? name
   const plain = {
     select: { [name]: own },
-    orders: { [name]: texts(own) },
-    matches: { [name]: textIn(own) },
+    orders: { [name]: field.required ? whole(sql`${own} collate human`) : texts(own) },
+    matches: { [searched]: textIn(own) },
     words: field.found === true ? [own] : [],
     history: { [name]: 'text' } as HistoryColumns,
     cells: { [name]: own },
@@ -54,10 +57,12 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
     row: (value: unknown) => ({ [name]: value ?? field.empty }),
   }
   switch (field.kind) {
+    case 'rows':
+      return { ...nothing, fromFile: () => undefined, row: () => ({}) }
     case 'phone':
       return {
         ...plain,
-        matches: { [name]: phoneIn(own) },
+        matches: { [searched]: phoneIn(own) },
         words: field.found === true ? [own, sql`digits_of(${own})`] : [],
       }
     case 'email':
@@ -92,7 +97,7 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
         fromFile: tagsIn,
       }
     case 'day':
-      return { ...plain, orders: { [name]: lacking(own) }, matches: { [name]: daysIn(own) } }
+      return { ...plain, orders: { [name]: lacking(own) }, matches: { [searched]: daysIn(own) } }
     case 'yesNo':
       return { ...plain, orders: {}, matches: {}, history: { [name]: 'yes or no' }, cells: { [name]: yes(own) } }
     case 'extra':
@@ -108,7 +113,7 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
         join: sql`left join ${sql.table(there)} ${sql.ref(alias)}
           on ${sql.ref(`${alias}.org_id`)} = ${sql.ref(`${table}.org_id`)} and ${sql.ref(`${alias}.id`)} = ${own}`,
         orders: { [key]: lacking(sql`${called} collate human`) },
-        matches: { [field.searchKey ?? key]: there === 'member' ? personBy(own) : namedBy(own, there) },
+        matches: { [searched]: there === 'member' ? personBy(own) : namedBy(own, there) },
         words: field.found === true ? [called] : [],
         history: { [name]: { name: there } },
         cells: { [key]: called },
@@ -137,19 +142,18 @@ export function fieldsSql(table: keyof DB, fields: Fields) {
   const all = each.map(([, one]) => one)
   const merged = <K extends keyof FieldSql>(key: K) => Object.assign({}, ...all.map((one) => one[key])) as FieldSql[K]
   const at = (column: string) => sql.ref(`${table}.${column}`)
-  const select = {
+  const select: Record<string, Sql> = {
     id: at('id'),
     ...merged('select'),
     version: at('version'),
     created: at('created'),
     modified: at('modified'),
   }
-  const name = fields['name'] ? { name: whole(sql`${at('name')} collate human`) } : {}
   return {
     each: Object.fromEntries(each),
     from: sql.join([sql.table(table), ...all.flatMap(({ join }) => join ?? [])], sql` `),
-    select: sql.join(Object.entries(select).map(([as, value]) => sql`${value} as ${sql.ref(as)}`)),
-    orders: { ...merged('orders'), ...name, modified: whole(at('modified')) },
+    select,
+    orders: { ...merged('orders'), created: whole(at('created')), modified: whole(at('modified')) },
     matches: { ...merged('matches'), created: instantIn(at('created')), modified: instantIn(at('modified')) },
     words: all.flatMap(({ words }) => words),
     history: merged('history'),

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
+import type { Address } from '#core/address.ts'
 import { type FieldKind, type FieldValue, withFields, wrongValue } from '#core/extraFields.ts'
 import type { FieldResource } from '#core/extraFields.contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
@@ -43,6 +44,7 @@ import type { RecordOwner } from './owners.ts'
 import { recordQueries } from './queries.ts'
 import type { RecordKind } from './record.ts'
 import { selectableIds } from './selectable.ts'
+import { matchingIds, type TextSource } from './textSearch.ts'
 import { requireVersion } from './version.ts'
 
 type Sql = RawBuilder<unknown>
@@ -57,6 +59,11 @@ type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, strin
 
 type Item<R extends DefinedRecord> = z.output<R['Item']>
 type New<R extends DefinedRecord> = z.output<R['New']>
+type Change<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
+/** What is made of a file's rows, `insert` with the ids that it gave. */
+type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
+  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
+}
 type Query<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
 
 /** What a kind of record says to the server beside its fields. */
@@ -73,20 +80,45 @@ export interface KitSpec<R extends DefinedRecord> {
   matches?: Readonly<Record<string, Matches>>
   /** What its own filters ask for. */
   filterConditions?: (me: Me, filters: Query<R>) => readonly Condition[]
-  /** Columns of an option beside its id and name. */
-  option?: (me: Me) => Sql
+  /** Columns of an option beside its id and name; how options are sorted, by name unless told, and which stand last. */
+  option?: Partial<NonNullable<AnyKind['option']>>
+  /** Rows that are joined by hand, and parts of its history in other tables. */
+  queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts'>>
+  /** What an answer reads beside the fields' columns, or in their place. */
+  select?: (me: Me) => Readonly<Record<string, Sql>>
+  /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */
+  text?: { source: TextSource; contains: (me: Me, text: string) => Condition }
+  /** The ordering in the place of one that would tell the asker what they may not see. */
+  knownOrder?: (me: Me, ordering: string) => string
   /** What an answer says beside its columns. */
   derive?: (me: Me, row: Item<R>) => Partial<Item<R>>
   /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
   /** Problems by field of what would be kept: what is sent, over what the row says. */
   check?: (values: FormValues<R['fields']>) => Problems
+  /** Refuses a new one that looks like another, unless it is `confirmed`. */
+  requireUnlike?: (ctx: Ctx, body: New<R>) => Promise<void>
+  /** What its writes do beside the record's own row, in this order. */
+  writes?: {
+    /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
+    hold?: (ctx: Ctx, id: number, sent: Partial<Change<R>> | null) => Promise<void>
+    /** Refuses what does not fit; `now` is the row of one that is there. */
+    before?: (ctx: Ctx, sent: Partial<Change<R>>, now: { id: number } | null) => Promise<void>
+    /** Keeps what is in other tables. */
+    after?: (ctx: Ctx, id: number, sent: Partial<Change<R>>) => Promise<void>
+    /** Removes it, once nothing refers to the record. */
+    remove?: (ctx: Ctx, id: number) => Promise<void>
+  }
+  /** Which of the ids of a kept filter the asker could pick, where its own filters name records. */
+  picks?: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<number[]>>>
   /** What it says as an owner that is not the same for all kinds. */
   owner?: Partial<RecordOwner>
   /** Of records that end: the column, and what it says when that is from a day on. */
   ending?: Parameters<typeof actsOn>[2]
-  /** What tells rows of a file, and records that are here, to be the same; their names, unless told. */
-  duplicates?: Pick<ImportKind<New<R>>, 'keys' | 'alike'>
+  /** Cells of a file that are not what the fields say. */
+  cells?: (me: Me) => Readonly<Record<string, Sql>>
+  /** What is read from files in another way than the fields say; records are the same by their names, unless told. */
+  file?: (made: MadeImport<New<R>>) => Partial<ImportKind<New<R>>>
 }
 
 /** People who are active and in the asker's pickers. */
@@ -95,7 +127,18 @@ const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => i
 
 /** The server's part of a kind of record: its reads, its writes and its routes. */
 export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) {
-  return kitOf(record, spec as unknown as KitSpec<DefinedRecord>)
+  const { records, ...kit } = kitOf(record, spec as unknown as KitSpec<DefinedRecord>)
+  const { get, lock, pickable, filtered } = records
+  return {
+    ...kit,
+    records,
+    /** One record; 404 out of reach. */
+    get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<Item<R>>,
+    /** Its row, held until the end of the transaction; 404 out of reach. */
+    lock: lock as unknown as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
+    pickable,
+    filtered,
+  }
 }
 
 function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
@@ -109,6 +152,8 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const resource = names.prefix as FieldResource
   /** What a new one has of what is not said. */
   const nothing = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
+  const required = each.filter(([, field]) => field.required).map(([name]) => name)
+  const inRows = each.filter(([, field]) => isKind(field, 'rows')).map(([name]) => name)
   const at = (column: string) => sql.ref(`${table}.${column}`)
   const selectable = (name: string, there: string) =>
     spec.selectable?.[name] ?? (there === 'member' ? selectablePeople : undefined)
@@ -116,25 +161,31 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   // --- Reads ---------------------------------------------------------------------------------------------------------
 
   const words = [...parts.words, ...(extra === undefined ? [] : [fieldTexts(at(extra))])]
-  const containsText = (text: string): Condition =>
-    sql<SqlBool>`concat_ws(E'\\n', ${sql.join(words)}) ilike ${containing(text)}`
+  const containsText = (me: Me, text: string): Condition =>
+    spec.text?.contains(me, text) ?? sql<SqlBool>`concat_ws(E'\\n', ${sql.join(words)}) ilike ${containing(text)}`
 
   /** The firm's extra fields are asked for only where the query may name one. */
   async function searchConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
     const added = extra !== undefined && search.includes(':') ? await fieldsOf(ctx, resource) : []
     const matches = { ...fieldMatches(table, record.searchKeys, added), ...parts.matches, ...spec.matches }
-    return conditionsOf(ctx.me, parse(search, withFields(record.searchKeys, added)), containsText, matches)
+    const terms = parse(search, withFields(record.searchKeys, added))
+    return [
+      ...(spec.text ? await matchingIds(ctx, spec.text.source, terms) : []),
+      ...conditionsOf(ctx.me, terms, (text) => containsText(ctx.me, text), matches),
+    ]
   }
 
-  const records = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
+  const made = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
     table,
     access,
     from: parts.from,
-    columns: () => parts.select as RawBuilder<AnyItem>,
+    columns: (me) => columnsAs({ ...parts.select, ...spec.select?.(me) }) as RawBuilder<AnyItem>,
     toItem: (me, row) => ({ ...row, ...spec.derive?.(me, row), ...access.acts(me) }),
     option: {
-      columns: (me) => sql<AnyItem>`${at('id')}, ${at('name')}${spec.option ? sql`, ${spec.option(me)}` : sql``}`,
       order: sql`${at('name')} collate human`,
+      ...spec.option,
+      columns: (me) =>
+        sql<AnyItem>`${at('id')}, ${at('name')}${spec.option?.columns ? sql`, ${spec.option.columns(me)}` : sql``}`,
     },
     orders: { ...parts.orders, ...spec.orders },
     filterConditions: (me, filters) => [
@@ -144,12 +195,22 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     searchConditions,
     tabs: Object.fromEntries(lists.tabs.map((tab) => [tab, spec.tabs?.[tab] ?? (() => sql<SqlBool>`true`)])),
     history: parts.history,
+    ...spec.queries,
   })
+  /** In an order that the asker may know. */
+  const knownOrder = <Q extends { ordering: string }>(me: Me, query: Q): Q =>
+    spec.knownOrder ? { ...query, ordering: spec.knownOrder(me, query.ordering) } : query
+  const records: typeof made = {
+    ...made,
+    list: (ctx, { query }) => made.list(ctx, { query: knownOrder(ctx.me, query) }),
+  }
 
   // --- Writes --------------------------------------------------------------------------------------------------------
 
-  /** 400 for a reference to nothing that the asker may choose. What it is now may stay, whatever has become of it. */
+  /** 400 for a country, and a reference, that there is not to the asker. What it is now may stay, whatever has become of it. */
   async function requireReferences(ctx: Ctx, values: Values, now: Values) {
+    if ('country' in wrongCountry((values['address'] as Partial<Address> | undefined)?.country, countries()))
+      throw invalidChoice('address.country')
     for (const [name, field] of references) {
       const id = values[name]
       if (typeof id !== 'number' || id === now[name]) continue
@@ -176,12 +237,19 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     await notifyMentions(ctx, { [`${table}_id`]: id }, values[noted] as string | undefined, before[noted] as string)
   }
 
+  /** What is in columns of the table. */
+  const ownOf = (values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name in fields && !inRows.includes(name)))
+
   /** Adds one. 400 by field for what does not fit, a reference to nothing, and a required extra field that is missing. */
   async function create(ctx: Ctx, { body }: { body: Values }): Promise<AnyItem> {
     await requireReferences(ctx, body, {})
     requireValid({ ...nothing, ...omitUndefined(body) })
+    await spec.writes?.before?.(ctx, body, null)
+    if (body['confirmed'] !== true) await spec.requireUnlike?.(ctx, body)
     const values = extra === undefined ? body : { ...body, [extra]: await extraValues(ctx, body[extra], null) }
-    const id = await insertRow(ctx, table, await columnsOf(ctx, values))
+    const id = await insertRow(ctx, table, await columnsOf(ctx, ownOf(values)))
+    await spec.writes?.after?.(ctx, id, body)
     await tell(ctx, id, body)
     await ctx.offerUndo()
     return records.get(ctx, id)
@@ -190,16 +258,21 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   /** Changes what is given. 404 out of reach, 409 `stale`, 400 as on creation. */
   async function change(ctx: Ctx, { params, body }: Target & { body: Values }): Promise<AnyItem> {
     const { version, ...sent } = body
+    await spec.writes?.hold?.(ctx, params.id, sent)
     const row = (await records.lock(ctx, params.id)) as Values & { version: number }
     await requireVersion((version as number | undefined) ?? ctx.ifMatch, row, () => records.get(ctx, params.id))
     await requireReferences(ctx, sent, row)
     requireValid({ ...row, ...omitUndefined(sent) })
+    await spec.writes?.before?.(ctx, sent, row as never)
     const values =
       extra === undefined || !sent[extra]
         ? sent
         : { ...sent, [extra]: await extraValues(ctx, sent[extra], row[extra] as ExtraValues) }
-    const changes = await columnsOf(ctx, values)
+    const changes: Values = await columnsOf(ctx, ownOf(values))
+    // What is in other tables is part of the record: its change is a new version too.
+    if (inRows.some((name) => sent[name] !== undefined)) changes['version'] = at('version')
     if (Object.keys(changes).length === 0) return records.get(ctx, params.id)
+    await spec.writes?.after?.(ctx, params.id, sent)
     await updateRow(ctx, table, params.id, changes)
     await tell(ctx, params.id, sent, row)
     await ctx.offerUndo()
@@ -208,9 +281,11 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
 
   /** Removes one; 409 `in_use`, with what it is, when anything refers to it. */
   async function remove(ctx: Ctx, { params }: Target): Promise<void> {
+    await spec.writes?.hold?.(ctx, params.id, null)
     const row = (await records.lock(ctx, params.id)) as unknown as { version: number }
     await requireVersion(ctx.ifMatch, row, () => records.get(ctx, params.id))
     await requireNoDependents(ctx, { table, ids: [params.id], ...spec.stays })
+    await spec.writes?.remove?.(ctx, params.id)
     await sql`delete from ${sql.table(table)} where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
     await ctx.offerUndo()
   }
@@ -234,18 +309,22 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   async function exportColumns(ctx: Pick<Ctx, 'db' | 'me'>, wording: Wording): Promise<ExportColumn[]> {
     const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
     return [
-      ...withCells(record.table(wording), (me) => ({ ...parts.cells, created: dayOf(me, at('created')) })),
+      ...withCells(record.table(wording), (me) => ({
+        ...parts.cells,
+        created: dayOf(me, at('created')),
+        ...spec.cells?.(me),
+      })),
       ...added.map((field) => ({ ...extraColumn(field), cell: () => extraCell(at(extra ?? ''), field) })),
     ]
   }
 
-  const importKind: ImportKind<Body> = {
+  const importMade: MadeImport<Body> = {
     names,
     columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
       return [...record.table(wording), ...added.map(extraColumn)]
     },
-    required: ['name'],
+    required,
     references: Object.fromEntries(
       references.map(([name, field]) => [
         columnKey(name, field),
@@ -260,7 +339,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
       ...omitUndefined(
         Object.fromEntries(Object.entries(parts.each).map(([name, one]) => [name, one.fromFile(values)])),
       ),
-      name: values['name'] ?? '',
+      ...Object.fromEntries(required.map((name) => [name, values[name] ?? ''])),
     }),
     schema: record.New as unknown as z.ZodMiniType<Body>,
     wrong: async (ctx) => {
@@ -282,18 +361,20 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
       }
     },
     title: ({ name }) => name,
-    ...(spec.duplicates ?? {
-      keys: ({ name }) => [nameKey(name)],
-      alike: (ctx: Ctx, bodies: readonly Body[]) => namedAlike(ctx, table, access, bodies),
-    }),
+    keys: ({ name }) => [nameKey(name)],
+    alike: (ctx, bodies) => namedAlike(ctx, table, access, bodies),
     insert: async (ctx, bodies) => {
       const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
       const rowOf = (body: Body) => {
         const columns = Object.entries(parts.each).map(([name, one]) => one.row(body[name] as never))
         return { ...Object.assign({}, ...columns), ...('tags' in fields && { tags: spell(body['tags'] as string[]) }) }
       }
-      await insertRows(ctx, table, bodies.map(rowOf))
+      return insertRows(ctx, table, bodies.map(rowOf))
     },
+  }
+  const importKind: ImportKind<Body> = {
+    ...importMade,
+    ...(spec.file?.(importMade as never) as Partial<ImportKind<Body>>),
   }
 
   const exported = { ...names, records, columns: exportColumns }
@@ -301,7 +382,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     on(calls.list, records.list as never),
     on(calls.counts, records.counts as never),
     onOwn(record.export, async (ctx: OwnCtx, { query }) => {
-      await exportRecords(ctx, exported as never, query as never, names.nouns)
+      await exportRecords(ctx, exported as never, knownOrder(ctx.me, query as never), names.nouns)
       return ''
     }),
     on(calls.tags, (ctx) => tagsOf(ctx, table as never)),
@@ -335,12 +416,15 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     ...spec.owner,
   }
   /** Which of the ids of a kept filter the asker could pick, by the filter. */
-  const picks = Object.fromEntries(
-    references.map(([name, field]) => {
-      const there = field.table as keyof DB
-      return [`${name}s`, selectableIds(there, there === 'member' ? mayPick : undefined)]
-    }),
-  )
+  const picks = {
+    ...Object.fromEntries(
+      references.map(([name, field]) => {
+        const there = field.table as keyof DB
+        return [`${name}s`, selectableIds(there, there === 'member' ? mayPick : undefined)]
+      }),
+    ),
+    ...spec.picks,
+  }
 
   return {
     record,
@@ -359,6 +443,9 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     routes,
   }
 }
+
+const columnsAs = (columns: Readonly<Record<string, Sql>>) =>
+  sql.join(Object.entries(columns).map(([as, value]) => sql`${value} as ${sql.ref(as)}`))
 
 /** Adds a row to a table of the organisation, and answers its id. */
 async function insertRow({ db }: Ctx, table: keyof DB, row: Values): Promise<number> {

@@ -52,7 +52,7 @@ export const pieces = recordKit(equipment, {
     is: (values, me) => either(textsOf(values).map((trait) => traits[trait as EquipmentTrait](me))),
   },
   filterConditions: (_me, { code }) => (code === undefined ? [] : [carrying(code)]),
-  option: (me) => sql`equipment.identifier, ${isActive(me)} as active`,
+  option: { columns: (me) => sql`equipment.identifier, ${isActive(me)} as active` },
   derive: (me, row) => ({
     assigned_to: row.user?.name ?? office,
     active: isActiveOn(today(me.timezone), row),
@@ -78,7 +78,7 @@ export const pieces = recordKit(equipment, {
       ['planned_from', sql`null`],
     ],
   },
-  duplicates: {
+  file: () => ({
     // What is scanned or called by its number is one thing; without either it is its name and serial number.
     keys: ({ name, serial = '', identifier = '', barcode = '' }) => [
       ...(identifier === '' ? [] : [`identifier ${identifier.toLowerCase()}`]),
@@ -104,7 +104,7 @@ export const pieces = recordKit(equipment, {
          order by asked.at`.execute(db)
       return rows.map(({ here }) => here)
     },
-  },
+  }),
 })
 
 export const equipmentCategoryRoutes = namedListRoutes(equipmentCategoryCalls, 'equipment_category')

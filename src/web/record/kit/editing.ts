@@ -24,7 +24,7 @@ function editOf(name: string, field: Field, reference: Reference | undefined): E
     case 'day':
       return dayField(label, 'past' in field ? { past: true } : {})
     case 'yesNo':
-      return yesNoField(label)
+      return yesNoField(label, field.yes, field.no)
     case 'reference':
       if (!reference) throw new Error(`Nothing says what ${name} is chosen from.`)
       return reference.edit(label)

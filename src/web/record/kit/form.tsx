@@ -4,20 +4,22 @@ import type { ComponentType, ReactNode } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type FormValues, isKind, refName } from '#core/records.fields.ts'
-import type { DefinedRecord } from '#core/records.kit.ts'
+import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { call, queryFor } from '#web/api.ts'
 import { AddressFields } from '#web/record/AddressFields.tsx'
+import { Duplicates } from '#web/record/Duplicates.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { ExtraFields } from '../ExtraFields.tsx'
-import type { AnyRecord } from '../kind.ts'
+import { addressOf, type AnyRecord } from '../kind.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type Saving, useRecordForm } from '../useRecordForm.ts'
 import { changed } from '../values.ts'
@@ -27,7 +29,10 @@ type Values = Record<string, unknown>
 type Record_ = AnyRecord & Values
 
 /** What a layout is made of. */
-interface Layout<N extends string> {
+export interface Layout<R extends DefinedRecord, N = keyof R['fields'] & string> {
+  form: ContractForm<FormValues<R['fields']>>
+  /** The record that the form began with. */
+  base: ItemOf<R> | undefined
   /** The field, as its kind is entered. */
   input: (name: N, more?: { description?: string; placeholder?: string }) => ReactNode
   /** Several side by side: by their names, or as they were drawn. */
@@ -35,18 +40,27 @@ interface Layout<N extends string> {
   inGrid: (...inputs: ReactNode[]) => ReactNode
 }
 
-interface FormSpec<N extends string> {
+interface FormSpec<R extends DefinedRecord> {
   /** Whom notes may mention. */
   people?: MentionablePeople
   /** By the fields that are references. */
-  references?: Readonly<Partial<Record<N, Reference>>>
-  layout: (parts: Layout<N>) => ReactNode
+  references?: Readonly<Partial<Record<keyof R['fields'] & string, Reference>>>
+  /** What is sent of values that a body says otherwise than the form. */
+  sent?: (values: Partial<FormValues<R['fields']>>) => Values
+  layout: (parts: Layout<R>) => ReactNode
 }
 
-export type KitForm = ComponentType<Saving & { record?: AnyRecord }>
+/** `initial`: what a new one begins with. */
+export type KitForm<R extends DefinedRecord = DefinedRecord> = ComponentType<
+  Saving & { record?: AnyRecord; initial?: Partial<FormValues<R['fields']>> }
+>
 
 /** The form of a kind of record, new or not; who may not change it sees why. */
-export function recordForm<R extends DefinedRecord>(record: R, spec: FormSpec<keyof R['fields'] & string>): KitForm {
+export function recordForm<R extends DefinedRecord>(record: R, spec: FormSpec<R>): KitForm<R> {
+  return formOf(record, spec as unknown as FormSpec<DefinedRecord>) as KitForm<R>
+}
+
+function formOf(record: DefinedRecord, spec: FormSpec<DefinedRecord>): KitForm {
   return hasExtra(record)
     ? function FormWithExtraFields(props) {
         return (
@@ -65,19 +79,23 @@ const hasExtra = (record: DefinedRecord) => extraName(record) !== undefined
 
 interface DrawnProps extends Saving {
   definition: DefinedRecord
-  spec: FormSpec<string>
+  spec: FormSpec<DefinedRecord>
   extra: readonly ExtraField[]
   record?: AnyRecord
+  initial?: Values
 }
 
-function Drawn({ definition, spec, extra, record, ...saving }: DrawnProps) {
+function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnProps) {
   const { fields, labels, noun, names } = definition
   const schema = record ? definition.Change : definition.New
   const state = useRecordForm<typeof schema, Values, Record_>({
     schema,
     record: record as Record_ | undefined,
-    valuesOf: (one) => formValues(definition, extra, one),
-    bodyOf: (values, before) => formBody(definition, extra, values, before),
+    valuesOf: (one) => formValues(definition, extra, one ?? initial),
+    bodyOf: (values, before) => {
+      const body = formBody(definition, extra, values, before)
+      return { ...body, ...spec.sent?.(body) }
+    },
     ...saving,
   })
   const { form, base } = state
@@ -91,7 +109,14 @@ function Drawn({ definition, spec, extra, record, ...saving }: DrawnProps) {
   )
   return (
     <RecordForm state={state} noun={noun} labels={labels} locked={`It takes the permission to change ${names.many}.`}>
+      <Duplicates
+        error={form.error}
+        path={addressOf(definition)}
+        onConfirm={() => state.submitWith({ confirmed: true })}
+      />
       {spec.layout({
+        form,
+        base,
         input: draw,
         grid: (...all) => gridOf(all.map((name) => draw(name))),
         inGrid: (...inputs) => gridOf(inputs),
@@ -108,7 +133,7 @@ interface FieldInputProps {
   field: Field
   base: Record_ | undefined
   extra: readonly ExtraField[]
-  spec: FormSpec<string>
+  spec: FormSpec<DefinedRecord>
   known: () => Promise<readonly string[]>
   description?: string
   placeholder?: string
@@ -126,6 +151,14 @@ function FieldInput({ form, name, field, base, extra, spec, known, ...more }: Fi
       return <ExtraFields form={form as never} fields={extra} />
     case 'tags':
       return <TagsField {...props} known={known} />
+    case 'rows':
+      return null
+    case 'lines':
+      return (
+        <div className="fb-record-wide">
+          <TextArea {...props} />
+        </div>
+      )
     case 'notes': {
       const named = base?.['mentions'] as readonly Person[] | undefined
       return spec.people ? (
@@ -149,7 +182,7 @@ function FieldInput({ form, name, field, base, extra, spec, known, ...more }: Fi
     }
     default: {
       const type = inputTypes[field.kind]
-      return <TextField {...props} {...(type && { type })} {...(name === 'name' && { required: true })} />
+      return <TextField {...props} {...(type && { type })} {...(field.required && { required: true })} />
     }
   }
 }

@@ -4,13 +4,19 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { columnKey } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { invalidatedBy } from '../kind.ts'
+import { invalidatedBy, type RecordKind } from '../kind.ts'
 import { kindOf } from './kind.ts'
-import type { LoadedReferences } from './references.ts'
+import type { Reference } from './reference.tsx'
 
-export function importScreen(record: DefinedRecord, references: LoadedReferences = async () => ({})): ComponentType {
+type LoadedLookups = () => Promise<Readonly<Record<string, Pick<Reference, 'lookup'>>>>
+
+export function importScreen(
+  record: DefinedRecord,
+  references: LoadedLookups = async () => ({}),
+  kindOfRecord: RecordKind = kindOf(record),
+): ComponentType {
   const { names, noun, title, imports, fields } = record
-  const invalidates = invalidatedBy(kindOf(record))
+  const invalidates = invalidatedBy(kindOfRecord)
   const Screen = lazy(async () => {
     const [{ ImportRecords }, chosen] = await Promise.all([import('../import/ImportRecords.tsx'), references()])
     const lookups = Object.fromEntries(

@@ -14,6 +14,7 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import '../record.css'
 import { editingFrom } from '../editing/editing.ts'
+import type { ListFile } from '../fileColumns.ts'
 import { type AnyRecord, hasEnded, type RecordKind, valueOf } from '../kind.ts'
 import { RecordList, type RecordListProps } from '../RecordList.tsx'
 import { RecordName } from '../RecordName.tsx'
@@ -24,10 +25,12 @@ import type { LoadedReferences } from './references.ts'
 
 export interface ListSpec<R extends DefinedRecord> extends Pick<
   RecordListProps<AnyRecord>,
-  'icon' | 'about' | 'saved' | 'links'
+  'icon' | 'about' | 'saved' | 'links' | 'keepsPage'
 > {
-  /** The columns by their keys, in this order; those of a new list, and the others that it can show. */
-  columns: readonly string[]
+  /** The kind, where it says more than the record. */
+  kind?: RecordKind
+  /** The columns by their keys, or as they are, in this order; those of a new list, and the others that it can show. */
+  columns: readonly (string | Column<ItemOf<R>>)[]
   hiddenAtFirst?: readonly string[]
   /** Tabs with their labels, of a list that has several. */
   tabs?: readonly { value: R['lists']['tabs'][number]; label: string }[]
@@ -38,11 +41,13 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   references?: LoadedReferences
   /** Of keys that no field has, and of those that are said otherwise. */
   help?: ListHelp
+  /** What a column is in a file, where that is several. */
+  parts?: ListFile['parts']
 }
 
 /** The list of a kind of record. */
 export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>): ComponentType {
-  const kind = kindOf(record)
+  const { kind = kindOf(record), parts } = spec
   const { names, fields, searchKeys, lists, calls, bulk, ends } = record
   const resource = fieldResources.find((one) => one === names.prefix)
   const references = spec.references ?? (async () => ({}))
@@ -64,7 +69,7 @@ export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>
       ...(ends !== undefined && { archive: bulk.archive, restore: bulk.restore }),
     },
     editing,
-    file: { endpoint: record.export, columns: record.table },
+    file: { endpoint: record.export, columns: record.table, ...(parts && { parts }) },
     ...(ends === undefined && { endless: true as const }),
   }
   if (!extra || !resource) return () => <RecordList<AnyRecord> {...props} keys={searchKeys} />
@@ -84,16 +89,17 @@ function columnsOf(
 ): Column<AnyRecord>[] {
   const labels = addressLabels(locale.words)
   const lines: readonly string[] = Object.keys(labels)
-  return columns.map((key) => {
+  return columns.map((key): Column<AnyRecord> => {
+    if (typeof key !== 'string') return key
     const [name, field] = Object.entries(fields).find(([one, any]) => columnKey(one, any) === key) ?? []
     const line = field === undefined && lines.includes(key) ? (key as keyof typeof labels) : undefined
-    if (!field && !line) throw new Error(`There is no field for the column ${key}.`)
+    if (!field && !line && key !== 'name') throw new Error(`There is no field for the column ${key}.`)
     const own = cells[key]
-    const cell = own ?? (line ? lineCell(line) : fieldCell(kind, name ?? key, field as Field))
+    const cell = own ?? (line ? lineCell(line) : fieldCell(kind, name ?? key, field))
     const width = line ? lineWidths[line] : field?.listWidth
     return {
       id: key,
-      header: line ? labels[line] : (field?.label ?? ''),
+      header: line ? labels[line] : (field?.label ?? 'Name'),
       ...(width !== undefined && { width }),
       ...(key === 'name' && { fixed: true }),
       ...(lists.orderings.includes(key) && { sort: key }),
@@ -106,22 +112,24 @@ function columnsOf(
 const lineWidths: Readonly<Record<string, string>> = { city: '10rem', postcode: '7rem' }
 const lineCell = (line: string) => (row: AnyRecord) => String((valueOf(row, 'address') as Record<string, string>)[line])
 
-function fieldCell(kind: RecordKind, name: string, field: Field) {
+/** The name of a record in its list, and whether it has ended. */
+export const NameCell = ({ kind, row }: { kind: RecordKind; row: AnyRecord }) => (
+  <>
+    <RecordName kind={kind} record={row} />
+    {kind.ending && hasEnded(row) && (
+      <>
+        {' '}
+        <Chip tone="warning">Inactive</Chip>
+      </>
+    )}
+  </>
+)
+
+function fieldCell(kind: RecordKind, name: string, field: Field | undefined) {
   return (row: AnyRecord, { formats }: Locale): ReactNode => {
     const value = valueOf(row, name)
-    if (name === 'name')
-      return (
-        <>
-          <RecordName kind={kind} record={row} />
-          {kind.ending && hasEnded(row) && (
-            <>
-              {' '}
-              <Chip tone="warning">Inactive</Chip>
-            </>
-          )}
-        </>
-      )
-    switch (field.kind) {
+    if (name === 'name') return <NameCell kind={kind} row={row} />
+    switch (field?.kind) {
       case 'tags':
         return <Tags names={value as string[]} />
       case 'day':

@@ -1,7 +1,7 @@
 /** What the query box of a list offers: the keys of its fields, and of the firm's own. */
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { searchKeyOf } from '#core/extraFields.ts'
-import { columnKey, type Field } from '#core/records.fields.ts'
+import { type Field, fieldKey } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
@@ -53,10 +53,11 @@ function helpOf(
   { words }: Locale,
 ): QueryKeyHelp[] {
   const { label, hint, example = '' } = field
+  const key = fieldKey(name, field)
   switch (field.kind) {
     case 'address': {
-      const lines = Object.entries(addressHelps(words)).map(([key, help]) => ({ key, ...help }))
-      return [{ key: 'address', hint: 'Anything of the address', example }, ...lines]
+      const lines = Object.entries(addressHelps(words)).map(([line, help]) => ({ key: line, ...help }))
+      return key === null ? lines : [{ key, hint: 'Anything of the address', example }, ...lines]
     }
     case 'tags':
       return [
@@ -71,24 +72,27 @@ function helpOf(
             ),
         },
       ]
+    case 'yesNo':
+    case 'extra':
+      return []
+  }
+  if (key === null) return []
+  switch (field.kind) {
     case 'day':
-      return [{ key: name, hint: hint ?? days }]
+      return [{ key, hint: hint ?? days }]
     case 'reference':
       return [
         {
-          key: field.searchKey ?? columnKey(name, field),
+          key,
           hint: hint ?? `Name of the ${label.toLowerCase()}`,
           example,
           ...(reference && { options: (search, signal) => reference.offered(me, search, signal) }),
         },
       ]
     case 'notes':
-      return [{ key: name, hint: 'Words of the notes', example }]
-    case 'yesNo':
-    case 'extra':
-      return []
+      return [{ key, hint: 'Words of the notes', example }]
     default:
-      return [{ key: name, hint: hint ?? `Part of the ${label.toLowerCase()}`, example }]
+      return [{ key, hint: hint ?? `Part of the ${label.toLowerCase()}`, example }]
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
-import type { AnyRecord } from '../kind.ts'
+import type { AnyRecord, RecordKind } from '../kind.ts'
 import { NewRecord, RecordScreen } from '../RecordScreen.tsx'
 import type { KitForm } from './form.tsx'
 import { kindOf } from './kind.ts'
@@ -12,14 +12,18 @@ type PageSpec<R extends DefinedRecord> = Omit<
   ComponentProps<typeof RecordScreen<AnyRecord & ItemOf<R>>>,
   'kind' | 'labels' | 'children'
 > & {
-  Form: KitForm
+  Form: KitForm<R>
+  /** The kind, where it says more than the record. */
+  kind?: RecordKind
   /** Below the form of one that is there. */
   after?: (record: ItemOf<R>) => ReactNode
 }
 
 /** The page of a record that is not there yet, and of one. */
-export function recordPage<R extends DefinedRecord>(record: R, { Form, after, ...page }: PageSpec<R>) {
-  const kind = kindOf(record)
+export function recordPage<R extends DefinedRecord>(
+  record: R,
+  { Form, after, kind = kindOf(record), ...page }: PageSpec<R>,
+) {
   return {
     New: () => <NewRecord kind={kind}>{(saving) => <Form {...saving} />}</NewRecord>,
     Opened: () => (

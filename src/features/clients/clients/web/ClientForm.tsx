@@ -20,7 +20,7 @@ import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.
 import { seesSort } from '../clients.sorts.ts'
 import { AddressFields } from '#web/record/AddressFields.tsx'
 import { bodyOf, clientLabels as labels, formValuesOf, type NewClientValues } from './clientValues.ts'
-import { Duplicates } from './Duplicates.tsx'
+import { Duplicates } from '#web/record/Duplicates.tsx'
 import { InvoiceTerms } from './InvoiceTerms.tsx'
 import { clients } from './pickers.ts'
 import { RelatedClients } from './RelatedClients.tsx'

@@ -1,7 +1,7 @@
 /** The form of a contact, new or not; who may not change it sees why. */
 import { has } from '#core/permissions.ts'
 import { AddressFields } from '#web/record/AddressFields.tsx'
-import { Duplicates } from '../../clients/web/Duplicates.tsx'
+import { Duplicates } from '#web/record/Duplicates.tsx'
 import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { RecordForm } from '#web/record/RecordForm.tsx'
