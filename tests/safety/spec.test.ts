@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { pages } from '#test/pages.ts'
 
 import { endpoints } from './support/rules.ts'
+import { callsOfKinds } from './support/kinds.ts'
 import { callsNotYet, pagesNotYet } from './support/notYet.ts'
-import { permissionTable, type Row, tableFaults } from './support/permissionTable.ts'
+import { callOf, permissionTable, type Row, tableFaults } from './support/permissionTable.ts'
 import { specifiedCalls, specifiedPages } from './support/specification.ts'
 
 /** What is missing and not admitted, and what is admitted and not missing. */
@@ -35,14 +36,31 @@ describe('permissions of calls', () => {
   test('are those of the table', () => expect(tableFaults(permissionTable, endpoints)).toEqual([]))
 
   test('and a call that is missing, one that is not in the table and one that asks for less are found', () => {
-    const [first, second, ...rest] = permissionTable.filter(({ call }) => call.startsWith('GET /clients/'))
-    const table: Row[] = [{ call: 'GET /clients/ledger/', ways: [] }, { call: first?.call ?? '', ways: [] }, ...rest]
+    const ofClients = permissionTable.filter(({ call }) => call.startsWith('GET /clients/'))
+    const [less, missing] = ['GET /clients/', 'GET /clients/types/']
+    const rest = ofClients.filter(({ call }) => call !== less && call !== missing)
+    const table: Row[] = [{ call: 'GET /clients/ledger/', ways: [] }, { call: less, ways: [] }, ...rest]
     const served = endpoints.filter(({ path }) => path.startsWith('/clients/')).filter(({ method }) => method === 'GET')
-    expect(tableFaults(table, served)).toEqual([
+    expect(tableFaults(table, served).toSorted()).toEqual([
+      `${less} asks for clients.view_client and not for nothing`,
+      `no row in permissionsOfCalls.ts: ${missing}`,
       'not served: GET /clients/ledger/',
-      `${first?.call} asks for clients.view_client and not for nothing`,
-      `no row in permissionsOfRecords.ts or permissionsOfFirm.ts: ${second?.call}`,
     ])
+  })
+
+  test('and a call of a kind that asks for something else, or is gone, is found, whichever it is', () => {
+    for (const line of callsOfKinds) {
+      const call = line.split(' ', 2).join(' ')
+      const others = endpoints.filter((one) => callOf(one) !== call)
+      const wrong = endpoints
+        .filter((one) => callOf(one) === call)
+        .map((one) => ({ ...one, access: 'file.add_file' as const }))
+      expect(tableFaults(permissionTable, [...others, ...wrong])).toEqual([
+        expect.stringMatching(`${call} asks for file.add_file and not for`),
+      ])
+      expect(tableFaults(permissionTable, others)).toEqual([`not served: ${call}`])
+    }
+    expect(callsOfKinds.length).toBeGreaterThan(100)
   })
 })
 

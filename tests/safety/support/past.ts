@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Permission } from '#core/permissions.ts'
 import type { Person } from '#test/builders.ts'
+import { importedKinds, mayDo } from './kinds.ts'
 import { differences, idsIn, lookingAt } from './look.ts'
 import type { Server } from './world.ts'
 
@@ -18,11 +19,7 @@ export interface Past {
 
 /** Of what can be imported: who may, and to whom everybody's imports are shown. */
 export const importers: Readonly<Record<string, readonly [mayImport: Permission, seesAll: Permission]>> = {
-  clients: ['clients.add_client', 'clients.delete_client'],
-  contacts: ['contacts.add_contact', 'contacts.delete_contact'],
-  suppliers: ['supplier.add_supplier', 'supplier.delete_supplier'],
-  equipment: ['equipment.add_equipment', 'equipment.delete_equipment'],
-  users: ['users.add_user', 'users.delete_user'],
+  ...Object.fromEntries(importedKinds.map((kind) => [kind.prefix, [mayDo(kind, 'add'), mayDo(kind, 'delete')]])),
   diary: ['diary.import', 'diary.change_any'],
 }
 const mergers = {

@@ -1,8 +1,8 @@
 /** The table of calls and permissions, against the calls that there are. */
 import type { Endpoint } from '#core/contract.ts'
-import { allPermissions, type Permission } from '#core/permissions.ts'
-import { callsOfTheFirm } from './permissionsOfFirm.ts'
-import { callsOfRecords } from './permissionsOfRecords.ts'
+import type { Permission } from '#core/permissions.ts'
+import { kinds, permissionNamed } from './kinds.ts'
+import { callsWithPermissions } from './permissionsOfCalls.ts'
 
 /** Of the permissions it takes all; with `selection` only the choices of a picker are to be had by them. */
 interface Way {
@@ -16,15 +16,9 @@ export interface Row {
   ways: readonly Way[]
 }
 
-const known = (name: string): Permission => {
-  const found = allPermissions.find((permission) => permission === name)
-  if (!found) throw new Error(`There is no permission ${name}.`)
-  return found
-}
-
 function wayOf(text: string): Way {
   const [names = '', selection] = text.split('?')
-  return { permissions: names.split('+').map(known), selection: selection !== undefined }
+  return { permissions: names.split('+').map(permissionNamed), selection: selection !== undefined }
 }
 
 const rowOf = (line: string): Row => {
@@ -32,15 +26,13 @@ const rowOf = (line: string): Row => {
   return { call: `${method} ${path}`, ways: ways.filter((way) => way !== 'anyone').map(wayOf) }
 }
 
-export const permissionTable: readonly Row[] = `${callsOfRecords}${callsOfTheFirm}`
-  .split('\n')
-  .filter((line) => line !== '')
-  .map(rowOf)
+export const permissionTable: readonly Row[] = callsWithPermissions.map(rowOf)
 
 /** What of the product the table is about: the records and the settings of a firm. */
-const prefixes = new Set(
-  'clients contacts suppliers equipment files comments messages users qualifications company notifications'.split(' '),
-)
+const prefixes = new Set([
+  ...kinds.map(({ prefix }) => prefix),
+  ...'files comments messages company notifications'.split(' '),
+])
 export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Rows without a call, calls without a row, and calls of which the contract asks for something else. */
@@ -54,7 +46,7 @@ export function tableFaults(table: readonly Row[], endpoints: readonly Endpoint[
     ...about.flatMap((endpoint) => {
       const asked = [endpoint.access].flat().filter((name) => name !== 'session')
       const row = rows.get(callOf(endpoint))
-      if (!row) return [`no row in permissionsOfRecords.ts or permissionsOfFirm.ts: ${callOf(endpoint)}`]
+      if (!row) return [`no row in permissionsOfCalls.ts: ${callOf(endpoint)}`]
       // The first of what a way takes is what the contract asks for; the handler asks for the rest.
       const wanted = row.ways.map(({ permissions }) => permissions[0] ?? '')
       return wanted.toSorted().join() === asked.toSorted().join()

@@ -1,0 +1,134 @@
+/**
+ * The calls of records, people and settings and what each asks for, typed from the specification's sections 6 and 7 and the
+ * product rules, section 7, and not read from the contracts; those that every kind of record has are in `kinds.ts`. One of
+ * several is enough, of `a+b` it takes both, `a?selection` for the choices of a picker; `anyone`: whoever is signed in, of
+ * whom the handler shows no more than they may see. `LIST`: the four calls of a small list, and who sees it; who changes
+ * the settings keeps it.
+ */
+import { commentOwners, recordPrefixes } from '#core/recordOwners.ts'
+import { callsOfKinds } from './kinds.ts'
+
+const commenters = commentOwners.map((owner) => `${recordPrefixes[owner]}.view_comment`).join(' ')
+
+const calls = `
+GET /clients/:id/contacts/ contacts.view_contact
+POST /clients/:id/merge/ clients.delete_client+clients.change_client
+GET /clients/:id/messages/ clients.view_client
+GET /clients/:id/invoices/ clients.view_invoice
+GET /clients/:id/projects/ projects.view_project projects.view_quote
+LIST /clients/categories/ clients.view_category company.change_company
+LIST /clients/email-templates/ clients.view_client contacts.view_contact company.change_company
+GET /clients/merges/ clients.delete_client
+POST /clients/merges/:id/undo/ clients.delete_client+clients.change_client
+LIST /clients/types/ clients.view_type company.change_company
+
+PATCH /comments/:id/ ${commenters}
+GET /comments/:id/history/ ${commenters}
+DELETE /comments/:id/ ${commenters}
+
+GET /contacts/:id/mail-values/ contacts.view_contact
+POST /contacts/:id/merge/ contacts.delete_contact+contacts.change_contact
+GET /contacts/:id/messages/ contacts.view_contact
+POST /contacts/:id/messages/ contacts.change_contact
+GET /contacts/merges/ contacts.delete_contact
+POST /contacts/merges/:id/undo/ contacts.delete_contact+contacts.change_contact
+
+LIST /equipment/categories/ equipment.view_equipment company.change_company
+
+GET /files/ file.view_file
+POST /files/ file.add_file
+GET /files/:id/ file.view_file
+PATCH /files/:id/ file.change_file
+DELETE /files/:id/ file.delete_file
+GET /files/:id/download/ file.view_file
+GET /files/:id/history/ file.view_file
+GET /files/:id/preview/ file.view_file
+GET /files/counts/ file.view_file
+POST /files/delete/ file.delete_file
+POST /files/move/ file.change_file
+GET /files/export/ file.view_file
+GET /files/filter-sets/ file.view_file
+POST /files/filter-sets/ file.view_file
+PATCH /files/filter-sets/:id/ file.view_file
+DELETE /files/filter-sets/:id/ file.view_file
+GET /files/space/ file.view_file
+
+POST /messages/:id/again/ contacts.change_contact
+
+GET /company/ anyone
+PATCH /company/:id/ company.change_company
+GET /company/:id/activate/ anyone
+POST /company/:id/activate/ anyone
+LIST /company/calendars/ company.change_company users.change_user
+POST /company/calendars/:id/fill/ company.change_company
+GET /company/calendars/:id/suggestions/ company.change_company
+GET /company/calendars/regions/ company.change_company
+GET /company/countries/ anyone
+LIST /company/departments/ anyone
+LIST /company/extra-fields/ anyone
+PATCH /company/extra-fields/order/ company.change_company
+GET /company/history/ company.view_audit
+LIST /company/holidays/ anyone
+GET /company/nominal-accounts/ company.change_company invoice.change_invoice invoice.view_invoice payment.view_payment supplier.view_supplier expenses.approve_expense
+POST /company/nominal-accounts/ company.change_company invoice.change_invoice
+PATCH /company/nominal-accounts/:id/ company.change_company invoice.change_invoice
+DELETE /company/nominal-accounts/:id/ company.change_company invoice.change_invoice
+LIST /company/services/ anyone
+GET /company/tags/ company.change_company
+PATCH /company/tags/:id/ company.change_company
+DELETE /company/tags/:id/ company.change_company
+POST /company/tags/:id/merge/ company.change_company
+GET /company/uses/ company.change_company
+LIST /company/vat-rates/ anyone
+
+GET /notifications/ anyone
+GET /notifications/count/ anyone
+POST /notifications/read-all/ anyone
+POST /notifications/read/ anyone
+
+POST /qualifications/delete/ profiles.delete_qualification
+GET /qualifications/matrix/ profiles.view_qualification
+GET /qualifications/types/ profiles.view_qualification profiles.add_qualification profiles.change_qualification
+POST /qualifications/types/ profiles.add_qualification
+PATCH /qualifications/types/:id/ profiles.change_qualification
+DELETE /qualifications/types/:id/ profiles.delete_qualification
+
+GET /users/ users.view_user diary.view_any?selection diary.view_own_staff?selection diary.view_own_department?selection diary.change_any?selection diary.change_own_staff?selection diary.change_own_department?selection
+GET /users/:id/access/ groups.view_group groups.change_group users.change_user
+POST /users/:id/invite/ users.add_user
+GET /users/:id/orgs/ users.view_user
+POST /users/:id/orgs/ users.change_user
+PATCH /users/:id/orgs/ users.change_user
+DELETE /users/:id/orgs/:org_id/ users.change_user
+GET /users/:id/photo/ anyone
+POST /users/:id/photo/ profiles.change_profile users.change_user
+DELETE /users/:id/photo/ profiles.change_profile users.change_user
+GET /users/:id/qualifications/ anyone
+GET /users/:id/schedule/ anyone
+PATCH /users/:id/schedule/ users.change_user
+GET /users/:id/signature/ anyone
+POST /users/:id/signature/ profiles.change_profile users.change_user
+DELETE /users/:id/signature/ profiles.change_profile users.change_user
+GET /users/groups/ groups.view_group groups.change_group users.change_user
+POST /users/groups/ groups.change_group
+PATCH /users/groups/:id/ groups.change_group
+DELETE /users/groups/:id/ groups.change_group
+GET /users/groups/:id/history/ groups.view_group groups.change_group
+GET /users/me/ anyone
+GET /users/me/details/ anyone
+PATCH /users/me/details/ profiles.change_profile
+PATCH /users/me/clock/ anyone
+`
+  .split('\n')
+  .filter((line) => line !== '')
+  .flatMap((line) => {
+    if (!line.startsWith('LIST')) return [line]
+    const [, path = ''] = line.split(' ')
+    const kept = [`POST ${path}`, `PATCH ${path}:id/`, `DELETE ${path}:id/`]
+    return [line.replace('LIST', 'GET'), ...kept.map((call) => `${call} company.change_company`)]
+  })
+
+const callIn = (line: string) => line.split(' ', 2).join(' ')
+const said = new Set(calls.map(callIn))
+/** What is said above of a call goes before what its kind says. */
+export const callsWithPermissions = [...calls, ...callsOfKinds.filter((line) => !said.has(callIn(line)))]
