@@ -15,6 +15,9 @@ export interface SmallListNames {
   path: `/${string}/`
   see: Endpoint['access']
   keep: Endpoint['access']
+  /** Who may add to it and delete from it, where that is somebody else. */
+  add?: Endpoint['access']
+  remove?: Endpoint['access']
   summaries: { list: string; create: string; change: string; remove: string }
 }
 
@@ -38,7 +41,7 @@ export function smallListCalls<
   Change extends z.ZodMiniType,
   Query extends z.ZodMiniType | undefined = undefined,
 >(
-  { noun, nouns, path, see, keep, summaries }: SmallListNames,
+  { noun, nouns, path, see, keep, add = keep, remove = keep, summaries }: SmallListNames,
   { item, create, change, query }: SmallListShapes<Item, New, Change, Query>,
 ) {
   const each = `${path}:id/` as const
@@ -57,7 +60,7 @@ export function smallListCalls<
       method: 'POST',
       path,
       summary: summaries.create,
-      access: keep,
+      access: add,
       body: create,
       reply: item,
       creates: true,
@@ -77,7 +80,7 @@ export function smallListCalls<
       method: 'DELETE',
       path: each,
       summary: summaries.remove,
-      access: keep,
+      access: remove,
       params: IdInPath,
       reply: Nothing,
     }),

@@ -6,7 +6,7 @@ import { type AppError, invalid } from './errors.ts'
 import { on, type Route } from './http.ts'
 import type { DB } from '#db/schema.ts'
 import { requireUnreferenced } from './references.ts'
-import { smallList, smallListWrites } from './smallList.ts'
+import { smallList, type SmallListTable, smallListWrites } from './smallList.ts'
 
 interface NamedRow {
   id: number
@@ -16,14 +16,15 @@ interface NamedRow {
   modified: string
 }
 
-/** The rows of such a list, with further columns where it has more than names. A row that is used stays (409 `in_use`). */
-export const namedRows = <Row extends NamedRow>(table: keyof DB, columns: readonly (keyof Row & string)[] = ['name']) =>
+/** The rows of such a list, and what it has more than names. A row that is used stays (409 `in_use`). */
+export const namedRows = <Row extends NamedRow>(table: keyof DB, more: Partial<SmallListTable<Row>> = {}) =>
   smallList<Row>({
     table,
-    columns,
+    columns: ['name'],
     order: sql`name collate human`,
     access: ['company.change_company'],
     beforeDelete: (ctx, { id }) => requireUnreferenced(ctx, table, id),
+    ...more,
   })
 
 /** The routes of a list of names, from its calls and its table. */

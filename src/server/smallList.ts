@@ -6,7 +6,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
-import { notFound } from './errors.ts'
+import { type AppError, notFound } from './errors.ts'
 import { on, type Route } from './http.ts'
 import { requireVersion } from './records/version.ts'
 
@@ -20,13 +20,17 @@ type Item<Row> = Row & { can_change: boolean; can_delete: boolean }
 type Target = { params: { id: number } }
 type Change = Record<string, unknown> & { version?: number | undefined }
 
-interface SmallListTable<Row extends ListRow> {
+export interface SmallListTable<Row extends ListRow> {
   table: keyof DB
   /** The row's own fields, beside those that every row has. */
   columns: readonly (keyof Row & string)[]
   order: RawBuilder<unknown>
   /** Any one of these permissions lets a person change the list. */
   access: readonly Permission[]
+  /** And any one of these lets them delete from it, where they are others. */
+  remove?: readonly Permission[]
+  /** How many use a row: shown as `as`. While anybody does it stays, and `refused` says so. */
+  used?: { as: keyof Row & string; count: RawBuilder<unknown>; refused: (count: number) => AppError }
   /** Throws 400 when the row's values do not fit together. A new row has only what was sent. */
   check?: (row: Partial<Row>) => void
   /** Throws 400 when the row does not fit beside the others. `id` is null for a new row. */
@@ -41,13 +45,15 @@ export type SmallList<Row extends ListRow> = ReturnType<typeof smallList<Row>>
  * `stale` for an old version, and 400 by field.
  */
 export function smallList<Row extends ListRow>(list: SmallListTable<Row>) {
-  const { table, columns, order, access, check, checkOthers, beforeDelete } = list
-  const all = sql.join([...columns, 'id', 'version', 'created', 'modified'].map((name) => sql.ref(name)))
+  const { table, columns, order, access, remove = access, used, check, checkOthers, beforeDelete } = list
+  const own = [...columns, 'id', 'version', 'created', 'modified'].map((name) => sql.ref(name))
+  const all = sql.join([...own, ...(used ? [sql`(${used.count}) as ${sql.ref(used.as)}`] : [])])
+  const usesOf = (row: Row) => (used ? Number(row[used.as]) : 0)
   const from = sql.table(table)
   const isRow = ({ me }: Ctx, id: number) => sql`org_id = ${me.org_id} and id = ${id}`
   const toItem = ({ me }: Ctx, row: Row): Item<Row> => {
-    const mayChange = access.some((permission) => has(me, permission))
-    return { ...row, can_change: mayChange, can_delete: mayChange }
+    const may = (permissions: readonly Permission[]) => permissions.some((permission) => has(me, permission))
+    return { ...row, can_change: may(access), can_delete: may(remove) && usesOf(row) === 0 }
   }
   const lock = async (ctx: Ctx, id: number, version?: number) => {
     const { rows } = await sql<Row>`select ${all} from ${from} where ${isRow(ctx, id)} for update`.execute(ctx.db)
@@ -88,6 +94,7 @@ export function smallList<Row extends ListRow>(list: SmallListTable<Row>) {
     },
     remove: async (ctx: Ctx, { params: { id } }: Target): Promise<void> => {
       const row = await lock(ctx, id)
+      if (used && usesOf(row) > 0) throw used.refused(usesOf(row))
       await beforeDelete?.(ctx, row)
       await sql`delete from ${from} where ${isRow(ctx, id)}`.execute(ctx.db)
       await ctx.offerUndo()

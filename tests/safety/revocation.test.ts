@@ -6,7 +6,7 @@ import { buildServer } from '#app/http.ts'
 import { endOtherSessions, logoutSession, logoutToken, setPassword } from '#features/auth/auth.contract.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { getDiaryEntry, listDiary } from '#features/diary/entries/entries.contract.ts'
-import { changeGroup, changeUser } from '#features/users/users/users.contract.ts'
+import { changeUser } from '#features/users/users/users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { openDatabase, type Database } from '#server/db.ts'
 import { csrfToken } from '#server/session.ts'
@@ -14,6 +14,7 @@ import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, type Admin } from './support/admin.ts'
 import { ask } from './support/ask.ts'
+import { groupCalls } from '#features/users/groups/groups.contract.ts'
 
 const server = testServer()
 const { as, aFirm, signIn, anEntry, settings } = server
@@ -92,7 +93,10 @@ test('a permission that a group loses, and a group that a person loses, is lost 
   const session = await signIn(sam)
   const diary = `/api${listDiary.path}`
   expect(await answers(session, diary)).toEqual([200])
-  await as(ada, changeGroup, { params: { id: String(groups['Staff']) }, body: { permissions: ['tasks.view_task'] } })
+  await as(ada, groupCalls.change, {
+    params: { id: String(groups['Staff']) },
+    body: { permissions: ['tasks.view_task'] },
+  })
   expect(await answers(session, diary)).toEqual([403])
   expect((await as(sam, getProfile, {})).body.permissions).toEqual({ tasks: ['view_task'] })
   await as(ada, changeUser, { params: { id: String(sam.id) }, body: { group_ids: [groups['Finance'] ?? 0] } })

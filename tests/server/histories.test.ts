@@ -18,8 +18,8 @@ import {
   createQualification,
   listQualificationHistory,
 } from '#features/qualifications/qualifications.contract.ts'
-import { changeGroup, changeSchedule, changeUser } from '#features/users/users/users.contract.ts'
-import { createGroup, listGroupHistory } from '#features/users/groups/groups.contract.ts'
+import { changeSchedule, changeUser } from '#features/users/users/users.contract.ts'
+import { listGroupHistory, groupCalls } from '#features/users/groups/groups.contract.ts'
 import { permissionWords } from '#features/users/users/users.permissionWords.ts'
 import { listUserHistory } from '#features/users/users/users.lists.contract.ts'
 import * as build from '#test/builders.ts'
@@ -219,8 +219,10 @@ describe('the settings', () => {
 
 test('a group tells what its people may since when, and who they are to who may see people', async () => {
   const { ada, sam, maya } = await aFirm()
-  const { body: group } = await as(ada, createGroup, { body: { name: 'Stores', permissions: ['file.view_file'] } })
-  await as(ada, changeGroup, {
+  const { body: group } = await as(ada, groupCalls.create, {
+    body: { name: 'Stores', permissions: ['file.view_file'] },
+  })
+  await as(ada, groupCalls.change, {
     params: idOf(group),
     body: { permissions: ['file.view_file', 'equipment.view_equipment'] },
   })

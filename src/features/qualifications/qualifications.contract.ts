@@ -19,6 +19,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { smallListCalls } from '#core/namedList.ts'
 import { bulkCalls } from '#core/records.bulk.ts'
 import { recordPageOf, wantedQuery, withCounts } from '#core/records.ts'
 import { qualificationLists, qualificationNames } from './qualifications.lists.contract.ts'
@@ -152,54 +153,37 @@ export const { edit: editQualifications } = bulkCalls(qualificationNames, {
 
 // --- Types -----------------------------------------------------------------------------------------------------------
 
-export const QualificationType = z.object({
+const QualificationType = z.object({
   id: Id,
   name: z.string(),
   /** How many people have one. */
   people: z.int(),
   ...recordFields,
 })
+export type QualificationType = z.output<typeof QualificationType>
 
-export const listQualificationTypes = endpoint({
-  name: 'listQualificationTypes',
-  method: 'GET',
-  path: '/qualifications/types/',
-  summary: 'What one can be qualified for',
-  access: ['profiles.view_qualification', 'profiles.add_qualification', 'profiles.change_qualification'],
-  reply: z.array(QualificationType),
-})
-
-export const createQualificationType = endpoint({
-  name: 'createQualificationType',
-  method: 'POST',
-  path: '/qualifications/types/',
-  summary: 'Add a type',
-  access: 'profiles.add_qualification',
-  body: z.strictObject({ name: Name }),
-  reply: QualificationType,
-  creates: true,
-})
-
-export const changeQualificationType = endpoint({
-  name: 'changeQualificationType',
-  method: 'PATCH',
-  path: '/qualifications/types/:id/',
-  summary: 'Rename a type',
-  access: 'profiles.change_qualification',
-  params: IdInPath,
-  body: z.partial(z.strictObject({ name: Name, version: Version })),
-  reply: QualificationType,
-})
-
-export const deleteQualificationType = endpoint({
-  name: 'deleteQualificationType',
-  method: 'DELETE',
-  path: '/qualifications/types/:id/',
-  summary: 'Delete a type that nobody has',
-  access: 'profiles.delete_qualification',
-  params: IdInPath,
-  reply: Nothing,
-})
+export const qualificationTypeCalls = smallListCalls(
+  {
+    noun: 'QualificationType',
+    nouns: 'QualificationTypes',
+    path: '/qualifications/types/',
+    see: [qualificationNames.see, qualificationNames.add, qualificationNames.change],
+    keep: qualificationNames.change,
+    add: qualificationNames.add,
+    remove: qualificationNames.remove,
+    summaries: {
+      list: 'What one can be qualified for',
+      create: 'Add a type',
+      change: 'Rename a type',
+      remove: 'Delete a type that nobody has',
+    },
+  },
+  {
+    item: QualificationType,
+    create: z.strictObject({ name: Name }),
+    change: z.partial(z.strictObject({ name: Name, version: Version })),
+  },
+)
 
 // --- People × types --------------------------------------------------------------------------------------------------
 

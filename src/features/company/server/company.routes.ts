@@ -7,7 +7,9 @@ import { namedListConstraints, namedListRoutes, namedRows } from '#server/namedL
 import { smallListWrites } from '#server/smallList.ts'
 import { activateCompany, changeCompany, getCompany } from './company.service.ts'
 
-const departments = namedRows<Omit<contract.Department, 'can_change' | 'can_delete'>>('department', ['name', 'colour'])
+const departments = namedRows<Omit<contract.Department, 'can_change' | 'can_delete'>>('department', {
+  columns: ['name', 'colour'],
+})
 
 export const companyRoutes: readonly Route[] = [
   on(contract.getCompany, getCompany),

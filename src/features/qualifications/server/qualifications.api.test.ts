@@ -72,7 +72,7 @@ describe('a qualification', () => {
       body: body(firm, { id: other.sam.id, type_id }) as never,
     })
     expect([answer.status, answer.body]).toEqual([400, fields])
-    expect((await as(firm.ada, contract.listQualificationTypes, {})).body).toEqual([])
+    expect((await as(firm.ada, contract.qualificationTypeCalls.list, {})).body).toEqual([])
   })
 
   test('of oneself is there to see; of others with the permission: the list is what the detail shows', async () => {
@@ -179,15 +179,18 @@ describe('when it ends', () => {
     const { ada, sam } = await aFirm()
     const made = await add(ada, { user_id: sam.id, name: 'Ladders' })
     const type = { params: { id: String(made.type_id) } }
-    const refused = await as(ada, contract.deleteQualificationType, type)
+    const refused = await as(ada, contract.qualificationTypeCalls.remove, type)
     expect([refused.status, refused.body['code']]).toEqual([409, 'in_use'])
-    const renamed = await as(ada, contract.changeQualificationType, { ...type, body: { name: 'Ladders and steps' } })
+    const renamed = await as(ada, contract.qualificationTypeCalls.change, {
+      ...type,
+      body: { name: 'Ladders and steps' },
+    })
     expect(renamed.body).toMatchObject({ name: 'Ladders and steps', people: 1, can_delete: false })
-    await as(ada, contract.createQualificationType, { body: { name: 'Boats' } })
-    expect((await as(ada, contract.createQualificationType, { body: { name: 'boats' } })).body).toEqual({
+    await as(ada, contract.qualificationTypeCalls.create, { body: { name: 'Boats' } })
+    expect((await as(ada, contract.qualificationTypeCalls.create, { body: { name: 'boats' } })).body).toEqual({
       name: ['There is one with this name already.'],
     })
     await inFirm(ada, (db) => db.deleteFrom('qualification').where('id', '=', made.id).execute())
-    expect((await as(ada, contract.deleteQualificationType, type)).status).toBe(204)
+    expect((await as(ada, contract.qualificationTypeCalls.remove, type)).status).toBe(204)
   })
 })

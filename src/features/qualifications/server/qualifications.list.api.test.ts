@@ -135,15 +135,15 @@ describe('many are given the same values', () => {
   test('a type that somebody has is left by giving all of its another one', async () => {
     const { ada, ids } = await stocked()
     const type = async (name: string) =>
-      (await as(ada, contract.listQualificationTypes, {})).body.find((one) => one.name === name)?.id ?? 0
+      (await as(ada, contract.qualificationTypeCalls.list, {})).body.find((one) => one.name === name)?.id ?? 0
     const [boats, drones] = [await type('Boats'), await type('Drones')]
     expect((await edit(ada, { filter: 'search=type:boats', count: 2, type_id: drones })).body).toMatchObject({
       changed: 2,
     })
-    const gone = await as(ada, contract.deleteQualificationType, { params: { id: String(boats) } })
+    const gone = await as(ada, contract.qualificationTypeCalls.remove, { params: { id: String(boats) } })
     expect(gone.status).toBe(204)
     const elsewhere = await stocked()
-    const foreign = (await as(elsewhere.ada, contract.listQualificationTypes, {})).body[0]?.id ?? 0
+    const foreign = (await as(elsewhere.ada, contract.qualificationTypeCalls.list, {})).body[0]?.id ?? 0
     const refused = await edit(ada, { ids: [ids.over], type_id: foreign })
     expect([refused.status, refused.body]).toEqual([400, { type_id: ['Invalid choice.'] }])
   })

@@ -11,17 +11,14 @@ import {
   deleteQualifications,
   editQualifications,
 } from './qualifications.service.ts'
-import { changeType, createType, deleteType, listTypes } from './qualifications.types.ts'
+import { typeRoutes } from './qualifications.types.ts'
 
 export const qualificationRoutes: readonly Route[] = [
   on(contract.listQualifications, qualificationRecords.page),
   on(lists.countQualifications, qualificationRecords.counts),
   onOwn(lists.exportQualifications, exportQualifications),
   on(contract.getQualificationMatrix, getMatrix),
-  on(contract.listQualificationTypes, listTypes),
-  on(contract.createQualificationType, createType),
-  on(contract.changeQualificationType, changeType),
-  on(contract.deleteQualificationType, deleteType),
+  ...typeRoutes,
   on(contract.getQualification, getQualification),
   on(contract.listUserQualifications, listUserQualifications),
   on(contract.createQualification, createQualification),

@@ -27,10 +27,10 @@ import {
   createQualification,
   deleteQualification,
   listQualificationHistory,
-  listQualificationTypes,
   NewQualification,
   type Qualification,
   QualificationChange,
+  qualificationTypeCalls,
 } from '../qualifications.contract.ts'
 import { qualificationKind, qualificationLabels as labels } from './qualificationKind.ts'
 
@@ -72,7 +72,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
     onClose()
   }
   const mayPick = qualification ? qualification.can_change : has(me, 'profiles.add_qualification')
-  const { data: types = [] } = useQuery({ ...queryFor(listQualificationTypes, {}), enabled: mayPick })
+  const { data: types = [] } = useQuery({ ...queryFor(qualificationTypeCalls.list, {}), enabled: mayPick })
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(sentence, undo)
   const create = useEndpointMutation(createQualification, reads, said('The qualification is added.'))
   const change = useEndpointMutation(changeQualification, reads, said('The qualification is saved.'))

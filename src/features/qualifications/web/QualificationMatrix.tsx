@@ -21,7 +21,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import '#web/ui/table/DataTable.css'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import { getQualificationMatrix, listQualificationTypes, type Qualification } from '../qualifications.contract.ts'
+import { getQualificationMatrix, type Qualification, qualificationTypeCalls } from '../qualifications.contract.ts'
 import { qualificationNames } from '../qualifications.lists.contract.ts'
 import { Evidence } from './Evidence.tsx'
 import { QualificationLinks } from './QualificationLinks.tsx'
@@ -62,7 +62,7 @@ const choices = (all: string, rows: readonly { id: number; name: string }[] = []
 function Narrowed() {
   const [address, change] = useListSettings('qualifications/matrix', settings)
   const { data: departments } = useQuery(queryFor(departmentCalls.list, {}))
-  const { data: types } = useQuery(queryFor(listQualificationTypes, {}))
+  const { data: types } = useQuery(queryFor(qualificationTypeCalls.list, {}))
   const say = (name: string) => {
     const said = address[name]
     return typeof said === 'string' || typeof said === 'number' ? String(said) : ''

@@ -22,21 +22,15 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import {
-  changeQualificationType,
-  deleteQualificationType,
-  listQualificationTypes,
-  type QualificationType,
-} from '../qualifications.contract.ts'
+import { type QualificationType, qualificationTypeCalls as calls } from '../qualifications.contract.ts'
 import { qualificationNames as names } from '../qualifications.lists.contract.ts'
 import { qualificationKind } from './qualificationKind.ts'
 import './qualifications.css'
 
-type Type = z.output<typeof QualificationType>
 const reads = invalidatedBy(qualificationKind)
 /** One dialog at a time: what is done with a type stands in the place of their list. */
 export function QualificationTypes({ onClose }: { onClose: () => void }) {
-  const [act, setAct] = useState<{ what: 'rename' | 'remove'; type: Type } | null>(null)
+  const [act, setAct] = useState<{ what: 'rename' | 'remove'; type: QualificationType } | null>(null)
   const back = () => setAct(null)
   if (act?.what === 'rename') return <RenameType type={act.type} onClose={back} />
   if (act?.what === 'remove') return <RemoveType type={act.type} onClose={back} />
@@ -45,13 +39,13 @@ export function QualificationTypes({ onClose }: { onClose: () => void }) {
 
 interface TypesProps {
   onClose: () => void
-  onAct: (what: 'rename' | 'remove', type: Type) => void
+  onAct: (what: 'rename' | 'remove', type: QualificationType) => void
 }
 
 function Types({ onClose, onAct }: TypesProps) {
   const me = useMe()
   const { formats } = useLocale()
-  const { data: types, error, refetch } = useQuery(queryFor(listQualificationTypes, {}))
+  const { data: types, error, refetch } = useQuery(queryFor(calls.list, {}))
   return (
     <Dialog opened title="Types of qualifications" width={560} onCancel={onClose}>
       <p className="fb-muted">A new type is added with the first qualification of it.</p>
@@ -88,14 +82,14 @@ const peopleText = (people: number, formats: Formats) =>
   people === 0 ? 'Nobody has it' : people === 1 ? '1 person' : `${formats.number(people)} people`
 
 interface TypeProps {
-  type: Type
+  type: QualificationType
   onClose: () => void
 }
 
 const Named = z.strictObject({ name: Name })
 
 function RenameType({ type, onClose }: TypeProps) {
-  const save = useEndpointMutation(changeQualificationType, reads, ({ name }, undo) =>
+  const save = useEndpointMutation(calls.change, reads, ({ name }, undo) =>
     notifySuccess(`It is called ${name} now.`, undo),
   )
   const form = useContractForm(Named, {
@@ -116,7 +110,7 @@ function RenameType({ type, onClose }: TypeProps) {
 
 function RemoveType({ type, onClose }: TypeProps) {
   const { formats } = useLocale()
-  const remove = useEndpointMutation(deleteQualificationType, reads, (_nothing, undo) =>
+  const remove = useEndpointMutation(calls.remove, reads, (_nothing, undo) =>
     notifySuccess('The type was deleted.', undo),
   )
   return (

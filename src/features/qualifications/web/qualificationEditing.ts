@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '#web/api.ts'
 import type { Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, textField } from '#web/record/editing/fields.tsx'
-import { listQualificationTypes } from '../qualifications.contract.ts'
+import { qualificationTypeCalls } from '../qualifications.contract.ts'
 import { qualificationLabels as labels } from './qualificationKind.ts'
 
-const useTypes = () => useQuery(queryFor(listQualificationTypes, {})).data
+const useTypes = () => useQuery(queryFor(qualificationTypeCalls.list, {})).data
 
 export const qualificationEditing: Editing = {
   labels,

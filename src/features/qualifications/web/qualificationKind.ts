@@ -25,7 +25,7 @@ export const qualificationKind: RecordKind = {
       pickerOption({ id, name: `${name} of ${user.name}`, hint: reference, ended: renewed ? 'renewed' : null }, 'open'),
     )
   },
-  invalidates: [calls.listUserQualifications, calls.getQualificationMatrix, calls.listQualificationTypes],
+  invalidates: [calls.listUserQualifications, calls.getQualificationMatrix, calls.qualificationTypeCalls.list],
 }
 /** Of who sees no others'. */
 export const ownQualificationKind: RecordKind = { ...qualificationKind, title: 'My qualifications' }

@@ -6,7 +6,7 @@ import { call } from '#web/api.ts'
 import type { Me } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
-import { listQualificationTypes } from '../qualifications.contract.ts'
+import { qualificationTypeCalls } from '../qualifications.contract.ts'
 import type { qualificationSearchKeys, QualificationTrait } from '../qualifications.search.ts'
 
 const named = (rows: readonly { name: string }[], search = ''): QueryOption[] =>
@@ -27,7 +27,7 @@ const traitWords: Record<QualificationTrait, string> = {
 
 export function qualificationQueryHelp(me: Me): QueryHelp {
   const types = async (search: string, signal: AbortSignal) =>
-    has(me, 'profiles.view_qualification') ? named(await call(listQualificationTypes, {}, { signal }), search) : []
+    has(me, 'profiles.view_qualification') ? named(await call(qualificationTypeCalls.list, {}, { signal }), search) : []
   const keys: KeyHelps<typeof qualificationSearchKeys> = {
     person: {
       hint: 'Whose it is',

@@ -1,36 +1,47 @@
 /** Groups, and what a person may do and why. */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, Name, Nothing, Ref } from '#core/contract.ts'
+import { endpoint, Id, IdInPath, Name, recordFields, Ref, Version } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
+import { smallListCalls } from '#core/namedList.ts'
 import { allPermissions } from '#core/permissions.ts'
-import { Group } from '../users/users.contract.ts'
 import { maySeeGroups } from '../users/users.names.ts'
 
-const Permissions = z.array(z.enum([...allPermissions])).check(z.maxLength(allPermissions.length))
+/** A role: the permissions of its members. */
+const Group = z.object({
+  id: Id,
+  name: z.string(),
+  permissions: z.array(z.string()),
+  /** How many people are in it, inactive ones included. */
+  members: z.int(),
+  ...recordFields,
+})
+export type Group = z.output<typeof Group>
+
+const Permissions = z
+  .array(z.enum([...allPermissions]))
+  .check(z.maxLength(allPermissions.length))
+  .check(z.overwrite((names) => [...new Set(names)]))
 
 export const GroupBody = z.strictObject({ name: Name, permissions: z._default(Permissions, []) })
+export const GroupChange = z.partial(z.strictObject({ name: Name, permissions: Permissions, version: Version }))
 
-export const createGroup = endpoint({
-  name: 'createGroup',
-  method: 'POST',
-  path: '/users/groups/',
-  summary: 'Add a group',
-  access: 'groups.change_group',
-  body: GroupBody,
-  reply: Group,
-  creates: true,
-})
-
-export const deleteGroup = endpoint({
-  name: 'deleteGroup',
-  method: 'DELETE',
-  path: '/users/groups/:id/',
-  summary: 'Delete a group that nobody is in',
-  access: 'groups.change_group',
-  params: IdInPath,
-  reply: Nothing,
-})
+export const groupCalls = smallListCalls(
+  {
+    noun: 'Group',
+    nouns: 'Groups',
+    path: '/users/groups/',
+    see: maySeeGroups,
+    keep: 'groups.change_group',
+    summaries: {
+      list: 'Groups and their permissions',
+      create: 'Add a group',
+      change: 'Rename a group or replace its permissions; members have them from their next request on',
+      remove: 'Delete a group that nobody is in',
+    },
+  },
+  { item: Group, create: GroupBody, change: GroupChange },
+)
 
 export const listGroupHistory = endpoint({
   name: 'listGroupHistory',

@@ -19,8 +19,7 @@ import {
 } from '#core/contract.ts'
 import { recordPageOf, withCounts } from '#core/records.ts'
 import { mostMinutes } from '#core/hours.ts'
-import { allPermissions, type Permission } from '#core/permissions.ts'
-import { maySeeGroups } from './users.names.ts'
+import type { Permission } from '#core/permissions.ts'
 import { Clock, Ids, OpenInvitation, PhoneText, userFilters, userOrderings, userTabs } from './users.parts.contract.ts'
 import { Schedule, TimeOfDay, Weekday } from '#features/auth/auth.profile.contract.ts'
 
@@ -194,42 +193,4 @@ export const changeSchedule = endpoint({
   params: IdInPath,
   body: z.strictObject({ days: z.array(NewScheduleDay).check(z.maxLength(7)), version: z.optional(Version) }),
   reply: UserSchedule,
-})
-
-// --- Groups ----------------------------------------------------------------------------------------------------------
-
-/** A role: the permissions of its members. */
-export const Group = z.object({
-  id: Id,
-  name: z.string(),
-  permissions: z.array(z.string()),
-  /** How many people are in it, inactive ones included. */
-  members: z.int(),
-  ...recordFields,
-})
-
-export const listGroups = endpoint({
-  name: 'listGroups',
-  method: 'GET',
-  path: '/users/groups/',
-  summary: 'Groups and their permissions',
-  access: maySeeGroups,
-  reply: z.array(Group),
-})
-
-export const changeGroup = endpoint({
-  name: 'changeGroup',
-  method: 'PATCH',
-  path: '/users/groups/:id/',
-  summary: 'Rename a group or replace its permissions; members have them from their next request on',
-  access: 'groups.change_group',
-  params: IdInPath,
-  body: z.partial(
-    z.strictObject({
-      name: Name,
-      permissions: z.array(z.enum([...allPermissions])).check(z.maxLength(allPermissions.length)),
-      version: Version,
-    }),
-  ),
-  reply: Group,
 })

@@ -4,10 +4,11 @@ import { wording } from '#core/locale/wording.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
-import { changeGroup, changeUser, listGroups } from '../../users/users.contract.ts'
+import { changeUser } from '../../users/users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import * as contract from '../groups.contract.ts'
 import { permissionWords } from '../../users/users.permissionWords.ts'
+import { groupCalls } from '../groups.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
@@ -15,7 +16,7 @@ const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
 describe('a group', () => {
   test('is made, given to somebody, and counts at once; it goes when nobody is in it', async () => {
     const { ada, sam } = await aFirm()
-    const made = await as(ada, contract.createGroup, {
+    const made = await as(ada, groupCalls.create, {
       body: { name: 'Interns', permissions: ['diary.view_entry', 'diary.view_entry'] },
     })
     expect([made.status, made.body]).toMatchObject([
@@ -24,44 +25,44 @@ describe('a group', () => {
     ])
     await as(ada, changeUser, { ...at(sam), body: { group_ids: [made.body.id] } })
     expect((await as(sam, getProfile, {})).body.permissions).toEqual({ diary: ['view_entry'] })
-    const listed = (await as(ada, listGroups, {})).body.find(({ id }) => id === made.body.id)
+    const listed = (await as(ada, groupCalls.list, {})).body.find(({ id }) => id === made.body.id)
     expect(listed).toMatchObject({ members: 1, can_delete: false })
-    const refused = await as(ada, contract.deleteGroup, at(made.body))
+    const refused = await as(ada, groupCalls.remove, at(made.body))
     expect([refused.status, refused.body]).toEqual([
       409,
       { code: 'in_use', detail: 'One person is in this group. Take them out of it first.' },
     ])
     await as(ada, changeUser, { ...at(sam), body: { group_ids: [] } })
-    const gone = await as(ada, contract.deleteGroup, at(made.body))
+    const gone = await as(ada, groupCalls.remove, at(made.body))
     expect(gone.status).toBe(204)
     await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    expect((await as(ada, listGroups, {})).body.map(({ name }) => name)).toContain('Interns')
+    expect((await as(ada, groupCalls.list, {})).body.map(({ name }) => name)).toContain('Interns')
   })
 
   test('has a name of its own, and permissions that there are', async () => {
     const { ada, sam } = await aFirm()
     const other = await aFirm()
-    expect((await as(ada, contract.createGroup, { body: { name: 'STAFF' } })).body).toEqual({
+    expect((await as(ada, groupCalls.create, { body: { name: 'STAFF' } })).body).toEqual({
       name: ['There is one with this name already.'],
     })
-    const unknown = await as(ada, contract.createGroup, { body: { name: 'X', permissions: ['users.rule' as never] } })
+    const unknown = await as(ada, groupCalls.create, { body: { name: 'X', permissions: ['users.rule' as never] } })
     expect([unknown.status, unknown.body]).toEqual([400, { 'permissions.0': ['Invalid choice.'] }])
-    expect((await as(sam, contract.createGroup, { body: { name: 'X' } })).status).toBe(403)
-    const foreign = await as(ada, contract.deleteGroup, { params: { id: String(other.groups['Staff']) } })
+    expect((await as(sam, groupCalls.create, { body: { name: 'X' } })).status).toBe(403)
+    const foreign = await as(ada, groupCalls.remove, { params: { id: String(other.groups['Staff']) } })
     expect([foreign.status, foreign.text]).toEqual([404, ''])
   })
 
   test('two administrators who each take the last permission from the other’s group: one of them is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { ada, maya, groups } = await aFirm()
-      const { body: second } = await as(ada, contract.createGroup, {
+      const { body: second } = await as(ada, groupCalls.create, {
         body: { name: 'Second', permissions: ['users.change_user', 'users.view_user', 'groups.change_group'] },
       })
       await as(ada, changeUser, { ...at(maya), body: { group_ids: [second.id] } })
       const none = { permissions: [] }
       const answers = await Promise.all([
-        as(ada, changeGroup, { ...at(second), body: none }),
-        as(maya, changeGroup, { ...at({ id: groups['Administrator'] ?? 0 }), body: none }),
+        as(ada, groupCalls.change, { ...at(second), body: none }),
+        as(maya, groupCalls.change, { ...at({ id: groups['Administrator'] ?? 0 }), body: none }),
       ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const left = (await inFirm(ada, (db) => db.selectFrom('user_group').select('permissions').execute())).filter(
@@ -73,9 +74,9 @@ describe('a group', () => {
 
   test('that somebody joins while it is deleted stays, or they are told', async () => {
     const { ada, sam } = await aFirm()
-    const { body: group } = await as(ada, contract.createGroup, { body: { name: 'Passing' } })
+    const { body: group } = await as(ada, groupCalls.create, { body: { name: 'Passing' } })
     const [gone, joined] = await Promise.all([
-      as(ada, contract.deleteGroup, at(group)),
+      as(ada, groupCalls.remove, at(group)),
       as(ada, changeUser, { ...at(sam), body: { group_ids: [group.id] } }),
     ])
     expect(['204 400', '204 409', '409 200']).toContain(`${gone.status} ${joined.status}`)
@@ -144,7 +145,7 @@ describe('what a person can see and do, and why', () => {
       'change the settings of the organization',
     ])
     const params = { id: String(groups['External'] ?? 0) }
-    await as(ada, changeGroup, { params, body: { permissions: ['leave.add_leave'] } })
+    await as(ada, groupCalls.change, { params, body: { permissions: ['leave.add_leave'] } })
     const { body: history } = await as(ada, contract.listGroupHistory, { params })
     expect(history[0]?.changes[0]?.after).toBe('ask for paid time off')
   })

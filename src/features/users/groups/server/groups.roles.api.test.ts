@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../../users/users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { groupCalls } from '../groups.contract.ts'
 
 const { aFirm, as } = testServer()
 
@@ -51,7 +52,7 @@ describe('a week', () => {
 describe('groups', () => {
   test('are listed for who may, and a changed one counts at once', async () => {
     const { ada, sam, groups } = await aFirm()
-    const { body } = await as(ada, contract.listGroups, {})
+    const { body } = await as(ada, groupCalls.list, {})
     expect(body.map(({ name }) => name)).toEqual([
       'Administrator',
       'Director',
@@ -60,21 +61,21 @@ describe('groups', () => {
       'Manager',
       'Staff',
     ])
-    expect((await as(sam, contract.listGroups, {})).status).toBe(403)
+    expect((await as(sam, groupCalls.list, {})).status).toBe(403)
     const params = { id: String(groups['Staff']) }
-    const changed = await as(ada, contract.changeGroup, {
+    const changed = await as(ada, groupCalls.change, {
       params,
       body: { permissions: ['diary.view_entry', 'diary.view_entry'], version: 1 },
     })
     expect(changed.body).toMatchObject({ permissions: ['diary.view_entry'], version: 2 })
     expect((await as(sam, getProfile, {})).body.permissions).toEqual({ diary: ['view_entry'] })
-    expect((await as(ada, contract.changeGroup, { params, body: { name: 'Late', version: 1 } })).status).toBe(409)
-    expect((await as(ada, contract.changeGroup, { params, body: { name: 'DIRECTOR' } })).body).toEqual({
+    expect((await as(ada, groupCalls.change, { params, body: { name: 'Late', version: 1 } })).status).toBe(409)
+    expect((await as(ada, groupCalls.change, { params, body: { name: 'DIRECTOR' } })).body).toEqual({
       name: ['There is one with this name already.'],
     })
-    const unknown = await as(ada, contract.changeGroup, { params, body: { permissions: ['diary.view_all'] as never } })
+    const unknown = await as(ada, groupCalls.change, { params, body: { permissions: ['diary.view_all'] as never } })
     expect([unknown.status, unknown.body]).toEqual([400, { 'permissions.0': ['Invalid choice.'] }])
     const other = await aFirm()
-    expect((await as(other.ada, contract.changeGroup, { params, body: { name: 'Mine' } })).status).toBe(404)
+    expect((await as(other.ada, groupCalls.change, { params, body: { name: 'Mine' } })).status).toBe(404)
   })
 })

@@ -14,8 +14,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { changeGroup, listGroups, listUsers } from '../../users/users.contract.ts'
-import { createGroup, deleteGroup, GroupBody, listGroupHistory } from '../groups.contract.ts'
+import { listUsers } from '../../users/users.contract.ts'
+import { GroupBody, groupCalls, GroupChange, listGroupHistory } from '../groups.contract.ts'
 import { permissionWords } from '../../users/users.permissionWords.ts'
 import type { Group } from './group.ts'
 import { bodyOf, fieldOf, type GroupValues, valuesOf } from './groupValues.ts'
@@ -26,8 +26,6 @@ const RecordHistory = lazy(() =>
 )
 const labels = { name: 'Name', permissions: 'May', members: 'People' }
 
-const Change = changeGroup.body as NonNullable<(typeof changeGroup)['body']>
-
 /** A group: its name, and every permission as a sentence to tick. Whoever may not change it reads it here. */
 export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
   const mayChange = has(useMe(), 'groups.change_group')
@@ -36,15 +34,15 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
   const { wordsOf } = permissionWords(useLocale().words)
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
     notifySuccess(sentence, undo && (() => undo().then(renew)))
-  const create = useEndpointMutation(createGroup, [listGroups], said('The group is added.'))
+  const create = useEndpointMutation(groupCalls.create, [groupCalls.list], said('The group is added.'))
   const change = useEndpointMutation(
-    changeGroup,
-    [listGroups, listUsers, listGroupHistory],
+    groupCalls.change,
+    [groupCalls.list, listUsers, listGroupHistory],
     said('The group is saved, and in force.'),
   )
-  const remove = useEndpointMutation(deleteGroup, [listGroups], said('The group is deleted.'))
-  const state = useRecordForm<typeof GroupBody | typeof Change, GroupValues, Group>({
-    schema: group ? Change : GroupBody,
+  const remove = useEndpointMutation(groupCalls.remove, [groupCalls.list], said('The group is deleted.'))
+  const state = useRecordForm<typeof GroupBody | typeof GroupChange, GroupValues, Group>({
+    schema: group ? GroupChange : GroupBody,
     record: group ?? undefined,
     valuesOf,
     bodyOf,

@@ -15,12 +15,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { listGroups } from '../../users/users.contract.ts'
 import { MissingPermission } from '../../users/web/MissingPermission.tsx'
 import '../../users/web/users.css'
 import { type Group, membersText } from './group.ts'
 import { GroupDialog } from './GroupDialog.tsx'
 import { GroupsMatrix } from './GroupsMatrix.tsx'
+import { groupCalls } from '../groups.contract.ts'
 import './groups.css'
 
 export function GroupsScreen() {
@@ -33,7 +33,7 @@ function Groups() {
   const me = useMe()
   usePageTitle('Groups')
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const { data: groups, error, refetch } = useQuery(queryFor(listGroups, {}))
+  const { data: groups, error, refetch } = useQuery(queryFor(groupCalls.list, {}))
   const [opened, setOpened] = useState<number | 'new' | null>(null)
   const mayChange = has(me, 'groups.change_group')
   const add = () => setOpened('new')

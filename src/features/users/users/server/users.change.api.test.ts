@@ -7,6 +7,7 @@ import { inTenant, type TenantDb } from '#server/db.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { groupCalls } from '../../groups/groups.contract.ts'
 
 const { aFirm, as, anonymous, database, grant, inFirm, signIn } = testServer()
 
@@ -166,7 +167,7 @@ describe('made inactive', () => {
       params: { id: String(groups['Administrator']) },
       body: { permissions: ['users.change_user' as const] },
     }
-    expect((await as(ada, contract.changeGroup, group)).body).toEqual(refused)
+    expect((await as(ada, groupCalls.change, group)).body).toEqual(refused)
     expect((await as(ada, getProfile, {})).status).toBe(200)
   })
 

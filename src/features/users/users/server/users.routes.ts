@@ -9,7 +9,7 @@ import { userImports } from '../users.import.contract.ts'
 import * as groups from '../../groups/groups.contract.ts'
 import * as acts from '../users.bulk.contract.ts'
 import { archiveUsers, editUsers, restoreUsers } from './users.bulk.ts'
-import { changeGroup, createGroup, deleteGroup, listGroups } from '../../groups/server/groups.service.ts'
+import { groupRoutes } from '../../groups/server/groups.service.ts'
 import { exportUsers } from './users.export.ts'
 import { userImport } from './users.import.ts'
 import { countUsers as countUsersContract, listUserHistory as historyContract } from '../users.lists.contract.ts'
@@ -37,10 +37,7 @@ export const usersRoutes: readonly Route[] = [
   on(acts.restoreUsers, restoreUsers),
   on(historyContract, listUserHistory),
   on(createUserContract, createUser),
-  on(contract.listGroups, listGroups),
-  on(contract.changeGroup, changeGroup),
-  on(groups.createGroup, createGroup),
-  on(groups.deleteGroup, deleteGroup),
+  ...groupRoutes,
   on(contract.getUser, getUser),
   on(contract.changeUser, changeUser),
   on(groups.listGroupHistory, listGroupHistory),

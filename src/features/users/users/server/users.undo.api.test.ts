@@ -13,9 +13,9 @@ import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import * as contract from '../users.contract.ts'
 import { createUser } from '../users.edit.contract.ts'
-import { createGroup, deleteGroup } from '../../groups/groups.contract.ts'
 import { changeOwnClock, changeOwnDetails, getOwnDetails } from '../../own/own.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
+import { groupCalls } from '../../groups/groups.contract.ts'
 
 const server = testServer()
 const { aFirm, as, grant, inFirm } = server
@@ -89,9 +89,9 @@ describe('who saw an older version is told', () => {
     await as(ada, changeQualification, { ...at(card), body: { reference: 'R-1' } })
     const stale = await as(ada, deleteQualification, at(card), seen(card.version))
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', current: { reference: 'R-1' } }])
-    const { body: group } = await as(ada, createGroup, { body: { name: 'Stores', permissions: [] } })
-    await as(ada, contract.changeGroup, { ...at(group), body: { name: 'Yard' } })
-    const gone = await as(ada, deleteGroup, at(group), seen(group.version))
+    const { body: group } = await as(ada, groupCalls.create, { body: { name: 'Stores', permissions: [] } })
+    await as(ada, groupCalls.change, { ...at(group), body: { name: 'Yard' } })
+    const gone = await as(ada, groupCalls.remove, at(group), seen(group.version))
     expect([gone.status, gone.body]).toMatchObject([409, { code: 'stale', current: { name: 'Yard' } }])
   })
 })

@@ -14,11 +14,11 @@ import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { listGroups } from '../users.contract.ts'
 import { maySeeGroups } from '../users.names.ts'
 import { ChecksField } from './ChecksField.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import { userLabels, type UserValues } from './userValues.ts'
+import { groupCalls } from '../../groups/groups.contract.ts'
 
 interface Ref {
   id: number
@@ -37,7 +37,7 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
   const me = useMe()
   const organisation = useLocale().words.organisation.toLowerCase()
   const seesGroups = maySeeGroups.some((one) => has(me, one))
-  const { data: groups } = useQuery({ ...queryFor(listGroups, {}), retry: false, enabled: seesGroups })
+  const { data: groups } = useQuery({ ...queryFor(groupCalls.list, {}), retry: false, enabled: seesGroups })
   // The same: who may not change people sees the one that they have.
   const { data: calendars = [] } = useQuery({ ...queryFor(calendarCalls.list, {}), retry: false, enabled: !fixed })
   return (

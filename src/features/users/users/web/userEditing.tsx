@@ -5,10 +5,10 @@ import { departmentCalls } from '#features/company/company.contract.ts'
 import { queryFor } from '#web/api.ts'
 import type { EditField, Editing } from '#web/record/editing/editing.ts'
 import { choiceField, dayField, textField } from '#web/record/editing/fields.tsx'
-import { listGroups } from '../users.contract.ts'
 import { ChecksField } from './ChecksField.tsx'
 import { personField } from './personField.ts'
 import { userLabels as labels } from './userValues.ts'
+import { groupCalls } from '../../groups/groups.contract.ts'
 
 const useDepartments = () => useQuery(queryFor(departmentCalls.list, {})).data
 
@@ -16,7 +16,7 @@ const groupsField = (label: string): EditField => ({
   label,
   blank: [],
   Field: function Groups({ row: _row, ...props }) {
-    const { data: groups = [] } = useQuery(queryFor(listGroups, {}))
+    const { data: groups = [] } = useQuery(queryFor(groupCalls.list, {}))
     return <ChecksField {...props} choices={groups} />
   },
 })

@@ -7,10 +7,10 @@ import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
-import { listGroups } from '../users.contract.ts'
 import { type UserTrait, userTraits, type userSearchKeys } from '../users.search.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 import { findPickablePeople } from './people.ts'
+import { groupCalls } from '../../groups/groups.contract.ts'
 
 const named = (rows: readonly { name: string }[], search = ''): QueryOption[] =>
   rows
@@ -46,7 +46,7 @@ export function userQueryHelp(me: Me, { words }: Locale): QueryHelp {
       hint: 'What they may do',
       example: 'staff',
       options: async (search, signal) =>
-        has(me, 'groups.view_group') ? named(await call(listGroups, {}, { signal }), search) : [],
+        has(me, 'groups.view_group') ? named(await call(groupCalls.list, {}, { signal }), search) : [],
     },
     org: {
       hint: `Main ${words.organisation.toLowerCase()}, by its name`,
