@@ -9,6 +9,7 @@ import { Address, AddressChange, PhoneNumber, Tags, Website } from './address.ts
 import type { Ref } from './contract.ts'
 import { Details, Email, Id, IsoDate, Name, text } from './contract.ts'
 import { Udf, UdfValues } from './extraFields.contract.ts'
+import { type Grants, has, type Permission } from './permissions.ts'
 import type { TableColumn } from './records.columns.ts'
 
 /** What is said of any field; which of it applies depends on the kind of field. */
@@ -46,8 +47,13 @@ export interface Field<
   read: Read
   /** What the form of a new record holds. */
   empty: Value
-  /** A new one says it. */
+  /** A new one says it; or only one that is there does. */
   required?: true
+  later?: true
+  /** The permission without which there is none of it: to read, to search by, to choose. */
+  see?: Permission
+  /** Lists are not narrowed by it; or they are, and no filter set keeps that. */
+  filter?: 'none' | 'unsaved'
   /** Of a reference: its table; and what it is called in lists, files and orderings. */
   table?: string
   key?: string
@@ -173,7 +179,7 @@ const OptionalId = z.nullable(Id)
  */
 export const referenceField = (
   label: string,
-  options: Options & Pick<Field, 'key'> & { table: string },
+  options: Options & Pick<Field, 'key' | 'see' | 'filter'> & { table: string },
 ): ReferenceField => ({ kind: 'reference', label, write: OptionalId, read: OptionalId, empty: null, ...options })
 export type ReferenceField = Field<'reference', typeof OptionalId, typeof OptionalId, number | null>
 
@@ -183,7 +189,7 @@ export type ReferenceField = Field<'reference', typeof OptionalId, typeof Option
  */
 export const rowsField = <Write extends z.ZodMiniType, Read extends z.ZodMiniType, Value>(
   label: string,
-  options: Options & { write: Write; read: Read; empty: Value },
+  options: Options & Pick<Field, 'key' | 'see'> & { write: Write; read: Read; empty: Value },
 ): Field<'rows', Write, Read, Value> => ({ kind: 'rows', label, columns: [], searchKey: null, ...options })
 
 /** `category` of `category_id`. */
@@ -195,11 +201,19 @@ export const columnKey = (name: string, { key }: Field): string => key ?? refNam
 export const fieldKey = (name: string, field: Field): string | null =>
   field.searchKey === undefined ? (isKind(field, 'reference') ? columnKey(name, field) : name) : field.searchKey
 
+/** Whether there is such a field to the asker. */
+export const seesField = (me: { permissions: Grants }, { see }: Pick<Field, 'see'>): boolean =>
+  see === undefined || has(me, see)
+/** By the names of the columns of files, lists and orderings, which of them there are not to the asker. */
+export const unseenColumns = (fields: Fields, me: { permissions: Grants }): ReadonlySet<string> =>
+  new Set(Object.entries(fields).flatMap(([name, field]) => (seesField(me, field) ? [] : [columnKey(name, field)])))
+
 /** Whether a field is of this kind. */
 export const isKind = <K extends string>(field: Field, kind: K): field is Field<K> => field.kind === kind
 
-/** The names of those that a new one says. */
+/** The names of those that a new one says, and of those that it does not. */
 export type Required<F extends Fields> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
+export type Later<F extends Fields> = { [K in keyof F]: F[K] extends { later: true } ? K : never }[keyof F]
 export type Writes<F extends Fields> = { [K in keyof F]: F[K]['write'] }
 type Refs<F extends Fields> = {
   [

@@ -27,6 +27,7 @@ import {
   fieldKey,
   type Fields,
   isKind,
+  type Later,
   type Reads,
   refName,
   type Required,
@@ -83,7 +84,9 @@ const fieldFilters = (fields: Fields, ends: boolean): FilterShape => ({
   ...Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, FilterShape[string]][] =>
       isKind(field, 'reference')
-        ? [[name, z.optional(listText(IdText))]]
+        ? field.filter === 'none'
+          ? []
+          : [[name, z.optional(listText(IdText))]]
         : isKind(field, 'tags')
           ? [[name, z.optional(listText(Tag, 50))]]
           : [],
@@ -92,10 +95,16 @@ const fieldFilters = (fields: Fields, ends: boolean): FilterShape => ({
 })
 
 /** What a list of any kind may be narrowed by, as the server reads it. */
-type FieldFilters = Readonly<{
-  search: z.ZodMiniOptional<z.ZodMiniType<string, string>>
-  tags: z.ZodMiniOptional<z.ZodMiniType<string[], string>>
-}>
+type Searched = Readonly<{ search: z.ZodMiniOptional<z.ZodMiniType<string, string>> }>
+type FieldFilters<F extends Fields> = Searched &
+  Readonly<{
+    include_inactive: z.ZodMiniOptional<z.ZodMiniType<boolean, 'true' | 'false'>>
+    tags: z.ZodMiniOptional<z.ZodMiniType<string[], string>>
+  }> & {
+    readonly [K in keyof F as F[K]['kind'] extends 'reference' ? K : never]: z.ZodMiniOptional<
+      z.ZodMiniType<number[], string>
+    >
+  }
 
 /** The keys of a search of these fields; the firm's extra fields come beside them by their own keys. */
 const fieldKeys = (fields: Fields): SearchKeys => ({
@@ -113,9 +122,9 @@ const fieldKeys = (fields: Fields): SearchKeys => ({
           return []
         default: {
           const key = fieldKey(name, field)
-          return key === null
-            ? []
-            : [[key, field.kind === 'day' ? { kind: 'date', words: dateWords } : { kind: 'text' }]]
+          if (key === null) return []
+          if (field.kind === 'day') return [[key, { kind: 'date', words: dateWords }]]
+          return [[key, { kind: field.kind === 'number' ? 'number' : 'text' }]]
         }
       }
     }),
@@ -137,6 +146,8 @@ const fieldColumns = (fields: Fields, words: Wording): TableColumn[] => [
         return []
       case 'day':
         return made(name, { kind: 'date', width: 13 })
+      case 'number':
+        return made(name, { kind: 'integer' })
       case 'reference':
         return made(columnKey(name, field))
       case 'notes':
@@ -158,7 +169,7 @@ export function defineRecord<
   Order extends string,
   Also extends Shape = None,
   Option extends z.ZodMiniType = typeof Ref,
-  More extends FilterShape = None,
+  More extends FilterShape = Searched,
   Sent extends Shape = None,
 >(spec: RecordSpec<F, Also, Option, Tab, Order, More, Sent>) {
   const { names, fields, ends } = spec
@@ -170,7 +181,7 @@ export function defineRecord<
     )
   const New = z.strictObject({
     ...(some(true) as Pick<Writes<F>, Required<F>>),
-    ...z.partial(z.object(some(false) as Omit<Writes<F>, Required<F>>)).shape,
+    ...z.partial(z.object(some(false) as Omit<Writes<F>, Required<F> | Later<F>>)).shape,
     ...(spec.sent ?? ({} as Sent)),
   })
   const Change = z.partial(z.strictObject({ ...writes, version: Version }))
@@ -183,7 +194,7 @@ export function defineRecord<
   ) as Reads<F> & { mentions: typeof Mentions }
   const Item = z.object({ id: Id, ...reads, ...(spec.also ?? ({} as Also)), ...recordFields })
   const { tabs, orderings, ordering } = spec
-  const filters = { ...fieldFilters(fields, ends !== undefined), ...spec.filters } as FieldFilters & More
+  const filters = { ...fieldFilters(fields, ends !== undefined), ...spec.filters } as FieldFilters<F> & More
   const lists = { filters, tabs, orderings, ordering }
   const calls = recordCalls(names, lists, {
     item: Item,

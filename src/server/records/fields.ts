@@ -10,7 +10,7 @@ import type { Values } from '#server/import/kind.ts'
 import { addressRow } from '#server/import/rows.ts'
 import { addressIn, tagsIn } from '#server/import/values.ts'
 import { mentionsOf } from '#server/people.ts'
-import { daysIn, instantIn, type Matches, namedBy, personBy, textIn } from '#server/search.ts'
+import { daysIn, instantIn, type Matches, namedBy, numberIn, personBy, textIn } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { addressCells, tagCell, yes } from './cells.ts'
 import { addressShown, addressOf, refOf } from './columns.ts'
@@ -98,24 +98,33 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
       }
     case 'day':
       return { ...plain, orders: { [name]: lacking(own) }, matches: { [searched]: daysIn(own) } }
+    case 'number':
+      return {
+        ...plain,
+        orders: { [name]: lacking(own) },
+        matches: { [searched]: numberIn(own) },
+        fromFile: (values) => values[name] ?? null,
+        row: (value) => ({ [name]: value ?? null }),
+      }
     case 'yesNo':
       return { ...plain, orders: {}, matches: {}, history: { [name]: 'yes or no' }, cells: { [name]: yes(own) } }
     case 'extra':
       return { ...plain, orders: {}, matches: {}, words: [], history: { [name]: 'values' }, cells: {}, fromFile: udfIn }
     case 'reference': {
       const there = (field.table ?? name) as keyof DB
-      const alias = refName(name)
+      // The table itself may be what it refers to by its own name.
+      const alias = refName(name) === table ? `its_${table}` : refName(name)
       const key = columnKey(name, field)
       const called = sql.ref(`${alias}.name`)
       return {
         ...plain,
-        select: { [name]: own, [alias]: refOf(alias) },
+        select: { [name]: own, [refName(name)]: refOf(alias) },
         join: sql`left join ${sql.table(there)} ${sql.ref(alias)}
           on ${sql.ref(`${alias}.org_id`)} = ${sql.ref(`${table}.org_id`)} and ${sql.ref(`${alias}.id`)} = ${own}`,
         orders: { [key]: lacking(sql`${called} collate human`) },
         matches: { [searched]: there === 'member' ? personBy(own) : namedBy(own, there) },
         words: field.found === true ? [called] : [],
-        history: { [name]: { name: there } },
+        history: { [name]: { name: there, ...(field.see && { may: field.see }) } },
         cells: { [key]: called },
         fromFile: (values) => values[key] ?? null,
       }

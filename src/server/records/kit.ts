@@ -11,7 +11,16 @@ import type { FieldResource } from '#core/extraFields.contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { column, type TableColumn } from '#core/records.columns.ts'
-import { columnKey, type Fields, type FormValues, isKind } from '#core/records.fields.ts'
+import {
+  columnKey,
+  fieldKey,
+  type Fields,
+  type FormValues,
+  isKind,
+  refName,
+  seesField,
+  unseenColumns,
+} from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
 import type { Permission } from '#core/permissions.ts'
@@ -27,6 +36,7 @@ import { importRoutes } from '#server/import/routes.ts'
 import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { nameKey, wrongCountry } from '#server/import/values.ts'
 import { containing } from '#server/like.ts'
+import type { MergeOf } from '#server/merges.ts'
 import { notifyMentions } from '#server/notifyMentions.ts'
 import { mayPick } from '#server/people.ts'
 import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
@@ -123,11 +133,12 @@ export interface KitSpec<R extends DefinedRecord> {
 
 /** People who are active and in the asker's pickers. */
 const selectablePeople = (me: Me) => sql<SqlBool>`member.active and ${mayPick(me)}`
+const nobody: Condition = sql<SqlBool>`false`
 const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
 
 /** The server's part of a kind of record: its reads, its writes and its routes. */
 export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) {
-  const { records, ...kit } = kitOf(record, spec as unknown as KitSpec<DefinedRecord>)
+  const { records, merging, ...kit } = kitOf(record, spec as unknown as KitSpec<DefinedRecord>)
   const { get, lock, pickable, filtered } = records
   return {
     ...kit,
@@ -138,6 +149,7 @@ export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) 
     lock: lock as unknown as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
     pickable,
     filtered,
+    merging: merging as unknown as Omit<MergeOf<Item<R>>, 'combine'>,
   }
 }
 
@@ -155,8 +167,15 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const required = each.filter(([, field]) => field.required).map(([name]) => name)
   const inRows = each.filter(([, field]) => isKind(field, 'rows')).map(([name]) => name)
   const at = (column: string) => sql.ref(`${table}.${column}`)
-  const selectable = (name: string, there: string) =>
-    spec.selectable?.[name] ?? (there === 'member' ? selectablePeople : undefined)
+  /** The fields under a permission of their own, without which there is none of them. */
+  const guarded = each.filter(([, { see }]) => see !== undefined)
+  /** Over the table of a reference: what the asker may choose. */
+  function selectable(name: string, there: string, people = selectablePeople) {
+    const field = fields[name]
+    const rule = spec.selectable?.[name] ?? (there === 'member' ? people : undefined)
+    if (field?.see === undefined) return rule
+    return (me: Me) => (seesField(me, field) ? (rule?.(me) ?? sql<SqlBool>`true`) : nobody)
+  }
 
   // --- Reads ---------------------------------------------------------------------------------------------------------
 
@@ -167,7 +186,13 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   /** The firm's extra fields are asked for only where the query may name one. */
   async function searchConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
     const added = extra !== undefined && search.includes(':') ? await fieldsOf(ctx, resource) : []
-    const matches = { ...fieldMatches(table, record.searchKeys, added), ...parts.matches, ...spec.matches }
+    const matches: Record<string, Matches> = {
+      ...fieldMatches(table, record.searchKeys, added),
+      ...parts.matches,
+      ...spec.matches,
+    }
+    for (const [name, field] of guarded)
+      if (!seesField(ctx.me, field)) matches[fieldKey(name, field) ?? name] = () => nobody
     const terms = parse(search, withFields(record.searchKeys, added))
     return [
       ...(spec.text ? await matchingIds(ctx, spec.text.source, terms) : []),
@@ -175,11 +200,24 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     ]
   }
 
+  /** What an answer says of references that the asker may not see. */
+  const unseen = (me: Me) =>
+    Object.fromEntries(
+      references.flatMap(([name, field]) =>
+        seesField(me, field)
+          ? []
+          : [
+              [name, sql`null::bigint`],
+              [refName(name), sql`null::jsonb`],
+            ],
+      ),
+    )
+
   const made = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
     table,
     access,
     from: parts.from,
-    columns: (me) => columnsAs({ ...parts.select, ...spec.select?.(me) }) as RawBuilder<AnyItem>,
+    columns: (me) => columnsAs({ ...parts.select, ...unseen(me), ...spec.select?.(me) }) as RawBuilder<AnyItem>,
     toItem: (me, row) => ({ ...row, ...spec.derive?.(me, row), ...access.acts(me) }),
     option: {
       order: sql`${at('name')} collate human`,
@@ -189,7 +227,9 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     },
     orders: { ...parts.orders, ...spec.orders },
     filterConditions: (me, filters) => [
-      ...references.flatMap(([name]) => among(at(name), filters[name] as number[] | undefined)),
+      ...references.flatMap(([name, field]) =>
+        among(seesField(me, field) ? at(name) : sql`null::bigint`, filters[name] as number[] | undefined),
+      ),
       ...(spec.filterConditions?.(me, filters) ?? []),
     ],
     searchConditions,
@@ -197,9 +237,12 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     history: parts.history,
     ...spec.queries,
   })
-  /** In an order that the asker may know. */
-  const knownOrder = <Q extends { ordering: string }>(me: Me, query: Q): Q =>
-    spec.knownOrder ? { ...query, ordering: spec.knownOrder(me, query.ordering) } : query
+  /** In an order that the asker may know: one that would tell of what they may not see is that of names. */
+  function knownOrder<Q extends { ordering: string }>(me: Me, query: Q): Q {
+    const field = query.ordering.replace('-', '')
+    const ordering = unseenColumns(fields, me).has(field) ? query.ordering.replace(field, 'name') : query.ordering
+    return { ...query, ordering: spec.knownOrder?.(me, ordering) ?? ordering }
+  }
   const records: typeof made = {
     ...made,
     list: (ctx, { query }) => made.list(ctx, { query: knownOrder(ctx.me, query) }),
@@ -224,6 +267,17 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     if (Object.keys(problems).length > 0) throw invalid(problems)
   }
 
+  /**
+   * What is sent without what the sender may not see: nothing of it is cleared by who does not know it. 400 for choosing
+   * one.
+   */
+  function known(me: Me, sent: Values): Values {
+    const unknown = guarded.filter(([name, field]) => name in sent && !seesField(me, field)).map(([name]) => name)
+    for (const name of unknown)
+      if (!['null', '[]'].includes(JSON.stringify(sent[name] ?? null))) throw invalidChoice(name)
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => !unknown.includes(name)))
+  }
+
   const extraValues = async (ctx: Ctx, sent: unknown, now: ExtraValues | null) =>
     JSON.stringify(
       await changedValues(ctx, resource, now ?? {}, (sent ?? {}) as Record<string, FieldValue>, {
@@ -242,7 +296,8 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     Object.fromEntries(Object.entries(values).filter(([name]) => name in fields && !inRows.includes(name)))
 
   /** Adds one. 400 by field for what does not fit, a reference to nothing, and a required extra field that is missing. */
-  async function create(ctx: Ctx, { body }: { body: Values }): Promise<AnyItem> {
+  async function create(ctx: Ctx, { body: given }: { body: Values }): Promise<AnyItem> {
+    const body = known(ctx.me, given)
     await requireReferences(ctx, body, {})
     requireValid({ ...nothing, ...omitUndefined(body) })
     await spec.writes?.before?.(ctx, body, null)
@@ -257,7 +312,8 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
 
   /** Changes what is given. 404 out of reach, 409 `stale`, 400 as on creation. */
   async function change(ctx: Ctx, { params, body }: Target & { body: Values }): Promise<AnyItem> {
-    const { version, ...sent } = body
+    const { version, ...given } = body
+    const sent = known(ctx.me, given)
     await spec.writes?.hold?.(ctx, params.id, sent)
     const row = (await records.lock(ctx, params.id)) as Values & { version: number }
     await requireVersion((version as number | undefined) ?? ctx.ifMatch, row, () => records.get(ctx, params.id))
@@ -295,8 +351,8 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   /** Gives many the same values; of extra fields those that are named. */
   const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & Values) =>
     acts.edit(ctx, { ids, versions, filter, count }, async () => {
-      await requireReferences(ctx, given, {})
-      const values = omitUndefined(given)
+      const values = omitUndefined(known(ctx.me, given))
+      await requireReferences(ctx, values, {})
       if (extra === undefined || !values[extra]) return values
       const sent = values[extra] as Record<string, FieldValue>
       const added = await changedValues(ctx, resource, {}, sent)
@@ -309,11 +365,14 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   async function exportColumns(ctx: Pick<Ctx, 'db' | 'me'>, wording: Wording): Promise<ExportColumn[]> {
     const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
     return [
-      ...withCells(record.table(wording), (me) => ({
-        ...parts.cells,
-        created: dayOf(me, at('created')),
-        ...spec.cells?.(me),
-      })),
+      ...withCells(
+        record.table(wording).filter(({ key }) => !unseenColumns(fields, ctx.me).has(key)),
+        (me) => ({
+          ...parts.cells,
+          created: dayOf(me, at('created')),
+          ...spec.cells?.(me),
+        }),
+      ),
       ...added.map((field) => ({ ...extraColumn(field), cell: () => extraCell(at(extra ?? ''), field) })),
     ]
   }
@@ -420,14 +479,25 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     ...Object.fromEntries(
       references.map(([name, field]) => {
         const there = field.table as keyof DB
-        return [`${name}s`, selectableIds(there, there === 'member' ? mayPick : undefined)]
+        return [`${name}s`, selectableIds(there, selectable(name, there, mayPick))]
       }),
     ),
     ...spec.picks,
   }
 
+  /** What merging needs to know of the kind beside how two of them are made one. */
+  const merging: Omit<MergeOf<AnyItem>, 'combine'> = {
+    table,
+    change: names.change,
+    mayView: access.mayView,
+    lock: (ctx, id) => records.lock(ctx, id) as never,
+    fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => records.get(ctx, id)),
+    get: records.get,
+  }
+
   return {
     record,
+    merging,
     table,
     access,
     owner,

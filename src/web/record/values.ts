@@ -13,6 +13,12 @@ export const optionsOf = (
   chosen: { id: number; name: string } | null | undefined,
 ) => (rows ?? (chosen ? [chosen] : [])).map(({ id, name }) => ({ value: id, label: name }))
 
+/** A number as it is typed; none of nothing, and what is no number is left for the sentence of the schema. */
+export const numberOf = (typed: unknown): number | null => {
+  const text = typeof typed === 'string' ? typed.trim() : ''
+  return text === '' ? null : Number(text)
+}
+
 /** What became of one field since a form was opened. */
 export interface Divergence<V> {
   field: Extract<keyof V, string>

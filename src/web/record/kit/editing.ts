@@ -1,10 +1,11 @@
 /** The fields of a kind of record that are edited in its list, of one and of many. */
 import { fieldResources } from '#core/extraFields.contract.ts'
-import type { Field } from '#core/records.fields.ts'
+import { type Field, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import type { EditField, Editing } from '../editing/editing.ts'
 import { extraFieldsOf } from '../editing/extraEditing.tsx'
 import { dayField, textField, yesNoField } from '../editing/fields.tsx'
+import { numberOf } from '../values.ts'
 import type { Reference } from './reference.tsx'
 import type { References } from './references.ts'
 
@@ -13,7 +14,12 @@ export function fieldEditing({ names, fields, labels }: DefinedRecord, reference
   const resource = fieldResources.find((one) => one === names.prefix)
   return {
     labels,
-    fields: Object.fromEntries(editable.map(([name, field]) => [name, editOf(name, field, references[name])])),
+    fields: Object.fromEntries(
+      editable.map(([name, field]) => [
+        name,
+        { ...editOf(name, field, references[name]), seen: (me) => seesField(me, field) },
+      ]),
+    ),
     ...(resource && { Own: extraFieldsOf(resource) }),
   }
 }
@@ -28,6 +34,13 @@ function editOf(name: string, field: Field, reference: Reference | undefined): E
     case 'reference':
       if (!reference) throw new Error(`Nothing says what ${name} is chosen from.`)
       return reference.edit(label)
+    case 'number':
+      return textField(label, {
+        inputMode: 'numeric',
+        of: (value) => (typeof value === 'number' ? String(value) : ''),
+        // As a number it would arrive as none at all.
+        sent: (value) => (Number.isNaN(numberOf(value)) ? value : numberOf(value)),
+      })
     case 'website':
       return textField(label, { type: 'url' })
     case 'email':

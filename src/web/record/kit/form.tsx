@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
-import { type Field, type FormValues, isKind, refName } from '#core/records.fields.ts'
+import { type Field, type FormValues, isKind, refName, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { call, queryFor } from '#web/api.ts'
 import { AddressFields } from '#web/record/AddressFields.tsx'
 import { Duplicates } from '#web/record/Duplicates.tsx'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
@@ -22,7 +23,7 @@ import { ExtraFields } from '../ExtraFields.tsx'
 import { addressOf, type AnyRecord } from '../kind.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type Saving, useRecordForm } from '../useRecordForm.ts'
-import { changed } from '../values.ts'
+import { changed, numberOf } from '../values.ts'
 import type { Reference } from './reference.tsx'
 
 type Values = Record<string, unknown>
@@ -144,6 +145,7 @@ const inputTypes: Readonly<Record<string, 'email' | 'tel' | 'url'>> = { email: '
 /** A field, by its kind. */
 function FieldInput({ form, name, field, base, extra, spec, known, ...more }: FieldInputProps) {
   const props = { form, name, label: field.label, ...more }
+  if (!seesField(useMe(), field)) return null
   switch (field.kind) {
     case 'address':
       return <AddressFields form={form as never} />
@@ -153,6 +155,8 @@ function FieldInput({ form, name, field, base, extra, spec, known, ...more }: Fi
       return <TagsField {...props} known={known} />
     case 'rows':
       return null
+    case 'number':
+      return <TextField {...props} inputMode="numeric" />
     case 'lines':
       return (
         <div className="fb-record-wide">
@@ -195,6 +199,7 @@ export function formValues<R extends DefinedRecord>(
 ): FormValues<R['fields']> {
   const values = Object.entries(fields).map(([name, field]) => {
     const value = record?.[name]
+    if (isKind(field, 'number')) return [name, value?.toString() ?? '']
     if (!isKind(field, 'extra')) return [name, value ?? field.empty]
     const said = (value ?? {}) as Record<string, string | boolean>
     return [name, Object.fromEntries(extra.map(({ key }) => [key, wordOf(said[key])]))]
@@ -227,6 +232,8 @@ export function formBody(
     if (sent.length > 0) body[named] = Object.fromEntries(sent)
     else Reflect.deleteProperty(body, named)
   }
+  for (const [name, field] of Object.entries(definition.fields))
+    if (isKind(field, 'number') && name in body) body[name] = numberOf(body[name])
   if (body['address']) {
     const address = body['address'] as { country: string | null }
     body['address'] = { ...address, country: address.country ?? '' }

@@ -4,11 +4,13 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 
 import { fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { withFields } from '#core/extraFields.ts'
-import { addressLabels } from '#core/locale/wording.ts'
-import { columnKey, type Field, refName } from '#core/records.fields.ts'
+import { addressLabels, type Wording } from '#core/locale/wording.ts'
+import { columnKey, type Field, refName, unseenColumns } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { call, queryFor } from '#web/api.ts'
-import type { Locale } from '#web/locale.ts'
+import type { SearchKeys } from '#core/search.ts'
+import { type Locale, useLocale } from '#web/locale.ts'
+import { type Me, useMe } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
@@ -25,8 +27,10 @@ import type { LoadedReferences } from './references.ts'
 
 export interface ListSpec<R extends DefinedRecord> extends Pick<
   RecordListProps<AnyRecord>,
-  'icon' | 'about' | 'saved' | 'links' | 'keepsPage'
+  'icon' | 'saved' | 'links' | 'keepsPage'
 > {
+  /** What these records are, in a sentence. */
+  about: string | ((words: Wording) => string)
   /** The kind, where it says more than the record. */
   kind?: RecordKind
   /** The columns by their keys, or as they are, in this order; those of a new list, and the others that it can show. */
@@ -54,11 +58,10 @@ export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>
   const extra = Object.entries(fields).find(([, field]) => field.kind === 'extra')
   const editing = editingFrom(async () => (await import('./editing.ts')).fieldEditing(record, await references()))
   const tagged = Object.values(fields).some((field) => field.kind === 'tags')
-  const props: Omit<RecordListProps<AnyRecord>, 'keys'> = {
+  const props: Omit<RecordListProps<AnyRecord>, 'keys' | 'about' | 'columns'> = {
     ...spec,
     kind,
     ordering: lists.ordering,
-    columns: (locale) => columnsOf(record, spec, kind, locale),
     hiddenAtFirst: spec.hiddenAtFirst ?? [],
     card: (row) => <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row as never)} />,
     help: async (me, locale) =>
@@ -72,11 +75,21 @@ export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>
     file: { endpoint: record.export, columns: record.table, ...(parts && { parts }) },
     ...(ends === undefined && { endless: true as const }),
   }
-  if (!extra || !resource) return () => <RecordList<AnyRecord> {...props} keys={searchKeys} />
+  /** Without those under a permission that the asker lacks. */
+  const columnsFor = (me: Me) => (locale: Locale) =>
+    columnsOf(record, spec, kind, locale).filter(({ id }) => !unseenColumns(fields, me).has(id))
+  function List({ keys }: { keys: SearchKeys | undefined }) {
+    const me = useMe()
+    const { words } = useLocale()
+    const columns = useMemo(() => columnsFor(me), [me])
+    const about = typeof spec.about === 'string' ? spec.about : spec.about(words)
+    return <RecordList<AnyRecord> {...props} about={about} columns={columns} keys={keys} />
+  }
+  if (!extra || !resource) return () => <List keys={searchKeys} />
   return function ListWithExtraFields() {
     const { data } = useQuery(queryFor(listExtraFields, { query: { resource } }))
     const keys = useMemo(() => data && withFields(searchKeys, data), [data])
-    return <RecordList<AnyRecord> {...props} keys={keys} />
+    return <List keys={keys} />
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the query box of a list offers: the keys of its fields, and of the firm's own. */
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { searchKeyOf } from '#core/extraFields.ts'
-import { type Field, fieldKey } from '#core/records.fields.ts'
+import { type Field, fieldKey, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
@@ -35,7 +35,7 @@ export function fieldHelp(
   const { fields } = record
   const byKey = new Map<string, QueryKeyHelp>()
   for (const help of Object.entries(fields).flatMap(([name, field]) =>
-    helpOf(record, name, field, references[name], me, locale),
+    seesField(me, field) ? helpOf(record, name, field, references[name], me, locale) : [],
   ))
     byKey.set(help.key, help)
   for (const key of ['created', 'modified'])
@@ -79,7 +79,9 @@ function helpOf(
   if (key === null) return []
   switch (field.kind) {
     case 'day':
-      return [{ key, hint: hint ?? days }]
+    case 'number':
+      return [{ key, hint: hint ?? (field.kind === 'day' ? days : label) }]
+    case 'rows':
     case 'reference':
       return [
         {
