@@ -33,16 +33,10 @@ const example = examplesOf(
   () => world,
 )
 
-/** Writes that leave no row, and why. */
+/** Writes that leave no row, and why; a preview shows what would be written. */
 const withoutTrace: Record<string, string> = {
   refreshToken: 'a session goes on; only a replay is an event',
   checkInvitation: 'it shows what a link is good for',
-  previewDiaryImport: 'it shows what would be written',
-  previewClientImport: 'it shows what would be written',
-  previewContactImport: 'it shows what would be written',
-  previewSupplierImport: 'it shows what would be written',
-  previewEquipmentImport: 'it shows what would be written',
-  previewUserImport: 'it shows what would be written',
   activateCompany: "which of one's own organisations this browser shows",
   activateCompanyByPost: "which of one's own organisations this browser shows",
 }
@@ -109,7 +103,7 @@ describe.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('%
     expect(answer.status, `${name}: ${answer.text}`).toBeLessThan(300)
     const [rows, noted] = [await audited(answer), await events(answer)]
     const records = wrote.filter((table) => !bookkeeping.includes(table))
-    if (withoutTrace[name] === undefined)
+    if (withoutTrace[name] === undefined && !endpoint.path.endsWith('/import/preview/'))
       expect(rows.length + noted.length, `${name} wrote ${wrote.join(' ')}`).toBeGreaterThan(0)
     // Each table that changed is among the entities; accounts and organisations stand outside the walls.
     const named = new Set(rows.map(({ entity }) => entity))

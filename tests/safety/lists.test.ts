@@ -4,10 +4,10 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 
+import { kits } from '#app/records.ts'
 import type { Permission } from '#core/permissions.ts'
 import { clientLists, listClients } from '#features/clients/clients/clients.contract.ts'
 import { contactLists } from '#features/clients/contacts/contacts.contract.ts'
-import { equipment } from '#features/equipment/equipment.ts'
 import { fileLists } from '#features/files/files.lists.contract.ts'
 import { qualificationLists } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
@@ -17,6 +17,7 @@ import type { TenantDb } from '#server/db.ts'
 import { on } from '#server/http.ts'
 import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
+import { aRecord, referencesOf } from '#test/kits.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { dice, report } from './support/dice.ts'
 import { forAnyone, leaky } from './support/leaky.ts'
@@ -26,17 +27,21 @@ import { type Resource, shownBy } from './support/shown.ts'
 const server = testServer()
 const random = dice()
 const include = { include_inactive: 'true' }
-const resources = {
+const resources: Readonly<Record<string, Resource>> = {
+  ...Object.fromEntries(
+    kits.map(({ table, record: { names, lists, ends } }) => [
+      table,
+      { prefix: names.prefix, tabs: lists.tabs, all: ends === undefined ? {} : include },
+    ]),
+  ),
   client: { prefix: 'clients', tabs: clientLists.tabs, all: include },
   contact: { prefix: 'contacts', tabs: contactLists.tabs, all: include },
-  supplier: { prefix: 'suppliers', tabs: supplier.lists.tabs },
-  equipment: { prefix: 'equipment', tabs: equipment.lists.tabs, all: include },
   member: { prefix: 'users', tabs: userTabs, all: include },
   qualification: { prefix: 'qualifications', tabs: qualificationLists.tabs, all: include, picker: false },
   file: { prefix: 'files', tabs: fileLists.tabs, picker: false },
-} as const satisfies Record<string, Resource>
-type Table = keyof typeof resources
-const tables = Object.keys(resources) as Table[]
+}
+const tables = Object.keys(resources)
+const resourceOf = (table: string): Resource => resources[table] ?? { prefix: table }
 
 /** Words that names are made of, and that are looked for. */
 const words = ['Quay', 'Dock', 'Pier']
@@ -57,12 +62,16 @@ async function fill(db: TenantDb, firm: Firm) {
     const contact = await build.aContact(db, { last_name: random.pick(words), inactive_date: maybe(0.3, '2020-01-01') })
     if (random.chance(0.7))
       await db.insertInto('contact_client').values({ contact_id: contact.id, client_id: client.id }).execute()
-    const supplier = await build.aSupplier(db, aName())
-    const equipment = await build.anEquipment(db, {
-      ...aName(),
-      active_until: ended,
-      user_id: maybe(0.5, random.pick(people)),
-    })
+    const onKits: Record<string, number>[] = []
+    for (const kit of kits) {
+      const { fields, ends } = kit.record
+      const assigned = referencesOf(kit).flatMap(([name, table]) =>
+        table === 'member' ? [[name, maybe(0.5, random.pick(people))]] : [],
+      )
+      const given = { ...('name' in fields && aName()), ...(ends !== undefined && { [ends]: ended }) }
+      const { id } = await aRecord(db, kit, { ...given, ...Object.fromEntries(assigned) })
+      onKits.push({ [`${kit.owner.name}_id`]: id })
+    }
     const user_id = random.pick(people)
     const qualification = await db
       .insertInto('qualification')
@@ -72,8 +81,7 @@ async function fill(db: TenantDb, firm: Firm) {
     const owner = random.pick([
       { client_id: client.id },
       { contact_id: contact.id },
-      { supplier_id: supplier.id },
-      { equipment_id: equipment.id },
+      ...onKits,
       { qualification_id: qualification.id },
       { user_id },
       { project_id: firm.project.id },
@@ -82,8 +90,15 @@ async function fill(db: TenantDb, firm: Firm) {
     await build.aFile(db, { ...owner, uploaded_by_id: firm.ada.id })
   }
 }
-const idsOf = async (of: Firm, table: Table) =>
-  (await server.inFirm(of, (db) => db.selectFrom(table).select('id').execute())).map(({ id }) => id)
+const idsOf = async (of: Firm, table: string) =>
+  (
+    await server.inFirm(of, (db) =>
+      db
+        .selectFrom(table as 'client')
+        .select('id')
+        .execute(),
+    )
+  ).map(({ id }) => id)
 
 /** The reader has these grants, and is of some department; now and then they oversee another one. */
 async function standing(grants: readonly Permission[]): Promise<void> {
@@ -123,7 +138,7 @@ async function offeredTo({ id }: Person, grants: readonly Permission[]): Promise
 }
 
 let firm: Firm
-let ids: Record<Table, number[]>
+let ids: Readonly<Record<string, number[]>>
 /** Two report to them, of whom one has left; both are of no department. */
 let reader: Person
 beforeAll(async () => {
@@ -159,8 +174,8 @@ test.each([...readersOf(random), ...keepers])(
       expect(
         await faults(
           reader,
-          { ...resources[table], ...(table === 'member' && { offered }) },
-          ids[table],
+          { ...resourceOf(table), ...(table === 'member' && { offered }) },
+          ids[table] ?? [],
           random.pick(words),
         ),
         `seed ${random.seed}: ${name} with ${grants.join(' ')}`,
@@ -174,12 +189,12 @@ test('a list that shows more than the details, and one that shows less, are foun
   const less = on(listClients, async (_ctx, { query }) => (query.selection ? [] : { results: [], count: 0 }))
   const app = await leaky(server, [forAnyone(supplier.calls.list), forAnyone(listUsers), less])
   const faults = shownBy(app, server)
-  expect((await faults(reader, { prefix: 'suppliers' }, ids.supplier, 'Quay'))[0]).toContain(
+  expect((await faults(reader, { prefix: 'suppliers' }, ids['supplier'] ?? [], 'Quay'))[0]).toContain(
     '/suppliers/ the list: shows',
   )
-  const people = await faults(reader, { ...resources.member, offered: [] }, ids.member, 'Quay')
+  const people = await faults(reader, { ...resourceOf('member'), offered: [] }, ids['member'] ?? [], 'Quay')
   expect(people.join('\n')).toMatch(/^\/users\/ the picker: shows \d.*\n\/users\/ the picker, by ids: shows \d/m)
-  const found = await faults(reader, { prefix: 'clients', tabs: clientLists.tabs }, ids.client, 'Quay')
+  const found = await faults(reader, { prefix: 'clients', tabs: clientLists.tabs }, ids['client'] ?? [], 'Quay')
   expect(found[0]).toContain('/clients/ the list: shows nothing and not')
   expect(found.join('\n')).toContain('by the counts, 0 by the list')
   await app.close()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { pages } from '#test/pages.ts'
 
 import { endpoints } from './support/rules.ts'
-import { callsOfKinds } from './support/kinds.ts'
+import { callIn, callsOfKinds } from './support/kinds.ts'
 import { callsNotYet, pagesNotYet } from './support/notYet.ts'
 import { callOf, permissionTable, type Row, tableFaults } from './support/permissionTable.ts'
 import { specifiedCalls, specifiedPages } from './support/specification.ts'
@@ -50,7 +50,7 @@ describe('permissions of calls', () => {
 
   test('and a call of a kind that asks for something else, or is gone, is found, whichever it is', () => {
     for (const line of callsOfKinds) {
-      const call = line.split(' ', 2).join(' ')
+      const call = callIn(line)
       const others = endpoints.filter((one) => callOf(one) !== call)
       const wrong = endpoints
         .filter((one) => callOf(one) === call)

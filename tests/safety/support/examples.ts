@@ -7,7 +7,8 @@ import { aClient, aContact } from '#test/builders.ts'
 import { anInvitation } from '#test/invitations.ts'
 import type { Admin } from './admin.ts'
 import { ask } from './ask.ts'
-import { csv } from './rules.ts'
+import { importedKinds } from './kinds.ts'
+import { csv, endpoints } from './rules.ts'
 import { thingExamples } from './thingExamples.ts'
 import type { Server, World } from './world.ts'
 
@@ -26,6 +27,9 @@ export interface Example {
   /** Files, instead of a body. */
   form?: Buffer
 }
+
+const changedSet = { name: 'Renamed', shared: true, default: true }
+const filterSets = endpoints.filter(({ method, path }) => method === 'PATCH' && path.endsWith('/filter-sets/:id/'))
 
 /** Each makes what it needs, so that it may be sent as often as one likes. */
 export function examplesOf(server: Server, admin: () => Admin, world: () => World) {
@@ -107,6 +111,8 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
   /** By the name of the call. */
   const of: Record<string, () => Promise<Example>> = {
     ...thingExamples(server, world),
+    ...Object.fromEntries(importedKinds.map(({ noun, prefix }) => [`undo${noun}Import`, () => imported(prefix)])),
+    ...Object.fromEntries(filterSets.map(({ name }) => [name, async () => ({ body: changedSet })])),
     login: async () => {
       await setPasswordOf(world().ours.olga.account_id)
       return { body: { email: world().ours.olga.email, password } }
@@ -211,11 +217,6 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
       return { id: kept?.id ?? 0, body: { from_id: gone?.id } }
     },
     undoContactMerge: async () => ({ id: await merged('contacts', aContact), body: {} }),
-    undoClientImport: async () => imported('clients'),
-    undoContactImport: async () => imported('contacts'),
-    undoSupplierImport: async () => imported('suppliers'),
-    undoEquipmentImport: async () => imported('equipment'),
-    undoUserImport: async () => imported('users'),
     createContact: async () => ({
       body: {
         first_name: 'Nell',
@@ -225,14 +226,6 @@ export function examplesOf(server: Server, admin: () => Admin, world: () => Worl
     }),
     changeContact: async () => ({ body: { phones: [{ number: '020 7946 0002' }], position: 'Engineer' } }),
     deleteContact: async () => ({ id: (await server.inFirm(world().ours, (db) => aContact(db))).id }),
-    changeDiaryFilterSet: async () => ({ body: { name: 'Renamed' } }),
-    changeClientFilterSet: async () => ({ body: { name: 'Renamed' } }),
-    changeContactFilterSet: async () => ({ body: { name: 'Renamed' } }),
-    changeUserFilterSet: async () => ({ body: { name: 'Renamed' } }),
-    changeQualificationFilterSet: async () => ({ body: { name: 'Renamed' } }),
-    changeFileFilterSet: async () => ({ body: { name: 'Renamed' } }),
-    changeSupplierFilterSet: async () => ({ body: { shared: true } }),
-    changeEquipmentFilterSet: async () => ({ body: { default: true } }),
     undoChange: async () => {
       const { id } = await entry()
       const headers = await server.headersOf(world().ours.sam)

@@ -97,5 +97,7 @@ const callsOf = (kind: Kind): string[] => {
     .map((line) => line.replace('/', `/${kind.prefix}/`).replace(/\w+$/, (word) => words[word] ?? word))
 }
 export const callsOfKinds: readonly string[] = kinds.flatMap(callsOf)
+/** `GET /vehicles/` of a line. */
+export const callIn = (line: string) => line.split(' ', 2).join(' ')
 /** Those that come in files. */
 export const importedKinds = kinds.filter(({ prefix }) => !unlike[prefix]?.without.test('POST /import/'))

@@ -6,7 +6,7 @@
  * the settings keeps it.
  */
 import { commentOwners, recordPrefixes } from '#core/recordOwners.ts'
-import { callsOfKinds } from './kinds.ts'
+import { callIn, callsOfKinds } from './kinds.ts'
 
 const commenters = commentOwners.map((owner) => `${recordPrefixes[owner]}.view_comment`).join(' ')
 
@@ -128,7 +128,6 @@ PATCH /users/me/clock/ anyone
     return [line.replace('LIST', 'GET'), ...kept.map((call) => `${call} company.change_company`)]
   })
 
-const callIn = (line: string) => line.split(' ', 2).join(' ')
 const said = new Set(calls.map(callIn))
 /** What is said above of a call goes before what its kind says. */
 export const callsWithPermissions = [...calls, ...callsOfKinds.filter((line) => !said.has(callIn(line)))]

@@ -4,9 +4,11 @@
  */
 import type { Endpoint } from '#core/contract.ts'
 import { routes } from '#app/http.ts'
+import { bulkSelection } from '#core/records.bulk.ts'
+import { kinds } from './kinds.ts'
 import { tableOf } from './idTables.ts'
 import type { IdField } from './schemas.ts'
-import { elementOf, partOf, sample, shapeOf } from './schemas.ts'
+import { elementOf, idFields, partOf, sample, shapeOf } from './schemas.ts'
 import { personas, type Persona, type World } from './world.ts'
 
 export const endpoints: readonly Endpoint[] = routes.map(({ endpoint }) => endpoint)
@@ -92,51 +94,34 @@ export const csv = (date: string) => ({
   ),
 })
 
-const edits = {
-  client: { payment_days: 14 },
-  contact: { source: 'Fair' },
-  supplier: { website: 'example.com' },
-  equipment: { owner: 'Hire Ltd' },
-} as const
-/** Acts on many records, of which one is the caller's own firm's. */
-const onMany = Object.fromEntries(
-  (
-    [
-      ['client', 'Clients'],
-      ['contact', 'Contacts'],
-      ['supplier', 'Suppliers'],
-      ['equipment', 'Equipment'],
-    ] as const
-  ).flatMap(([table, nouns]) =>
-    (
-      [
-        ['edit', edits[table]],
-        ['tag', { add: ['Quays'] }],
-        ['archive', { from: '2026-01-01' }],
-        ['restore', {}],
-      ] as const
-    ).map(([act, more]) => [
-      `${act}${nouns}`,
-      (world: World, persona: Persona) => ({ ids: [ownOf(world, table, persona)], ...more }),
-    ]),
-  ),
-)
+/** The first of the values that a call gives to one record or to many, beside which those are. */
+export function aValueOf(endpoint: Endpoint): Record<string, unknown> {
+  const ids = new Set(idFields(endpoint).map(({ path }) => path[0]))
+  const values = Object.entries(shapeOf(partOf(endpoint, 'body')))
+    .filter(([name]) => !(name in bulkSelection) && !ids.has(name))
+    .map(([name, schema]) => [name, sample(schema)] as const)
+  return Object.fromEntries(values.filter(([, value]) => typeof value !== 'object').slice(0, 1))
+}
 
 /** A file of one record, in base64. */
 const fileOf = (name: string) => ({ content: Buffer.from(`Name\n${name}\n`).toString('base64') })
-const files = Object.fromEntries(
-  (
-    [
-      ['Client', 'Clients'],
-      ['Contact', 'Contacts'],
-      ['Supplier', 'Suppliers'],
-      ['Equipment', 'Equipment'],
-      ['User', 'Users'],
-    ] as const
-  ).flatMap(([noun, nouns]) => [
-    [`preview${noun}Import`, () => fileOf('Quayside')],
-    [`import${nouns}`, () => fileOf('Quayside')],
-  ]),
+/** Acts on many records, of which one is the caller's own firm's, and files of them. */
+const ofKinds = Object.fromEntries(
+  kinds.flatMap(({ table, noun, nouns }): [string, (world: World, persona: Persona) => Record<string, unknown>][] => {
+    const onOne = (more: Record<string, unknown>) => (world: World, persona: Persona) => ({
+      ids: [ownOf(world, table, persona)],
+      ...more,
+    })
+    return [
+      [`edit${nouns}`, (...who) => onOne(aValueOf(endpointNamed(`edit${nouns}`)))(...who)],
+      [`tag${nouns}`, onOne({ add: ['Quays'] })],
+      [`archive${nouns}`, onOne({ from: '2026-01-01' })],
+      [`restore${nouns}`, onOne({})],
+      [`delete${nouns}`, onOne({})],
+      [`preview${noun}Import`, () => fileOf('Quayside')],
+      [`import${nouns}`, () => fileOf('Quayside')],
+    ]
+  }),
 )
 
 /** Values that a sample of the schema alone would get wrong. */
@@ -148,18 +133,15 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   importDiary: () => csv('2026-04-02'),
   copyDiary: ({ entries }, persona) => ({ ids: [entries[persona]], dates: ['2026-02-26'] }),
   pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
-  ...onMany,
+  ...ofKinds,
   moveFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)], firm: true }),
   deleteFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)] }),
-  editQualifications: (world, persona) => ({ ids: [ownOf(world, 'qualification', persona)], reference: 'FA-12' }),
-  deleteQualifications: (world, persona) => ({ ids: [ownOf(world, 'qualification', persona)] }),
   editUsers: ({ ours, theirs }, persona) => ({
     ids: [(personas[persona] === 'other' ? theirs : ours).olga.id],
     manager_id: null,
   }),
   archiveUsers: ({ ours, theirs }, persona) => ({ ids: [(personas[persona] === 'other' ? theirs : ours).olga.id] }),
   restoreUsers: ({ ours, theirs }, persona) => ({ ids: [(personas[persona] === 'other' ? theirs : ours).olga.id] }),
-  ...files,
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
   orderExtraFields: ({ ids }) => ({ resource: 'suppliers', ids: [ids('extra_field').own] }),

@@ -1,29 +1,22 @@
 /** What hangs on records and people: comments, notifications, filter sets, templates. Each list shows exactly what it should. */
 import type { FastifyInstance } from 'fastify'
 
+import type { CommentOwner } from '#features/comments/comments.contract.ts'
 import type { Permission } from '#core/permissions.ts'
+import { recordPrefixes } from '#core/recordOwners.ts'
 import type { Person } from '#test/builders.ts'
 import { differences, idsIn, lookingAt } from './look.ts'
 import type { Server } from './world.ts'
 
-export type Kind = 'client' | 'contact' | 'project' | 'supplier' | 'equipment' | 'qualification'
+export type Kind = keyof typeof recordPrefixes
 export interface Said {
   /** Comments by what they hang on. */
-  comments: { id: number; on: 'client' | 'contact' | 'project'; record: number }[]
+  comments: { id: number; on: CommentOwner; record: number }[]
   /** The reader's, by what they are about: a comment is one of `comments`. */
   notifications: { id: number; about: Kind | 'comment'; record: number }[]
   /** By prefix: those that are the reader's, or shared. */
   sets: { id: number; prefix: string }[]
   templates: number[]
-}
-
-const paths: Record<Kind, string> = {
-  client: 'clients',
-  contact: 'contacts',
-  project: 'projects',
-  supplier: 'suppliers',
-  equipment: 'equipment',
-  qualification: 'qualifications',
 }
 
 export function saidBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>) {
@@ -40,14 +33,14 @@ export function saidBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>) 
     const holds = (permission: string) => grants.includes(permission as Permission)
     const projects = idsIn((await get(person, '/projects/')).body)
     const opens = async (kind: Kind, id: number) =>
-      kind === 'project' ? projects.includes(id) : answers(person, `/${paths[kind]}/${id}/`)
+      kind === 'project' ? projects.includes(id) : answers(person, `/${recordPrefixes[kind]}/${id}/`)
 
     const readable = new Set<number>()
     const records = new Map(said.comments.map(({ on, record }) => [`${on} ${record}`, { on, record }]))
     for (const { on, record } of records.values()) {
       const all = said.comments.filter((one) => one.on === on && one.record === record).map(({ id }) => id)
-      const may = holds(`${paths[on]}.view_comment`) && (await opens(on, record))
-      const path = `/${paths[on]}/${record}/comments/`
+      const may = holds(`${recordPrefixes[on]}.view_comment`) && (await opens(on, record))
+      const path = `/${recordPrefixes[on]}/${record}/comments/`
       samePages(path, await listed(person, path), may ? all : [])
       if (may) for (const id of all) readable.add(id)
     }

@@ -1,8 +1,11 @@
-/** Good examples of changing calls, for the audit: equipment, suppliers, lists of settings, comments. */
+/** Good examples of changing calls, for the audit: records, lists of settings, comments. */
+import { kits } from '#app/records.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
+import { aRecord } from '#test/kits.ts'
 import { form } from '#test/forms.ts'
 import { aPng } from '#test/pictures.ts'
+import { aValueOf } from './rules.ts'
 import type { Server, World } from './world.ts'
 
 export function thingExamples(server: Server, world: () => World) {
@@ -30,7 +33,12 @@ export function thingExamples(server: Server, world: () => World) {
         db.selectFrom('extra_field').select('id').orderBy('id', 'desc').execute(),
       )
     ).map(({ id }) => id)
+  const ofKits = kits.flatMap((kit): [string, () => Promise<object>][] => [
+    [`change${kit.record.names.noun}`, async () => ({ body: aValueOf(kit.record.calls.change) })],
+    [`delete${kit.record.names.noun}`, () => made((db) => aRecord(db, kit))],
+  ])
   return {
+    ...Object.fromEntries(ofKits),
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
     sendMessageAgain: async () =>
@@ -58,10 +66,6 @@ export function thingExamples(server: Server, world: () => World) {
     deleteFiles: async () => ({ body: { ids: [(await aFile()).id] } }),
     changeEquipmentCategory: async () => ({ body: { name: 'Renamed' } }),
     deleteEquipmentCategory: async () => made(build.anEquipmentCategory),
-    changeEquipment: async () => ({ body: { name: 'Renamed' } }),
-    deleteEquipment: async () => made(build.anEquipment),
-    changeSupplier: async () => ({ body: { name: 'Renamed' } }),
-    deleteSupplier: async () => made(build.aSupplier),
     changeVatRate: async () => ({ body: { rate: '17.50' } }),
     deleteVatRate: async () => made(build.aVatRate),
     changeNominalAccount: async () => ({ body: { name: 'Renamed' } }),

@@ -3,12 +3,17 @@
  * id says which table it belongs to; everything of the other firm carries a word that no answer to ours may hold.
  */
 import type { TenantDb } from '#server/db.ts'
+import { kits } from '#app/records.ts'
+import { routes } from '#app/http.ts'
 import { allPermissions } from '#core/permissions.ts'
+import { namedLists } from '#features/settings/settings.lists.ts'
 import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
 import type { testServer } from '#test/firm.ts'
+import { aRecord, aRow, referencesOf } from '#test/kits.ts'
 import { aPng } from '#test/pictures.ts'
 import { sendForm, upload } from '#test/uploads.ts'
+import { importedKinds } from './kinds.ts'
 import type { Admin } from './admin.ts'
 
 export type Server = ReturnType<typeof testServer>
@@ -122,20 +127,15 @@ async function clientWork(db: TenantDb, client_id: number, user_id: number) {
   await build.anInvoice(db, { client_id })
 }
 
+const listsWithFilterSets = routes.flatMap(({ endpoint: { method, path } }) =>
+  method === 'POST' && path.endsWith('/filter-sets/') ? [path.split('/')[1] ?? ''] : [],
+)
 /** One for each list that has them, by the list's prefix. */
 const filterSetsOf = (server: Server, person: Person): Promise<Record<string, number>> =>
   server.inFirm(person, async (db) => {
     const rows = await db
       .insertInto('filter_set')
-      .values(
-        ['diary', 'clients', 'contacts', 'suppliers', 'equipment', 'users', 'files', 'qualifications'].map(
-          (prefix) => ({
-            user_id: person.id,
-            prefix,
-            name: 'Drafts',
-          }),
-        ),
-      )
+      .values(listsWithFilterSets.map((prefix) => ({ user_id: person.id, prefix, name: 'Drafts' })))
       .returning(['id', 'prefix'])
       .execute()
     return Object.fromEntries(rows.map(({ id, prefix }) => [prefix, id]))
@@ -143,9 +143,11 @@ const filterSetsOf = (server: Server, person: Person): Promise<Record<string, nu
 
 /** One of everything that a firm has and that does not come with it. */
 async function things(db: TenantDb): Promise<void> {
-  const category = await build.anEquipmentCategory(db)
-  await build.anEquipment(db, { category_id: category.id })
-  await build.aSupplier(db)
+  for (const kit of kits) {
+    const given: Record<string, number> = {}
+    for (const [name, table] of referencesOf(kit)) if (table in namedLists) given[name] = (await aRow(db, table)).id
+    await aRecord(db, kit, given)
+  }
   await build.aVatRate(db)
   await build.aNominalAccount(db)
   await build.anExtraField(db)
@@ -167,7 +169,7 @@ const imports = (db: TenantDb, user_id: number) =>
   db
     .insertInto('record_import')
     .values(
-      ['clients', 'contacts', 'suppliers', 'equipment', 'users'].map((prefix) => ({
+      importedKinds.map(({ prefix }) => ({
         user_id,
         prefix,
         request_id: 'long ago',
