@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { permissionCatalogue } from '#core/permissions.ts'
 import { exampleOf } from '#core/search.explain.ts'
 import { wording } from '#core/locale/wording.ts'
+import type { DefinedRecord } from '#core/records.kit.ts'
 import { readTerms, type SearchKeys } from '#core/search.ts'
 import { clientSearchKeys } from '#features/clients/clients/clients.search.ts'
 import { clientQueryHelp } from '#features/clients/clients/web/clientQueryHelp.ts'
@@ -15,24 +16,31 @@ import { fileSearchKeys } from '#features/files/files.search.ts'
 import { fileQueryHelp } from '#features/files/web/fileQueryHelp.ts'
 import { qualificationSearchKeys } from '#features/qualifications/qualifications.search.ts'
 import { qualificationQueryHelp } from '#features/qualifications/web/qualificationQueryHelp.ts'
-import { equipment } from '#features/equipment/equipment.ts'
 import { equipmentHelp } from '#features/equipment/web/equipmentHelp.ts'
-import { supplier } from '#features/suppliers/suppliers.ts'
-import { fieldHelp } from '#web/record/kit/queryHelp.ts'
+import { fieldHelp, type ListHelp } from '#web/record/kit/queryHelp.ts'
 import { userSearchKeys } from '#features/users/users/users.search.ts'
 import { userQueryHelp } from '#features/users/users/web/userQueryHelp.ts'
 import type { QueryHelp } from '#web/ui/query/types.ts'
 
 /** Whoever may do everything is offered every key. */
 const [me, locale] = [{ permissions: permissionCatalogue } as never, { words: wording.IN } as never]
+// The server's part is typed for the server: here it is only data.
+const { kits } = (await import(new URL('./records.ts', import.meta.url).href)) as {
+  kits: readonly { record: DefinedRecord }[]
+}
+/** Of kinds on the kit with keys that no field has. */
+const ownHelp: Readonly<Record<string, ListHelp>> = { equipment: equipmentHelp }
 const lists: [string, SearchKeys, QueryHelp][] = [
+  ...kits.map(({ record }): [string, SearchKeys, QueryHelp] => [
+    record.names.prefix,
+    record.searchKeys,
+    fieldHelp(record, {}, ownHelp[record.names.prefix] ?? {}, me, locale),
+  ]),
   ['clients', clientSearchKeys, clientQueryHelp(me, locale)],
   ['contacts', contactSearchKeys, contactQueryHelp(me, locale)],
   ['the diary', diarySearchKeys, diaryQueryHelp(me, locale)],
-  ['equipment', equipment.searchKeys, fieldHelp(equipment, {}, equipmentHelp, me, locale)],
   ['files', fileSearchKeys, fileQueryHelp(me)],
   ['qualifications', qualificationSearchKeys, qualificationQueryHelp(me)],
-  ['suppliers', supplier.searchKeys, fieldHelp(supplier, {}, {}, me, locale)],
   ['people', userSearchKeys, userQueryHelp(me, locale)],
 ]
 

@@ -1,7 +1,7 @@
 /** Builders of rows, for tests and for the demonstration: what is not said is something plain. */
 import { createHash } from 'node:crypto'
 
-import type { Insertable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import { addMember, type NewMember } from '#features/users/users/server/users.create.ts'
@@ -35,192 +35,125 @@ export async function aPerson(
   return { id: created.user_id, account_id: created.account_id, org_id: orgId, name: given.name, email }
 }
 
-export const aDepartment = (db: TenantDb, given: Row<'department'> = {}) =>
-  db
-    .insertInto('department')
-    .values({ name: unique('Department'), ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
+/** Makes rows of a table and answers these columns: `plain` is what is not said, and what `needs` names must be. */
+const builder =
+  <T extends keyof DB, const C extends keyof Selectable<DB[T]> & string, N extends keyof Insertable<DB[T]> = never>(
+    table: T,
+    columns: readonly C[],
+    plain: () => Row<T>,
+    _needs: readonly N[] = [],
+  ) =>
+  (
+    db: TenantDb,
+    ...[given]: [N] extends [never] ? [given?: Row<T>] : [given: Row<T> & Record<N, number>]
+  ): Promise<Pick<Selectable<DB[T]>, C>> =>
+    db
+      .insertInto(table)
+      .values({ ...plain(), ...given } as never)
+      .returning(columns as never)
+      .executeTakeFirstOrThrow() as never
 
-export const aCalendar = (db: TenantDb, given: Row<'calendar'> = {}) =>
-  db
-    .insertInto('calendar')
-    .values({ name: unique('Calendar'), ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-
-export const aTag = (db: TenantDb, given: Row<'tag'> = {}) =>
-  db
-    .insertInto('tag')
-    .values({ name: unique('tag'), ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
+export const aDepartment = builder('department', ['id', 'name'], () => ({ name: unique('Department') }))
+export const aCalendar = builder('calendar', ['id', 'name'], () => ({ name: unique('Calendar') }))
+export const aTag = builder('tag', ['id', 'name'], () => ({ name: unique('tag') }))
 
 /** A letter to a contact that waits to be sent. */
-export const aMessage = (db: TenantDb, given: Row<'mail'> & { user_id: number; contact_id: number }) =>
-  db
-    .insertInto('mail')
-    .values({
-      key: unique('message'),
-      address: 'carla@example.com',
-      subject: 'Survey',
-      body_text: 'Dear Carla',
-      body_html: 'Dear Carla',
-      expires: '2999-01-01T00:00:00Z',
-      ...given,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export const aMessage = builder(
+  'mail',
+  ['id'],
+  () => ({
+    key: unique('message'),
+    address: 'carla@example.com',
+    subject: 'Survey',
+    body_text: 'Dear Carla',
+    body_html: 'Dear Carla',
+    expires: '2999-01-01T00:00:00Z',
+  }),
+  ['user_id', 'contact_id'],
+)
 
-export const anEmailTemplate = (db: TenantDb, given: Row<'email_template'> = {}) =>
-  db
-    .insertInto('email_template')
-    .values({ name: unique('Template'), subject: 'Survey', body: 'Dear {{contact.first_name}}', ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-
-export const aClient = (db: TenantDb, given: Row<'client'> = {}) =>
-  db
-    .insertInto('client')
-    .values({ name: unique('Client'), ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-
-export const anInvoice = (db: TenantDb, given: Row<'invoice'> & { client_id: number }) =>
-  db
-    .insertInto('invoice')
-    .values({ name: unique('INV-'), date: '2026-02-02', due: '2026-03-04', net: '1000.00', tax: '200.00', ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-
-export const aContact = (db: TenantDb, given: Row<'contact'> = {}) =>
-  db
-    .insertInto('contact')
-    .values({ first_name: 'Carla', last_name: unique('Contact'), ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
+export const anEmailTemplate = builder('email_template', ['id', 'name'], () => ({
+  name: unique('Template'),
+  subject: 'Survey',
+  body: 'Dear {{contact.first_name}}',
+}))
+export const aClient = builder('client', ['id', 'name'], () => ({ name: unique('Client') }))
+export const anInvoice = builder(
+  'invoice',
+  ['id', 'name'],
+  () => ({ name: unique('INV-'), date: '2026-02-02', due: '2026-03-04', net: '1000.00', tax: '200.00' }),
+  ['client_id'],
+)
+export const aContact = builder('contact', ['id', 'name'], () => ({
+  first_name: 'Carla',
+  last_name: unique('Contact'),
+}))
 
 let contents = 0
-/** A file of a record that the store knows nothing of: its row alone. */
-export async function aFile(db: TenantDb, given: Row<'file'> & { uploaded_by_id: number }) {
+const aRowOfFile = builder('file', ['id', 'name'], () => ({ name: `${unique('Plan')}.pdf`, size: 1000 }), [
+  'uploaded_by_id',
+])
+const aContent = builder('file_content', ['id'], () => {
   contents += 1
   const sha256 = createHash('sha256').update(`content ${contents} ${process.pid}`).digest()
-  const content = await db
-    .insertInto('file_content')
-    .values({ sha256, size: 1000, type: 'application/pdf' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return db
-    .insertInto('file')
-    .values({ name: `${unique('Plan')}.pdf`, size: 1000, content_id: content.id, ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-}
+  return { sha256, size: 1000, type: 'application/pdf' }
+})
+/** A file of a record that the store knows nothing of: its row alone. */
+export const aFile: typeof aRowOfFile = async (db, given) =>
+  aRowOfFile(db, { content_id: (await aContent(db)).id, ...given })
 
 /** A project that was won, unless its dates say otherwise. */
-export const aProject = (db: TenantDb, given: Row<'project'> = {}) =>
-  db
-    .insertInto('project')
-    .values({
-      reference: unique('P'),
-      name: unique('Project'),
-      requested: '2026-01-05',
-      accepted: '2026-01-12',
-      ...given,
-    })
-    .returning(['id', 'name', 'reference'])
-    .executeTakeFirstOrThrow()
+export const aProject = builder('project', ['id', 'name', 'reference'], () => ({
+  reference: unique('P'),
+  name: unique('Project'),
+  requested: '2026-01-05',
+  accepted: '2026-01-12',
+}))
 
-export const aQuoteItem = (db: TenantDb, given: Row<'quote_item'> & { project_id: number }) =>
-  db
-    .insertInto('quote_item')
-    .values({ name: unique('Item'), ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-
-export const aTask = (db: TenantDb, given: Row<'task'> & { project_id: number }) =>
-  db
-    .insertInto('task')
-    .values({ name: unique('Task'), ...given })
-    .returning(['id', 'name', 'project_id'])
-    .executeTakeFirstOrThrow()
+export const aQuoteItem = builder('quote_item', ['id', 'name'], () => ({ name: unique('Item') }), ['project_id'])
+export const aTask = builder('task', ['id', 'name', 'project_id'], () => ({ name: unique('Task') }), ['project_id'])
 
 /** A draft of 2 March 2026, nine to five in London, unless told; a decided one needs `decided_by_id`. */
-export const anEntry = (db: TenantDb, given: Row<'diary_entry'> & { user_id: number }) =>
-  db
-    .insertInto('diary_entry')
-    .values({
-      date: '2026-03-02',
-      start: '2026-03-02T09:00:00Z',
-      end: '2026-03-02T17:00:00Z',
-      timezone: 'Europe/London',
-      details: 'Levels along the quay',
-      ...given,
-    })
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
+export const anEntry = builder(
+  'diary_entry',
+  ['id', 'version'],
+  () => ({
+    date: '2026-03-02',
+    start: '2026-03-02T09:00:00Z',
+    end: '2026-03-02T17:00:00Z',
+    timezone: 'Europe/London',
+    details: 'Levels along the quay',
+  }),
+  ['user_id'],
+)
 
 /** On a client or a project. */
-export const aComment = (db: TenantDb, given: Row<'comment'> & { user_id: number }) =>
-  db
-    .insertInto('comment')
-    .values({ text: 'They call back', ...given })
-    .returning(['id', 'version'])
-    .executeTakeFirstOrThrow()
+export const aComment = builder('comment', ['id', 'version'], () => ({ text: 'They call back' }), ['user_id'])
 
 /** Of a mention in a comment, a client's notes … */
-export const aNotification = (db: TenantDb, given: Row<'notification'> & { user_id: number; by_id: number }) =>
-  db.insertInto('notification').values(given).returning('id').executeTakeFirstOrThrow()
-
-export const anEquipmentCategory = (db: TenantDb, given: Row<'equipment_category'> = {}) =>
-  db
-    .insertInto('equipment_category')
-    .values({ name: unique('Category'), ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
+export const aNotification = builder('notification', ['id'], () => ({}), ['user_id', 'by_id'])
+export const anEquipmentCategory = builder('equipment_category', ['id', 'name'], () => ({ name: unique('Category') }))
 
 /** In the office and in use, unless told. */
-export const anEquipment = (db: TenantDb, given: Row<'equipment'> = {}) =>
-  db
-    .insertInto('equipment')
-    .values({ name: unique('Level'), ...given })
-    .returning(['id', 'name', 'version'])
-    .executeTakeFirstOrThrow()
-
-export const aSupplier = (db: TenantDb, given: Row<'supplier'> = {}) =>
-  db
-    .insertInto('supplier')
-    .values({ name: unique('Supplier'), ...given })
-    .returning(['id', 'name', 'version'])
-    .executeTakeFirstOrThrow()
-
-export const aVatRate = (db: TenantDb, given: Row<'vat_rate'> = {}) =>
-  db
-    .insertInto('vat_rate')
-    .values({ name: unique('Standard'), rate: '20.00', valid_from: '2020-01-01', ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
-
-export const aNominalAccount = (db: TenantDb, given: Row<'nominal_account'> = {}) =>
-  db
-    .insertInto('nominal_account')
-    .values({ code: unique('4000'), name: unique('Sales'), ...given })
-    .returning(['id', 'name'])
-    .executeTakeFirstOrThrow()
+export const anEquipment = builder('equipment', ['id', 'name', 'version'], () => ({ name: unique('Level') }))
+export const aSupplier = builder('supplier', ['id', 'name', 'version'], () => ({ name: unique('Supplier') }))
+export const aVatRate = builder('vat_rate', ['id', 'name'], () => ({
+  name: unique('Standard'),
+  rate: '20.00',
+  valid_from: '2020-01-01',
+}))
+export const aNominalAccount = builder('nominal_account', ['id', 'name'], () => ({
+  code: unique('4000'),
+  name: unique('Sales'),
+}))
 
 /** A text of suppliers, unless told. */
-export const anExtraField = (db: TenantDb, given: Row<'extra_field'> = {}) =>
-  db
-    .insertInto('extra_field')
-    .values({
-      resource: 'suppliers',
-      key: unique('field').replace(' ', '_'),
-      name: unique('Field'),
-      kind: 'text',
-      ...given,
-    })
-    .returning(['id', 'key'])
-    .executeTakeFirstOrThrow()
+export const anExtraField = builder('extra_field', ['id', 'key'], () => ({
+  resource: 'suppliers',
+  key: unique('field').replace(' ', '_'),
+  name: unique('Field'),
+  kind: 'text',
+}))
 
 /** From now on the person has exactly these permissions, through a group of their own. */
 export async function setGrants(
