@@ -65,11 +65,14 @@ const wrong = () => invalid({ current_password: ['This is not your current passw
 export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof SetPasswordBody> }): Promise<void> {
   const { database, me, request, settings } = ctx
   requireUncommon('new_password', body.new_password, [me.name, me.email])
-  const buckets = [passwordChangeBucket(me.account_id)]
-  const account = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
-    await countAttempt(db, buckets)
-    return db.selectFrom('account').where('id', '=', me.account_id).select('password_hash').executeTakeFirstOrThrow()
-  })
+  const { counted, account } = await transact(database, { role: 'fieldbook_auth' }, async (db) => ({
+    counted: await countAttempt(db, [passwordChangeBucket(me.account_id)]),
+    account: await db
+      .selectFrom('account')
+      .where('id', '=', me.account_id)
+      .select('password_hash')
+      .executeTakeFirstOrThrow(),
+  }))
   if (!(await verifyPassword(settings, body.current_password, account.password_hash))) throw wrong()
   const password_hash = await hashPassword(settings, body.new_password)
   await transact(database, { role: 'fieldbook_auth' }, async (db) => {
@@ -81,7 +84,7 @@ export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof
       .where('password_hash', '=', account.password_hash)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw wrong()
-    await uncountAttempt(db, buckets)
+    await uncountAttempt(db, counted, { right: true })
     await endSessions(db, { account_id: me.account_id, except: me.session_id })
     await forgetDevices(ctx, db)
     await writeAuthEvent(db, request, 'password_changed', me.account_id)

@@ -225,6 +225,33 @@ describe('guessing', () => {
     expect((await attempt(sam.email, password, { headers: { cookie: cookieHeader(owner) } })).status).toBe(200)
   })
 
+  test('a right password ends the wait of its account, and not that of an address', async () => {
+    const { sam } = await someone()
+    const waits = (like: string) =>
+      transact(database(), { role: 'fieldbook_auth' }, (db) =>
+        db.selectFrom('login_throttle').where('key', 'like', like).select(['failures', 'blocked_until']).execute(),
+      )
+    for (let i = 0; i < 21; i += 1) await attempt(sam.email, `guess number ${i}`)
+    expect((await attempt(sam.email, password)).status).toBe(429)
+    // As if the wait were over.
+    await transact(database(), { role: 'fieldbook_auth' }, (db) =>
+      db.updateTable('login_throttle').where('key', 'like', 'account %').set({ blocked_until: null }).execute(),
+    )
+    for (let i = 0; i < 5; i += 1) expect((await attempt(sam.email, password)).status).toBe(200)
+
+    const address = newAddress()
+    await transact(database(), { role: 'fieldbook_auth' }, (db) =>
+      db
+        .insertInto('login_throttle')
+        .values({ key: `address ${address}`, failures: 60, first_failure: sql<string>`now()` })
+        .execute(),
+    )
+    for (let i = 0; i < 2; i += 1) expect((await attempt(sam.email, password, { address })).status).toBe(200)
+    await attempt('nobody.at.all@example.com', 'guess', { address })
+    expect((await attempt(sam.email, password, { address })).status).toBe(429)
+    expect(await waits(`address ${address}`)).toMatchObject([{ failures: 61, blocked_until: expect.any(String) }])
+  })
+
   test('an address that nobody has is slowed down the same way', async () => {
     const email = `nobody.${newAddress()}@example.com`
     const address = newAddress()

@@ -27,19 +27,18 @@ export async function login(
   const { database, request, settings } = ctx
   const email = body.email.toLowerCase()
   const device = deviceSecret(ctx)
-  const { account, buckets } = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+  const { account, counted } = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
     const found = await findAccount(db, email, device)
     const knownDevice = device !== null && found?.known_device ? hashOf(device) : null
     const guess = loginBuckets(settings, { email, address: request.ip, knownDevice })
-    await countAttempt(db, guess)
-    return { account: found, buckets: guess }
+    return { account: found, counted: await countAttempt(db, guess) }
   })
   let right: boolean
   try {
     right = await verifyPassword(settings, body.password, account?.password_hash ?? null)
   } catch (error) {
     // The password was never checked.
-    await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, buckets))
+    await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, counted, { right: false }))
     throw error
   }
   const opened = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
@@ -48,7 +47,7 @@ export async function login(
       await writeAuthEvent(db, request, 'login_failed', account?.id ?? null)
       return null
     }
-    await uncountAttempt(db, buckets)
+    await uncountAttempt(db, counted, { right: true })
     return { ...session, device: account && !account.known_device ? await rememberDevice(db, account.id) : null }
   })
   if (!opened) throw wrongCredentials()

@@ -19,6 +19,13 @@ interface Bucket {
   free: number
   /** Seconds to wait after the first failure too many; each further one doubles it. */
   first: number
+  /** Of an account: a right password ends the wait. One account does not end the wait of an address. */
+  ofAccount: boolean
+}
+
+/** An attempt that was counted in a bucket, with the end of the wait that it began. */
+interface Counted extends Bucket {
+  until: string | null
 }
 
 const longestWait = 3600
@@ -29,29 +36,36 @@ export function loginBuckets(
   { limits }: Pick<SignInSettings, 'limits'>,
   { email, address, knownDevice }: { email: string; address: string; knownDevice: Buffer | null },
 ): Bucket[] {
-  if (knownDevice) return [{ key: `device ${knownDevice.toString('base64url')}`, free: 10, first: 5 }]
+  if (knownDevice) return [{ key: `device ${knownDevice.toString('base64url')}`, free: 10, first: 5, ofAccount: true }]
   // The key is the e-mail address, so that an account that does not exist is counted and answered alike.
   const who = createHash('sha256').update(email).digest('base64url')
   return [
-    { key: `account ${who}`, free: limits.loginFailuresPerAccount, first: 60 },
-    { key: `address ${address}`, free: limits.loginFailuresPerAddress, first: 10 },
-    { key: `both ${who} ${address}`, free: 10, first: 5 },
+    { key: `account ${who}`, free: limits.loginFailuresPerAccount, first: 60, ofAccount: true },
+    { key: `address ${address}`, free: limits.loginFailuresPerAddress, first: 10, ofAccount: false },
+    { key: `both ${who} ${address}`, free: 10, first: 5, ofAccount: true },
   ]
 }
 
 /** The bucket of a person who types the current password to change it. */
-export const passwordChangeBucket = (accountId: number): Bucket => ({ key: `own ${accountId}`, free: 10, first: 5 })
+export const passwordChangeBucket = (accountId: number): Bucket => ({
+  key: `own ${accountId}`,
+  free: 10,
+  first: 5,
+  ofAccount: true,
+})
 
 /** Counts an attempt in all its buckets. Throws 429 with the seconds to wait when one of them is full. */
-export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
+export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<readonly Counted[]> {
   // The order is always the same, so that two attempts never deadlock.
   const ordered = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const waits: number[] = []
   for (const { key } of ordered) waits.push(await lockBucket(db, key))
   const wait = Math.max(0, ...waits)
   if (wait > 0) throw tooManyAttempts(wait)
-  for (const { key, free, first } of ordered)
-    await sql`
+  const counted: Counted[] = []
+  for (const bucket of ordered) {
+    const { key, free, first } = bucket
+    const { rows } = await sql<{ until: string | null }>`
       update login_throttle t
          set failures = counted.failures,
              first_failure = counted.since,
@@ -64,7 +78,11 @@ export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Pr
             from (select failures, first_failure, floor(extract(epoch from now() - first_failure) / ${window})::int as hours
                     from login_throttle where key = ${key}) old
         ) counted
-       where t.key = ${key}`.execute(db)
+       where t.key = ${key}
+      returning blocked_until::text as until`.execute(db)
+    counted.push({ ...bucket, until: rows[0]?.until ?? null })
+  }
+  return counted
 }
 
 /** Makes and locks the bucket's row. Returns the seconds for which it is still blocked. */
@@ -76,12 +94,20 @@ async function lockBucket(db: TenantDb, key: string): Promise<number> {
   return rows[0]?.wait ?? 0
 }
 
-/** Uncounts an attempt that was right, or that was never checked. */
-export async function uncountAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<void> {
-  for (const { key, free } of buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1)))
+/**
+ * Uncounts an attempt that was right, or that was never checked, and ends the wait that it began itself. A right
+ * password ends every wait of its account.
+ */
+export async function uncountAttempt(
+  db: TenantDb,
+  counted: readonly Counted[],
+  { right }: { right: boolean },
+): Promise<void> {
+  for (const { key, until, ofAccount } of counted)
     await sql`
       update login_throttle set failures = greatest(failures - 1, 0),
-             blocked_until = case when failures - 1 > ${free} then blocked_until end
+             blocked_until = case when ${right && ofAccount} or blocked_until = ${until}::timestamptz then null
+                                  else blocked_until end
        where key = ${key}`.execute(db)
 }
 

@@ -80,9 +80,9 @@ async function provenHash(ctx: OpenCtx, { invitation, account }: Seen, password:
   }
   const email = invitation.address.toLowerCase()
   const buckets = loginBuckets(settings, { email, address: request.ip, knownDevice: null })
-  await transact(database, { role: 'fieldbook_auth' }, (db) => countAttempt(db, buckets))
+  const counted = await transact(database, { role: 'fieldbook_auth' }, (db) => countAttempt(db, buckets))
   if (!(await verifyPassword(settings, password, account.password_hash))) throw wrongPassword()
-  await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, buckets))
+  await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, counted, { right: true }))
   return account.password_hash
 }
 
