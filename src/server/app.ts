@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 
+import { acceptJson } from './bodies.ts'
 import { compressAnswers } from './compress.ts'
 import { AppError, databaseError } from './errors.ts'
 import { logRequests } from './logging.ts'
@@ -73,7 +74,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   compressAnswers(app, settings)
   logRequests(app)
   limitTime(app, settings.pace)
-  parseJsonOnly(app)
+  acceptJson(app)
   await app.register(cookie)
   await limitRate(app, settings)
   app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, settings))
@@ -84,7 +85,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 const uploadMs = 600_000
 const requestMs = 30_000
 /** How long, and how much, what is refused before it was read may go on arriving, so that its sender hears why. */
-const [refusedMs, refusedBytes] = [5000, 8_000_000]
+const [refusedMs, refusedBytes] = [30_000, 48_000_000]
 
 function limitTime(app: FastifyInstance, pace: Pace) {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
@@ -111,16 +112,6 @@ function limitTime(app: FastifyInstance, pace: Pace) {
       if (!raw.complete) raw.destroy()
     }, refusedMs)
     raw.once('close', () => clearTimeout(late))
-  })
-}
-
-/** JSON is the only language of bodies; an empty one is no body, whatever its Content-Type says. */
-function parseJsonOnly(app: FastifyInstance) {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body, done)
   })
 }
 
@@ -237,8 +228,6 @@ function sendError(
   })
 }
 
-const isBody = (error: FastifyError) => error instanceof SyntaxError || error.code?.startsWith('FST_ERR_CTP_')
-
 /** What Fastify itself refuses before a handler runs. */
 function protocolError(error: FastifyError): AppError | null {
   switch (error.statusCode) {
@@ -254,10 +243,6 @@ function protocolError(error: FastifyError): AppError | null {
       return tooMany()
     default:
       if (error.statusCode === undefined || error.statusCode >= 500 || error.statusCode < 400) return null
-      return new AppError(400, {
-        non_field_errors: [
-          isBody(error) ? 'The request cannot be read: it is not valid JSON.' : 'The address cannot be read.',
-        ],
-      })
+      return new AppError(400, { non_field_errors: ['The address cannot be read.'] })
   }
 }

@@ -13,6 +13,7 @@ import '@fastify/cookie'
 import type { Endpoint } from '#core/contract.ts'
 import { mostImportBytes } from '#core/import/sheet.ts'
 import { authorize, admitted, admittedBy } from './authorize.ts'
+import { sentBody } from './bodies.ts'
 import { retryTransient } from './retryTransient.ts'
 import { sawSession, loadSession } from './loadSession.ts'
 import type { Ctx, Me, OpenCtx } from './context.ts'
@@ -126,11 +127,11 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
     }
     case 'tenant': {
       const work = () => retryTransient(() => inRequest(route, asked, changes))
-      const byFilter = isByFilter(endpoint, request)
+      const by = endpoint.heavy === 'filter' ? await byWhom(endpoint, asked) : null
       return sendDone(
         reply,
-        await (byFilter
-          ? turns.heavy((await byWhom(endpoint, asked)).org_id, work)
+        await (by && isByFilter(request)
+          ? turns.heavy(by.org_id, work)
           : turns.calls(clientOf(request, settings), work)),
       )
     }
@@ -145,8 +146,10 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
   }
 }
 
-const isByFilter = ({ heavy }: Endpoint, { body }: FastifyRequest): boolean =>
-  heavy === 'filter' && typeof body === 'object' && body !== null && 'filter' in body
+function isByFilter(request: FastifyRequest): boolean {
+  const body = sentBody(request)
+  return typeof body === 'object' && body !== null && 'filter' in body
+}
 
 /** Who asks, and may; what carries a file was admitted before its body came. */
 const byWhom = async (endpoint: Endpoint, asked: Asked) =>

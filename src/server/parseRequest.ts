@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import type { Endpoint, Received } from '#core/contract.ts'
 import { fieldErrors } from '#core/messages.ts'
+import { sentBody } from './bodies.ts'
 import { AppError, invalid, notFound } from './errors.ts'
 import { queryValues } from './query.ts'
 
@@ -26,7 +27,7 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Recei
 
 function bodyOf({ body }: Endpoint, request: FastifyRequest): unknown {
   if (!body) return undefined
-  const given: unknown = request.body ?? {}
+  const given = sentBody(request) ?? {}
   if (typeof given !== 'object' || Array.isArray(given)) throw invalid({ non_field_errors: ['Expected an object.'] })
   return given
 }

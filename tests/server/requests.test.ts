@@ -11,16 +11,19 @@ const server = testServer()
 const json = { 'content-type': 'application/json' }
 const someCall = '/api/diary/'
 
-/** Bytes on a bare socket, for what no HTTP client would send. */
-async function onSocket(bytes: string): Promise<string> {
+/** Bytes on a bare socket, for what no HTTP client would send. `readAfter`: answers are read once all is sent. */
+async function onSocket(bytes: string, { readAfter = false } = {}): Promise<string> {
   const app = server.app()
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('not listening')
   return new Promise((resolve, reject) => {
     let text = ''
-    const socket = connect(address.port, '127.0.0.1', () => socket.write(bytes))
-    socket.setTimeout(2000, () => socket.destroy())
+    const socket = connect(address.port, '127.0.0.1', () => {
+      if (readAfter) socket.pause()
+      socket.write(bytes, () => readAfter && socket.resume())
+    })
+    socket.setTimeout(readAfter ? 20_000 : 2000, () => socket.destroy())
     socket.on('data', (chunk) => (text += chunk.toString()))
     socket.on('error', reject)
     socket.on('close', () => resolve(text))
@@ -57,6 +60,45 @@ describe('a body that cannot be read', () => {
     expect(answer.body).toEqual({ detail: 'Send JSON, with Content-Type: application/json.' })
   })
 })
+
+test('a body is looked at once it is known who sends it', async () => {
+  const answer = await server.raw({ method: 'POST', url: someCall, headers: json, payload: '{broken' })
+  expect(answer.status).toBe(401)
+})
+
+test('bytes that are no UTF-8 are refused, not replaced', async () => {
+  const firm = await server.aFirm()
+  const headers = await server.headersOf(firm.ada, { headers: json })
+  const payload = Buffer.concat([Buffer.from('{"name":"Caf'), Buffer.from([0xe9]), Buffer.from('"}')])
+  const answer = await server.raw({ method: 'POST', url: '/api/clients/', headers, payload })
+  expect([answer.status, answer.body]).toEqual([
+    400,
+    { non_field_errors: ['The request cannot be read: it is not valid UTF-8.'] },
+  ])
+})
+
+test.each([
+  ['a call', '/api/diary/'],
+  ['the login', '/api/auth/token/login/'],
+  ['an unknown call', '/api/nothing/at/all/'],
+  ['an unknown page', '/nothing/'],
+])(
+  'a body that is too large is told so on %s, and the connection goes on',
+  { timeout: 60_000 },
+  async (_what, path) => {
+    const host = 'Host: localhost\r\nOrigin: http://localhost\r\n'
+    for (const size of [1_100_000, 8_000_000, 40_000_000]) {
+      const head = `POST ${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${size}\r\n\r\n`
+      const next = `GET /api/health/ HTTP/1.1\r\n${host}Connection: close\r\n\r\n`
+      for (let times = 0; times < 5; times += 1) {
+        // Everything is sent before anything is read.
+        const text = await onSocket(`${head}${'a'.repeat(size)}${next}`, { readAfter: true })
+        expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
+        expect(text).toContain('{"detail":"This is too large to send."}')
+      }
+    }
+  },
+)
 
 describe('an address', () => {
   test.each([

@@ -1,0 +1,66 @@
+/**
+ * The bodies of requests: JSON is their only language. A body is read whole, within the limit of its call, and looked at
+ * once the asker is known (`sentBody`). One that is too large is answered on an open connection, and the rest of it is
+ * read and dropped: a connection that is closed on unread bytes loses the answer.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { AppError } from './errors.ts'
+
+const tooLarge = Symbol('too large')
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+const unreadable = (why: string) =>
+  new AppError(400, { non_field_errors: [`The request cannot be read: it is not valid ${why}.`] })
+
+/** What a request says in its body, parsed; undefined for none. 400 for what is no UTF-8 or no JSON. */
+export function sentBody(request: FastifyRequest): unknown {
+  if (typeof request.body === 'function') request.body = request.body()
+  return request.body
+}
+
+/** Reads bodies of `application/json`; an empty one is no body. 413 for one that is larger than its call allows. */
+export function acceptJson(app: FastifyInstance): void {
+  const json = app.getDefaultJsonParser('error', 'error')
+  const parse = (request: FastifyRequest, bytes: Buffer) => {
+    let text: string
+    try {
+      text = utf8.decode(bytes)
+    } catch {
+      throw unreadable('UTF-8')
+    }
+    if (text === '') return undefined
+    let value: unknown
+    void json(request, text, (error, parsed) => {
+      if (error) throw unreadable('JSON')
+      value = parsed
+    })
+    return value
+  }
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', (request, payload, done) => {
+    const most = request.routeOptions.bodyLimit ?? 0
+    let parts: Buffer[] = []
+    let size = 0
+    const read = (part: Buffer) => {
+      size += part.length
+      if (size > most) return answer(tooLarge)
+      parts.push(part)
+    }
+    const end = () => {
+      const bytes = Buffer.concat(parts)
+      answer(() => parse(request, bytes))
+    }
+    const fail = (error: Error) => done(error)
+    const answer = (body: unknown) => {
+      payload.off('data', read).off('end', end).off('error', fail)
+      parts = []
+      done(null, body)
+    }
+    if (Number(request.headers['content-length']) > most) answer(tooLarge)
+    else payload.on('data', read).on('end', end).on('error', fail)
+  })
+  app.addHook('preHandler', async ({ body }) => {
+    if (body === tooLarge) throw new AppError(413, { detail: 'This is too large to send.' })
+  })
+}
