@@ -84,8 +84,8 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
 /** How long a request may take to arrive: one with a file, from a building site, and any other. */
 const uploadMs = 600_000
 const requestMs = 30_000
-/** How long, and how much, what is refused before it was read may go on arriving, so that its sender hears why. */
-const [refusedMs, refusedBytes] = [30_000, 48_000_000]
+/** How much of what is refused before it was read may go on arriving, so that its sender hears why. */
+const refusedBytes = 48_000_000
 
 function limitTime(app: FastifyInstance, pace: Pace) {
   app.addHook('onRequest', async ({ raw, headers, routeOptions }) => {
@@ -110,7 +110,7 @@ function limitTime(app: FastifyInstance, pace: Pace) {
     raw.resume()
     const late = setTimeout(() => {
       if (!raw.complete) raw.destroy()
-    }, refusedMs)
+    }, pace.silentMs)
     raw.once('close', () => clearTimeout(late))
   })
 }

@@ -14,30 +14,37 @@ export interface TurnLimits {
 
 export type InTurn<Of = number> = <T>(of: Of, work: () => Promise<T>) => Promise<T>
 
-export type Claim = (orgId: number) => () => void
+export type Claim<Of = number> = (of: Of) => () => void
+
+/** What one person may hold of an organisation's turns: half, so that nobody keeps the others from all of them. */
+export const shareOf = (each: number): number => Math.ceil(each / 2)
 
 /**
  * Holds one of a few places until the function that it answers is called; nobody waits for one. For what comes in before
  * its turn, which is held in memory meanwhile. 429 with Retry-After when the organisation has all of its places, 503 when
  * the server has none.
  */
-export function placesOf({ each, atOnce }: Pick<TurnLimits, 'each' | 'atOnce'>, what: string): Claim {
-  const taken = new Map<number, number>()
+export function placesOf<Of = number>(
+  { each, atOnce }: Pick<TurnLimits, 'each' | 'atOnce'>,
+  what: string,
+  whose = 'of your organisation',
+): Claim<Of> {
+  const taken = new Map<Of, number>()
   let all = 0
-  return (orgId) => {
-    const own = taken.get(orgId) ?? 0
-    if (own >= each) throw tooManyOf(`${what} of your organisation`)
+  return (of) => {
+    const own = taken.get(of) ?? 0
+    if (own >= each) throw tooManyOf(`${what} ${whose}`)
     if (all >= atOnce) throw unavailable(`${what} at the same time. Please try again in a moment.`, retrySeconds)
     all += 1
-    taken.set(orgId, own + 1)
+    taken.set(of, own + 1)
     let held = true
     return () => {
       if (!held) return
       held = false
       all -= 1
-      const left = (taken.get(orgId) ?? 1) - 1
-      if (left === 0) taken.delete(orgId)
-      else taken.set(orgId, left)
+      const left = (taken.get(of) ?? 1) - 1
+      if (left === 0) taken.delete(of)
+      else taken.set(of, left)
     }
   }
 }

@@ -25,17 +25,19 @@ import { idempotencyKey, once, type Answer } from './idempotency.ts'
 import { serializeReply } from './serializeReply.ts'
 import { parseRequest, requireCurrentFrontend } from './parseRequest.ts'
 import { clientOf, requireSameSite } from './session.ts'
-import { type Claim, type InTurn, placesOf, concurrencyLimit } from './concurrencyLimit.ts'
+import { type Claim, type InTurn, placesOf, concurrencyLimit, shareOf } from './concurrencyLimit.ts'
 import { rememberUndo } from './undo.ts'
 
 /** Heavy calls, forms of files, and the calls of one session, take turns. */
 interface Turns {
   heavy: InTurn
   uploads: InTurn
+  ownUploads: InTurn<string>
   /** So that nobody holds all connections by asking much that takes long. */
   calls: InTurn<string>
   /** Bodies with a file in them, which are in memory from the first byte on. */
   bodies: Claim
+  ownBodies: Claim<string>
 }
 
 /** As many bodies as may wait for each turn. */
@@ -50,10 +52,20 @@ export function mount(
   const turns: Turns = {
     heavy: concurrencyLimit(settings.heavy, 'Too many imports and changes of many records are under way'),
     uploads: concurrencyLimit(settings.uploads, 'Too many files are being sent'),
+    ownUploads: concurrencyLimit(
+      { ...settings.uploads, each: shareOf(settings.uploads.each), atOnce: Infinity },
+      'Too many files',
+      'of yours are being sent',
+    ),
     calls: concurrencyLimit(settings.calls, 'Too many requests', 'of yours are under way'),
     bodies: placesOf(
       { each: settings.heavy.each * bodiesPerTurn, atOnce: settings.heavy.atOnce * bodiesPerTurn },
       'Too many files to import are being sent',
+    ),
+    ownBodies: placesOf(
+      { each: shareOf(settings.heavy.each * bodiesPerTurn), atOnce: Infinity },
+      'Too many files to import',
+      'of yours are being sent',
     ),
   }
   const add = (scope: FastifyInstance, route: Route) => {
@@ -62,7 +74,7 @@ export function mount(
       method: method === 'PATCH' ? ['PATCH', 'PUT'] : method,
       url: path,
       config: { endpoint: route.endpoint.name, ...(route.endpoint.upload && { slow: true }) },
-      ...(route.endpoint.upload && uploads(route.endpoint, { database, settings, bodies: turns.bodies })),
+      ...(route.endpoint.upload && uploads(route.endpoint, { database, settings, turns })),
       handler: (request, reply) => answer(route, { database, settings, request, reply }, turns),
     })
   }
@@ -77,7 +89,7 @@ const uploadMs = 300_000
 /** A file travels in JSON, four characters for three bytes; nobody sends one who may not call. */
 function uploads(
   endpoint: Endpoint,
-  { database, settings, bodies }: { database: Database; settings: HttpSettings; bodies: Claim },
+  { database, settings, turns }: { database: Database; settings: HttpSettings; turns: Turns },
 ) {
   return {
     // A form is no body to Fastify: its limits are receive.ts's.
@@ -90,12 +102,16 @@ function uploads(
       requireSameSite(request, settings)
       const me = await admitted(endpoint, { database, changes: true, request, settings, reply })
       if (endpoint.upload !== true) return
-      const leave = bodies(me.org_id)
-      // Answered, or gone.
-      reply.raw.once('finish', leave).once('close', leave)
+      for (const claim of [() => turns.ownBodies(personKey(me)), () => turns.bodies(me.org_id)]) {
+        const leave = claim()
+        // Answered, or gone.
+        reply.raw.once('finish', leave).once('close', leave)
+      }
     },
   }
 }
+
+const personKey = ({ org_id, id }: Pick<Me, 'org_id' | 'id'>) => `${org_id}/${id}`
 
 /** A request on its way to an answer. */
 interface Asked {
@@ -141,7 +157,8 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
     }
     case 'form': {
       const by = await byWhom(endpoint, asked)
-      return sendDone(reply, await turns.uploads(by.org_id, () => takeForm(route, asked)))
+      const take = () => turns.uploads(by.org_id, () => takeForm(route, asked))
+      return sendDone(reply, await turns.ownUploads(personKey(by), take))
     }
   }
 }

@@ -122,7 +122,8 @@ test('a large file takes no memory: it goes to the disk as it comes', { timeout:
 
 test('what is refused before all of it was read is read to its end: the connection serves what comes next', async () => {
   const firm = await aFirm()
-  await using to = await listening({ quota: 100_000 })
+  const silentMs = 1000
+  await using to = await listening({ quota: 100_000 }, { pace: { ...settings.pace, silentMs } })
   const headers = await headersOf(firm.ada)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ask = (method: string, path: string, body: readonly (string | Buffer)[], more = {}) =>
@@ -139,9 +140,37 @@ test('what is refused before all of it was read is read to its end: the connecti
   expect(await ask('POST', `/api/files/?client_id=${firm.client.id}`, large, formType)).toBe(507)
   expect(await ask('GET', '/api/files/', [])).toBe(200)
   // Nor is it cut off later for what came before.
-  await new Promise((resolve) => setTimeout(resolve, 5500))
+  await new Promise((resolve) => setTimeout(resolve, silentMs + 500))
   expect(await ask('GET', '/api/files/', [])).toBe(200)
   agent.destroy()
+})
+
+test('one person who lets many uploads drip leaves the others their turns', async () => {
+  const firm = await aFirm()
+  await using to = await listening({}, { uploads: { each: 4, atOnce: 60, wait: 500 } })
+  const headers = { ...(await headersOf(firm.ada)), ...formType }
+  const path = `/api/files/?client_id=${firm.client.id}`
+  const statuses: (number | undefined)[] = []
+  const dripping = Array.from({ length: 30 }, () => {
+    const call = request({ port: to.port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
+      statuses.push(answer.statusCode)
+      answer.resume()
+    })
+    call.on('error', () => undefined).write(partHead({ name: 'points.bin' }))
+    return call
+  })
+  await vi.waitFor(() => expect(statuses).toHaveLength(28), 20_000)
+  expect(new Set(statuses)).toEqual(new Set([429]))
+  const other = { ...(await headersOf(firm.maya)), ...formType }
+  const sent = await new Promise<number | undefined>((resolve) => {
+    const call = request({ port: to.port, host: '127.0.0.1', method: 'POST', path, headers: other }, (answer) =>
+      resolve(answer.statusCode),
+    )
+    call.write(partHead({ name: 'note.txt' }))
+    call.end(`a note${formEnd}`)
+  })
+  expect(sent).toBe(201)
+  for (const call of dripping) call.destroy()
 })
 
 test('an upload that is cut off in the middle leaves nothing', async () => {

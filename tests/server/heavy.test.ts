@@ -32,7 +32,8 @@ test('many imports that take long leave the others their lists', async () => {
   await admin.rows(`insert into tag (org_id, name) values ($1, 'Held')`, [busy.org_id])
   let refusals = 0
   const imports = Array.from({ length: 8 }, async (_, at) => {
-    const answer = await as(busy.ada, clientImports.load, { body: { content: content(`Client ${at}`) } })
+    const person = at % 2 === 0 ? busy.ada : busy.maya
+    const answer = await as(person, clientImports.load, { body: { content: content(`Client ${at}`) } })
     if (answer.status === 429) refusals += 1
     return answer
   })
@@ -120,18 +121,19 @@ test('files that are still on their way in are few at a time, since each is held
   const app = server.app()
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const { authorization } = await server.headersOf(busy.ada)
-  const head = [
-    'POST /api/clients/import/preview/ HTTP/1.1',
-    'Host: localhost',
-    `Authorization: ${authorization}`,
-    'Content-Type: application/json',
-    'Content-Length: 20000000',
-    '',
-    '{"content":"',
-  ].join('\r\n')
+  const headOf = async (person: typeof busy.ada) =>
+    [
+      'POST /api/clients/import/preview/ HTTP/1.1',
+      'Host: localhost',
+      `Authorization: ${(await server.headersOf(person)).authorization}`,
+      'Content-Type: application/json',
+      'Content-Length: 20000000',
+      '',
+      '{"content":"',
+    ].join('\r\n')
+  const heads = { ada: await headOf(busy.ada), maya: await headOf(busy.maya) }
   const dripping: Socket[] = []
-  const drip = () => {
+  const drip = (head = heads.ada) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined).write(head)
     dripping.push(socket)
@@ -139,13 +141,19 @@ test('files that are still on their way in are few at a time, since each is held
   for (let at = 0; at < 8; at += 1) drip()
   const preview = (person: typeof busy.ada) => as(person, clientImports.preview, { body: { content: content('Quay') } })
   // One that asks holds a place for its moment, and may have taken that of one that stays.
-  const asked = async () => {
-    const { status } = await preview(busy.ada)
-    if (status !== 429) drip()
+  const asked = async (person: typeof busy.ada, ...drippers: string[]) => {
+    const { status } = await preview(person)
+    if (status !== 429) for (const head of drippers) drip(head)
     return status
   }
-  await expect.poll(asked, { timeout: 15_000 }).toBe(429)
-  const refused = await preview(busy.ada)
+  await expect.poll(() => asked(busy.ada, heads.ada), { timeout: 15_000 }).toBe(429)
+  expect((await preview(busy.ada)).body).toEqual({
+    detail: 'Too many files to import of yours are being sent at the same time. Please try again in a moment.',
+  })
+  // One person has half of the places, two have all of them.
+  expect((await preview(busy.maya)).status).toBe(200)
+  await expect.poll(() => asked(busy.otto, heads.ada, heads.maya), { timeout: 15_000 }).toBe(429)
+  const refused = await preview(busy.otto)
   expect([refused.headers['retry-after'], refused.body]).toEqual([
     '5',
     {
