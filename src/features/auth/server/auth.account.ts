@@ -73,8 +73,9 @@ export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof
       .select('password_hash')
       .executeTakeFirstOrThrow(),
   }))
-  if (!(await verifyPassword(settings, body.current_password, account.password_hash))) throw wrong()
-  const password_hash = await hashPassword(settings, body.new_password)
+  const origin = { account: me.email, address: request.ip }
+  if (!(await verifyPassword(settings, body.current_password, account.password_hash, origin))) throw wrong()
+  const password_hash = await hashPassword(settings, body.new_password, origin)
   await transact(database, { role: 'fieldbook_auth' }, async (db) => {
     const { numUpdatedRows } = await db
       .updateTable('account')

@@ -266,6 +266,30 @@ describe('guessing', () => {
     for (let i = 0; i < 13; i += 1) expect((await attempt(sam.email, password, { address })).status).toBe(200)
   })
 
+  test('many at once from one address leave room in the queue for another', async () => {
+    const { sam } = await someone()
+    const limits = {
+      ...server.settings.limits,
+      passwordConcurrency: 1,
+      passwordQueue: 50,
+      loginFailuresPerAddress: 1000,
+    }
+    const app = await buildServer(database(), { ...server.settings, limits })
+    const login = (email: string, guess: string, remoteAddress: string) =>
+      app.inject({ method: 'POST', url: '/api/auth/token/login/', payload: { email, password: guess }, remoteAddress })
+    const address = newAddress()
+    const crowd = (count: number) =>
+      Array.from({ length: count }, (_, at) => login(`crowd.${at}@example.com`, 'a guess at it', address))
+    const before = crowd(75)
+    const owners = [1, 2, 3].map(() => login(sam.email, password, newAddress()))
+    const after = crowd(225)
+    const statuses = (await Promise.all([...before, ...after])).map(({ statusCode }) => statusCode)
+    expect((await Promise.all(owners)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+    await app.close()
+    expect(statuses).toContain(503)
+    expect(statuses).toContain(400)
+  })
+
   test('beyond the queue the answer is 503, and what was not looked at does not count', async () => {
     const { sam } = await someone()
     const limits = { ...server.settings.limits, passwordConcurrency: 1, passwordQueue: 0 }

@@ -35,7 +35,10 @@ export async function login(
   })
   let right: boolean
   try {
-    right = await verifyPassword(settings, body.password, account?.password_hash ?? null)
+    right = await verifyPassword(settings, body.password, account?.password_hash ?? null, {
+      account: email,
+      address: request.ip,
+    })
   } catch (error) {
     // The password was never checked.
     await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, counted, { right: false }))

@@ -6,13 +6,21 @@ import type { SignInSettings } from '#server/session.ts'
 
 type Limits = Pick<SignInSettings, 'limits'>
 
+/** Whose password it is and where it comes from: the queue is shared fairly between both. */
+interface Origin {
+  account: string
+  address: string
+}
+
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
+const nowhere: Origin = { account: '', address: '' }
+
 /** Hashes a new password. 503 when too many wait for theirs. */
-export async function hashPassword(settings: Limits, password: string): Promise<string> {
+export async function hashPassword(settings: Limits, password: string, origin: Origin = nowhere): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await limitConcurrency(settings, () => derive(password, nonce, cost))
+  const tag = await limitConcurrency(settings, origin, () => derive(password, nonce, cost))
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(tag)}`
 }
@@ -21,10 +29,15 @@ export async function hashPassword(settings: Limits, password: string): Promise<
  * True when the password is the hash's. Without a hash (no such account, or one without a password) the same work is
  * done, so that the time taken tells nothing. 503 when too many wait for theirs.
  */
-export async function verifyPassword(settings: Limits, password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  settings: Limits,
+  password: string,
+  hash: string | null,
+  origin: Origin,
+): Promise<boolean> {
   const known = hash === null ? null : parse(hash)
   const { nonce, tag, ...params } = known ?? nobody
-  const given = await limitConcurrency(settings, () => derive(password, nonce, params))
+  const given = await limitConcurrency(settings, origin, () => derive(password, nonce, params))
   return known !== null && timingSafeEqual(given, tag)
 }
 
@@ -55,23 +68,37 @@ function derive(password: string, nonce: Buffer, params: typeof cost): Promise<B
 }
 
 let running = 0
-const waiting: (() => void)[] = []
+const waiting: (Origin & { start: () => void })[] = []
+let last: Origin | undefined
+
+/** One address, and one account, have at most half of the queue: whoever fills it leaves room for the others. */
+const hasRoom = ({ account, address }: Origin, most: number) =>
+  waiting.length < most &&
+  waiting.filter((one) => one.address === address).length < Math.ceil(most / 2) &&
+  waiting.filter((one) => one.account === account).length < Math.ceil(most / 2)
+
+/** The next to start: whoever waits longest of those who are neither the account nor the address of the last one. */
+function nextInQueue() {
+  const other = waiting.findIndex(({ account, address }) => account !== last?.account && address !== last?.address)
+  return waiting.splice(Math.max(other, 0), 1)[0]
+}
 
 /** Each hash takes 19 MiB and a core for a while: the rest queue, and beyond the queue the answer is 503. */
-async function limitConcurrency<T>({ limits }: Limits, work: () => Promise<T>): Promise<T> {
+async function limitConcurrency<T>({ limits }: Limits, origin: Origin, work: () => Promise<T>): Promise<T> {
   if (running >= limits.passwordConcurrency) {
-    if (waiting.length >= limits.passwordQueue)
+    if (!hasRoom(origin, limits.passwordQueue))
       throw unavailable('Too many people are signing in at once. Please try again.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    await new Promise<void>((resolve) => waiting.push({ ...origin, start: resolve }))
   } else {
     running += 1
   }
+  last = origin
   try {
     return await work()
   } finally {
     // The slot goes straight to the next in the queue.
-    const next = waiting.shift()
-    if (next) next()
+    const next = nextInQueue()
+    if (next) next.start()
     else running -= 1
   }
 }

@@ -73,15 +73,16 @@ interface Account {
 /** The hash of a new password, or that of the account whose password this is. */
 async function provenHash(ctx: OpenCtx, { invitation, account }: Seen, password: string): Promise<string> {
   const { database, request, settings } = ctx
+  const email = invitation.address.toLowerCase()
+  const origin = { account: email, address: request.ip }
   if (!account?.password_hash) {
     if (password.length < 15) throw invalid({ password: ['Minimum of 15 characters required'] })
     requireUncommon('password', password, [invitation.name, invitation.address, invitation.organisation])
-    return hashPassword(settings, password)
+    return hashPassword(settings, password, origin)
   }
-  const email = invitation.address.toLowerCase()
   const buckets = loginBuckets(settings, { email, address: request.ip, knownDevice: null })
   const counted = await transact(database, { role: 'fieldbook_auth' }, (db) => countAttempt(db, buckets))
-  if (!(await verifyPassword(settings, password, account.password_hash))) throw wrongPassword()
+  if (!(await verifyPassword(settings, password, account.password_hash, origin))) throw wrongPassword()
   await transact(database, { role: 'fieldbook_auth' }, (db) => uncountAttempt(db, counted, { right: true }))
   return account.password_hash
 }
