@@ -16,8 +16,9 @@ import Fastify, {
 import { acceptJson } from './bodies.ts'
 import { compressAnswers } from './compress.ts'
 import { AppError, databaseError } from './errors.ts'
-import { logRequests } from './logging.ts'
+import { logRequests, routeName } from './logging.ts'
 import { requireMinimumRate, type Pace } from './minimumRate.ts'
+import { countRefusals, type Refusals } from './refusals.ts'
 import { clientOf, isSecure, type SessionSettings } from './session.ts'
 
 declare module 'fastify' {
@@ -59,10 +60,11 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     // A path that cannot be decoded never reaches the hooks below.
     frameworkErrors: (error, request, reply) => {
       reply.headers(commonHeaders(request, settings))
-      void sendError(error, request, reply, settings)
+      void sendError(error, request, reply, settings, refusals)
     },
     clientErrorHandler: answerBrokenHttp,
   })
+  const refusals = countRefusals(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders(request, settings))
   })
@@ -77,7 +79,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
   acceptJson(app)
   await app.register(cookie)
   await limitRate(app, settings)
-  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, settings))
+  app.setErrorHandler<FastifyError>((error, request, reply) => sendError(error, request, reply, settings, refusals))
   return app
 }
 
@@ -212,10 +214,12 @@ function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   settings: AppSettings,
+  refusals: Refusals,
 ) {
   const known = error instanceof AppError ? error : (databaseError(error, settings.constraints) ?? protocolError(error))
   if (known) {
-    if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (known.status >= 500)
+      refusals(request.log, { status: known.status, route: routeName(request), why: error.message })
     reply.status(known.status).headers(known.headers)
     return known.body === null
       ? reply.send()

@@ -9,10 +9,13 @@ import { testServer, testSettings } from '#test/firm.ts'
 
 const server = testServer()
 
-async function logged(work: (app: Awaited<ReturnType<typeof buildServer>>) => Promise<void>): Promise<string[]> {
+async function logged(
+  work: (app: Awaited<ReturnType<typeof buildServer>>) => Promise<void>,
+  settings: Partial<typeof testSettings> = {},
+): Promise<string[]> {
   const lines: string[] = []
   const logger = logSettings('trace', { write: (line) => void lines.push(line) })
-  const app = await buildServer(server.database(), { ...testSettings, logger })
+  const app = await buildServer(server.database(), { ...testSettings, ...settings, logger })
   try {
     await work(app)
   } finally {
@@ -81,6 +84,32 @@ test('attempts to sign in are counted by how they ended', async () => {
   const answer = await server.raw({ method: 'POST', url: '/api/auth/token/login/', payload })
   expect(answer.status).toBe(400)
   await expect.poll(refused).toBe(before + 1)
+})
+
+test('what is refused a thousand times is a line without a stack, and a count', async () => {
+  const limits = { ...testSettings.limits, passwordConcurrency: 1, passwordQueue: 2 }
+  let refused = 0
+  const lines = await logged(
+    async (app) => {
+      const payload = { email: 'nobody@example.com', password: 'a guess at it' }
+      const one = (at: number) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/auth/token/login/',
+          payload: { ...payload, email: `nobody.${at}@example.com` },
+        })
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => one(at)))
+      refused = answers.filter(({ statusCode }) => statusCode === 503).length
+    },
+    { limits },
+  )
+  expect(refused).toBeGreaterThan(10)
+  const said = lines.map((text) => JSON.parse(text) as Record<string, unknown>)
+  const first = said.filter(({ msg }) => msg === 'refused')
+  expect(first).toMatchObject([{ level: 'warn', status: 503, route: 'login' }])
+  expect(said.filter(({ msg }) => msg === 'refused again')).toMatchObject([{ status: 503, times: refused - 1 }])
+  expect(said.filter(({ level }) => level === 'error')).toEqual([])
+  expect(lines.join('')).not.toContain('at async')
 })
 
 test("an error's text is kept, the data that PostgreSQL quotes is not", async () => {
