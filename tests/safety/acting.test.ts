@@ -4,7 +4,7 @@
  * permissions or touches a password cannot be put on the list.
  */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { inPersonOf } from '#core/notWhileImpersonating.ts'
 import { allPermissions } from '#core/permissions.ts'
@@ -19,7 +19,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import { inPersonKind } from '#server/notWhileImpersonating.ts'
 import { actingOn } from '#test/acting.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { ask, jsonOf } from './support/ask.ts'
 import { report } from './support/dice.ts'
 import { callIn, callsOfKinds } from './support/kinds.ts'
@@ -31,16 +31,14 @@ import { aWorld, type World } from './support/world.ts'
 const server = testServer()
 const { act } = actingOn(server)
 const persona = 'every permission, no group of the firm'
-let admin: Admin
+const admin = adminOf(server.database)
 let world: World
 /** The administrator as somebody who may do everything: what is refused is refused for nothing else. */
 let acting: Awaited<ReturnType<typeof act>>
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   world = await aWorld(server, admin)
   acting = await act(world.ours.ada, world.people[persona])
 })
-afterAll(() => admin.end())
 
 const changing = endpoints.filter((endpoint) => changes(endpoint) && endpoint.access !== 'public')
 /** Changes that who acts as somebody may make, recorded with both names: all that is usual of records but people, all filter sets, and these. */

@@ -3,12 +3,12 @@
  * request, before and after, in the transaction of the change itself; one that is refused leaves none. Generated from the
  * list of calls: one of a later feature without a good example here fails.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#core/contract.ts'
 import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { ask, type Answered } from './support/ask.ts'
 import { report } from './support/dice.ts'
 import { type Example, examplesOf } from './support/examples.ts'
@@ -17,21 +17,15 @@ import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, type World } from './support/world.ts'
 
 const server = testServer()
-let admin: Admin
+const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   world = await aWorld(server, admin)
 })
-afterAll(() => admin.end())
 
 /** The first set-up needs a database without an organisation: its own tests are in the feature. */
 const changing = endpoints.filter((endpoint) => changes(endpoint) && endpoint.name !== 'setUp')
-const example = examplesOf(
-  server,
-  () => admin,
-  () => world,
-)
+const example = examplesOf(server, admin, () => world)
 
 /** Writes that leave no row, and why; a preview shows what would be written. */
 const withoutTrace: Record<string, string> = {

@@ -2,18 +2,14 @@
  * The walls between organisations, read from the database itself after every migration: a table that a later feature
  * makes is held to the same rules without being named here.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
 import { adminOf, planted, type Admin } from './support/admin.ts'
 import * as catalog from './support/catalog.ts'
 
 const { database } = testServer()
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(database)
 
 /** A table as a migration makes it, so that each violation below is the only one. */
 const sound = `

@@ -1,22 +1,20 @@
 /** Many at once: every acknowledged change is kept, what is sent twice is done once, and who loses is told (C-1). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import * as batches from '#features/diary/entries/entries.acts.contract.ts'
 import * as contract from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer, type Firm } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'
 
 const server = testServer({}) // its pool of ten makes the rest wait for their turn, as on a busy day
 const { as, aFirm, anEntry, inFirm, raw, headersOf } = server
-let admin: Admin
+const admin = adminOf(server.database)
 let firm: Firm
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   firm = await aFirm()
 })
-afterAll(() => admin.end())
 
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))

@@ -12,7 +12,7 @@ import { defaultGroups } from '#features/users/groups/groups.ts'
 import { on } from '#server/http.ts'
 import { csrfToken } from '#server/session.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { ask, jsonOf, type Answered } from './support/ask.ts'
 import { report } from './support/dice.ts'
 import { leaky } from './support/leaky.ts'
@@ -22,18 +22,16 @@ import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, personas, type Persona, type World } from './support/world.ts'
 
 const server = testServer()
-let admin: Admin
+const admin = adminOf(server.database)
 let world: World
 let app: FastifyInstance
 let count = 0
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   world = await aWorld(server, admin)
   app = server.app()
 })
 afterAll(async () => {
   report(`endpoints: ${count} requests to ${endpoints.length} calls`)
-  await admin.end()
 })
 
 const guarded = endpoints.filter(({ access }) => access !== 'public')

@@ -2,12 +2,12 @@
  * No field that is not in a contract reaches a row (G4): every call that writes × every name that would matter if it did,
  * and every column there is. Refused by name, and the row as it was.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import { createDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { ask, jsonOf } from './support/ask.ts'
 import { report } from './support/dice.ts'
 import { leaky } from './support/leaky.ts'
@@ -17,13 +17,11 @@ import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, type World } from './support/world.ts'
 
 const server = testServer()
-let admin: Admin
+const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   world = await aWorld(server, admin)
 })
-afterAll(() => admin.end())
 
 /** What a caller would like to say about themselves, a record or its history. */
 const privileged: Record<string, unknown> = {

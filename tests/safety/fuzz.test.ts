@@ -3,14 +3,14 @@
  * server checks its answers by their contracts while tests run, so that one which breaks it is a 500 here.
  */
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { ask, type Answered } from './support/ask.ts'
 import { dice, report, size, type Dice } from './support/dice.ts'
 import { brokenJson, hostile, oddHeaders } from './support/hostile.ts'
@@ -20,13 +20,11 @@ import { partOf, shapeOf, type Schema } from './support/schemas.ts'
 import { aWorld, marker, type Persona, type World } from './support/world.ts'
 
 const server = testServer()
-let admin: Admin
+const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   world = await aWorld(server, admin)
 })
-afterAll(() => admin.end())
 
 const accepted = new WeakMap<Schema, readonly unknown[]>()
 

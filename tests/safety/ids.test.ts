@@ -2,7 +2,7 @@
  * An id that is another firm's, absent, deleted, another record's or no id at all: one answer for all of them, byte for
  * byte, in every call, for everybody, and no effect (product rules, section 1). Generated from the contracts.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 
 import type { FastifyInstance } from 'fastify'
 
@@ -11,7 +11,7 @@ import { getDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { ask } from './support/ask.ts'
 import { dice, report, size } from './support/dice.ts'
 import { leaky } from './support/leaky.ts'
@@ -22,15 +22,13 @@ import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, marker, personas, type Ids, type Persona, type World } from './support/world.ts'
 
 const server = testServer()
-let admin: Admin
+const admin = adminOf(server.database)
 let world: World
 let app: FastifyInstance
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   world = await aWorld(server, admin)
   app = server.app()
 })
-afterAll(() => admin.end())
 
 const probed = endpoints.flatMap((endpoint) => idFields(endpoint).map((field) => ({ endpoint, field })))
 

@@ -1,11 +1,11 @@
 /** Imports of many rows at once, beside people who type: each is in the diary whole or not at all, and none overlaps (T-2). */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { createDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { undoDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { csv, header, importing } from '#test/imports.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'
 import { overlapping } from './support/storm.ts'
 import { allMayWait } from './support/turns.ts'
@@ -13,11 +13,7 @@ import { allMayWait } from './support/turns.ts'
 const server = testServer({ heavy: allMayWait })
 const { as, grant, inFirm } = server
 const { load, importers } = importing(server)
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(server.database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(server.database)
 
 /** How many rows of each file are in the diary, by the file's name in the details. */
 async function found(orgId: number): Promise<Map<string, number>> {

@@ -3,7 +3,7 @@
  * written and however many write at once. A stopping timer is the one exception: it is saved, and marked `overlap`.
  * A new way to write entries joins `ways`.
  */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import * as batches from '#features/diary/entries/entries.acts.contract.ts'
 import * as diary from '#features/diary/entries/entries.contract.ts'
@@ -13,7 +13,7 @@ import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { csv, header, importer } from '#test/imports.ts'
 import { ago, timers } from '#test/timers.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { report, size } from './support/dice.ts'
 import { overlapping, storm } from './support/storm.ts'
 import { allMayWait } from './support/turns.ts'
@@ -21,11 +21,7 @@ import { allMayWait } from './support/turns.ts'
 const server = testServer({ heavy: allMayWait })
 const { as, aFirm, anEntry, grant } = server
 const { start, stop, change, undo, entry: entryOf, setCompany } = timers(server)
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(server.database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(server.database)
 
 /** Sam imports, too; Maya may do anything with Sam's and Olga's entries. */
 async function theFirm(): Promise<Firm> {

@@ -1,20 +1,16 @@
 /** 64 who move the same few clients below each other at once: whatever comes first, nobody ends up below themselves. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { changeClient, editClients } from '#features/clients/clients/clients.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'
 import { allMayWait } from './support/turns.ts'
 import { quietly } from './support/world.ts'
 
 const server = testServer({ heavy: allMayWait })
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(server.database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(server.database)
 
 /** Clients that are above themselves. */
 const inCircles = (orgId: number) =>

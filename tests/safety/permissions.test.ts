@@ -3,7 +3,7 @@
  * by each permission that it asks for, and absent for another organisation.
  */
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#core/contract.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
@@ -11,7 +11,7 @@ import { supplier } from '#features/suppliers/suppliers.ts'
 import { on } from '#server/http.ts'
 import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { ask, type Answered } from './support/ask.ts'
 import { report } from './support/dice.ts'
 import { type Example, examplesOf } from './support/examples.ts'
@@ -21,24 +21,18 @@ import { bodyOf, changes, endpoints, urlOf } from './support/rules.ts'
 import { aWorld, marker, type World } from './support/world.ts'
 
 const server = testServer()
-let admin: Admin
+const admin = adminOf(server.database)
 let world: World
 let app: FastifyInstance
 /** Whose grants are those under test. */
 let probe: World['ours']['ada']
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   world = await aWorld(server, admin)
   probe = await server.aPerson(world.ours, { name: 'Petra Probe' })
   app = server.app()
 })
-afterAll(() => admin.end())
 
-const example = examplesOf(
-  server,
-  () => admin,
-  () => world,
-)
+const example = examplesOf(server, admin, () => world)
 const named = new Map(endpoints.map((endpoint) => [callOf(endpoint), endpoint]))
 const endpointOf = ({ call }: Row): Endpoint => {
   const found = named.get(call)

@@ -1,15 +1,11 @@
 /** A kind of record that does not exist yet: what `record_table` and `attachable` make stands behind the walls. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
-import { adminOf, planted, type Admin } from './support/admin.ts'
+import { adminOf, planted } from './support/admin.ts'
 
 const { aFirm, database } = testServer()
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(database)
 
 const kind = `select record_table('barge', 'barges'); select attachable('barge')`
 const attached = ['file', 'comment', 'notification'] as const

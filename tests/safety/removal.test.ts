@@ -2,7 +2,7 @@
  * Many who delete many at once while others change, delete one and take back: a deletion is whole or it was none, an
  * answer says what happened, and nothing is an error of the server (product rules, section 2, 13).
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { changeFile, deleteFile, listFiles } from '#features/files/files.contract.ts'
 import { deleteFiles } from '#features/files/files.lists.contract.ts'
@@ -16,7 +16,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'
 import { allMayWait } from './support/turns.ts'
 
@@ -25,11 +25,7 @@ const { as, aFirm, inFirm } = server
 const random = dice()
 const writers = 64
 const records = 48
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(server.database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(server.database)
 
 const kinds = {
   file: {

@@ -12,17 +12,16 @@ import { openDatabase, type Database } from '#server/db.ts'
 import { csrfToken } from '#server/session.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, type Admin } from './support/admin.ts'
+import { adminOf } from './support/admin.ts'
 import { ask } from './support/ask.ts'
 import { groupCalls } from '#features/users/groups/groups.contract.ts'
 
 const server = testServer()
 const { as, aFirm, signIn, anEntry, settings } = server
-let admin: Admin
+const admin = adminOf(server.database)
 let other: FastifyInstance
 let pool: Database
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   // A second server on the same database, with a pool and connections of its own.
   const { connectionString } = server.database().pool.options
   pool = openDatabase({ url: String(connectionString), poolSize: 2, statementTimeoutMs: 10_000 })
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close()
   await pool.close()
-  await admin.end()
 })
 
 /** What the session's token and cookie are answered, here and on the other server. */

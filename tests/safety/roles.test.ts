@@ -1,17 +1,13 @@
 /** What the database lets each role do: the server owns nothing, and the narrow roles are as narrow as they are written. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { inTenant, transact } from '#server/db.ts'
 import { testServer } from '#test/firm.ts'
-import { adminOf, planted, type Admin } from './support/admin.ts'
+import { adminOf, planted } from './support/admin.ts'
 import { grants, tenantTables } from './support/catalog.ts'
 
 const { database, aFirm, anEntry } = testServer()
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(database)
 
 const all = 'DELETE INSERT SELECT UPDATE'
 

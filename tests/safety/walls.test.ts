@@ -26,14 +26,12 @@ import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, marker, type World } from './support/world.ts'
 
 const server = testServer()
-let admin: Admin
+const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {
-  admin = await adminOf(server.database())
   world = await aWorld(server, admin)
   await fill(admin, world.theirs.org_id)
 })
-afterAll(() => admin.end())
 
 describe('row security alone', () => {
   const attempt = (statement: string, { org = String(world.ours.org_id), first = '' } = {}) =>
@@ -185,8 +183,7 @@ describe('the application alone, with row security off', () => {
     await admin.end()
     await onServer(adminUrl, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`)
     await onServer(adminUrl, `create database ${name} template ${from}`)
-    admin = await adminOf(server.database())
-    copy = await adminOn(name)
+    copy = adminOn(() => name)
     for (const table of await tenantTables(copy))
       await copy.run(`alter table ${table} disable row level security, no force row level security`)
     open = openDatabase({ url: urlOfServer(name), poolSize: 5, statementTimeoutMs: 10_000 })

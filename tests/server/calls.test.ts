@@ -1,20 +1,16 @@
 /** What one person asks all at once, seen from another one who only wants a list. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { createClient, listClients, changeClient } from '#features/clients/clients/clients.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import { adminOf, type Admin } from '../safety/support/admin.ts'
+import { adminOf } from '../safety/support/admin.ts'
 
 const wait = 1000
 const server = testServer({ calls: { each: 5, atOnce: Infinity, wait } })
 const { aFirm, as, database } = server
 const lists = listsOf(server)
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(database)
 
 test('nobody takes all connections by asking much that takes long', async () => {
   const [busy, other] = [await aFirm(), await aFirm()]

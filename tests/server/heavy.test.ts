@@ -1,7 +1,7 @@
 /** What one organisation does with many records, seen from another one that only wants its list. */
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 
 import { mostImportBytes } from '#core/import/sheet.ts'
 import { clientImports } from '#features/clients/clients/clients.import.contract.ts'
@@ -11,17 +11,13 @@ import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { archive, parts, rowOf, sheetOf } from '#test/workbooks.ts'
-import { adminOf, type Admin } from '../safety/support/admin.ts'
+import { adminOf } from '../safety/support/admin.ts'
 
 const wait = 1000
 const server = testServer({ heavy: { each: 2, atOnce: 3, wait } })
 const { aFirm, as, database } = server
 const lists = listsOf(server)
-let admin: Admin
-beforeAll(async () => {
-  admin = await adminOf(database())
-})
-afterAll(() => admin.end())
+const admin = adminOf(database)
 
 const content = (name: string) => base64(`Name,Tags\n${name},Held\n`)
 

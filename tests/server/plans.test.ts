@@ -8,13 +8,13 @@ import { adminOf } from '../safety/support/admin.ts'
 
 const server = testServer()
 const { database, aFirm, raw, headersOf } = server
+const admin = adminOf(database)
 let firm: Firm
 
 /** So many that a plan is chosen for its cost. */
 const many = 3000
 beforeAll(async () => {
   firm = await aFirm()
-  const admin = await adminOf(database())
   for (const { org_id } of [firm, await aFirm()])
     await admin.run(`
       set app.org_id = '${org_id}';
@@ -44,7 +44,6 @@ beforeAll(async () => {
         join (select id, row_number() over (order by id) from client where org_id = ${org_id}) t using (row_number);
       reset app.org_id`)
   await admin.run('vacuum analyze')
-  await admin.end()
 }, 60_000)
 
 async function ask(url: string) {

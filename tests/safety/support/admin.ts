@@ -1,6 +1,6 @@
 /** A superuser's connection to the database under test: to look past every wall, and to plant violations. */
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 
 import type { Database } from '#server/db.ts'
 import { databaseUrl } from '#test/template.ts'
@@ -18,17 +18,30 @@ export async function nameOf({ pool }: Database): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
-/** A superuser on the same database. */
-export const adminOf = async (database: Database): Promise<Admin> => adminOn(await nameOf(database))
+/** A superuser on the same database, from the first need until the end of the file. */
+export function adminOf(database: () => Database): Admin {
+  const admin = adminOn(() => nameOf(database()))
+  afterAll(() => admin.end())
+  return admin
+}
 
-export async function adminOn(name: string): Promise<Admin> {
-  const client = new pg.Client({ connectionString: databaseUrl(inject('databases').adminUrl, name) })
-  await client.connect()
+/** Connects when something is asked, and again after the end. */
+export function adminOn(name: () => string | Promise<string>): Admin {
+  let connection: Promise<pg.Client> | undefined
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: databaseUrl(inject('databases').adminUrl, await name()) })
+    await client.connect()
+    return client
+  }
+  const connected = () => (connection ??= connect())
   return {
     rows: async <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
-      (await client.query<R>(text, values)).rows,
-    run: async (text) => void (await client.query(text)),
-    end: () => client.end(),
+      (await (await connected()).query<R>(text, values)).rows,
+    run: async (text) => void (await (await connected()).query(text)),
+    end: async () => {
+      await (await connection)?.end()
+      connection = undefined
+    },
   }
 }
 

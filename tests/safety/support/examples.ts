@@ -32,9 +32,9 @@ const changedSet = { name: 'Renamed', shared: true, default: true }
 const filterSets = endpoints.filter(({ method, path }) => method === 'PATCH' && path.endsWith('/filter-sets/:id/'))
 
 /** Each makes what it needs, so that it may be sent as often as one likes. */
-export function examplesOf(server: Server, admin: () => Admin, world: () => World) {
+export function examplesOf(server: Server, admin: Admin, world: () => World) {
   const setPasswordOf = async (accountId: number) =>
-    admin().rows('update account set password_hash = $1 where id = $2', [
+    admin.rows('update account set password_hash = $1 where id = $2', [
       await hashPassword(server.settings, password),
       accountId,
     ])
