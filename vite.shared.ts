@@ -10,7 +10,8 @@ import { build } from 'vite'
 
 const root = import.meta.dirname
 const screen = (name: string) => `src/features/${name}Screen.tsx`
-const kinds = ['clients/clients/web/Client', 'clients/contacts/web/Contact', 'users/users/web/User']
+const kinds = ['clients/clients/web/Client', 'users/users/web/User']
+const onKit = (name: string) => ['clients/contacts', 'suppliers'].map((kind) => `src/features/${kind}/web/${name}.tsx`)
 
 const screens = {
   /** Every page, the login among them. */
@@ -18,12 +19,8 @@ const screens = {
   /** Whoever is signed in. */
   frame: ['src/app/shell/Shell.tsx'],
   diary: [screen('diary/list/web/Diary')],
-  lists: [
-    ...kinds.map((kind) => screen(`${kind}s`)),
-    'src/features/suppliers/web/list.tsx',
-    'src/features/equipment/web/list.tsx',
-  ],
-  records: [...kinds.map(screen), 'src/features/suppliers/web/record.tsx'],
+  lists: [...kinds.map((kind) => screen(`${kind}s`)), ...onKit('list'), 'src/features/equipment/web/list.tsx'],
+  records: [...kinds.map(screen), ...onKit('record')],
   /** Forms and choices of who has no list in front of them. */
   others: [
     screen('home/web/Home'),
@@ -32,6 +29,8 @@ const screens = {
     'src/features/diary/timer/web/TimerDialog.tsx',
     'src/features/diary/entries/web/EntryDialog.tsx',
   ],
+  /** Of a kind that is not on the record kit. */
+  offKit: [screen('users/users/web/User'), screen('users/users/web/Users')],
   /** The form of a record without its page. */
   dialogs: ['src/features/qualifications/web/OpenedQualification.tsx'],
 }
@@ -45,7 +44,7 @@ export async function sharedFiles(): Promise<(id: string) => string | null> {
   const needed = (group: keyof typeof screens) => timesNeeded(chunks, screens[group])
   const [base, frame, diary] = [needed('base'), needed('frame'), needed('diary')]
   const [lists, records, others] = [needed('lists'), needed('records'), needed('others')]
-  const dialogs = needed('dialogs')
+  const [dialogs, offKit] = [needed('dialogs'), needed('offKit')]
   // What is loaded on demand stays a file of its own; so does the entry, but for the bundler's helpers that lie in it.
   const alone = new Set(
     chunks.flatMap(({ isEntry, facadeModuleId, moduleIds }) =>
@@ -60,12 +59,16 @@ export async function sharedFiles(): Promise<(id: string) => string | null> {
     const inRecords = records.get(id) ?? 0
     if (diary.has(id)) return inLists > 1 ? 'list' : 'diary'
     if (inLists + inRecords > 1 && (others.get(id) ?? 0) > 1) return 'parts'
-    if (inRecords > 1 && inLists > 0) return 'records'
-    // What the pages of few kinds need and lists do, too: the record kit, which few kinds are made of yet, and contracts.
-    if (inLists > 0 && (inRecords > 0 || id.endsWith('.contract.ts')) && !/\/features\/(?!filter-sets)/.test(id))
-      return 'kit'
+    if (inRecords > 1 && inLists > 0 && offKit.has(id)) return 'records'
+    // What the pages of kinds on the kit need and lists do, too: the kit, and contracts.
+    if (inLists > 0 && (inRecords > 0 || id.endsWith('.contract.ts')))
+      return !/\/features\/(?!filter-sets)/.test(id) ? 'kit' : inRecords > 1 ? 'clients' : null
     // What the dialogs of a list need of it does not bring the whole list along.
     if (inLists > 1) return /\/record\/(?:editing|bulk|kind)/.test(id) ? 'editing' : 'lists'
+    // What draws a page of any kind on the kit needs every kind of field; what is linked from elsewhere does not bring it along.
+    if (inRecords > 1 && /\/record\/(?:kit\/|ExtraFields)/.test(id)) return 'pages'
+    // A page that only some kinds have parts of does not wait for them.
+    if (inRecords > 1 && /\/features\/|TextArea/.test(id) && !offKit.has(id)) return null
     if (inRecords > 1) return others.has(id) ? 'fields' : dialogs.has(id) ? 'form' : 'record'
     return null
   }

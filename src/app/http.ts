@@ -10,11 +10,10 @@ import { invitationConstraints } from '#features/users/invitations/server/invita
 import { invitationRoutes } from '#features/users/invitations/server/invitations.routes.ts'
 import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
 import { clientFilterSets } from '#features/clients/clients/clients.filters.contract.ts'
-import { clientPicks, contactPicks } from '#features/clients/clients/server/clients.filters.ts'
+import { clientPicks } from '#features/clients/clients/server/clients.filters.ts'
 import { clientMailConstraints, clientMailRoutes } from '#features/clients/mail/server/mail.ts'
 import { clientRoutes } from '#features/clients/clients/server/clients.routes.ts'
 import { clientConstraints } from '#features/clients/clients/server/clients.service.ts'
-import { contactFilterSets } from '#features/clients/contacts/contacts.filters.contract.ts'
 import { contactRoutes } from '#features/clients/contacts/server/contacts.routes.ts'
 import { notificationRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { commentRoutes } from '#features/comments/server/comments.routes.ts'
@@ -86,7 +85,6 @@ export const routes: readonly Route[] = [
   ...diaryRoutes,
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(clientFilterSets, clientPicks),
-  ...filterSetRoutes(contactFilterSets, contactPicks),
   ...filterSetRoutes(userFilterSets, userPicks),
   ...filterSetRoutes(fileFilterSets, {}),
   ...filterSetRoutes(qualificationFilterSets, {}),

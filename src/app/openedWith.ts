@@ -23,8 +23,8 @@ const screens: Record<string, { list: string; record?: string }> = {
     record: `${features}/clients/clients/web/ClientScreen.tsx`,
   },
   contacts: {
-    list: `${features}/clients/contacts/web/ContactsScreen.tsx`,
-    record: `${features}/clients/contacts/web/ContactScreen.tsx`,
+    list: `${features}/clients/contacts/web/list.tsx`,
+    record: `${features}/clients/contacts/web/record.tsx`,
   },
   users: { list: `${features}/users/users/web/UsersScreen.tsx`, record: `${features}/users/users/web/UserScreen.tsx` },
   qualifications: { list: `${features}/qualifications/web/QualificationsScreen.tsx` },

@@ -8,7 +8,6 @@ import { setUpPages } from '#features/settings/setup/web/setup.pages.ts'
 import { clientPages } from '#features/clients/web/clients.pages.ts'
 import { settingsPages } from '#features/settings/web/settings.pages.ts'
 import { switchPages } from '#features/company/web/switch.pages.ts'
-import { contactPages } from '#features/clients/web/contacts.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
@@ -69,7 +68,12 @@ export const routeTree = root.addChildren([
     ...homePages(shell),
     ...diaryPages(shell),
     ...clientPages(shell),
-    ...contactPages(shell),
+    ...kitPages(
+      shell,
+      'contacts',
+      () => import('#features/clients/contacts/web/list.tsx'),
+      () => import('#features/clients/contacts/web/record.tsx'),
+    ),
     ...kitPages(
       shell,
       'suppliers',

@@ -8,8 +8,7 @@ import type { DefinedRecord } from '#core/records.kit.ts'
 import { readTerms, type SearchKeys } from '#core/search.ts'
 import { clientSearchKeys } from '#features/clients/clients/clients.search.ts'
 import { clientQueryHelp } from '#features/clients/clients/web/clientQueryHelp.ts'
-import { contactSearchKeys } from '#features/clients/contacts/contacts.search.ts'
-import { contactQueryHelp } from '#features/clients/contacts/web/contactQueryHelp.ts'
+import { contactHelp } from '#features/clients/contacts/web/contactHelp.ts'
 import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
 import { diaryQueryHelp } from '#features/diary/list/web/diaryQueryHelp.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
@@ -29,7 +28,7 @@ const { kits } = (await import(new URL('./records.ts', import.meta.url).href)) a
   kits: readonly { record: DefinedRecord }[]
 }
 /** Of kinds on the kit with keys that no field has. */
-const ownHelp: Readonly<Record<string, ListHelp>> = { equipment: equipmentHelp }
+const ownHelp: Readonly<Record<string, ListHelp>> = { contacts: contactHelp(me), equipment: equipmentHelp }
 const lists: [string, SearchKeys, QueryHelp][] = [
   ...kits.map(({ record }): [string, SearchKeys, QueryHelp] => [
     record.names.prefix,
@@ -37,7 +36,6 @@ const lists: [string, SearchKeys, QueryHelp][] = [
     fieldHelp(record, {}, ownHelp[record.names.prefix] ?? {}, me, locale),
   ]),
   ['clients', clientSearchKeys, clientQueryHelp(me, locale)],
-  ['contacts', contactSearchKeys, contactQueryHelp(me, locale)],
   ['the diary', diarySearchKeys, diaryQueryHelp(me, locale)],
   ['files', fileSearchKeys, fileQueryHelp(me)],
   ['qualifications', qualificationSearchKeys, qualificationQueryHelp(me)],

@@ -1,5 +1,6 @@
 /** Every kind of record, for what the kernel and the common features do for all of them alike. */
-import { clientContactTable, contactOwner } from '#features/clients/contacts/server/contacts.access.ts'
+import { clientContactTable } from '#features/clients/contacts/server/contacts.access.ts'
+import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { clientOwner, relatedClientTable } from '#features/clients/clients/server/clients.access.ts'
 import { messageTable } from '#features/clients/mail/server/mail.access.ts'
 import { commentTable } from '#features/comments/server/comments.access.ts'
@@ -16,7 +17,7 @@ import { furtherDepartmentTable, userOwner } from '#features/users/users/server/
 import { registerRecords } from '#server/records/owners.ts'
 
 /** The kinds on the record kit: their routes and filter sets are mounted as they are. */
-export const kits = [suppliers, pieces] as const
+export const kits = [contacts, suppliers, pieces] as const
 
 // In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([
@@ -25,7 +26,7 @@ registerRecords([
   taskTable,
   entryOwner,
   clientContactTable,
-  contactOwner,
+  contacts.owner,
   clientOwner,
   userOwner,
   furtherDepartmentTable,

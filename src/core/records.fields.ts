@@ -45,8 +45,9 @@ export interface Field<
   /** What a body may say, and what an answer says. */
   write: Write
   read: Read
-  /** What the form of a new record holds. */
+  /** What the form of a new record holds; and of an answer, where that is not the same. */
   empty: Value
+  held?(read: z.output<Read>): Value
   /** A new one says it; or only one that is there does. */
   required?: true
   later?: true
@@ -108,7 +109,6 @@ export const linesField = (
 ): Field<'lines', typeof Details, z.ZodMiniString<string>, string> => ({
   kind: 'lines',
   label,
-  found: true,
   write: Details,
   read: z.string(),
   empty: '',
@@ -189,7 +189,7 @@ export type ReferenceField = Field<'reference', typeof OptionalId, typeof Option
  */
 export const rowsField = <Write extends z.ZodMiniType, Read extends z.ZodMiniType, Value>(
   label: string,
-  options: Options & Pick<Field, 'key' | 'see'> & { write: Write; read: Read; empty: Value },
+  options: Options & Pick<Field<'rows', Write, Read, Value>, 'key' | 'see' | 'write' | 'read' | 'empty' | 'held'>,
 ): Field<'rows', Write, Read, Value> => ({ kind: 'rows', label, columns: [], searchKey: null, ...options })
 
 /** `category` of `category_id`. */

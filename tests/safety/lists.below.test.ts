@@ -10,8 +10,8 @@ import { listClientInvoices } from '#features/invoices/clientInvoices.contract.t
 import { listClientMessages, listContactMessages, sendMessageAgain } from '#features/clients/mail/mail.contract.ts'
 import { getClient as getClientOf } from '#features/clients/clients/server/clients.queries.ts'
 import { listClientContacts } from '#features/clients/contacts/contacts.atClient.contract.ts'
-import { getContact } from '#features/clients/contacts/contacts.contract.ts'
-import { getContact as getContactOf } from '#features/clients/contacts/server/contacts.queries.ts'
+import { contact } from '#features/clients/contacts/contacts.ts'
+import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { pickProjects } from '#features/projects/projects.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import { on, type Route } from '#server/http.ts'
@@ -149,7 +149,9 @@ test('lists that show more, and ones that show less, are found, each of them', a
   expect(await foundWith([forAnyone(getClient)], ['clients.view_client'])).toEqual([
     '/clients/N/ who gets its invoices',
   ])
-  expect(await foundWith([forAnyone(getContact)], ['contacts.view_contact'])).toEqual(['/contacts/N/ where they are'])
+  expect(await foundWith([forAnyone(contact.calls.get)], ['contacts.view_contact'])).toEqual([
+    '/contacts/N/ where they are',
+  ])
   const empty = [
     ...pages.map((one) => showing(one, { results: [], count: 0 })),
     ...options.map((one) => showing(one, [])),
@@ -158,7 +160,7 @@ test('lists that show more, and ones that show less, are found, each of them', a
       orgs: [],
       invoice_contact_ids: [],
     })),
-    on(getContact, async (ctx, { params }) => ({ ...(await getContactOf(ctx, params.id)), clients: [] })),
+    on(contact.calls.get, async (ctx, { params }) => ({ ...(await contacts.get(ctx, params.id)), clients: [] })),
   ]
   expect(await foundWith(empty, allPermissions)).toEqual(
     [

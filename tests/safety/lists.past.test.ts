@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { allPermissions, type Permission } from '#core/permissions.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
-import { contactMerges } from '#features/clients/contacts/contacts.merge.contract.ts'
+import { contactMerges } from '#features/clients/contacts/contacts.ts'
 import type { Route } from '#server/http.ts'
 import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'

@@ -7,7 +7,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { kits } from '#app/records.ts'
 import type { Permission } from '#core/permissions.ts'
 import { clientLists, listClients } from '#features/clients/clients/clients.contract.ts'
-import { contactLists } from '#features/clients/contacts/contacts.contract.ts'
 import { fileLists } from '#features/files/files.lists.contract.ts'
 import { qualificationLists } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
@@ -35,7 +34,6 @@ const resources: Readonly<Record<string, Resource>> = {
     ]),
   ),
   client: { prefix: 'clients', tabs: clientLists.tabs, all: include },
-  contact: { prefix: 'contacts', tabs: contactLists.tabs, all: include },
   member: { prefix: 'users', tabs: userTabs, all: include },
   qualification: { prefix: 'qualifications', tabs: qualificationLists.tabs, all: include, picker: false },
   file: { prefix: 'files', tabs: fileLists.tabs, picker: false },

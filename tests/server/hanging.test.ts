@@ -10,7 +10,7 @@ import {
   listClients,
 } from '#features/clients/clients/clients.contract.ts'
 import { clientImports } from '#features/clients/clients/clients.import.contract.ts'
-import { createContact, deleteContact } from '#features/clients/contacts/contacts.contract.ts'
+import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { equipment } from '#features/equipment/equipment.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { undoChange } from '#core/undo.contract.ts'
@@ -23,7 +23,7 @@ const { aFirm, as, grant, inFirm } = testServer()
 
 const records = {
   client: { make: build.aClient, remove: deleteClient },
-  contact: { make: build.aContact, remove: deleteContact },
+  contact: { make: build.aContact, remove: contactRecord.calls.remove },
   supplier: { make: build.aSupplier, remove: supplier.calls.remove },
   equipment: { make: build.anEquipment, remove: equipment.calls.remove },
 } as const
@@ -120,7 +120,7 @@ describe('what was just added', () => {
     const contactOf = { first_name: 'Nell', phones: [{ kind: 'mobile' as const, number: '07700 900123' }] }
     const added = [
       [await as(ada, createClient, { body: { name: 'Quay Holdings' } }), comment('client'), '1 comment'],
-      [await as(ada, createContact, { body: contactOf }), comment('contact'), '1 comment'],
+      [await as(ada, contactRecord.calls.create, { body: contactOf }), comment('contact'), '1 comment'],
       [await as(ada, supplier.calls.create, { body: { name: 'Tide Tables' } }), file('supplier'), '1 file'],
       [
         await as(ada, equipment.calls.create, { body: { name: 'Level' } }),

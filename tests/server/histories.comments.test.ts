@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createClient, listClientHistory } from '#features/clients/clients/clients.contract.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import * as comments from '#features/comments/comments.contract.ts'
-import { listContactHistory } from '#features/clients/contacts/contacts.contract.ts'
+import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { aContact } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
@@ -86,7 +86,7 @@ test('comments on a contact are told too, and those on a client go along when it
   await as(ada, comments.commentCalls.contact.create, { params: idOf(contact), body: { text: 'Left in May' } })
   for (const text of ['Two gates', 'One key'])
     await as(ada, comments.commentCalls.client.create, { params: idOf(client), body: { text } })
-  expect(saidOf((await as(ada, listContactHistory, { params: idOf(contact) })).body, 'comments')).toEqual([
+  expect(saidOf((await as(ada, contactRecord.calls.history, { params: idOf(contact) })).body, 'comments')).toEqual([
     [null, 'Left in May'],
   ])
   await as(ada, clientMerges.merge, { params: idOf(other), body: { from_id: client.id } })

@@ -8,7 +8,7 @@ import {
   deleteClient,
   listClientHistory,
 } from '#features/clients/clients/clients.contract.ts'
-import { changeContact, createContact, listContactHistory } from '#features/clients/contacts/contacts.contract.ts'
+import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { changeCompany, departmentCalls } from '#features/company/company.contract.ts'
@@ -36,14 +36,16 @@ async function withContact() {
     phones: [{ kind: 'mobile', number: '07700 900123' }] as const,
     clients: [{ client_id: firm.client.id, role: 'Surveyor', invoices: true }],
   }
-  const { body: contact } = await as(firm.ada, createContact, { body: { ...body, phones: [...body.phones] } })
+  const { body: contact } = await as(firm.ada, contactRecord.calls.create, {
+    body: { ...body, phones: [...body.phones] },
+  })
   return { ...firm, contact }
 }
 
 describe('a contact', () => {
   test('was added with telephones and clients, in one change', async () => {
     const { ada, contact } = await withContact()
-    const { body } = await as(ada, listContactHistory, { params: idOf(contact) })
+    const { body } = await as(ada, contactRecord.calls.history, { params: idOf(contact) })
     expect(body.map(({ action }) => action)).toEqual(['insert'])
     expect(saidOf(body, 'phones')).toEqual([[null, '07700 900123 (mobile)']])
     expect(saidOf(body, 'clients')).toEqual([[null, 'Harbour Trust (Surveyor, gets its invoices)']])
@@ -56,9 +58,9 @@ describe('a contact', () => {
       { kind: 'mobile' as const, number: '07700 900123' },
     ]
     const clients = [{ client_id: client.id, role: 'Owner', invoices: false }]
-    await as(ada, changeContact, { params: idOf(contact), body: { phones, clients } })
-    await as(ada, changeContact, { params: idOf(contact), body: { phones: phones.slice(0, 1), clients } })
-    const { body } = await as(ada, listContactHistory, { params: idOf(contact) })
+    await as(ada, contactRecord.calls.change, { params: idOf(contact), body: { phones, clients } })
+    await as(ada, contactRecord.calls.change, { params: idOf(contact), body: { phones: phones.slice(0, 1), clients } })
+    const { body } = await as(ada, contactRecord.calls.history, { params: idOf(contact) })
     expect(saidOf(body, 'phones').slice(0, 2)).toEqual([
       ['07700 900123 (mobile)', null],
       [null, '020 7946 0018 (office)'],
@@ -68,9 +70,9 @@ describe('a contact', () => {
 
   test('names no client to who may see none', async () => {
     const { ada, sam, contact, client } = await withContact()
-    await as(ada, changeContact, { params: idOf(contact), body: { clients: [] } })
+    await as(ada, contactRecord.calls.change, { params: idOf(contact), body: { clients: [] } })
     await grant(sam, 'contacts.view_contact')
-    const { status, text } = await as(sam, listContactHistory, { params: idOf(contact) })
+    const { status, text } = await as(sam, contactRecord.calls.history, { params: idOf(contact) })
     expect([status, text.includes(client.name), text.includes('07700 900123')]).toEqual([200, false, true])
   })
 
@@ -79,7 +81,7 @@ describe('a contact', () => {
     const { body: other } = await as(ada, createClient, { body: { name: 'Harbour Trust Limited', confirmed: true } })
     const merged = await as(ada, clientMerges.merge, { params: idOf(other), body: { from_id: client.id } })
     expect(merged.status).toBe(200)
-    const { body } = await as(ada, listContactHistory, { params: idOf(contact) })
+    const { body } = await as(ada, contactRecord.calls.history, { params: idOf(contact) })
     expect(saidOf(body, 'clients')[0]).toEqual([
       'Harbour Trust (Surveyor, gets its invoices)',
       'Harbour Trust Limited (Surveyor, gets its invoices)',
@@ -174,9 +176,9 @@ test('a change of nothing that a history shows is no line of it', async () => {
 
 test('a change that was taken back is told, with its parts', async () => {
   const { ada, contact } = await withContact()
-  const done = await as(ada, changeContact, { params: idOf(contact), body: { phones: [] } })
+  const done = await as(ada, contactRecord.calls.change, { params: idOf(contact), body: { phones: [] } })
   await as(ada, undoChange, { body: { token: String(done.headers['x-undo']) } })
-  const { body } = await as(ada, listContactHistory, { params: idOf(contact) })
+  const { body } = await as(ada, contactRecord.calls.history, { params: idOf(contact) })
   expect(body.map(({ action }) => action)).toEqual(['undo', 'update', 'insert'])
   expect(saidOf(body, 'phones')[0]).toEqual([null, '07700 900123 (mobile)'])
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import { listClients } from '#features/clients/clients/clients.contract.ts'
-import { listContacts } from '#features/clients/contacts/contacts.contract.ts'
+import { contact } from '#features/clients/contacts/contacts.ts'
 import { listFiles } from '#features/files/files.contract.ts'
 import { listQualifications } from '#features/qualifications/qualifications.contract.ts'
 import * as build from '#test/builders.ts'
@@ -138,7 +138,7 @@ const from = {
 } as const
 const calls = {
   client: listClients,
-  contact: listContacts,
+  contact: contact.calls.list,
   file: listFiles,
   qualification: listQualifications,
 } as const

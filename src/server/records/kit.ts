@@ -71,7 +71,7 @@ type Item<R extends DefinedRecord> = z.output<R['Item']>
 type New<R extends DefinedRecord> = z.output<R['New']>
 type Change<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
 /** What is made of a file's rows, `insert` with the ids that it gave. */
-type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
+export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
 }
 type Query<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>

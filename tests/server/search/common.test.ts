@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Reply } from '#core/contract.ts'
 import { type ClientTab, countClients, listClients } from '#features/clients/clients/clients.contract.ts'
-import { countContacts, listContacts } from '#features/clients/contacts/contacts.contract.ts'
+import { contact } from '#features/clients/contacts/contacts.ts'
 import type { Firm } from '#test/firm.ts'
 import { testServer } from '#test/firm.ts'
 
@@ -79,8 +79,8 @@ test('contacts are found by the names of their clients by who may see those, and
   const nashes = await counted(`contact where last_name like 'Nash%' and ${active}`)
   expect(nashes).toBeGreaterThan(1000)
   const count = async (person: typeof firm.ada, search: string) => {
-    const exact = (await as(person, countContacts, { query: { search } })).body.active
-    expect((await as(person, listContacts, { query: { search } })).body).toMatchObject(upTo1000(exact))
+    const exact = (await as(person, contact.calls.counts, { query: { search } })).body.active
+    expect((await as(person, contact.calls.list, { query: { search } })).body).toMatchObject(upTo1000(exact))
     return exact
   }
   expect(await count(firm.ada, 'harbour')).toBe(nashes)
@@ -108,7 +108,7 @@ test('pages by name of words that many contain: as the table has them, either wa
       return rows.map(({ id }) => id)
     })
   type Query = { ordering?: 'name' | '-name'; tab?: 'active' | 'inactive'; include_inactive?: 'true' }
-  const pages = async (list: typeof listClients | typeof listContacts, query: Query) => {
+  const pages = async (list: typeof listClients | typeof contact.calls.list, query: Query) => {
     const found: number[] = []
     for (let page = 1, more = true; more; page++) {
       const asked = { ...query, search: 'willow', page: String(page), rows: '100' }
@@ -129,8 +129,8 @@ test('pages by name of words that many contain: as the table has them, either wa
   expect(await pages(listClients, { include_inactive: 'true' })).toEqual(await ids(`${named} ${up}`))
   const people = `contact where last_name like 'Willows%'`
   const byName = `order by last_name collate human, first_name collate human, id`
-  expect(await pages(listContacts, {})).toEqual(await ids(`${people} and ${active} ${byName}`))
-  expect(await pages(listContacts, { ordering: '-name' })).toEqual(
+  expect(await pages(contact.calls.list, {})).toEqual(await ids(`${people} and ${active} ${byName}`))
+  expect(await pages(contact.calls.list, { ordering: '-name' })).toEqual(
     (await ids(`${people} and ${active} ${byName}`)).toReversed(),
   )
   // Past the last page there is nothing, and the number of all is said all the same.

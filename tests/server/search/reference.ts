@@ -4,7 +4,7 @@
  */
 import { addDays, daysBetween } from '#core/days.ts'
 import type { Client } from '#features/clients/clients/clients.contract.ts'
-import type { Contact } from '#features/clients/contacts/contacts.contract.ts'
+import { type Contact } from '#features/clients/contacts/contacts.ts'
 import { type Equipment } from '#features/equipment/equipment.ts'
 import type { RecordFile } from '#features/files/files.contract.ts'
 import type { Qualification } from '#features/qualifications/qualifications.contract.ts'

@@ -7,8 +7,7 @@ import type { SearchKeys } from '#core/search.ts'
 import { type Client, listClients } from '#features/clients/clients/clients.contract.ts'
 import { clientSearchKeys } from '#features/clients/clients/clients.search.ts'
 import { withFields } from '#core/extraFields.ts'
-import { type Contact, listContacts } from '#features/clients/contacts/contacts.contract.ts'
-import { contactSearchKeys } from '#features/clients/contacts/contacts.search.ts'
+import { type Contact, contact } from '#features/clients/contacts/contacts.ts'
 import { equipment, type Equipment } from '#features/equipment/equipment.ts'
 import { listFiles, type RecordFile } from '#features/files/files.contract.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
@@ -93,7 +92,7 @@ test('lists find what a plain filter finds, and count as many', async () => {
   await server.inFirm(ada, (db) => addPeople(db, chance, ada, others))
   const tabs = ['active', 'inactive'] as const
   const ofClients = { list: listClients, tabs, keys: clientSearchKeys, reference: rules.clients }
-  const ofContacts = { list: listContacts, tabs, keys: contactSearchKeys, reference: rules.contacts }
+  const ofContacts = { list: contact.calls.list, tabs, keys: contact.searchKeys, reference: rules.contacts }
   const ofEquipment = { list: equipment.calls.list, tabs, keys: equipment.searchKeys, reference: rules.equipment }
   const keys = withFields(supplier.searchKeys, fields)
   const ofFiles = { list: listFiles, tabs: ['all'], keys: fileSearchKeys, reference: rules.files }

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { print } from '#core/search.ts'
 import { countClients, listClients } from '#features/clients/clients/clients.contract.ts'
-import { listContacts } from '#features/clients/contacts/contacts.contract.ts'
+import { contact } from '#features/clients/contacts/contacts.ts'
 import type { Firm } from '#test/firm.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, report, size } from '../../safety/support/dice.ts'
@@ -67,7 +67,7 @@ const lower = async (words: Words) =>
   )
 const ofAll = (words: Words, said: readonly string[]) => words.every((word) => said.some((one) => one.includes(word)))
 
-async function found(person: Firm['ada'], list: typeof listClients | typeof listContacts, search: string) {
+async function found(person: Firm['ada'], list: typeof listClients | typeof contact.calls.list, search: string) {
   const { status, body } = await as(person, list as typeof listClients, {
     query: { search, rows: '100', include_inactive: 'true' },
   })
@@ -108,10 +108,10 @@ test('letters, pairs and other signs are found wherever they stand, alone and to
     ).toBe(true)
 
     const byAll = [...linked].filter(([, contact]) => ofAll(words, [contact.said, contact.client]))
-    expect((await found(firm.ada, listContacts, search)).count, said).toBe(Math.min(byAll.length, 1000))
+    expect((await found(firm.ada, contact.calls.list, search)).count, said).toBe(Math.min(byAll.length, 1000))
     // Who may not see clients finds nobody by their names.
     const byOwn = [...linked].filter(([, contact]) => ofAll(words, [contact.said]))
-    expect((await found(firm.olga, listContacts, search)).count, said).toBe(Math.min(byOwn.length, 1000))
+    expect((await found(firm.olga, contact.calls.list, search)).count, said).toBe(Math.min(byOwn.length, 1000))
     some += Number(clients.length > 0)
   }
   expect(some).toBeGreaterThan(rounds / 4)

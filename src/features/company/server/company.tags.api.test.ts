@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { changeClient, createClient, getClient } from '#features/clients/clients/clients.contract.ts'
-import { getContact } from '#features/clients/contacts/contacts.contract.ts'
+import { contact } from '#features/clients/contacts/contacts.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { aClient, aContact, aSupplier, aTag } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
@@ -25,7 +25,7 @@ async function tagged() {
   const { ada } = firm
   const list = async () => (await as(ada, contract.listTags, {})).body
   const tagsOf = async (client: { id: number }) => (await as(ada, getClient, { params: id(client) })).body.tags
-  const contactTags = async () => (await as(ada, getContact, { params: id(made.contact) })).body.tags
+  const contactTags = async () => (await as(ada, contact.calls.get, { params: id(made.contact) })).body.tags
   const takeBack = async (headers: Record<string, unknown>) =>
     (await as(ada, undoChange, { body: { token: String(headers['x-undo']) } })).status
   return { ...firm, ...made, list, tagsOf, contactTags, takeBack }

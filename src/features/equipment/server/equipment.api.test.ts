@@ -4,12 +4,14 @@ import { addDays, today } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { anEquipment, anEquipmentCategory } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
+import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
-import { equipment } from '../equipment.ts'
+import { equipment, equipmentCategoryCalls } from '../equipment.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm } = server
 const lists = listsOf(server)
+const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
 const day = (days: number) => addDays(today('Europe/London'), days)
 const id = (of: { id: number }) => ({ id: String(of.id) })
 
@@ -134,4 +136,35 @@ describe('what is refused', () => {
     const kept = await as(ada, equipment.calls.change, { params, body: { user_id: sam.id, serial: '8' } })
     expect([kept.status, kept.body.serial]).toEqual([200, '8'])
   })
+})
+
+test('from files it is one thing by its identifier, and its dates are the right way round', async () => {
+  const { ada, maya } = await aFirm()
+  await as(ada, equipmentCategoryCalls.create, { body: { name: 'Levels' } })
+  await as(ada, equipment.calls.create, { body: { name: 'Old level', identifier: 'L-1' } })
+  const lines = [
+    'Asset name,Asset ID,Type,Assigned to,Active from,Active to,On the schedule',
+    'Level,l-1,Levels,,,,',
+    'Prism,P-1,levels,Maya Moss,2026-01-01,2025-01-01,no',
+    'Staff,S-1,,,,,no',
+    'Rod,s-1,,,,,',
+  ]
+  const { body } = await as(ada, equipment.imports.preview, { body: file(...lines) })
+  expect(body.rows.map(({ errors }) => errors)).toMatchObject([
+    { duplicate: ['This looks like “Old level”, which is already here.'] },
+    { active_until: [expect.any(String)] },
+    {},
+    { duplicate: ['This looks like row 4.'] },
+  ])
+  const mended = lines.map((line) => line.replace(',2025-01-01,', ',,'))
+  const done = await as(ada, equipment.imports.load, { body: { ...file(...mended), duplicates: 'skip' } })
+  expect([done.status, done.body]).toMatchObject([201, { records: 2, skipped: 2 }])
+  expect((await lists.page(ada, equipment.calls.list, { ordering: 'name' })).results).toMatchObject([
+    { name: 'Old level' },
+    { name: 'Prism', user_id: maya.id, show_on_schedule: false, category: { name: 'Levels' } },
+    { name: 'Staff', show_on_schedule: false },
+  ])
+  const back = await as(ada, equipment.imports.undo, { params: { id: String(done.body.id) } })
+  expect(back.status, back.text).toBe(200)
+  expect((await lists.page(ada, equipment.calls.list)).results).toMatchObject([{ name: 'Old level' }])
 })

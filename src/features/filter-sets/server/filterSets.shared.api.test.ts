@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { clientFilterSets } from '#features/clients/clients/clients.filters.contract.ts'
 import { listClients } from '#features/clients/clients/clients.contract.ts'
-import { contactFilterSets } from '#features/clients/contacts/contacts.filters.contract.ts'
+import { contact } from '#features/clients/contacts/contacts.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
 import { equipment } from '#features/equipment/equipment.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
@@ -142,7 +142,7 @@ test('the tab of the list is kept with it, is one that the list has, and a set o
 
 test.each([
   ['clients', clientFilterSets, 'mine'],
-  ['contacts', contactFilterSets, 'inactive'],
+  ['contacts', filterSetsOf(contact), 'inactive'],
   ['equipment', filterSetsOf(equipment), 'mine'],
   ['files', fileFilterSets, 'firm'],
   ['qualifications', qualificationFilterSets, 'expired'],

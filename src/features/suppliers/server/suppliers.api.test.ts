@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
+import { createExtraField } from '#features/company/company.fields.contract.ts'
 import { anExtraField, aSupplier } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
+import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { supplier } from '../suppliers.ts'
 
 const server = testServer()
 const { aFirm, as, inFirm } = server
 const lists = listsOf(server)
+const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
 const id = (of: { id: number }) => ({ id: String(of.id) })
 
 const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.fin, supplier.calls.list, query)
@@ -164,4 +167,27 @@ describe('the list', () => {
   ])('finds by %s', async (search, found) => {
     expect(await names(await stocked(), { search })).toEqual(found)
   })
+})
+
+test('they come from files with the values of the firm’s own fields', async () => {
+  const { ada } = await aFirm()
+  for (const [name, kind] of [
+    ['Approved', 'yes_no'],
+    ['Since', 'date'],
+  ] as const)
+    await as(ada, createExtraField, { body: { resource: 'suppliers', name, kind } })
+  const wrong = await as(ada, supplier.imports.preview, { body: file('Vendor,Since,Approved', 'Steel,never,maybe') })
+  expect(wrong.body.rows[0]?.errors).toEqual({
+    'udf.since': [expect.stringContaining('never')],
+    'udf.approved': ['Choose yes or no.'],
+  })
+  // As people write days, not as the field keeps them.
+  const done = await as(ada, supplier.imports.load, { body: file('Vendor,Approved,Since', 'Steel,Y,31/03/2026') })
+  expect(done.status, done.text).toBe(201)
+  expect((await lists.page(ada, supplier.calls.list)).results).toMatchObject([
+    { name: 'Steel', udf: { approved: true, since: '2026-03-31' } },
+  ])
+  const back = await as(ada, supplier.imports.undo, { params: { id: String(done.body.id) } })
+  expect(back.status, back.text).toBe(200)
+  expect((await lists.page(ada, supplier.calls.list)).count).toBe(0)
 })

@@ -1,16 +1,16 @@
 /** The form of a kind of record: the kind says where each field stands, the fields say what is entered there. */
 import { useQuery } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type FormValues, isKind, refName, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { call, queryFor } from '#web/api.ts'
 import { AddressFields } from '#web/record/AddressFields.tsx'
-import { Duplicates } from '#web/record/Duplicates.tsx'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { isFailure } from '#web/ui/errors.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
@@ -26,14 +26,16 @@ import { type Saving, useRecordForm } from '../useRecordForm.ts'
 import { changed, numberOf } from '../values.ts'
 import type { Reference } from './reference.tsx'
 
+const Duplicates = lazy(() => import('../Duplicates.tsx').then((kit) => ({ default: kit.Duplicates })))
+
 type Values = Record<string, unknown>
 type Record_ = AnyRecord & Values
 
 /** What a layout is made of. */
 export interface Layout<R extends DefinedRecord, N = keyof R['fields'] & string> {
   form: ContractForm<FormValues<R['fields']>>
-  /** The record that the form began with. */
-  base: ItemOf<R> | undefined
+  /** The record that the form began with, or what is known of a new one. */
+  base: Partial<ItemOf<R>>
   /** The field, as its kind is entered. */
   input: (name: N, more?: { description?: string; placeholder?: string }) => ReactNode
   /** Several side by side: by their names, or as they were drawn. */
@@ -51,14 +53,14 @@ interface FormSpec<R extends DefinedRecord> {
   layout: (parts: Layout<R>) => ReactNode
 }
 
-/** `initial`: what a new one begins with. */
+/** `initial`: what is known of a new one. */
 export type KitForm<R extends DefinedRecord = DefinedRecord> = ComponentType<
-  Saving & { record?: AnyRecord; initial?: Partial<FormValues<R['fields']>> }
+  Saving & { record?: AnyRecord; initial?: Partial<ItemOf<R>> }
 >
 
 /** The form of a kind of record, new or not; who may not change it sees why. */
 export function recordForm<R extends DefinedRecord>(record: R, spec: FormSpec<R>): KitForm<R> {
-  return formOf(record, spec as unknown as FormSpec<DefinedRecord>) as KitForm<R>
+  return formOf(record, spec) as KitForm<R>
 }
 
 function formOf(record: DefinedRecord, spec: FormSpec<DefinedRecord>): KitForm {
@@ -110,14 +112,18 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
   )
   return (
     <RecordForm state={state} noun={noun} labels={labels} locked={`It takes the permission to change ${names.many}.`}>
-      <Duplicates
-        error={form.error}
-        path={addressOf(definition)}
-        onConfirm={() => state.submitWith({ confirmed: true })}
-      />
+      {isFailure(form.error) && (
+        <Suspense>
+          <Duplicates
+            error={form.error}
+            path={addressOf(definition)}
+            onConfirm={() => state.submitWith({ confirmed: true })}
+          />
+        </Suspense>
+      )}
       {spec.layout({
         form,
-        base,
+        base: base ?? initial ?? {},
         input: draw,
         grid: (...all) => gridOf(all.map((name) => draw(name))),
         inGrid: (...inputs) => gridOf(inputs),
@@ -200,7 +206,8 @@ export function formValues<R extends DefinedRecord>(
   const values = Object.entries(fields).map(([name, field]) => {
     const value = record?.[name]
     if (isKind(field, 'number')) return [name, value?.toString() ?? '']
-    if (!isKind(field, 'extra')) return [name, value ?? field.empty]
+    if (!isKind(field, 'extra'))
+      return [name, value === undefined ? field.empty : field.held ? field.held(value) : value]
     const said = (value ?? {}) as Record<string, string | boolean>
     return [name, Object.fromEntries(extra.map(({ key }) => [key, wordOf(said[key])]))]
   })

@@ -44,7 +44,7 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   card: (row: ItemOf<R>) => { subtitle?: string; aside?: string }
   references?: LoadedReferences
   /** Of keys that no field has, and of those that are said otherwise. */
-  help?: ListHelp
+  help?: ListHelp | ((me: Me) => ListHelp)
   /** What a column is in a file, where that is several. */
   parts?: ListFile['parts']
 }
@@ -64,8 +64,10 @@ export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>
     ordering: lists.ordering,
     hiddenAtFirst: spec.hiddenAtFirst ?? [],
     card: (row) => <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row as never)} />,
-    help: async (me, locale) =>
-      (await import('./queryHelp.ts')).queryHelp(record, await references(), spec.help ?? {}, me, locale),
+    help: async (me, locale) => {
+      const own = typeof spec.help === 'function' ? spec.help(me) : (spec.help ?? {})
+      return (await import('./queryHelp.ts')).queryHelp(record, await references(), own, me, locale)
+    },
     bulk: {
       edit: bulk.edit,
       ...(tagged && { tag: bulk.tag, tags: () => call(calls.tags, {}) }),

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { asWritten, parseCsv } from '#core/csv.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { createExtraField } from '#features/company/company.fields.contract.ts'
-import { exportContacts } from '../../contacts/contacts.contract.ts'
+import { contact } from '../../contacts/contacts.ts'
 import { equipment } from '#features/equipment/equipment.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { unzipped } from '#test/archives.ts'
@@ -166,11 +166,11 @@ test('contacts say where they are to those who see clients, suppliers their own 
     await build.anEquipment(db, { name: 'Level', user_id: maya.id })
   })
   const columns = 'first_name,clients,role,mobile'
-  expect((await table(ada, exportContacts, { columns })).rows).toEqual([
+  expect((await table(ada, contact.export, { columns })).rows).toEqual([
     ['Nell', 'Harbour Trust', 'Engineer', '07700 900123'],
   ])
   await grant(sam, 'contacts.view_contact', 'contacts.export')
-  expect((await table(sam, exportContacts, { columns })).rows).toEqual([['Nell', '', '', '07700 900123']])
+  expect((await table(sam, contact.export, { columns })).rows).toEqual([['Nell', '', '', '07700 900123']])
   await as(ada, createExtraField, { body: { resource: 'suppliers', name: 'Approved', kind: 'yes_no' } })
   await as(ada, supplier.calls.create, { body: { name: 'Steel', udf: { approved: true } } })
   expect(await table(ada, supplier.export, { columns: 'name,udf.approved' })).toEqual({

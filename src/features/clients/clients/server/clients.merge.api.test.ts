@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { getClient } from '../clients.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
-import { changeContact, createContact, getContact } from '../../contacts/contacts.contract.ts'
-import { contactMerges } from '../../contacts/contacts.merge.contract.ts'
+import { contact, contactMerges } from '../../contacts/contacts.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
@@ -240,7 +239,7 @@ describe('two contacts that are one', () => {
     const second = await inFirm(ada, (db) => build.aClient(db))
     const make = async (body: object) => {
       const given = { first_name: 'Nell', confirmed: true, ...body }
-      return (await as(ada, createContact, { body: given })).body
+      return (await as(ada, contact.calls.create, { body: given })).body
     }
     const kept = await make({ phones: [{ number: '0117 496 0000' }], clients: [{ client_id: client.id }] })
     const gone = await make({
@@ -285,10 +284,10 @@ describe('two contacts that are one', () => {
     expect(await rowsOf(ada, tables)).toEqual(before)
 
     await mergeContacts(ada, kept.id, gone.id)
-    await as(ada, changeContact, { ...at(kept.id), body: { email: 'new@nash.example' } })
+    await as(ada, contact.calls.change, { ...at(kept.id), body: { email: 'new@nash.example' } })
     const [next] = (await as(ada, contactMerges.list, { query: {} })).body
     await as(ada, contactMerges.undo, { ...at(next?.id ?? 0), body: {} })
-    expect((await as(ada, getContact, at(kept.id))).body.email).toBe('new@nash.example')
-    expect((await as(ada, getContact, at(gone.id))).body.email).toBe('nell@nash.example')
+    expect((await as(ada, contact.calls.get, at(kept.id))).body.email).toBe('new@nash.example')
+    expect((await as(ada, contact.calls.get, at(gone.id))).body.email).toBe('nell@nash.example')
   })
 })

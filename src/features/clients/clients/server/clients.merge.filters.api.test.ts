@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 
 import { clientMerges } from '../clients.merge.contract.ts'
-import { contactFilterSets } from '../../contacts/contacts.filters.contract.ts'
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { contact } from '../../contacts/contacts.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 
@@ -13,12 +14,12 @@ test('filters of contacts that are kept by name follow a client into the one tha
   const { ada, maya, client } = firm
   const gone = await inFirm(firm, (db) => build.aClient(db, { name: 'Harbour Trust Ltd' }))
   const keep = (name: string, client_ids: number[]) =>
-    as(maya, contactFilterSets.create, { body: { name, client_ids } })
+    as(maya, filterSetsOf(contact).create, { body: { name, client_ids } })
   await keep('Both', [gone.id, client.id])
   await keep('One', [gone.id])
   const kept = async () =>
     Object.fromEntries(
-      (await as(maya, contactFilterSets.list, {})).body.map(({ name, client_ids }) => [name, client_ids]),
+      (await as(maya, filterSetsOf(contact).list, {})).body.map(({ name, client_ids }) => [name, client_ids]),
     )
   expect((await as(ada, clientMerges.merge, { ...at(client.id), body: { from_id: gone.id } })).status).toBe(200)
   expect(await kept()).toMatchObject({ Both: [client.id], One: [client.id] })

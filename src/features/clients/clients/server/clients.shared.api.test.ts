@@ -1,13 +1,7 @@
 /** What two records share: whoever has either of them open is told when the other one's author changes it. */
 import { describe, expect, test } from 'vitest'
 
-import {
-  changeContact,
-  createContact,
-  deleteContact,
-  getContact,
-  listContactHistory,
-} from '../../contacts/contacts.contract.ts'
+import { contact as contactRecord } from '../../contacts/contacts.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
@@ -21,7 +15,7 @@ const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const changeA = (person: Person, of: { id: number }, body: object) =>
   as(person, contract.changeClient, { ...at(of), body })
 const changePerson = (person: Person, of: { id: number }, body: object) =>
-  as(person, changeContact, { ...at(of), body })
+  as(person, contactRecord.calls.change, { ...at(of), body })
 const undo = async (person: Person, { headers }: { headers: Record<string, unknown> }) =>
   (await as(person, undoChange, { body: { token: String(headers['x-undo']) } })).status
 
@@ -31,10 +25,10 @@ async function shared() {
   const { ada, client: a } = firm
   const [b, c] = await inFirm(ada, async (db) => [await build.aClient(db), await build.aClient(db)] as const)
   const clients = [{ client_id: a.id, role: 'Clerk', invoices: false }]
-  const { body: nell } = await as(ada, createContact, { body: { first_name: 'Nell', clients } })
+  const { body: nell } = await as(ada, contactRecord.calls.create, { body: { first_name: 'Nell', clients } })
   const read = {
     client: async (of: { id: number }) => (await as(ada, contract.getClient, at(of))).body,
-    contact: async () => (await as(ada, getContact, at(nell))).body,
+    contact: async () => (await as(ada, contactRecord.calls.get, at(nell))).body,
   }
   return { ...firm, a, b, c, nell, clients, ...read }
 }
@@ -163,7 +157,7 @@ describe('an undo', () => {
     const { ada, a, nell, client, contact } = await shared()
     await changeA(ada, a, { invoice_contact_ids: [nell.id] })
     const { version } = await client(a)
-    const left = await as(ada, deleteContact, at(nell))
+    const left = await as(ada, contactRecord.calls.remove, at(nell))
     expect((await client(a)).version).toBe(version + 1)
     expect(await undo(ada, left)).toBe(204)
     expect([(await client(a)).version, (await contact()).clients[0]?.client_id]).toEqual([version + 2, a.id])
@@ -172,7 +166,7 @@ describe('an undo', () => {
 
 test('a history tells what was shared, and nothing of the version to who may not see it', async () => {
   const { ada, sam, a, nell, contact } = await shared()
-  const before = (await as(ada, listContactHistory, at(nell))).body
+  const before = (await as(ada, contactRecord.calls.history, at(nell))).body
   const clients = [{ client_id: a.id, role: 'Clerk', invoices: true }]
   const made = await changePerson(ada, nell, { clients })
   expect((await contact()).version).toBe(nell.version + 1)
@@ -182,7 +176,7 @@ test('a history tells what was shared, and nothing of the version to who may not
   const his = (await as(sam, contract.listClientHistory, at(a))).body
   expect(his.every(({ action, changes }) => action === 'insert' || changes.length > 0)).toBe(true)
   await changeA(ada, a, { invoice_contact_ids: [nell.id] }).then((ticked) => undo(ada, ticked))
-  const told = (await as(ada, listContactHistory, at(nell))).body
+  const told = (await as(ada, contactRecord.calls.history, at(nell))).body
   expect(told.slice(0, 2).map(({ action, changes }) => [action, changes.length])).toEqual([
     ['undo', 1],
     ['update', 1],

@@ -4,8 +4,8 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
 import type { Count } from '#core/records.ts'
-import { type Contact, listContacts } from '../../contacts/contacts.contract.ts'
-import { contactSearchKeys } from '../../contacts/contacts.search.ts'
+import { type Contact, contact } from '../../contacts/contacts.ts'
+import { contactHelp } from '../../contacts/web/contactHelp.ts'
 import { ContactWays } from '../../contacts/web/ContactWays.tsx'
 import { queryFor } from '#web/api.ts'
 import { RecordLinks } from '#web/record/RecordLinks.tsx'
@@ -30,7 +30,7 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
   const { formats } = locale
   const [{ search, page }, change] = usePlace()
   const { data, error, isPlaceholderData } = useQuery({
-    ...queryFor(listContacts, {
+    ...queryFor(contact.calls.list, {
       query: {
         client_id: String(id),
         include_inactive: 'true',
@@ -63,10 +63,12 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
           placeholder="Search contacts"
           value={search}
           onSearch={onSearch}
-          keys={contactSearchKeys}
-          help={async () => (await import('../../contacts/web/contactQueryHelp.ts')).contactQueryHelp(me, locale)}
+          keys={contact.searchKeys}
+          help={async () =>
+            (await import('#web/record/kit/queryHelp.ts')).fieldHelp(contact, {}, contactHelp(me), me, locale)
+          }
         />
-        <QueryChips chips={queryChips(search, contactSearchKeys, formats.date)} onSearch={onSearch} />
+        <QueryChips chips={queryChips(search, contact.searchKeys, formats.date)} onSearch={onSearch} />
       </Toolbar>
       <ErrorAlert error={error} />
       {!found && !error && <SkeletonBlock lines={2} label="Loading the contacts" />}

@@ -1,5 +1,5 @@
 import { listClientContacts } from '../../contacts/contacts.atClient.contract.ts'
-import { contactCalls } from '../../contacts/contacts.contract.ts'
+import { contact } from '../../contacts/contacts.ts'
 import type { RecordKind } from '#web/record/kind.ts'
 import { archiveClients, clientCalls, clientNames, listClientProjects, restoreClients } from '../clients.contract.ts'
 
@@ -12,5 +12,5 @@ export const clientKind: RecordKind = {
   imports: true,
   tags: true,
   // A contact who gets its invoices, or no longer does, has another version.
-  invalidates: [listClientContacts, listClientProjects, contactCalls.list, contactCalls.get, contactCalls.history],
+  invalidates: [listClientContacts, listClientProjects, contact.calls.list, contact.calls.get, contact.calls.history],
 }

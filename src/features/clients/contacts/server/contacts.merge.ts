@@ -6,18 +6,17 @@ import { bumpVersions } from '#server/records/locks.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
 import type { MergeOf } from '#server/merges.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Contact } from '../contacts.contract.ts'
+import type { Contact } from '../contacts.ts'
+import { contacts } from './contacts.ts'
 import { onePlaceEach } from './contacts.places.ts'
-import { mayViewContact } from './contacts.access.ts'
-import { getContact, lockContact } from './contacts.queries.ts'
 
 export const contactMerge: MergeOf<Contact> = {
   table: 'contact',
   change: 'contacts.change_contact',
-  mayView: mayViewContact,
-  lock: lockContact,
-  fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => getContact(ctx, id)),
-  get: getContact,
+  mayView: contacts.access.mayView,
+  lock: contacts.lock,
+  fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => contacts.get(ctx, id)),
+  get: contacts.get,
   combine: async (ctx, kept, gone) => {
     await fill(ctx, kept, gone)
     await places(ctx, kept, gone)

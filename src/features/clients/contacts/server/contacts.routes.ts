@@ -1,40 +1,42 @@
-import { on, onOwn, type Route } from '#server/http.ts'
-import { importRoutes } from '#server/import/routes.ts'
-import { tagsOf } from '#server/tags.ts'
+/** The calls of contacts beside those of every kind: merging, and the contacts at a client. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Ctx } from '#server/context.ts'
+import { on, type Route } from '#server/http.ts'
 import { mergeRoutes } from '#server/merges.routes.ts'
+import { getClient } from '../../clients/server/clients.queries.ts'
 import { listClientContacts } from '../contacts.atClient.contract.ts'
-import * as contract from '../contacts.contract.ts'
-import { contactMerges } from '../contacts.merge.contract.ts'
+import { contactMerges, type ContactOption } from '../contacts.ts'
+import { isInactive } from './contacts.inactive.ts'
 import { contactMerge } from './contacts.merge.ts'
-import { clientContacts, contactRecords, getContact } from './contacts.queries.ts'
-import { contactImports } from '../contacts.import.contract.ts'
-import { contactImport } from './contacts.import.ts'
-import { exportContacts } from './contacts.export.ts'
-import {
-  changeContact,
-  createContact,
-  deleteContact,
-  editContacts,
-  tagContacts,
-  archiveContacts,
-  restoreContacts,
-} from './contacts.service.ts'
+import { byName, contacts, optionColumns } from './contacts.ts'
 
 export const contactRoutes: readonly Route[] = [
-  on(contract.listContacts, contactRecords.list),
-  on(contract.countContacts, contactRecords.counts),
-  onOwn(contract.exportContacts, exportContacts),
-  on(contract.listContactTags, (ctx) => tagsOf(ctx, 'contact')),
   on(listClientContacts, (ctx, { params, query }) => clientContacts(ctx, params.id, query)),
-  on(contract.getContact, (ctx, { params }) => getContact(ctx, params.id)),
-  on(contract.createContact, (ctx, { body }) => createContact(ctx, body)),
-  on(contract.changeContact, (ctx, { params, body }) => changeContact(ctx, params.id, body)),
-  on(contract.deleteContact, (ctx, { params }) => deleteContact(ctx, params.id)),
-  on(contract.editContacts, (ctx, { body }) => editContacts(ctx, body)),
-  on(contract.tagContacts, (ctx, { body }) => tagContacts(ctx, body)),
-  on(contract.archiveContacts, (ctx, { body }) => archiveContacts(ctx, body)),
-  on(contract.restoreContacts, (ctx, { body }) => restoreContacts(ctx, body)),
-  on(contract.listContactHistory, (ctx, { params }) => contactRecords.history(ctx, params.id)),
   ...mergeRoutes(contactMerges, contactMerge),
-  ...importRoutes(contactImports, contactImport),
 ]
+
+/** The contacts at a client; 404 when the client is absent or out of reach. */
+async function clientContacts(
+  ctx: Ctx,
+  clientId: number,
+  query: z.output<NonNullable<(typeof listClientContacts)['query']>>,
+) {
+  const { db, me } = ctx
+  await getClient(ctx, clientId)
+  const wanted = [
+    ...(await contacts.filtered(ctx, query)),
+    sql`here.org_id = ${me.org_id}`,
+    sql`here.client_id = ${clientId}`,
+    ...(query.include_inactive ? [] : [sql`not ${isInactive(me)}`]),
+  ]
+  const { rows } = await sql<ContactOption & { role: string; invoices: boolean }>`
+    select contact.id, contact.name, ${optionColumns(me)}, here.role, here.invoices
+      from contact_client here
+      join contact on contact.org_id = here.org_id and contact.id = here.contact_id
+      join contact_search on contact_search.org_id = here.org_id and contact_search.id = here.contact_id
+     where ${sql.join(wanted, sql` and `)}
+     order by ${isInactive(me)}, ${byName(sql`asc`)}, contact.id limit 100`.execute(db)
+  return rows
+}

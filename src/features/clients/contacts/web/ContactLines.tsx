@@ -11,8 +11,14 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import './contacts.css'
-import { phoneKinds } from '../contacts.contract.ts'
-import { type ContactValues, phoneWords } from './contactValues.ts'
+import { type ContactValues, phoneKinds } from '../contacts.ts'
+import { phoneWords } from './ContactWays.tsx'
+
+/** A line without a number or a client says nothing. */
+export const sentLines = ({ phones, clients }: Partial<ContactValues>) => ({
+  ...(phones && { phones: phones.filter(({ number }) => number.trim() !== '') }),
+  ...(clients && { clients: clients.filter(({ client_id }) => client_id !== null) }),
+})
 
 interface LinesProps {
   form: ContractForm<ContactValues>

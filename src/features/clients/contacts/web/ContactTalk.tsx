@@ -1,11 +1,11 @@
 import { Messages } from '../../mail/web/Messages.tsx'
 import { Comments } from '#features/comments/web/Comments.tsx'
-import { type Contact, listContactHistory } from '../contacts.contract.ts'
+import { type Contact, contact } from '../contacts.ts'
 
 /** What was said about a contact, and what was written to them. */
-export const ContactTalk = ({ contact: { id } }: { contact: Contact }) => (
+export const ContactTalk = ({ of: { id } }: { of: Contact }) => (
   <>
-    <Comments owner="contact" history={listContactHistory} id={id} />
+    <Comments owner="contact" history={contact.calls.history} id={id} />
     <Messages of="contact" id={id} />
   </>
 )

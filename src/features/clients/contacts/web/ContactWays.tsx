@@ -1,6 +1,12 @@
 import { Mail, Telephone } from '#web/record/RecordLinks.tsx'
-import type { Contact } from '../contacts.contract.ts'
-import { phoneWords } from './contactValues.ts'
+import type { Contact } from '../contacts.ts'
+
+export const phoneWords: Readonly<Record<Contact['phones'][number]['kind'], string>> = {
+  mobile: 'Mobile',
+  office: 'Office',
+  home: 'Home',
+  other: 'Other',
+}
 
 /** How a contact is reached: every telephone, and the address of their mail. */
 export const ContactWays = ({ contact: { phones, email } }: { contact: Contact }) => (

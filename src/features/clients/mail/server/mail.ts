@@ -6,8 +6,8 @@ import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import { smallList, smallListWrites } from '#server/smallList.ts'
-import { getContact } from '../../contacts/server/contacts.queries.ts'
-import type { Contact } from '../../contacts/contacts.contract.ts'
+import { contacts } from '../../contacts/server/contacts.ts'
+import { type Contact } from '../../contacts/contacts.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, invalid, invalidChoice, notFound } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
@@ -113,7 +113,7 @@ async function messages(
  */
 async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof contract.sendContactMessage)['body']>>) {
   const { me, requestId } = ctx
-  const contact = await getContact(ctx, id)
+  const contact = await contacts.get(ctx, id)
   const values = await valuesFor(ctx, contact, body.client_id)
   const refused = whyNoMail(contact)
   if (refused !== null) throw conflict('state', refused)
@@ -150,7 +150,7 @@ async function sendAgain(ctx: Ctx, id: number): Promise<Message> {
     .forUpdate()
     .executeTakeFirst()
   if (!row || row.contact_id === null) throw notFound()
-  const contact = await getContact(ctx, row.contact_id)
+  const contact = await contacts.get(ctx, row.contact_id)
   if (row.failed === null) throw conflict('state', 'It was sent, or is still tried: it cannot be sent again.')
   const refused = whyNoMail(contact)
   if (refused !== null) throw conflict('state', refused)
@@ -183,12 +183,12 @@ export const clientMailRoutes: readonly Route[] = [
   on(contract.emailTemplateCalls.list, (ctx) => templates.list(ctx)),
   ...smallListWrites(contract.emailTemplateCalls, templates),
   on(contract.getMailValues, async (ctx, { params, query: { client_id } }) => {
-    const contact = await getContact(ctx, params.id)
+    const contact = await contacts.get(ctx, params.id)
     if (client_id !== undefined && !contact.clients.some((at) => at.client_id === client_id)) throw notFound()
     return { ...(await valuesFor(ctx, contact, client_id)) }
   }),
   on(contract.listContactMessages, async (ctx, { params, query }) => {
-    await getContact(ctx, params.id)
+    await contacts.get(ctx, params.id)
     return listed(ctx, sql<SqlBool>`mail.contact_id = ${params.id} and ${mayViewMessage(ctx.me)}`, query)
   }),
   on(contract.sendContactMessage, (ctx, { params, body }) => send(ctx, params.id, body)),

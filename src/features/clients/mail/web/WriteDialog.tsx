@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import { type Contact, listContacts } from '../../contacts/contacts.contract.ts'
+import { type Contact, contact } from '../../contacts/contacts.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -62,7 +62,7 @@ const atMost = '100'
 function ToContactsOf({ client, onClose }: Extract<WriteDialogProps, { client: object }>) {
   const title = `Write to ${client.name}`
   const query = { client_id: String(client.id), rows: atMost }
-  const { data, error, refetch } = useQuery(queryFor(listContacts, { query }))
+  const { data, error, refetch } = useQuery(queryFor(contact.calls.list, { query }))
   if (data)
     return (
       <Writing title={title} people={(data as { results: Contact[] }).results} clientId={client.id} onClose={onClose} />

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import type { Contact } from '../../contacts/contacts.contract.ts'
+import { type Contact } from '../../contacts/contacts.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import type { Client } from '../../clients/clients.contract.ts'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { type ContactOption, getContact, listContacts } from '#features/clients/contacts/contacts.contract.ts'
+import { contact, type ContactOption } from '#features/clients/contacts/contacts.ts'
 import { MailPreview } from '#features/clients/mail/web/MailPreview.tsx'
 import type { Letter } from '#features/clients/mail/web/MailText.tsx'
 import { queryFor, call } from '#web/api.ts'
@@ -16,7 +16,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 
 const people = async (search: string, signal: AbortSignal): Promise<PickerOption[]> => {
   const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
-  const found = (await call(listContacts, { query }, { signal })) as ContactOption[]
+  const found = (await call(contact.calls.list, { query }, { signal })) as ContactOption[]
   return found.map(({ id, name, hint, inactive }) =>
     pickerOption({ id, name, hint, ended: inactive ? 'inactive' : null }, 'open'),
   )
@@ -24,7 +24,7 @@ const people = async (search: string, signal: AbortSignal): Promise<PickerOption
 
 /** A preview of the letter for a chosen contact. The first contact is chosen at the start. */
 export function TemplatePreview({ letter }: { letter: Letter }) {
-  const { data, error } = useQuery(queryFor(listContacts, { query: { selection: 'true' } }))
+  const { data, error } = useQuery(queryFor(contact.calls.list, { query: { selection: 'true' } }))
   const [first] = (data ?? []) as ContactOption[]
   const form = useContractForm(z.object({}), { initial: { reader: null as number | null }, onSubmit: () => {} })
   const id = useFormValue(form, 'reader') ?? first?.id
@@ -47,22 +47,22 @@ export function TemplatePreview({ letter }: { letter: Letter }) {
 }
 
 function ReadBy({ id, letter }: { id: number; letter: Letter }) {
-  const { data: contact, error } = useQuery(queryFor(getContact, { params: { id: String(id) } }))
+  const { data: reader, error } = useQuery(queryFor(contact.calls.get, { params: { id: String(id) } }))
   const [chosen, setChosen] = useState<string | null>(null)
   if (error) return <ErrorAlert error={error} />
-  if (!contact) return <SkeletonBlock lines={5} label="Loading the preview" />
-  const client = chosen ?? String(contact.clients[0]?.client_id ?? '')
+  if (!reader) return <SkeletonBlock lines={5} label="Loading the preview" />
+  const client = chosen ?? String(reader.clients[0]?.client_id ?? '')
   return (
     <>
-      {contact.clients.length > 1 && (
+      {reader.clients.length > 1 && (
         <NativeSelect
           label="About work for"
-          options={contact.clients.map((at) => ({ value: String(at.client_id), label: at.client.name }))}
+          options={reader.clients.map((at) => ({ value: String(at.client_id), label: at.client.name }))}
           value={client}
           onChange={setChosen}
         />
       )}
-      <MailPreview letter={letter} contact={contact} clientId={client === '' ? null : Number(client)} />
+      <MailPreview letter={letter} contact={reader} clientId={client === '' ? null : Number(client)} />
     </>
   )
 }

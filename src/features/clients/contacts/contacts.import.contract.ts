@@ -1,4 +1,0 @@
-import { recordImports } from '#core/records.import.ts'
-import { contactNames } from './contacts.contract.ts'
-
-export const contactImports = recordImports(contactNames)

@@ -1,0 +1,97 @@
+/** Contacts in files: a person, their numbers, and the clients that they are at. */
+import { sql } from 'kysely'
+
+import type { Ctx, Me } from '#server/context.ts'
+import type { ImportKind, Values } from '#server/import/kind.ts'
+import { choosable, insertRows } from '#server/import/rows.ts'
+import { nameKey, several } from '#server/import/values.ts'
+import { listed } from '#server/records/cells.ts'
+import type { MadeImport } from '#server/records/kit.ts'
+import { bumpVersions } from '#server/records/locks.ts'
+import { mayViewClient } from '../../clients/server/clients.access.ts'
+import { type NewContact, phoneKinds } from '../contacts.ts'
+import { inactiveFrom } from './contacts.inactive.ts'
+import { byNumber, byPlace, clientsOf } from './contacts.lists.ts'
+import { contactsAlike } from './contacts.similar.ts'
+
+export const contactCells = (me: Me) => ({
+  clients: sql`(${clientsOf(me, listed(sql`client.name`, byPlace))})`,
+  role: sql`(${clientsOf(me, listed(sql`link.role`, byPlace))})`,
+  invoices: sql`(${clientsOf(me, listed(sql`case when link.invoices then 'yes' else '' end`, byPlace))})`,
+  ...Object.fromEntries(
+    phoneKinds.map((kind) => [
+      kind,
+      sql`(select ${listed(sql`phone.number`, byNumber)} from contact_phone phone
+            where phone.org_id = ${me.org_id} and phone.contact_id = contact.id and phone.kind = ${kind})`,
+    ]),
+  ),
+  inactive_by_client: sql`case when contact.inactive_date is null then ${inactiveFrom} end`,
+})
+
+/** One column may hold the whole name: what follows its last blank is the last name. */
+function nameIn(values: Values) {
+  const first = typeof values['first_name'] === 'string' ? values['first_name'].trim() : ''
+  const last = values['last_name']
+  const at = first.lastIndexOf(' ')
+  if ('last_name' in values || at < 0) return { first_name: first || (last ?? ''), last_name: first && last }
+  return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
+}
+
+const phonesIn = (values: Values) =>
+  phoneKinds.flatMap((kind) =>
+    several(values[kind])
+      .filter((number) => number !== '')
+      .map((number) => ({ kind, number })),
+  )
+
+/** Each client with what stands at its place of the other columns; what there is more of roles is all the last one's. */
+function clientsIn(values: Values) {
+  const ids = several(values['clients'])
+  const [roles, invoices] = [several(values['role']), several(values['invoices'])]
+  const places = ids.map((client_id, at) => ({
+    client_id,
+    role: (at === ids.length - 1 ? roles.slice(at) : roles.slice(at, at + 1)).filter(Boolean).join('; '),
+    invoices: invoices[at] ?? false,
+  }))
+  const byClient = Map.groupBy(places, ({ client_id }) => client_id)
+  byClient.delete(null)
+  return [...byClient].map(([client_id, same]) => ({
+    client_id,
+    role: same.map(({ role }) => role).find(Boolean) ?? '',
+    invoices: same.map((place) => place.invoices).find(Boolean) ?? false,
+  }))
+}
+
+export const contactFile = (made: MadeImport<NewContact>): Partial<ImportKind<NewContact>> => ({
+  required: ['first_name', 'last_name'],
+  references: { clients: { what: 'client', many: true, ...choosable('client', mayViewClient) } },
+  yesNo: [...made.yesNo, 'invoices'],
+  listed: ['role', 'invoices', ...phoneKinds],
+  shaped: (values) => ({
+    ...made.shaped(values),
+    ...nameIn(values),
+    phones: phonesIn(values),
+    clients: clientsIn(values),
+  }),
+  keys: ({ first_name, last_name = '', email = '' }) =>
+    email === '' ? [nameKey(first_name + last_name)] : [email.toLowerCase(), nameKey(first_name + last_name)],
+  title: ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim(),
+  alike: contactsAlike,
+  insert: async (ctx: Ctx, bodies) => {
+    const ids = await made.insert(ctx, bodies)
+    const rowsOf = <V extends object>(list: (body: NewContact) => readonly V[] | undefined) =>
+      bodies.flatMap((body, at) =>
+        (list(body) ?? []).map((one, place) => ({ contact_id: ids[at] ?? 0, ...one, place })),
+      )
+    await insertRows(
+      ctx,
+      'contact_phone',
+      rowsOf(({ phones }) => phones),
+    )
+    const places = rowsOf(({ clients }) => clients)
+    await insertRows(ctx, 'contact_client', places)
+    // Who gets its invoices is part of a client.
+    const invoiced = places.filter(({ invoices }) => invoices).map(({ client_id }) => client_id)
+    await bumpVersions(ctx, 'client', [...new Set(invoiced)])
+  },
+})

@@ -1,0 +1,31 @@
+/** What the query box of contacts offers beside the keys of the fields. */
+import { has } from '#core/permissions.ts'
+import type { ListHelp } from '#web/record/kit/queryHelp.ts'
+import type { Me } from '#web/session.tsx'
+import { clients } from '../../clients/web/pickers.ts'
+import { type ContactTrait, contactTraits } from '../contacts.ts'
+
+const traitWords: Record<ContactTrait, string> = {
+  active: 'Not archived',
+  inactive: 'Archived, or all of their clients are',
+  'opt-out': 'Opted out of mail',
+  invoices: 'Gets a client’s invoices',
+}
+
+export const contactHelp = (me: Me): ListHelp => ({
+  client: {
+    hint: 'Where they are',
+    example: 'bath',
+    options: async (search, signal) =>
+      has(me, 'clients.view_client')
+        ? (await clients(search, signal)).map(({ name }) => ({ value: name, label: name }))
+        : [],
+  },
+  role: { hint: 'Their role there', example: 'manager' },
+  is: {
+    hint: 'Archived, opted out, gets invoices …',
+    options: contactTraits.map((value) => ({ value, label: traitWords[value] })),
+  },
+  name: { hint: 'Part of the name', example: 'smith' },
+  phone: { hint: 'Digits of a number', example: '01225' },
+})
