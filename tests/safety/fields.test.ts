@@ -14,9 +14,10 @@ import { leaky } from './support/leaky.ts'
 import { bodyOf, changes, endpoints, urlOf } from './support/rules.ts'
 import { partOf, shapeOf } from './support/schemas.ts'
 import { changed, snapshot } from './support/snapshot.ts'
+import { allMayWait } from './support/turns.ts'
 import { aWorld, type World } from './support/world.ts'
 
-const server = testServer()
+const server = testServer({ heavy: allMayWait })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {
