@@ -64,7 +64,7 @@ const goBack = () => location.assign('/acting/')
 function timeText(milliseconds: number): string {
   const at = Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO(Temporal.Now.timeZoneId())
   const today = at.toPlainDate().equals(Temporal.Now.plainDateISO())
-  const said = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, how).format(milliseconds)
-  const time = said({ hour: '2-digit', minute: '2-digit' })
-  return today ? time : `${said({ day: 'numeric', month: 'short' })}, ${time}`
+  const formatted = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, how).format(milliseconds)
+  const time = formatted({ hour: '2-digit', minute: '2-digit' })
+  return today ? time : `${formatted({ day: 'numeric', month: 'short' })}, ${time}`
 }

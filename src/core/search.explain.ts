@@ -13,9 +13,9 @@ export interface Explanation {
 /** One for each term that is not understood, in their order; nothing where all is well. */
 export function explain(query: string, keys: SearchKeys): Explanation[] {
   const read = readTerms(query, keys)
-  const told = read.flatMap((term) => explainTerm(query, keys, term) ?? [])
+  const notes = read.flatMap((term) => explainTerm(query, keys, term) ?? [])
   const rest = query.slice(read.at(-1)?.to ?? 0).trim()
-  return rest === '' ? told : [...told, { sentence: `Only the first ${mostTerms} conditions count.` }]
+  return rest === '' ? notes : [...notes, { sentence: `Only the first ${mostTerms} conditions count.` }]
 }
 
 /** A value of the key, as an example: after its colon. */
@@ -45,23 +45,23 @@ function explainTerm(query: string, keys: SearchKeys, { from, to, wrong }: ReadT
   switch (wrong.kind) {
     case 'key': {
       const near = nearest(wrong.written, Object.keys(keys))
-      const said = `“${wrong.written}” is no key here, ${asText}`
-      if (near === null) return { sentence: said }
+      const problem = `“${wrong.written}” is no key here, ${asText}`
+      if (near === null) return { sentence: problem }
       const instead = put(`${near}:`, term.replace(wrong.written, near))
-      return { sentence: `${said} Did you mean “${near}”?`, instead }
+      return { sentence: `${problem} Did you mean “${near}”?`, instead }
     }
     case 'value': {
       const key = keys[wrong.key]
       if (!key) return null
-      const said = `“${wrong.written}” ${isNot(key, wrong.key)}, ${asText}`
+      const problem = `“${wrong.written}” ${isNot(key, wrong.key)}, ${asText}`
       const near = key.kind === 'choice' ? nearest(wrong.written, key.options) : null
       if (near !== null)
         return {
-          sentence: `${said} Did you mean “${near}”?`,
+          sentence: `${problem} Did you mean “${near}”?`,
           instead: put(near, term.replace(wrong.phrase ? `"${wrong.written}"` : wrong.written, quoted(near))),
         }
       const range = wrong.phrase && (key.kind === 'date' || key.kind === 'number')
-      return { sentence: `${said} ${range ? 'Write it without quotes: ' : 'Write '}${forms(key)}.` }
+      return { sentence: `${problem} ${range ? 'Write it without quotes: ' : 'Write '}${forms(key)}.` }
     }
     case 'empty': {
       const example = keys[wrong.key]?.kind === 'text' ? '' : `, such as ${wrong.key}:${exampleFor(keys, wrong.key)}`
@@ -109,13 +109,13 @@ const quoted = (value: string) => (/[\s,]/.test(value) ? `"${value}"` : value)
 
 /** The word that was probably meant: one that begins so, or a slip of the fingers away; null where none is near. */
 function nearest(typed: string, words: readonly string[]): string | null {
-  const wanted = typed.toLowerCase()
-  const reach = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2
+  const lowered = typed.toLowerCase()
+  const reach = lowered.length < 3 ? 0 : lowered.length < 6 ? 1 : 2
   const near = words
-    .map((word) => ({ word, far: distance(wanted, word.toLowerCase()) }))
+    .map((word) => ({ word, far: distance(lowered, word.toLowerCase()) }))
     .filter(({ far }) => far <= reach)
     .toSorted((a, b) => a.far - b.far)[0]?.word
-  const begins = words.filter((word) => wanted.length > 2 && word.toLowerCase().startsWith(wanted))
+  const begins = words.filter((word) => lowered.length > 2 && word.toLowerCase().startsWith(lowered))
   return near ?? (begins.length === 1 ? (begins[0] ?? null) : null)
 }
 

@@ -98,24 +98,24 @@ function readTerm(reader: Reader, keys: SearchKeys, exclude: boolean): Pick<Read
     const term = phrase.text === '' ? null : ({ kind: 'text', exclude, text: phrase.text } as const)
     return { term, wrong: term && phrase.open ? { kind: 'open' } : null }
   }
-  const written = take(reader, keyAtStart)?.slice(0, -1)
-  if (written === undefined) {
+  const typedKey = take(reader, keyAtStart)?.slice(0, -1)
+  if (typedKey === undefined) {
     const word = take(reader, /\S+/y)
     return { term: word === null ? null : { kind: 'text', exclude, text: word }, wrong: null }
   }
   const raws = readValues(reader)
-  const name = written.toLowerCase()
+  const name = typedKey.toLowerCase()
   const key = Object.hasOwn(keys, name) ? keys[name] : undefined
-  const given = raws.filter(({ text }) => text !== '').slice(0, mostValues)
-  if (key && given.length === 0) return { term: null, wrong: { kind: 'empty', key: name } }
-  const values = key ? given.map((raw) => valueOf(raw, key)) : [null]
+  const nonEmpty = raws.filter(({ text }) => text !== '').slice(0, mostValues)
+  if (key && nonEmpty.length === 0) return { term: null, wrong: { kind: 'empty', key: name } }
+  const values = key ? nonEmpty.map((raw) => valueOf(raw, key)) : [null]
   if (key && values.every((value) => value !== null))
     return { term: { kind: 'key', exclude, key: name, values }, wrong: doubtIn(name, key, raws) }
-  const text = `${written}:${raws.map((raw) => raw.text).join(',')}`
+  const text = `${typedKey}:${raws.map((raw) => raw.text).join(',')}`
   // A text with spaces is printed as a phrase, which can't hold a quote.
   const term = { kind: 'text', exclude, text: /\s/.test(text) ? text.replaceAll('"', '') : text } as const
-  if (!key) return { term, wrong: isAddress(raws) ? null : { kind: 'key', written } }
-  const bad = given[values.indexOf(null)]
+  if (!key) return { term, wrong: isAddress(raws) ? null : { kind: 'key', written: typedKey } }
+  const bad = nonEmpty[values.indexOf(null)]
   return { term, wrong: { kind: 'value', key: name, written: bad?.text ?? '', phrase: bad?.phrase === true } }
 }
 
@@ -142,10 +142,10 @@ function readValues(reader: Reader): Raw[] {
 
 /** A phrase runs to its closing quote, or to the end when that is not typed yet. */
 function readPhrase(reader: Reader): Raw | null {
-  const written = take(reader, /"[^"]*"?/y)
-  if (written === null) return null
-  const open = written.length < 2 || !written.endsWith('"')
-  return { text: written.replaceAll('"', '').trim(), phrase: true, open }
+  const quoted = take(reader, /"[^"]*"?/y)
+  if (quoted === null) return null
+  const open = quoted.length < 2 || !quoted.endsWith('"')
+  return { text: quoted.replaceAll('"', '').trim(), phrase: true, open }
 }
 
 function take(reader: Reader, pattern: RegExp): string | null {

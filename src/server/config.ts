@@ -110,12 +110,12 @@ type Environment = Readonly<Record<string, string | undefined>>
  */
 export function loadConfig(env: Environment): Config {
   const mistakes: string[] = []
-  const given = (name: string): string | undefined => env[name]?.trim() || undefined
+  const setting = (name: string): string | undefined => env[name]?.trim() || undefined
   const mistake = (sentence: string): void => void mistakes.push(sentence)
 
   const number = (name: keyof typeof NUMBERS): number => {
     const [standard, lowest, highest] = NUMBERS[name]
-    const text = given(name)
+    const text = setting(name)
     if (text === undefined) return standard
     const value = Number(text)
     if (/^\d{1,15}$/.test(text) && value >= lowest && value <= highest) return value
@@ -124,17 +124,17 @@ export function loadConfig(env: Environment): Config {
   }
 
   const port = number('PORT')
-  const metricsPort = given('METRICS_PORT') === undefined ? null : number('METRICS_PORT')
+  const metricsPort = setting('METRICS_PORT') === undefined ? null : number('METRICS_PORT')
   if (metricsPort === port) mistake(`METRICS_PORT must differ from PORT; both are ${port}.`)
 
-  const host = given('HOST') ?? '127.0.0.1'
+  const host = setting('HOST') ?? '127.0.0.1'
   if (!isIP(host) && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host))
     mistake(`HOST must be an IP address or a host name, not "${host}".`)
 
-  const logLevel = LOG_LEVELS.find((level) => level === (given('LOG_LEVEL') ?? 'info'))
-  if (!logLevel) mistake(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${given('LOG_LEVEL')}".`)
+  const logLevel = LOG_LEVELS.find((level) => level === (setting('LOG_LEVEL') ?? 'info'))
+  if (!logLevel) mistake(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${setting('LOG_LEVEL')}".`)
 
-  const minimumFrontendVersion = given('MINIMUM_FRONTEND_VERSION') ?? null
+  const minimumFrontendVersion = setting('MINIMUM_FRONTEND_VERSION') ?? null
   if (minimumFrontendVersion !== null && !/^\d+(\.\d+){0,2}$/.test(minimumFrontendVersion))
     mistake(`MINIMUM_FRONTEND_VERSION must look like 25.6.9, not "${minimumFrontendVersion}".`)
 
@@ -165,24 +165,24 @@ export function loadConfig(env: Environment): Config {
       `SESSION_IDLE_DAYS (${limits.sessionIdleDays}) cannot be more than SESSION_ABSOLUTE_DAYS (${limits.sessionAbsoluteDays}).`,
     )
 
-  const publicUrl = originOf(given('PUBLIC_URL') ?? `http://localhost:${port}`)
+  const publicUrl = originOf(setting('PUBLIC_URL') ?? `http://localhost:${port}`)
   if (publicUrl === null)
     mistake(
-      `PUBLIC_URL must be an address like https://fieldbook.example.com, without a path, not "${given('PUBLIC_URL')}".`,
+      `PUBLIC_URL must be an address like https://fieldbook.example.com, without a path, not "${setting('PUBLIC_URL')}".`,
     )
 
-  const mail = mailOf(given('SMTP_URL'), given('MAIL_FROM'), mistake)
+  const mail = mailOf(setting('SMTP_URL'), setting('MAIL_FROM'), mistake)
 
-  const s3 = bucketOf(given, mistake)
+  const s3 = bucketOf(setting, mistake)
 
-  const trustProxy = proxies(given('TRUST_PROXY') ?? 'false')
+  const trustProxy = proxies(setting('TRUST_PROXY') ?? 'false')
   if (trustProxy === null)
     mistake(
-      `TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses (10.0.0.1,192.168.0.0/16), not "${given('TRUST_PROXY')}".`,
+      `TRUST_PROXY must be true, false, a number of proxies, or a list of their addresses (10.0.0.1,192.168.0.0/16), not "${setting('TRUST_PROXY')}".`,
     )
 
-  const databaseUrl = given('DATABASE_URL')
-  const databaseAdminUrl = given('DATABASE_ADMIN_URL') ?? null
+  const databaseUrl = setting('DATABASE_URL')
+  const databaseAdminUrl = setting('DATABASE_ADMIN_URL') ?? null
   if (!databaseUrl)
     mistake('DATABASE_URL is missing: the address of a PostgreSQL database, postgres://user:password@host/database.')
   for (const [name, url] of [
@@ -192,9 +192,9 @@ export function loadConfig(env: Environment): Config {
     // The address itself is not repeated: it holds a password.
     if (url && !/^postgres(ql)?:\/\/./.test(url)) mistake(`${name} must begin with postgres:// or postgresql://.`)
 
-  const dataDir = resolve(given('DATA_DIR') ?? './data')
-  const csrf = given('CSRF_SECRET') ?? fromDataDir(dataDir, mistake)
-  if (given('CSRF_SECRET') && csrf.length < 32) mistake('CSRF_SECRET must have at least 32 characters.')
+  const dataDir = resolve(setting('DATA_DIR') ?? './data')
+  const csrf = setting('CSRF_SECRET') ?? fromDataDir(dataDir, mistake)
+  if (setting('CSRF_SECRET') && csrf.length < 32) mistake('CSRF_SECRET must have at least 32 characters.')
 
   if (mistakes.length > 0 || !databaseUrl || !logLevel || publicUrl === null || trustProxy === null)
     throw new ConfigError(mistakes)
@@ -202,7 +202,7 @@ export function loadConfig(env: Environment): Config {
     port,
     host,
     publicUrl,
-    publicUrlGiven: given('PUBLIC_URL') !== undefined,
+    publicUrlGiven: setting('PUBLIC_URL') !== undefined,
     mail,
     trustProxy,
     dataDir,

@@ -48,7 +48,7 @@ export interface Words {
 export function changesOf(before: Values, after: Values, shown: HistoryColumns, words: Words) {
   return Object.entries(shown).flatMap(([field, kind]) => {
     const [was, now] = differing(kind, before[field], after[field])
-    const change = { field, before: said(kind, was, words), after: said(kind, now, words) }
+    const change = { field, before: valueText(kind, was, words), after: valueText(kind, now, words) }
     return change.before === change.after ? [] : [change]
   })
 }
@@ -71,7 +71,7 @@ function apart(before: unknown, after: unknown): [unknown, unknown] {
 }
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-function said(kind: Kind, value: unknown, { name, mentioned }: Words): string | null {
+function valueText(kind: Kind, value: unknown, { name, mentioned }: Words): string | null {
   if (value === null || value === undefined || value === '') return null
   if (kind === 'yes or no') return value === true ? 'yes' : 'no'
   if (kind === 'tags') return Array.isArray(value) && value.length > 0 ? value.join(', ') : null
@@ -102,15 +102,15 @@ export interface Named {
 
 /** Looked up by one query a table, however many values there are. */
 export async function wordsFor(ctx: Ctx, named: readonly Named[]): Promise<Words> {
-  const wanted = new Map<keyof DB, Set<number>>()
+  const idsByTable = new Map<keyof DB, Set<number>>()
   const people = new Set<number>()
   for (const { values, names, texts = [] } of named)
     for (const row of values) {
       for (const [column, table] of Object.entries(names)) {
         const id = row?.[column]
         if (typeof id !== 'number') continue
-        const ids = wanted.get(table) ?? new Set()
-        wanted.set(table, ids.add(id))
+        const ids = idsByTable.get(table) ?? new Set()
+        idsByTable.set(table, ids.add(id))
       }
       for (const column of texts) {
         const value = row?.[column]
@@ -118,7 +118,7 @@ export async function wordsFor(ctx: Ctx, named: readonly Named[]): Promise<Words
       }
     }
   const names = new Map<string, string>()
-  for (const [table, ids] of wanted) await nameRows(ctx, names, table, [...ids])
+  for (const [table, ids] of idsByTable) await nameRows(ctx, names, table, [...ids])
   const known = await namesOfKnown(ctx, [...people])
   return {
     name: (table, id) => names.get(`${table} ${Number(id)}`) ?? null,

@@ -97,6 +97,6 @@ export function safePath(url: string): string {
 }
 
 function frontendVersion({ headers }: FastifyRequest): string | undefined {
-  const given = headers['x-frontend-version']
-  return typeof given === 'string' ? given.slice(0, 32) : undefined
+  const version = headers['x-frontend-version']
+  return typeof version === 'string' ? version.slice(0, 32) : undefined
 }

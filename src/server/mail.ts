@@ -111,7 +111,7 @@ export async function sendQueued(
   })
   if (!row) return
   const mark = (values: { sent?: typeof now; failed?: typeof now; last_error?: string }) =>
-    again(() =>
+    retry(() =>
       change((db) =>
         db
           .updateTable('mail')
@@ -191,13 +191,13 @@ function claim(db: TenantDb, orgId: number, id: number) {
 }
 
 /** That a message was sent must be kept, also by a database that is away for a moment. */
-async function again<T>(work: () => Promise<T>, tries = 5): Promise<T> {
+async function retry<T>(work: () => Promise<T>, tries = 5): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (tries <= 1) throw error
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    return again(work, tries - 1)
+    return retry(work, tries - 1)
   }
 }
 

@@ -58,11 +58,13 @@ async function putBack(
   const kept = (name: string) => name !== 'version' && name !== 'modified' && name in after
   for (const name of (await columnsOf(ctx, entity)).filter(kept)) {
     const column = sql.ref(name)
-    const said = (row: Record<string, unknown>) =>
+    const valueIn = (row: Record<string, unknown>) =>
       sql`(jsonb_populate_record(null::${table}, ${JSON.stringify({ [name]: row[name] })}::jsonb)).${column}`
     await sql`
-      update ${table} set ${column} = ${said(before)}
-       where org_id = ${ctx.me.org_id} and id = ${id} and ${column} is not distinct from ${said(after)}`.execute(ctx.db)
+      update ${table} set ${column} = ${valueIn(before)}
+       where org_id = ${ctx.me.org_id} and id = ${id} and ${column} is not distinct from ${valueIn(after)}`.execute(
+      ctx.db,
+    )
   }
 }
 

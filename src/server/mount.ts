@@ -195,8 +195,8 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
   })
   return withFiles({ ...of, orgId }, (files) => {
     const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, files)
-    const said = files.map(({ name, sha256 }) => [name, sha256])
-    return retryTransient(() => inRequest({ endpoint, handler: tenant }, asked, true, said))
+    const fileHashes = files.map(({ name, sha256 }) => [name, sha256])
+    return retryTransient(() => inRequest({ endpoint, handler: tenant }, asked, true, fileHashes))
   })
 }
 
@@ -217,7 +217,7 @@ async function inRequest(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
   { database, settings, request, reply }: Asked,
   changes: boolean,
-  said?: unknown,
+  idempotencyBody?: unknown,
 ): Promise<Done> {
   let seen: { stale: boolean; me: Me } | undefined
   const headers: Record<string, string> = {}
@@ -241,7 +241,7 @@ async function inRequest(
     const key = endpoint.method !== 'GET' ? idempotencyKey(request.headers['idempotency-key']) : null
     return key === null
       ? run()
-      : once(ctx, { key, what: `${request.method} ${request.url}`, body: said ?? input.body }, run)
+      : once(ctx, { key, what: `${request.method} ${request.url}`, body: idempotencyBody ?? input.body }, run)
   })
   if (seen?.stale)
     sawSession(database, seen.me.session_id, settings).catch((error: unknown) =>

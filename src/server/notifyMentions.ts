@@ -29,7 +29,11 @@ export async function mentioned(
 }
 
 /** Tells these people, but not the asker, and nobody twice of one record before they have read it. */
-export async function tell({ db, me }: Pick<Ctx, 'db' | 'me'>, place: Place, ids: readonly number[]): Promise<void> {
+export async function insertMentions(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  place: Place,
+  ids: readonly number[],
+): Promise<void> {
   const others = ids.filter((id) => id !== me.id)
   if (others.length === 0) return
   const [column, record] = Object.entries(place)[0] ?? ['', 0]
@@ -50,5 +54,5 @@ export async function notifyMentions(
 ): Promise<void> {
   if (notes === undefined) return
   const { added } = await mentioned(ctx, 'notes', notes, before)
-  await tell(ctx, place, added)
+  await insertMentions(ctx, place, added)
 }

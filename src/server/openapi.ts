@@ -128,10 +128,10 @@ function propertiesOf(schema: z.ZodMiniType | undefined): Record<string, { schem
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       // An address is text: what its parts are is what they are parsed to.
-      const meant = ['integer', 'number', 'boolean', 'array'].includes(String(parsed[name]?.['type']))
+      const propertySchema = ['integer', 'number', 'boolean', 'array'].includes(String(parsed[name]?.['type']))
         ? parsed[name]
         : property
-      return [name, { schema: meant ?? property, required: required.includes(name) }]
+      return [name, { schema: propertySchema ?? property, required: required.includes(name) }]
     }),
   )
 }

@@ -27,9 +27,9 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Recei
 
 function bodyOf({ body }: Endpoint, request: FastifyRequest): unknown {
   if (!body) return undefined
-  const given = sentBody(request) ?? {}
-  if (typeof given !== 'object' || Array.isArray(given)) throw invalid({ non_field_errors: ['Expected an object.'] })
-  return given
+  const value = sentBody(request) ?? {}
+  if (typeof value !== 'object' || Array.isArray(value)) throw invalid({ non_field_errors: ['Expected an object.'] })
+  return value
 }
 
 function shapeOf(schema: z.ZodMiniType): Record<string, unknown> {
@@ -50,9 +50,9 @@ export function versionIn(header: string | undefined): number | null {
 
 /** Refuses a change by a web client that is too old: 426. */
 export function requireCurrentFrontend({ headers }: FastifyRequest, minimumFrontendVersion: string | null) {
-  const given = headers['x-frontend-version']
-  if (minimumFrontendVersion === null || typeof given !== 'string') return
-  if (compareVersions(given, minimumFrontendVersion) < 0)
+  const version = headers['x-frontend-version']
+  if (minimumFrontendVersion === null || typeof version !== 'string') return
+  if (compareVersions(version, minimumFrontendVersion) < 0)
     throw new AppError(426, { detail: 'A newer version of Fieldbook is ready. Please reload the page.' })
 }
 

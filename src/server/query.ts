@@ -21,9 +21,9 @@ export function queryValues(url: string, known: readonly string[]): Record<strin
   }
   const values: Record<string, string> = {}
   for (const [name, bySpelling] of spellings) {
-    const given = [...new Set([...bySpelling.values()].map((parts) => parts.join(',')))]
-    if (given.length > 1) throw invalid({ [name]: ['Given twice, with different values.'] })
-    values[name] = given[0] ?? ''
+    const distinct = [...new Set([...bySpelling.values()].map((parts) => parts.join(',')))]
+    if (distinct.length > 1) throw invalid({ [name]: ['Given twice, with different values.'] })
+    values[name] = distinct[0] ?? ''
   }
   return values
 }

@@ -39,8 +39,8 @@ export async function recordHistory(
   const parts = Object.entries(allParts).filter(([, { may }]) => may === undefined || has(ctx.me, may))
   const tables = [...new Set(parts.map(([, { table }]) => table))]
   // A new version for what it shares with another record says nothing that the shared rows do not.
-  const said = (await auditWithParts(ctx, entity, id, tables)).filter(({ action }) => action !== 'relate')
-  const rows = await whole(ctx, said, tables)
+  const auditRows = (await auditWithParts(ctx, entity, id, tables)).filter(({ action }) => action !== 'relate')
+  const rows = await whole(ctx, auditRows, tables)
   const isOwn = (row: AuditRow) => row.entity === entity && row.entity_id === id
   const words = await wordsFor(ctx, [
     { ...namesOf(shown), values: rows.filter(isOwn).flatMap(({ before, after }) => [before, after]) },
@@ -90,7 +90,7 @@ function partChange(field: string, part: Part, rows: readonly AuditRow[], words:
     if (at === -1) came.push(one)
     else went.splice(at, 1)
   }
-  const text = (said: readonly string[]) => (said.length === 0 ? null : said.join(part.between ?? ', '))
+  const text = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(part.between ?? ', '))
   return went.length + came.length === 0 ? [] : [{ field, before: text(went), after: text(came) }]
 }
 

@@ -115,11 +115,11 @@ export async function requireNoDependents(
   })
   const { rows } = await sql<{ at: number; seen: number; there: number }>`
     ${sql.join(counts, sql` union all `)} order by at`.execute(db)
-  const told = rows.flatMap(({ at, seen }) =>
+  const reasons = rows.flatMap(({ at, seen }) =>
     seen === 0 ? [] : [`${seen} ${noun(seen, dependents[at]?.words ?? ['', ''])}`],
   )
-  if (rows.some(({ seen, there }) => there > seen)) told.push('records that you cannot see')
-  if (told.length > 0) throw conflict('in_use', `${record} has ${told.join(', ')}. ${instead}`)
+  if (rows.some(({ seen, there }) => there > seen)) reasons.push('records that you cannot see')
+  if (reasons.length > 0) throw conflict('in_use', `${record} has ${reasons.join(', ')}. ${instead}`)
 }
 
 /** Which rows of the table the asker sees. */

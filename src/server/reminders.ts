@@ -27,8 +27,8 @@ export const reminderJob = (
   every,
   run: async (_data, { database, log }) => {
     if (mail.status !== 'ready') return
-    const written = await remind(database, mail, Temporal.Now.instant().toString(), lettersDue)
-    if (written > 0) log.info({ written }, `wrote reminders of ${of}`)
+    const sent = await remind(database, mail, Temporal.Now.instant().toString(), lettersDue)
+    if (sent > 0) log.info({ written: sent }, `wrote reminders of ${of}`)
   },
 })
 
@@ -39,11 +39,11 @@ export async function remind(
   now: string,
   lettersDue: LettersDue,
 ): Promise<number> {
-  let written = 0
+  let sent = 0
   const failures: unknown[] = []
   for (const orgId of await organisations(database)) {
     try {
-      written += await inTenant(database, { orgId, action: 'remind' }, async (db) => {
+      sent += await inTenant(database, { orgId, action: 'remind' }, async (db) => {
         const company = await db
           .selectFrom('company')
           .innerJoin('org', 'org.id', 'company.org_id')
@@ -58,7 +58,7 @@ export async function remind(
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some organisations could not be reminded.')
-  return written
+  return sent
 }
 
 /** Who is written to: active people who sign in, have an address and did not ask to be left alone. */

@@ -78,8 +78,8 @@ function isOurOrigin(origin: string, request: FastifyRequest, { publicUrl }: Ses
 
 /** Refuses a change by cookie without the header that only our own pages can set. */
 export function requireCsrf(request: FastifyRequest, sessionId: number, settings: SessionSettings): void {
-  const given = Buffer.from(String(request.headers['x-csrftoken'] ?? ''))
-  const wanted = Buffer.from(csrfToken(sessionId, settings))
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted))
+  const received = Buffer.from(String(request.headers['x-csrftoken'] ?? ''))
+  const expected = Buffer.from(csrfToken(sessionId, settings))
+  if (received.length !== expected.length || !timingSafeEqual(received, expected))
     throw forbidden('The security token of this page is missing or out of date. Please reload the page.')
 }

@@ -19,10 +19,10 @@ export type Tagged = { [T in keyof DB]: DB[T] extends { tags: unknown } ? T : ne
  * there in other case gets the spelling that is there.
  */
 export async function canonicalTags({ db, me }: Asker, given: readonly string[]): Promise<string[]> {
-  const wanted = new Map(given.map((name) => [name.toLowerCase(), name]))
-  if (wanted.size === 0) return []
+  const byLower = new Map(given.map((name) => [name.toLowerCase(), name]))
+  if (byLower.size === 0) return []
   // Sorted, so that two writers of the same new tags wait for each other in one order.
-  const names = [...wanted].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name)
+  const names = [...byLower].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name)
   let known = new Map<string, string>()
   // Held until the commit: a tag is renamed or merged before this record has it, or after. One that went while we waited
   // for it is made again.
@@ -37,7 +37,7 @@ export async function canonicalTags({ db, me }: Asker, given: readonly string[])
     known = new Map(rows.map(({ name }) => [name.toLowerCase(), name]))
     left = names.filter((name) => !known.has(name.toLowerCase()))
   }
-  return [...new Set([...wanted].map(([lower, name]) => known.get(lower) ?? name))]
+  return [...new Set([...byLower].map(([lower, name]) => known.get(lower) ?? name))]
 }
 
 /** The tables whose records have tags, by the database's own catalogue. */

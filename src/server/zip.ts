@@ -22,7 +22,7 @@ const common = { version: 20, flags: 0x0808, method: 8, time: 0, date: 0x21 }
 
 /** The archive's bytes. The files are taken one after the other; names must differ. */
 export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
-  const written: Written[] = []
+  const entries: Written[] = []
   let offset = 0
   for await (const { name, content } of files) {
     const file: Written = { name: Buffer.from(name), offset, crc: 0, size: 0, packed: 0 }
@@ -36,14 +36,14 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer
     yield tail
     offset += head.length + file.packed + tail.length
     if (offset > mostBytes || file.size > mostBytes) throw new RangeError('The archive is too large.')
-    written.push(file)
+    entries.push(file)
   }
-  const directory = Buffer.concat(written.map((file) => header(0x0201_4b50, file, [file.offset])))
+  const directory = Buffer.concat(entries.map((file) => header(0x0201_4b50, file, [file.offset])))
   yield directory
   const end = Buffer.alloc(22)
   end.writeUInt32LE(0x0605_4b50, 0)
-  end.writeUInt16LE(written.length, 8)
-  end.writeUInt16LE(written.length, 10)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
   end.writeUInt32LE(directory.length, 12)
   end.writeUInt32LE(offset, 16)
   yield end

@@ -171,9 +171,9 @@ function nobody({ code }: ApiError): void {
 }
 
 function queryText(query: Values = {}): string {
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const params = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   const search = new URLSearchParams(
-    asked.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]),
+    params.map(([key, value]) => [key, Array.isArray(value) ? value.join(',') : String(value)]),
   )
   return search.size > 0 ? `?${search}` : ''
 }

@@ -32,8 +32,8 @@ function sentenceOf(status: number, body: Record<string, unknown>): string {
   if (status === 500) return serverError
   for (const key of ['detail', 'non_field_errors', ...Object.keys(body)]) {
     if (forPrograms.has(key)) continue
-    const said = Array.isArray(body[key]) ? body[key][0] : body[key]
-    if (typeof said === 'string' && said !== '') return said
+    const message = Array.isArray(body[key]) ? body[key][0] : body[key]
+    if (typeof message === 'string' && message !== '') return message
   }
   return status === 404 ? 'Not found.' : `The server refused this (${status}).`
 }

@@ -12,8 +12,8 @@ export function parseSearch(text: string): Record<string, string> {
 
 /** The opposite; undefined, null and empty values are left out, lists are joined by commas. */
 export function stringifySearch(search: Record<string, unknown>): string {
-  const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString()
+  const params = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+  const text = new URLSearchParams(params.map(([key, value]) => [key, String(value)])).toString()
   // Both are legal in a query and far easier to read in `start:2026-11-01` and `a,b`.
   return text === '' ? '' : `?${text.replaceAll('%2C', ',').replaceAll('%3A', ':')}`
 }

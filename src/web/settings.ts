@@ -102,12 +102,12 @@ export const applyRemembered =
   (module: string, keys?: readonly string[]) =>
   ({ context, location }: Opening) => {
     const { id } = (context as { me: Me }).me.org
-    const asked = parseSearch(location.searchStr)
+    const search = parseSearch(location.searchStr)
     const kept = readSettings(module, id)
-    const full = opensWith(asked, keys ? settingsIn(kept, keys) : kept)
+    const full = opensWith(search, keys ? settingsIn(kept, keys) : kept)
     const isSent = location.searchStr !== '' && location.state.__TSR_index === 0
     const opened = withLook(full, readLook(module, id), isSent)
-    if (opened !== asked && Object.keys(opened).length > 0)
+    if (opened !== search && Object.keys(opened).length > 0)
       throw redirect({ to: location.pathname as never, search: opened as never, replace: true })
   }
 

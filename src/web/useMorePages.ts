@@ -25,14 +25,16 @@ export function useMorePages<R extends { id: number }>(
       placeholderData: keepPreviousData,
     })),
   })
-  const told = answers.flatMap(({ data }) => (data === undefined ? [] : [data as { results: R[]; count: number }]))
-  const shown = [...new Map(told.flatMap(({ results }) => results).map((row) => [row.id, row])).values()]
-  const count = told[0]?.count ?? 0
+  const loadedPages = answers.flatMap(({ data }) =>
+    data === undefined ? [] : [data as { results: R[]; count: number }],
+  )
+  const uniqueRows = [...new Map(loadedPages.flatMap(({ results }) => results).map((row) => [row.id, row])).values()]
+  const count = loadedPages[0]?.count ?? 0
   const loading = answers.some(({ isPending }) => isPending)
   return {
-    rows: told.length === 0 ? undefined : shown,
+    rows: loadedPages.length === 0 ? undefined : uniqueRows,
     count,
-    left: Math.max(0, Math.min(count - shown.length, count - pages * rows)),
+    left: Math.max(0, Math.min(count - uniqueRows.length, count - pages * rows)),
     loading,
     error: answers.find(({ error }) => error)?.error ?? null,
     refetch: () => void Promise.all(answers.map((answer) => answer.refetch())),

@@ -56,10 +56,10 @@ self.addEventListener('fetch', (event) => {
 async function pageFor(request: Request): Promise<Response> {
   const kept = async () => (await caches.open(cacheName)).match(shell)
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), pageWaitsMs))
-  const asked = fetch(request)
-  const answer = await Promise.race([asked.catch(() => undefined), late])
+  const response = fetch(request)
+  const answer = await Promise.race([response.catch(() => undefined), late])
   if (answer && answer.status < 500) return answer
-  return (await kept()) ?? answer ?? asked
+  return (await kept()) ?? answer ?? response
 }
 
 /** Files are named after their content: what is kept under a name is what the name says, of whatever build. */

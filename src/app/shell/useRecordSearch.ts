@@ -45,8 +45,8 @@ const nothing: Found = { typed: '', kinds: [], failed: [] }
 export function useRecordSearch(typed: string, all: readonly RecordKind[]): Found & { searching: boolean } {
   const me = useMe()
   const [found, setFound] = useState(nothing)
-  const wanted = typed.length >= letters
-  const ask = useEffectEvent(async (signal: AbortSignal) => {
+  const enabled = typed.length >= letters
+  const runSearch = useEffectEvent(async (signal: AbortSignal) => {
     const kinds = all.filter(({ names }) => has(me, names.see))
     const answers = await Promise.allSettled(kinds.map((kind) => recordsOf(kind, typed, signal)))
     if (signal.aborted) return
@@ -57,15 +57,15 @@ export function useRecordSearch(typed: string, all: readonly RecordKind[]): Foun
     })
   })
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     const stop = new AbortController()
-    const timer = setTimeout(() => void ask(stop.signal), pauseMs)
+    const timer = setTimeout(() => void runSearch(stop.signal), pauseMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [typed, wanted])
-  if (!wanted) return { ...nothing, searching: false }
+  }, [typed, enabled])
+  if (!enabled) return { ...nothing, searching: false }
   if (found.typed === typed) return { ...found, searching: false }
   return { typed, kinds: stillLike(found.kinds, typed), failed: [], searching: true }
 }

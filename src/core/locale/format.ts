@@ -106,9 +106,9 @@ function numbers(tag: string, options: Intl.NumberFormatOptions): (value: string
     const negative = value.startsWith('-')
     const [whole = '0', fraction] = value.slice(negative ? 1 : 0).split('.')
     const parts = format().formatToParts(BigInt(whole))
-    const written = parts.map((part) => (part.type === 'fraction' ? (fraction ?? part.value) : part.value)).join('')
+    const digits = parts.map((part) => (part.type === 'fraction' ? (fraction ?? part.value) : part.value)).join('')
     const hasPlace = parts.some((part) => part.type === 'fraction')
-    return (negative ? '-' : '') + written + (hasPlace || fraction === undefined ? '' : `.${fraction}`)
+    return (negative ? '-' : '') + digits + (hasPlace || fraction === undefined ? '' : `.${fraction}`)
   }
 }
 

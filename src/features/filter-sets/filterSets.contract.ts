@@ -59,7 +59,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
     ...recordFields,
   })
   const settings = { shared: z.optional(z.boolean()), default: z.optional(z.boolean()) }
-  const given = z.partial(z.object(filters)).shape
+  const filterShape = z.partial(z.object(filters)).shape
   const all = `/${prefix}/filter-sets/` as const
   const one = `/${prefix}/filter-sets/:id/` as const
   return {
@@ -78,7 +78,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
       path: all,
       summary: `Keep filters under a name of one’s own; at most ${mostFilterSets}`,
       access,
-      body: z.strictObject({ name: Name, ...settings, ...given }),
+      body: z.strictObject({ name: Name, ...settings, ...filterShape }),
       reply: FilterSet,
       creates: true,
     }),
@@ -89,7 +89,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
       summary: 'Rename, share or change a filter set, or open one’s list with it; filters that are left out stay',
       access,
       params: IdInPath,
-      body: z.strictObject({ name: z.optional(Name), version: z.optional(Version), ...settings, ...given }),
+      body: z.strictObject({ name: z.optional(Name), version: z.optional(Version), ...settings, ...filterShape }),
       reply: FilterSet,
     }),
     remove: endpoint({

@@ -71,8 +71,8 @@ const unreadable = { refused: 'This picture cannot be read: it is damaged.' }
 function inProcess(work: PictureWork): Promise<PictureAnswer> {
   return new Promise((resolve, reject) => {
     const settings = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: 65_536, env: {} } as const
-    const given = ['--max-old-space-size=512', program, JSON.stringify(work)]
-    execFile(process.execPath, given, settings, (error, stdout, stderr) => {
+    const args = ['--max-old-space-size=512', program, JSON.stringify(work)]
+    execFile(process.execPath, args, settings, (error, stdout, stderr) => {
       if (!error) resolve(JSON.parse(stdout) as PictureAnswer)
       else if (error.killed === true) resolve({ refused: 'This picture takes too long to read.' })
       // Ended by a signal: what it read broke the decoder.

@@ -22,7 +22,7 @@ const [questionMs, fileMs] = [20_000, 600_000]
 /** Throws 503 when the server cannot be reached or refuses what it should not. */
 export function s3Store({ endpoint, bucket, ...keys }: S3Config): FileStore {
   const client = new AwsClient({ ...keys, service: 's3', retries: 2, initRetryMs: 100 })
-  const ask = async (method: string, key: string, more: RequestInit = {}, ms = questionMs) => {
+  const send = async (method: string, key: string, more: RequestInit = {}, ms = questionMs) => {
     const url = `${endpoint}/${encodeURIComponent(bucket)}/${key}`
     const answer = await client.fetch(url, { method, signal: AbortSignal.timeout(ms), ...more }).catch(outOfReach)
     if (!answer.ok && answer.status !== 404)
@@ -33,16 +33,16 @@ export function s3Store({ endpoint, bucket, ...keys }: S3Config): FileStore {
     put: async (key, path) => {
       // Signed with the hash of the bytes, so that what came otherwise is refused; stored once it is answered.
       const headers = { 'x-amz-content-sha256': await hashOfFile(path) }
-      const answer = await ask('PUT', key, { headers, body: await openAsBlob(path) }, fileMs)
+      const answer = await send('PUT', key, { headers, body: await openAsBlob(path) }, fileMs)
       if (!answer.ok) outOfReach(new Error(`The bucket ${bucket} does not exist.`))
     },
     get: async (key, range) => {
       const headers = range && { range: `bytes=${range.start}-${range.end}` }
-      const answer = await ask('GET', key, headers && { headers }, fileMs)
+      const answer = await send('GET', key, headers && { headers }, fileMs)
       return answer.ok && answer.body ? Readable.fromWeb(answer.body) : null
     },
-    has: async (key) => (await ask('HEAD', key)).ok,
-    remove: async (key) => void (await ask('DELETE', key)),
+    has: async (key) => (await send('HEAD', key)).ok,
+    remove: async (key) => void (await send('DELETE', key)),
   }
 }
 

@@ -141,9 +141,9 @@ function valueOf<Body>(
 /** Of all whom the file mentions those who may be. */
 function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Mentionable> {
   const noted = columns.flatMap(({ key, mentions }) => (mentions === true ? (mapping[key] ?? []) : []))
-  const said = (columnsOf: readonly number[]) =>
+  const textsOf = (columnsOf: readonly number[]) =>
     rows.values().map(({ cells }) => columnsOf.map((at) => cells[at] ?? ''))
-  return mentionableIn(ctx, said(Object.values(mapping)), said(noted))
+  return mentionableIn(ctx, textsOf(Object.values(mapping)), textsOf(noted))
 }
 
 // --- Names of other records ------------------------------------------------------------------------------------------
@@ -158,18 +158,18 @@ async function namesOf<Body>(ctx: Ctx, kind: ImportKind<Body>, { rows, mapping }
   const known = new Map<string, Map<string, Choice | null | 'several'>>()
   for (const [key, reference] of Object.entries(kind.references)) {
     if (mapping[key] === undefined) continue
-    const said = new Set<string>()
+    const distinctNames = new Set<string>()
     for await (const row of unhurried(rows))
-      for (const name of namesIn(cellOf(row, mapping[key]), reference.many ?? false)) said.add(plainName(name))
-    const told = file.names.filter(({ column }) => column === key)
+      for (const name of namesIn(cellOf(row, mapping[key]), reference.many ?? false)) distinctNames.add(plainName(name))
+    const mappedNames = file.names.filter(({ column }) => column === key)
     const byName = new Map<string, Choice | null | 'several'>()
-    for (const one of await reference.named(ctx, [...said])) {
+    for (const one of await reference.named(ctx, [...distinctNames])) {
       const name = plainName(one.name)
       byName.set(name, byName.has(name) ? 'several' : one)
     }
-    const chosenIds = [...new Set(told.flatMap(({ choice }) => choice ?? []))]
+    const chosenIds = [...new Set(mappedNames.flatMap(({ choice }) => choice ?? []))]
     const there = new Map((await reference.among(ctx, chosenIds)).map((one) => [one.id, one]))
-    for (const { name, choice } of told) {
+    for (const { name, choice } of mappedNames) {
       const chosen = choice === null ? null : there.get(choice)
       if (chosen === undefined) throw invalid({ names: [`“${name}” was given a meaning that there is not.`] })
       byName.set(plainName(name), chosen)
@@ -236,17 +236,17 @@ async function findDuplicates<Body>(
     const keys = kind.keys(body)
     const above = keys.map((key) => rows.get(key)).find((row) => row !== undefined)
     const here = alike[at] ?? null
-    const said =
+    const problem =
       here !== null
         ? `This looks like “${here}”, which is already here.`
         : above === undefined
           ? null
           : `This looks like row ${above}.`
-    if (said !== null) {
+    if (problem !== null) {
       Object.assign(one, {
         duplicate: true,
         outcome: what,
-        ...(what === 'refuse' && { problems: { duplicate: [said] } }),
+        ...(what === 'refuse' && { problems: { duplicate: [problem] } }),
       })
       continue
     }

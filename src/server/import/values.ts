@@ -20,12 +20,12 @@ const also: Readonly<Record<string, string>> = {
 
 /** The address of a row; a country by its code or its name. */
 export function addressIn(values: Values, countries: readonly Country[]): Record<string, unknown> {
-  const said = typeof values['country'] === 'string' ? values['country'] : ''
-  const lower = said.toLowerCase()
+  const text = typeof values['country'] === 'string' ? values['country'] : ''
+  const lower = text.toLowerCase()
   const found = countries.find(({ code, name }) => code.toLowerCase() === lower || name.toLowerCase() === lower)
-  const country = said === '' ? undefined : (found?.code ?? also[lower] ?? said)
-  const given = [...lines.map((line) => [line, values[line]] as const), ['country', country] as const]
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+  const country = text === '' ? undefined : (found?.code ?? also[lower] ?? text)
+  const entries = [...lines.map((line) => [line, values[line]] as const), ['country', country] as const]
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
 /** Two letters that are no country. */

@@ -30,16 +30,16 @@ interface ImportColumnsProps {
 /** Which column of the file holds what: our field, their column, and what stands in it. */
 export function ImportColumns({ fields, columns, mapping, outdated, problem, unfolded, onChange }: ImportColumnsProps) {
   const [opened, setOpened] = useState(unfolded || problem !== null)
-  const shown = fields.filter(({ key, usual }) => usual || mapping[key] !== undefined)
-  const others = fields.filter((field) => !shown.includes(field))
+  const visible = fields.filter(({ key, usual }) => usual || mapping[key] !== undefined)
+  const others = fields.filter((field) => !visible.includes(field))
   const used = new Set(Object.values(mapping))
   const names = namesOf(columns)
   const unused = names.filter((_, at) => !used.has(at))
   const change = (changed: string, at: number | undefined) => {
-    const said = Object.entries(mapping).flatMap(([key, before]): [string, number][] =>
+    const unchanged = Object.entries(mapping).flatMap(([key, before]): [string, number][] =>
       key === changed || before === undefined ? [] : [[key, before]],
     )
-    onChange(Object.fromEntries(at === undefined ? said : [...said, [changed, at]]))
+    onChange(Object.fromEntries(at === undefined ? unchanged : [...unchanged, [changed, at]]))
   }
   const row = (field: ImportedField) => (
     <ColumnRow
@@ -64,7 +64,7 @@ export function ImportColumns({ fields, columns, mapping, outdated, problem, unf
           {used.size} of the file’s {columns.length} columns are used
         </summary>
         <div className="fb-import-columns">
-          {shown.map(row)}
+          {visible.map(row)}
           {others.length > 0 && (
             <details>
               <summary>{others.length} more fields that a file may have</summary>

@@ -44,12 +44,12 @@ export function NameList<T extends MissingName>({ names, words, keyOf, load, onA
   const [all, setAll] = useState(false)
   if (names.length === 0) return null
   const open = names.filter(({ answer }) => answer === null).length
-  const shown = all ? names : names.slice(0, folded)
+  const visible = all ? names : names.slice(0, folded)
   return (
     <SectionCard title={open > 0 ? words.title(open) : words.matched}>
       <p className="fb-muted fb-import-about">{words.about}</p>
       <ul className="fb-import-names">
-        {shown.map((name) => (
+        {visible.map((name) => (
           <Name
             key={keyOf(name)}
             name={name}
@@ -59,7 +59,7 @@ export function NameList<T extends MissingName>({ names, words, keyOf, load, onA
           />
         ))}
       </ul>
-      {shown.length < names.length && <Button onClick={() => setAll(true)}>Show all {names.length}</Button>}
+      {visible.length < names.length && <Button onClick={() => setAll(true)}>Show all {names.length}</Button>}
     </SectionCard>
   )
 }

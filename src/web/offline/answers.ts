@@ -63,13 +63,13 @@ const allOf = async (owner: string): Promise<KeptAnswer[]> =>
 async function keepAnswer(endpoint: Endpoint, given: object, data: unknown): Promise<void> {
   const db = await offlineDb()
   const owner = ownerOf(endpoint)
-  const asked = JSON.stringify(given)
+  const queryText = JSON.stringify(given)
   if (owner === undefined || JSON.stringify(data).length > mostCharacters) return
   // Without a network nobody is somebody else.
   if (owner === whoever && (data as { impersonator?: unknown }).impersonator) return
   const { name } = endpoint
   const tx = db.transaction('answers', 'readwrite')
-  await tx.store.put({ owner, name, asked, at: millisecondsNow(), data })
+  await tx.store.put({ owner, name, asked: queryText, at: millisecondsNow(), data })
   const own = await tx.store.getAll(IDBKeyRange.bound([owner, name], [owner, name, []]))
   const old = own.toSorted((a, b) => b.at - a.at).slice(mostKept)
   for (const one of old) await tx.store.delete([owner, name, one.asked])

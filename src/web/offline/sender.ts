@@ -87,13 +87,13 @@ export function runSender(
 ): Runner {
   let stopped = false
   let running = false
-  let wanted = false
+  let requested = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const run = async () => {
     clearTimeout(timer)
-    while (wanted && !stopped) {
-      wanted = false
+    while (requested && !stopped) {
+      requested = false
       const ended = await exclusively(async (): Promise<Ended> => (stopped ? { how: 'idle' } : sendAll(ports)))
       failures = ended.how === 'again' ? failures + 1 : 0
       if (ended.how === 'again') timer = setTimeout(kick, pauseAfter(failures, ended.retryAfter))
@@ -101,7 +101,7 @@ export function runSender(
     }
   }
   const kick = () => {
-    wanted = true
+    requested = true
     if (running || stopped) return
     running = true
     run()

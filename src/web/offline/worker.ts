@@ -33,13 +33,13 @@ export async function registerWorker(): Promise<void> {
 
 /** A page that came with the same build lets it take over at once; one of an older build says that there is a newer one. */
 async function offer(worker: ServiceWorker): Promise<void> {
-  const entry = await ask(worker)
+  const entry = await versionOf(worker)
   const ours = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]')?.getAttribute('src')
   if (entry !== ours) raiseNotice('new_version')
   else if (worker.state === 'installed') worker.postMessage('take over', { transfer: [] })
 }
 
-function ask(worker: ServiceWorker): Promise<unknown> {
+function versionOf(worker: ServiceWorker): Promise<unknown> {
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data))

@@ -22,13 +22,13 @@ export function ArchiveRecord({ kind, ending, record, acts }: ArchiveRecordProps
   const begins = ending.begins === undefined ? null : valueOf(record, ending.begins)
   // What is not in use yet has not ended.
   const ended = hasEnded(record) && !(typeof begins === 'string' && begins > today(timezone))
-  const told = (said: string) => (reply: BulkResult, undo?: () => Promise<void>) => {
+  const notifyAfter = (message: string) => (reply: BulkResult, undo?: () => Promise<void>) => {
     const taken = acts.made(reply.results[0]?.version ?? 0, undo)
-    notifySuccess(said, taken)
+    notifySuccess(message, taken)
   }
   const invalidates = invalidatedBy(kind)
-  const archive = useEndpointMutation(ending.archive, invalidates, told(`${name} is archived.`) as never)
-  const restore = useEndpointMutation(ending.restore, invalidates, told(`${name} is restored.`) as never)
+  const archive = useEndpointMutation(ending.archive, invalidates, notifyAfter(`${name} is archived.`) as never)
+  const restore = useEndpointMutation(ending.restore, invalidates, notifyAfter(`${name} is restored.`) as never)
   const act = ended ? restore : archive
   const label = ended ? 'Restore' : 'Archive'
   // One that has not ended by itself, but because of what it belongs to, is not restored by itself.

@@ -25,12 +25,12 @@ export function RecordTabs({ label, details, tabs, activity }: RecordTabsProps) 
   const me = useMe()
   const navigate = useNavigate()
   const { tab }: { tab?: unknown } = useSearch({ strict: false })
-  const shown: readonly ShownTab[] = [
+  const visible: readonly ShownTab[] = [
     { id: 'details', label: 'Details', stays: true, panel: details },
     ...tabs.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one))),
     { id: 'activity', label: 'Activity', panel: activity },
   ]
-  const chosen = shown.find(({ id }) => id === tab)?.id ?? 'details'
+  const chosen = visible.find(({ id }) => id === tab)?.id ?? 'details'
   const [seen, setSeen] = useState<readonly string[]>(['details'])
   if (!seen.includes(chosen)) setSeen([...seen, chosen])
   const choose = (id: string | null) =>
@@ -49,13 +49,13 @@ export function RecordTabs({ label, details, tabs, activity }: RecordTabsProps) 
       className="fb-record-tabs"
     >
       <Tabs.List aria-label={label}>
-        {shown.map((one) => (
+        {visible.map((one) => (
           <Tabs.Tab key={one.id} value={one.id}>
             {one.label}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {shown.map((one) => (
+      {visible.map((one) => (
         <Tabs.Panel key={one.id} value={one.id} keepMounted={one.stays === true && seen.includes(one.id)}>
           <Suspense fallback={<SkeletonBlock lines={6} label={`Loading ${one.label.toLowerCase()}`} />}>
             {one.panel}

@@ -19,8 +19,8 @@ export interface FileOfList {
 
 /** The columns of the file that say what these of the list do, in the file's order. */
 export function fileColumns(shown: readonly string[], { columns, parts = {} }: ListFile, wording: Wording): string[] {
-  const wanted = new Set(shown.flatMap((id) => parts[id] ?? [id]))
+  const keys = new Set(shown.flatMap((id) => parts[id] ?? [id]))
   return columns(wording)
     .map(({ key }) => key)
-    .filter((key) => wanted.has(key))
+    .filter((key) => keys.has(key))
 }

@@ -65,7 +65,7 @@ export function useRecordList<R extends { id: number }>({
   )
   const look = useTableLook(module, address, change, hiddenAtFirst)
   const say = (name: string) => (typeof address[name] === 'string' ? address[name] : '')
-  const asked = {
+  const parsed = {
     search: say('search'),
     inactive: say('inactive') === 'true',
     ordering: say('ordering') || ordering,
@@ -73,11 +73,11 @@ export function useRecordList<R extends { id: number }>({
     page: /^[1-9]\d{0,5}$/.test(say('page')) ? Number(say('page')) : 1,
   }
   const query: Record<string, string> = {
-    ordering: asked.ordering,
-    rows: String(asked.rows),
-    page: String(asked.page),
-    ...(asked.search !== '' && { search: asked.search }),
-    ...(asked.inactive && { include_inactive: 'true' }),
+    ordering: parsed.ordering,
+    rows: String(parsed.rows),
+    page: String(parsed.page),
+    ...(parsed.search !== '' && { search: parsed.search }),
+    ...(parsed.inactive && { include_inactive: 'true' }),
     ...Object.fromEntries(also.flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]]))),
   }
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
@@ -90,16 +90,16 @@ export function useRecordList<R extends { id: number }>({
   // Of a page that is no longer there, its last rows deleted or in an address of some time ago, the last one is shown;
   // not before it was asked for again, since what was deleted may be there once more.
   const toLast = useEffectEvent((last: number) => void change({ page: last > 1 ? last : undefined }))
-  const isPast = asked.page > 1 && !isFetching && !isPlaceholderData && page?.results.length === 0
-  const last = Math.ceil((page?.count ?? 0) / asked.rows)
+  const isPast = parsed.page > 1 && !isFetching && !isPlaceholderData && page?.results.length === 0
+  const last = Math.ceil((page?.count ?? 0) / parsed.rows)
   useEffect(() => {
     if (isPast) toLast(last)
   }, [isPast, last])
   const orderAsSaid = (next: string) => (next === ordering ? undefined : next)
   const { results, counts: tabCounts, ...total } = page ?? { results: [], count: 0 }
-  const paging: Paging = { page: asked.page, rows: asked.rows, ...total }
+  const paging: Paging = { page: parsed.page, rows: parsed.rows, ...total }
   return {
-    asked,
+    asked: parsed,
     /** What the server was asked, to ask for another page of the same. */
     query,
     /** All that the list shows on its pages, as acts on many records are told. */
@@ -119,7 +119,7 @@ export function useRecordList<R extends { id: number }>({
       refreshing: isPlaceholderData,
       error,
       onRetry: () => void refetch(),
-      ordering: asked.ordering,
+      ordering: parsed.ordering,
       onOrdering: (next: string) => void change({ ordering: orderAsSaid(next) }),
       ...(page && { paging }),
       onPage: (next: number) => void change({ page: next === 1 ? undefined : next }),

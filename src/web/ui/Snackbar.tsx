@@ -15,7 +15,7 @@ export interface Notice {
 
 /** Shows a notice for ten seconds; the returned function closes it earlier. */
 export function notify({ message, tone = 'info', undo }: Notice): () => void {
-  const id = `notice-${(shown += 1)}`
+  const id = `notice-${(lastId += 1)}`
   const close = () => void snackbars().then(({ hide }) => hide(id))
   const takeBack = async () => {
     close()
@@ -35,7 +35,7 @@ export function notify({ message, tone = 'info', undo }: Notice): () => void {
   return close
 }
 
-let shown = 0
+let lastId = 0
 /** The shell has asked for them by then; no screen waits for them. */
 const snackbars = () => import('./Snackbars.tsx')
 

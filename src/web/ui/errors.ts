@@ -55,7 +55,9 @@ const unlabelled = new Set(['detail', 'non_field_errors'])
 function fieldLines(body: Record<string, unknown>, labels: Record<string, string>): ErrorLine[] {
   const own = Object.entries(body).filter(([field]) => !silent.has(field))
   const lines = own.flatMap(([field, value]) =>
-    texts(value).map((text) => (unlabelled.has(field) ? { text } : { label: labels[field] ?? spelt(field), text })),
+    texts(value).map((text) =>
+      unlabelled.has(field) ? { text } : { label: labels[field] ?? fieldLabel(field), text },
+    ),
   )
   // A batch says per record what is wrong: {errors: {id: {field: [message]}}}.
   const batch = body['errors']
@@ -73,7 +75,7 @@ function texts(value: unknown): string[] {
 }
 
 /** `start_time` reads as "Start time", `project_id` as "Project". */
-function spelt(field: string): string {
+function fieldLabel(field: string): string {
   const words = field.replace(/_ids?$/, '').replaceAll(/[_.]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

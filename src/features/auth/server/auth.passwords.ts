@@ -37,8 +37,8 @@ export async function verifyPassword(
 ): Promise<boolean> {
   const known = hash === null ? null : parse(hash)
   const { nonce, tag, ...params } = known ?? nobody
-  const given = await limitConcurrency(settings, origin, () => derive(password, nonce, params))
-  return known !== null && timingSafeEqual(given, tag)
+  const derived = await limitConcurrency(settings, origin, () => derive(password, nonce, params))
+  return known !== null && timingSafeEqual(derived, tag)
 }
 
 const nobody = { ...cost, nonce: randomBytes(16), tag: randomBytes(tagLength) }

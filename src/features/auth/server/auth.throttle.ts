@@ -38,11 +38,11 @@ export function loginBuckets(
 ): Bucket[] {
   if (knownDevice) return [{ key: `device ${knownDevice.toString('base64url')}`, free: 10, first: 5, ofAccount: true }]
   // The key is the e-mail address, so that an account that does not exist is counted and answered alike.
-  const who = createHash('sha256').update(email).digest('base64url')
+  const account = createHash('sha256').update(email).digest('base64url')
   return [
-    { key: `account ${who}`, free: limits.loginFailuresPerAccount, first: 60, ofAccount: true },
+    { key: `account ${account}`, free: limits.loginFailuresPerAccount, first: 60, ofAccount: true },
     { key: `address ${address}`, free: limits.loginFailuresPerAddress, first: 10, ofAccount: false },
-    { key: `both ${who} ${address}`, free: 10, first: 5, ofAccount: true },
+    { key: `both ${account} ${address}`, free: 10, first: 5, ofAccount: true },
   ]
 }
 

@@ -40,8 +40,8 @@ export async function listCommentHistory(ctx: Ctx, id: number): Promise<HistoryI
 }
 
 function page<R>({ db, me }: Ctx, shown: RawBuilder<R>, which: RawBuilder<unknown>, query: Query) {
-  const said = query.search ? sql` and comment.text ilike ${containing(query.search)}` : sql``
-  const where = sql<SqlBool>`comment.org_id = ${me.org_id} and ${mayView(me)} and ${which}${said}`
+  const textMatches = query.search ? sql` and comment.text ilike ${containing(query.search)}` : sql``
+  const where = sql<SqlBool>`comment.org_id = ${me.org_id} and ${mayView(me)} and ${which}${textMatches}`
   const id = sql`comment.id`
   return pageFrom(db, { columns: shown, from: joined, where, orders: { id }, id }, query)
 }

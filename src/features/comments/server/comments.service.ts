@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { requireVersion } from '#server/records/version.ts'
-import { mentioned, tell } from '#server/notifyMentions.ts'
+import { mentioned, insertMentions } from '#server/notifyMentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { Comment } from '../comments.contract.ts'
@@ -22,7 +22,7 @@ export async function createComment(ctx: Ctx, owner: string, recordId: number, t
     .returning('id')
     .executeTakeFirstOrThrow()
   await mention(ctx, id, all)
-  await tell(ctx, { comment_id: id }, all)
+  await insertMentions(ctx, { comment_id: id }, all)
   await ctx.offerUndo()
   return getComment(ctx, id)
 }
@@ -51,7 +51,7 @@ export async function changeComment(
       .where(sql<SqlBool>`user_id <> all(${all}::bigint[])`)
       .execute()
   await mention(ctx, id, all)
-  await tell(ctx, { comment_id: id }, added)
+  await insertMentions(ctx, { comment_id: id }, added)
   await ctx.offerUndo()
   return getComment(ctx, id)
 }

@@ -54,7 +54,7 @@ export function readRow({ row, cells }: CsvRow, reading: Reading): ImportRow | n
     // Our own exports neutralise what looks like a formula; elsewhere an apostrophe is what somebody wrote.
     return source === 'fieldbook' ? asWritten(text) : text
   }
-  const told = <T>(field: string, { value, problem }: Read<T>): T | null => {
+  const valueOrProblem = <T>(field: string, { value, problem }: Read<T>): T | null => {
     if (problem !== undefined) (problems[field] ??= []).push(problem)
     return value
   }
@@ -65,22 +65,22 @@ export function readRow({ row, cells }: CsvRow, reading: Reading): ImportRow | n
   const timezone = zone !== '' && isZone(zone) ? zone : reading.timezone
   const start = moment(cell('start'), cell('date'), order, timezone)
   const end = moment(cell('end'), cell('end_date'), order, timezone)
-  const date = told('date', start.day ?? readDay(cell('date') || datePart(cell('start')), order))
+  const date = valueOrProblem('date', start.day ?? readDay(cell('date') || datePart(cell('start')), order))
   const duration = (field: ImportField, usual: 'hours' | 'minutes') => {
     const unit = unitOf(reading.header[mapping[field] ?? -1] ?? '') ?? usual
-    return cell(field) === '' ? null : told(nameOf[field] ?? field, readDuration(cell(field), unit))
+    return cell(field) === '' ? null : valueOrProblem(nameOf[field] ?? field, readDuration(cell(field), unit))
   }
   return {
     row,
     date,
-    start: start.time === null ? null : told('start', start.time),
-    end: end.time === null ? null : told('end', end.time),
-    end_date: end.day === null ? null : told('end', end.day),
+    start: start.time === null ? null : valueOrProblem('start', start.time),
+    end: end.time === null ? null : valueOrProblem('end', end.time),
+    end_date: end.day === null ? null : valueOrProblem('end', end.day),
     minutes: duration('duration', 'hours'),
     breaks: duration('breaks', 'minutes') ?? 0,
     travel: duration('travel', 'minutes') ?? 0,
     nonbillable: duration('hours_nonbillable', 'hours'),
-    billable: told('hours_nonbillable', readYes(cell('billable'))),
+    billable: valueOrProblem('hours_nonbillable', readYes(cell('billable'))),
     timezone,
     user: cell('user') || `${cell('first_name')} ${cell('last_name')}`.trim(),
     email: cell('email').toLowerCase(),

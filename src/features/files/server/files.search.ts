@@ -19,11 +19,11 @@ import { fileSearchKeys, type FileSearchKey } from '../files.search.ts'
 import { kind, owner, record } from './files.columns.ts'
 
 export const fileConditions = (me: Me, search = ''): Condition[] =>
-  conditionsOf(me, parse(search, fileSearchKeys), saying, matches)
+  conditionsOf(me, parse(search, fileSearchKeys), matchesText, matches)
 
 const recordName = () => sql`(${record()} ->> 'name')`
 
-const saying = (text: string): Condition =>
+const matchesText = (text: string): Condition =>
   sql<SqlBool>`(file.name ilike ${containing(text)} or ${recordName()} ilike ${containing(text)})`
 
 const matches: Record<FileSearchKey, Matches> = {

@@ -14,8 +14,8 @@ const idsIn = (filters: Filters, name: string) => (filters[name] ?? []) as numbe
 /** Throws 400 `Invalid choice.` under a filter with an id that the asker could not pick. */
 export async function requirePicks(ctx: Ctx, picks: AllPicks, given: Filters): Promise<void> {
   for (const [name, pick] of Object.entries(picks)) {
-    const wanted = new Set(idsIn(given, name))
-    if (wanted.size > 0 && new Set(await pick(ctx, [...wanted])).size < wanted.size) throw invalidChoice(name)
+    const requested = new Set(idsIn(given, name))
+    if (requested.size > 0 && new Set(await pick(ctx, [...requested])).size < requested.size) throw invalidChoice(name)
   }
 }
 

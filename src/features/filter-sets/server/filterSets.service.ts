@@ -152,17 +152,17 @@ async function lock(ctx: Ctx, kind: Kind, id: number, sent?: number): Promise<Ro
 
 /** Flat, as it travels: a filter that was not there when the set was kept is empty, and others' ids only as one may pick. */
 function present(me: Me, { empty, picks }: Kind, { filters, user_name, ...row }: Row, known: Known) {
-  const told: Filters = { ...empty }
+  const visible: Filters = { ...empty }
   let partial = false
   for (const [name, value] of Object.entries(filters)) {
     if (!Object.hasOwn(empty, name)) continue
     const limited = row.user_id !== me.id && Object.hasOwn(picks, name) && Array.isArray(value)
     const mine: unknown = limited ? value.filter((id: number) => known.get(name)?.has(id)) : value
     partial ||= limited && (mine as number[]).length < value.length
-    told[name] = mine
+    visible[name] = mine
   }
   const can = mayChange(me, row)
-  return { ...told, ...row, user: { id: row.user_id, name: user_name }, partial, can_change: can, can_delete: can }
+  return { ...visible, ...row, user: { id: row.user_id, name: user_name }, partial, can_change: can, can_delete: can }
 }
 
 const taken = (): AppError => invalid({ name: ['You have a filter of this name already.'] })

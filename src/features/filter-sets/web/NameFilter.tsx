@@ -18,10 +18,10 @@ interface NameFilterProps {
 }
 
 export function NameFilter({ calls, set, filters, onDone }: NameFilterProps) {
-  const said = (message: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
+  const notify = (message: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
   const reads = [calls.list]
-  const create = useEndpointMutation(calls.create, reads, said('Filter saved.'))
-  const rename = useEndpointMutation(calls.change, reads, said('Saved filter renamed.'))
+  const create = useEndpointMutation(calls.create, reads, notify('Filter saved.'))
+  const rename = useEndpointMutation(calls.change, reads, notify('Saved filter renamed.'))
   const form = useContractForm(z.strictObject({ name: Name }), {
     initial: { name: set?.name ?? '' },
     onSubmit: async ({ name }) =>

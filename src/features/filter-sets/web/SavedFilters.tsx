@@ -68,9 +68,9 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
   const [naming, setNaming] = useState<S | 'new' | null>(null)
   const host = useOverlayHost()
   const reads = [calls.list]
-  const said = (message: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
-  const update = useEndpointMutation(calls.change, reads, said('Saved filter updated.'))
-  const remove = useEndpointMutation(calls.remove, reads, said('Saved filter deleted.'))
+  const notify = (message: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
+  const update = useEndpointMutation(calls.change, reads, notify('Saved filter updated.'))
+  const remove = useEndpointMutation(calls.remove, reads, notify('Saved filter deleted.'))
   const applied = sets.find((set) => set.id === id) ?? null
   const edited = applied !== null && !isAsKept(applied)
   const change = (set: S, body: object) =>

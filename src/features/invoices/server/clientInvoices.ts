@@ -8,7 +8,7 @@ import type { Ctx } from '#server/context.ts'
 import { on, type Route } from '#server/http.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { type ClientInvoice, listClientInvoices } from '../clientInvoices.contract.ts'
-import { saying } from '#features/projects/server/clientProjects.ts'
+import { textSearch } from '#features/projects/server/clientProjects.ts'
 import { getClient } from '#features/clients/clients/server/clients.queries.ts'
 
 type Query = z.output<NonNullable<(typeof listClientInvoices)['query']>>
@@ -25,8 +25,8 @@ const orders = {
 async function clientInvoices(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)
-  const words = saying(query.search, sql`invoice.name`)
-  const wanted = sql.join([sql`invoice.org_id = ${me.org_id}`, sql`invoice.client_id = ${id}`, ...words], sql` and `)
+  const words = textSearch(query.search, sql`invoice.name`)
+  const where = sql.join([sql`invoice.org_id = ${me.org_id}`, sql`invoice.client_id = ${id}`, ...words], sql` and `)
   const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
   const by = orders[query.ordering.replace('-', '') as keyof typeof orders]
   const [page, counted] = await Promise.all([
@@ -36,9 +36,9 @@ async function clientInvoices(ctx: Ctx, id: number, query: Query) {
           then jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) end as project
         from invoice left join project
           on project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)}
-       where ${wanted} order by ${by} ${down}, invoice.id ${down}
+       where ${where} order by ${by} ${down}, invoice.id ${down}
        limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from invoice where ${wanted}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from invoice where ${where}`.execute(db),
   ])
   return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
 }

@@ -62,7 +62,7 @@ function Invoices({ client: { id } }: { client: Client }) {
   const { formats } = useLocale()
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }
-  const asked = useQuery({
+  const invoicesQuery = useQuery({
     ...queryFor(listClientInvoices, { params: { id: String(id) }, query }),
     placeholderData: keepPreviousData,
   })
@@ -72,7 +72,7 @@ function Invoices({ client: { id } }: { client: Client }) {
     </EmptyState>
   )
   return (
-    <PagedCard title="Invoices" asked={asked} page={page} onPage={setPage} empty={none}>
+    <PagedCard title="Invoices" asked={invoicesQuery} page={page} onPage={setPage} empty={none}>
       {(invoices) => (
         <ul className="fb-invoices">
           {invoices.map((invoice) => (

@@ -15,8 +15,8 @@ type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>
 export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)
-  const words = saying(query.search, sql`(project.reference || ' ' || project.name)`)
-  const wanted = sql.join(
+  const words = textSearch(query.search, sql`(project.reference || ' ' || project.name)`)
+  const where = sql.join(
     [sql`project.org_id = ${me.org_id}`, sql`project.client_id = ${id}`, mayPickProject(me), ...words],
     sql` and `,
   )
@@ -28,15 +28,15 @@ export async function clientProjects(ctx: Ctx, id: number, query: Query) {
         project.delivered, project.abandoned, case when manager.id is not null
           then jsonb_build_object('id', manager.id, 'name', manager.name) end as managed_by
       from project left join member manager on manager.org_id = project.org_id and manager.id = project.managed_by_id
-       where ${wanted} order by ${by} ${down}, project.id ${down}
+       where ${where} order by ${by} ${down}, project.id ${down}
        limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from project where ${wanted}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from project where ${where}`.execute(db),
   ])
   return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
 }
 
 /** One condition for each word of the search. A minus excludes a word. */
-export const saying = (search: string | undefined, text: RawBuilder<unknown>) =>
+export const textSearch = (search: string | undefined, text: RawBuilder<unknown>) =>
   parse(search ?? '', {}).map((term) => {
     const found = sql`${text} ilike ${containing(term.kind === 'text' ? term.text : '')}`
     return term.exclude ? sql`not ${found}` : found

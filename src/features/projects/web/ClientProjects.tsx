@@ -25,7 +25,7 @@ export function ClientProjects({ record: { id } }: { record: Client }) {
   const { formats, words } = useLocale()
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }
-  const asked = useQuery({
+  const projectsQuery = useQuery({
     ...queryFor(listClientProjects, { params: { id: String(id) }, query }),
     placeholderData: keepPreviousData,
   })
@@ -38,7 +38,7 @@ export function ClientProjects({ record: { id } }: { record: Client }) {
     </EmptyState>
   )
   return (
-    <PagedCard title="Projects" asked={asked} page={page} onPage={setPage} empty={none}>
+    <PagedCard title="Projects" asked={projectsQuery} page={page} onPage={setPage} empty={none}>
       {(projects) => (
         <ul className="fb-record-list fb-client-projects">
           {projects.map((project) => {

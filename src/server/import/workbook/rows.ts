@@ -31,7 +31,7 @@ const mostTexts = 1_000_000
 /** The rows that have anything in them. Throws WorkbookError beyond the bounds of any import. */
 export async function readRows(archive: Archive, { styles, ...book }: StyledBook, part: string): Promise<CsvRow[]> {
   const rows: RawRow[] = []
-  const wanted = new Set<number>()
+  const textNumbers = new Set<number>()
   let [about, seen] = [0, 0]
   let row: RawRow = { row: 0, cells: [] }
   let cell: RawCell = { at: -1, type: '', style: 0, text: '', formula: false }
@@ -73,13 +73,14 @@ export async function readRows(archive: Archive, { styles, ...book }: StyledBook
     if (text === '') return
     if (at >= bounds.columns) throw new WorkbookError(`Row ${row.row} has more than ${bounds.columns} columns.`)
     while (row.cells.length < at) row.cells.push('')
-    row.cells[at] = type === 's' ? shared(Number(text)) : shown(type, text, styles[style] ?? plainFormat, book.from1904)
+    row.cells[at] =
+      type === 's' ? shared(Number(text)) : cellText(type, text, styles[style] ?? plainFormat, book.from1904)
   }
   const shared = (number: number) => {
     // One that no text can have would be looked for to the end.
     if (!Number.isSafeInteger(number) || number < 0) throw new WorkbookError(damaged)
-    wanted.add(number)
-    if (wanted.size > mostTexts) throw new WorkbookError(tooMuch)
+    textNumbers.add(number)
+    if (textNumbers.size > mostTexts) throw new WorkbookError(tooMuch)
     return number
   }
   const text = (more: string) => {
@@ -87,10 +88,10 @@ export async function readRows(archive: Archive, { styles, ...book }: StyledBook
     if (inText && cell.text.length <= bounds.cell) cell.text += more
   }
   await archive.walk(part, { open, text, close })
-  return named(rows, await readTexts(archive, book.texts, wanted, bounds.cell))
+  return named(rows, await readTexts(archive, book.texts, textNumbers, bounds.cell))
 }
 
-function shown(type: string, text: string, format: Format, from1904: boolean): string {
+function cellText(type: string, text: string, format: Format, from1904: boolean): string {
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
   return type === '' || type === 'n' ? numberText(text, format, from1904) : unescaped(text)
 }

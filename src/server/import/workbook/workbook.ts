@@ -15,9 +15,9 @@ export async function readWorkbook(bytes: Buffer, count: Count, given?: number):
     const sheets = book.sheets.map(({ name }) => name)
     if (sheets.length === 0) return 'This workbook shows no sheet.'
     if (given !== undefined && given >= sheets.length) return 'This workbook has no such sheet.'
-    const asked = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
+    const candidates = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
     const styles = await readStyles(archive, book.styles)
-    for (const sheet of asked) {
+    for (const sheet of candidates) {
       const [header, ...rows] = await readRows(archive, { ...book, styles }, book.sheets[sheet]?.part ?? '')
       if (header && rows.length > 0) return { delimiter: null, sheets, sheet, header, rows }
     }

@@ -32,9 +32,9 @@ const TagsOfMany = z.object({ add: z.array(z.string()), remove: z.array(z.string
 function TagDialog(props: PartProps) {
   const { acts, onClose } = props
   const act = useAct(props, 'tag')
-  const meant = useMeant(props)
+  const subject = useMeant(props)
   const form = useContractForm(TagsOfMany, { initial: { add: [], remove: [] }, onSubmit: act })
-  const title = `Tag ${meant}`
+  const title = `Tag ${subject}`
   return (
     <Dialog opened title={title} form={form} width={520} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
@@ -50,13 +50,13 @@ const From = z.object({ from: z.optional(z.string()) })
 function ArchiveDialog(props: PartProps) {
   const { acts, kind, onClose } = props
   const act = useAct(props, 'archive')
-  const meant = useMeant(props)
+  const subject = useMeant(props)
   const form = useContractForm(From, {
     initial: { from: null as string | null },
     onSubmit: (body) => act(acts.ending ? {} : body),
   })
   const word = acts.ending?.archive ?? 'Archive'
-  const title = acts.ending ? `${word}: ${meant}` : `${word} ${meant}`
+  const title = acts.ending ? `${word}: ${subject}` : `${word} ${subject}`
   return (
     <Dialog opened title={title} form={form} saveLabel={word} width={480} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
@@ -73,10 +73,10 @@ function ArchiveDialog(props: PartProps) {
 function RestoreDialog(props: PartProps) {
   const { acts, onClose } = props
   const act = useAct(props, 'restore')
-  const meant = useMeant(props)
+  const subject = useMeant(props)
   const form = useContractForm(z.object({}), { initial: {}, onSubmit: act })
   const word = acts.ending?.restore ?? 'Restore'
-  const title = acts.ending ? `${word}: ${meant}` : `${word} ${meant}`
+  const title = acts.ending ? `${word}: ${subject}` : `${word} ${subject}`
   return (
     <Dialog opened title={title} form={form} saveLabel={word} width={480} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
@@ -88,9 +88,9 @@ function RestoreDialog(props: PartProps) {
 
 function RemoveDialog(props: PartProps) {
   const act = useAct(props, 'remove')
-  const meant = useMeant(props)
+  const subject = useMeant(props)
   const form = useContractForm(z.object({}), { initial: {}, onSubmit: act })
-  const title = `Delete ${meant}`
+  const title = `Delete ${subject}`
   return (
     <Dialog opened title={title} form={form} saveLabel="Delete" width={480} onCancel={props.onClose}>
       <Form form={form} label={title} summary={false}>

@@ -46,10 +46,10 @@ function EditFieldsOf({ fields: all, problem, ...props }: EditFieldsProps) {
     initial: nested(fields.map(([name, { blank }]) => [name, blank])) as EditValues,
     // What nobody gave a value is not sent: every record keeps its own.
     prepare: () => {
-      const given = fields.filter(([name]) => form.isGiven(name))
+      const edited = fields.filter(([name]) => form.isGiven(name))
       return sentOf(
         { fields: all },
-        Object.fromEntries(given.map(([name]) => [name, form.field.get(name)])) as EditValues,
+        Object.fromEntries(edited.map(([name]) => [name, form.field.get(name)])) as EditValues,
       )
     },
     onSubmit: (body) => act(body as object),

@@ -36,8 +36,8 @@ export function useAct({ kind, acts, selection, onClose }: Omit<PartProps, 'edit
   const write = useEndpointMutation(endpoint, invalidatedBy(kind), (reply, undo) => {
     const { changed, count } = reply as BulkResult
     const others = changed === count ? '' : ` The other ${formats.number(count - changed)} were so already.`
-    const what = formats.counted(changed, kind.noun, kind.names.many)
-    const message = `${what} ${(acts.ending && endings[act]) ?? done[act]}.${others}`
+    const countText = formats.counted(changed, kind.noun, kind.names.many)
+    const message = `${countText} ${(acts.ending && endings[act]) ?? done[act]}.${others}`
     notifySuccess(message, undo)
   })
   return async (body: object) => {

@@ -44,18 +44,18 @@ export function CellEditor({ kind, name, row, children, onLeave, ...props }: Cel
   const words = useRef('')
   const [saving, setSaving] = useState('')
   const acts = actsOn(kind, base.id)
-  const said = useRef<{ notice: Notice & { message: string }; close: () => void }>(null)
+  const shownNotice = useRef<{ notice: Notice & { message: string }; close: () => void }>(null)
   const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (now, undo) => {
     showNow(client, kind, now as AnyRecord)
     const message = `${(now as AnyRecord).name} is saved. ${field.label}: ${words.current || 'nothing'}.`
     const back = acts.made((now as AnyRecord).version, undo)
     const notice = { tone: 'success', message, ...(back && { undo: back }) } as const
-    said.current = { notice, close: notify(notice) }
+    shownNotice.current = { notice, close: notify(notice) }
   })
   // The list has been asked for again by then: whoever looks for the row there is told where it went.
   const tellIfGone = () => {
-    if (!said.current || isShown(client, kind, base.id)) return
-    const { notice, close } = said.current
+    if (!shownNotice.current || isShown(client, kind, base.id)) return
+    const { notice, close } = shownNotice.current
     close()
     notify({ ...notice, message: `${notice.message} It is no longer on this page of the list.` })
   }

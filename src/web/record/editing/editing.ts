@@ -54,10 +54,10 @@ export interface LoadedEditing {
 
 /** They are fetched when somebody edits, since most people only read a list. A failure is forgotten, and tried again. */
 export function editingFrom(load: () => Promise<Editing>): LoadedEditing {
-  let asked: Promise<Editing> | undefined
+  let loading: Promise<Editing> | undefined
   return () =>
-    (asked ??= load().catch((error: unknown) => {
-      asked = undefined
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
       throw error
     }))
 }

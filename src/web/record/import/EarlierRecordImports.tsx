@@ -36,14 +36,14 @@ interface UndoProps {
 
 export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
   const { formats } = useLocale()
-  const what = countText(kind, formats)(made.records)
-  const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.invalidates], (_reply, again) =>
-    notifySuccess(`${what} taken back.`, again),
+  const count = countText(kind, formats)(made.records)
+  const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.invalidates], (_reply, redo) =>
+    notifySuccess(`${count} taken back.`, redo),
   )
   return (
     <UndoImport
       fileName={made.file_name}
-      what={what}
+      what={count}
       every={`Every ${kind.noun}`}
       undo={() => undo.mutateAsync({ params: { id: String(made.id) } })}
       onUndone={onUndone}

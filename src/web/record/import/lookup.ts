@@ -35,6 +35,6 @@ export const lookedUp =
     if (search !== '' || offered.length === 0) return lookup.find(search, signal)
     if (!lookup.these) return offered
     const ids = offered.map(({ id }) => id)
-    const shown = new Map((await lookup.these(ids, signal)).map((option) => [option.id, option]))
-    return ids.flatMap((id) => shown.get(id) ?? [])
+    const byId = new Map((await lookup.these(ids, signal)).map((option) => [option.id, option]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
   }

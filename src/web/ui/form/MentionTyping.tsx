@@ -23,7 +23,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
   const [picked, setPicked] = useState<readonly Person[]>([])
   const may = useMayLookUp(people)
   const known = useKnown(people, initial, named, picked, may)
-  const shown = useMemo(() => withNames(stored, new Map(known.map(({ id, name }) => [id, name]))), [stored, known])
+  const displayed = useMemo(() => withNames(stored, new Map(known.map(({ id, name }) => [id, name]))), [stored, known])
   const area = useRef<HTMLTextAreaElement>(null)
   const caret = useRef<number | null>(null)
   const [typed, setTyped] = useState<ReturnType<typeof typedMention>>(null)
@@ -95,7 +95,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
           autosize
           maxRows={14}
           autoComplete="off"
-          value={shown}
+          value={displayed}
           onChange={(event) => {
             // What React puts back would move the caret to the end.
             caret.current = event.currentTarget.selectionStart

@@ -26,7 +26,7 @@ export function useServerOptions(
   useEffect(() => {
     if (!wanted) return
     const stop = new AbortController()
-    const ask = async () => {
+    const loadOptions = async () => {
       setState('loading')
       try {
         const found = await latest.current(search.trim(), stop.signal)
@@ -38,7 +38,7 @@ export function useServerOptions(
         if (!stop.signal.aborted) setState('failed')
       }
     }
-    const timer = setTimeout(() => void ask(), search === '' ? 0 : pauseMs)
+    const timer = setTimeout(() => void loadOptions(), search === '' ? 0 : pauseMs)
     return () => {
       clearTimeout(timer)
       stop.abort()

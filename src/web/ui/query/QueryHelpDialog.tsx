@@ -94,13 +94,13 @@ const Example = ({ term, onTry }: { term: string; onTry: (term: string) => void 
 function Values({ is, options }: Known) {
   if (is.kind === 'text') return null
   if (is.kind !== 'choice') return <span className="fb-muted"> Write {forms(is)}.</span>
-  const meant = Array.isArray(options) ? options : []
+  const choices = Array.isArray(options) ? options : []
   return (
     <ul>
       {is.options.map((value) => (
         <li key={value}>
           <code>{value}</code>{' '}
-          <span className="fb-muted">{meant.find((option: { value: string }) => option.value === value)?.label}</span>
+          <span className="fb-muted">{choices.find((option: { value: string }) => option.value === value)?.label}</span>
         </li>
       ))}
     </ul>

@@ -43,8 +43,8 @@ export function Suggestions({ id, label, text, caret, help, put, onShown, onTake
   const marked = mark.in === signature ? mark.at : -1
   const setMarked = (at: number) => setMark({ in: signature, at })
   const active = open && marked >= 0 ? `${id}-${marked}` : undefined
-  const tell = useEffectEvent(onShown)
-  useEffect(() => tell(open ? { active } : null), [open, active])
+  const notifyShown = useEffectEvent(onShown)
+  useEffect(() => notifyShown(open ? { active } : null), [open, active])
   useEffect(() => {
     if (active !== undefined) document.querySelector(`[id="${active}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -107,26 +107,26 @@ function useOptions(place: AtCaret | null, keys: QueryHelp) {
   const [found, setFound] = useState<{ for: string; options: readonly QueryOption[] } | null>(null)
   const key = place?.kind === 'value' ? keys.find((one) => one.key === place.key) : undefined
   const asks = typeof key?.options === 'function'
-  const wanted = asks && place ? `${key.key}:${place.typed}` : null
-  const ask = useEffectEvent(async (what: string, signal: AbortSignal) => {
+  const requestKey = asks && place ? `${key.key}:${place.typed}` : null
+  const loadOptions = useEffectEvent(async (what: string, signal: AbortSignal) => {
     if (typeof key?.options !== 'function' || !place) return
     // Nothing is offered where the search fails: the query can still be typed.
     const options = await key.options(place.typed.trim(), signal).catch((): readonly QueryOption[] => [])
     if (!signal.aborted) setFound({ for: what, options })
   })
   useEffect(() => {
-    if (wanted === null) return
+    if (requestKey === null) return
     const stop = new AbortController()
-    const timer = setTimeout(() => void ask(wanted, stop.signal), pauseMs)
+    const timer = setTimeout(() => void loadOptions(requestKey, stop.signal), pauseMs)
     return () => {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [wanted])
+  }, [requestKey])
   if (place?.kind === 'key') return { options: keysLike(keys, place.typed), loading: false }
   if (!key || !place) return { options: [], loading: false }
   if (!asks) return { options: valuesLike(key, place.typed), loading: false }
-  if (found?.for === wanted) return { options: found?.options ?? [], loading: false }
+  if (found?.for === requestKey) return { options: found?.options ?? [], loading: false }
   // Of what is there that which still fits stays, while more is typed of the same key.
   const stays = found?.for.startsWith(`${key.key}:`) === true
   return { options: stays ? found.options.filter((option) => isLike(option, place.typed)) : [], loading: true }

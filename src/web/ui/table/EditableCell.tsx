@@ -25,16 +25,16 @@ export function EditableCell<R extends object>({ row, column, label, editor, cla
     if (to === 'stay' && isHere) cell.current?.focus()
     else if (to === 'next' || to === 'before') openCell(cell.current, to === 'next' ? 1 : -1)
   }
-  const shown = column.cell(row)
+  const content = column.cell(row)
   return (
     <td ref={cell} className={`fb-editable ${className}`} tabIndex={-1} data-editable="">
       {opened ? (
-        <Suspense fallback={shown}>
+        <Suspense fallback={content}>
           <Opened row={row} column={column} editor={editor} onLeave={onLeave} />
         </Suspense>
       ) : (
         <>
-          {shown}
+          {content}
           <button
             type="button"
             tabIndex={-1}

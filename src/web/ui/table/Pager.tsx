@@ -63,6 +63,6 @@ function pagesAround(page: number, last: number): (number | null)[] {
   const near = new Set([1, last, page - 1, page, page + 1])
   if (page <= 3) for (const one of [2, 3, 4, 5]) near.add(one)
   if (page >= last - 2) for (const one of [last - 4, last - 3, last - 2, last - 1]) near.add(one)
-  const shown = [...near].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b)
-  return shown.flatMap((one, index) => (index > 0 && one - (shown[index - 1] ?? 0) > 1 ? [null, one] : [one]))
+  const pages = [...near].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b)
+  return pages.flatMap((one, index) => (index > 0 && one - (pages[index - 1] ?? 0) > 1 ? [null, one] : [one]))
 }

@@ -19,13 +19,13 @@ export function VirtualBody<R extends object>({
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 12,
   })
-  const shown = virtual.getVirtualItems()
-  const before = shown[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  const virtualRows = virtual.getVirtualItems()
+  const before = virtualRows[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (virtualRows.at(-1)?.end ?? 0)
   return (
     <tbody>
       {before > 0 && <Spacer height={before} />}
-      {shown.map(({ index, key }) => {
+      {virtualRows.map(({ index, key }) => {
         const item = items[index]
         if (!item) return null
         const measure = { ref: virtual.measureElement, 'data-index': index }

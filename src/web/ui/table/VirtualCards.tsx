@@ -20,14 +20,14 @@ export function VirtualCards<R extends object>({
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 8,
   })
-  const shown = virtual.getVirtualItems()
-  const before = shown[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  const virtualRows = virtual.getVirtualItems()
+  const before = virtualRows[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (virtualRows.at(-1)?.end ?? 0)
   return (
     <>
       <SelectAll table={table} props={props} />
       <ul aria-label={props.label} style={{ paddingBlock: `${before}px ${after}px` }}>
-        {shown.map(({ index, key }) => {
+        {virtualRows.map(({ index, key }) => {
           const item = items[index]
           const measure = { ref: virtual.measureElement, 'data-index': index }
           return item && <CardItem key={key} item={item} props={props} measure={measure} />

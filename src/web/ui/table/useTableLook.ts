@@ -49,10 +49,10 @@ export function useTableLook(
   const { org } = useMe()
   const look = lookIn(address, hiddenAtFirst)
   const put = (changes: Partial<Pick<TableLook, 'hidden' | 'density'>>) => {
-    const said = lookAsSaid({ ...look, ...changes }, hiddenAtFirst)
-    writeLook(module, org.id, said)
+    const storedLook = lookAsSaid({ ...look, ...changes }, hiddenAtFirst)
+    writeLook(module, org.id, storedLook)
     const page = typeof address['page'] === 'string' ? address['page'] : undefined
-    void change({ hidden: undefined, density: undefined, ...said, ...(page !== undefined && { page }) })
+    void change({ hidden: undefined, density: undefined, ...storedLook, ...(page !== undefined && { page }) })
   }
   return { ...look, onHidden: (hidden) => put({ hidden }), onDensity: (density) => put({ density }) }
 }

@@ -67,6 +67,6 @@ export async function batchReply(
   { ids: named }: BulkSelection,
 ): Promise<{ reply: BatchReply; written: readonly Pick<DiaryEntry, 'id' | 'version'>[] }> {
   const results = named ? await getWritten(ctx, ids) : []
-  const written = named ? results : await versionsOf(ctx, 'diary_entry', ids)
-  return { reply: { count: new Set(ids).size, results }, written }
+  const versions = named ? results : await versionsOf(ctx, 'diary_entry', ids)
+  return { reply: { count: new Set(ids).size, results }, written: versions }
 }

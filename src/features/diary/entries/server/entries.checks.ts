@@ -177,7 +177,7 @@ export async function overlapsAnother(
   { id, user_id, start, end }: Slot,
 ): Promise<boolean> {
   const locked = lockDiary(db, orgId, user_id)
-  const asked = sql<{ id: number }>`
+  const overlapping = sql<{ id: number }>`
     select id from diary_entry
      where org_id = ${orgId} and user_id = ${user_id} and id is distinct from ${id}::bigint and status <> 'rejected'
        and date between (${start}::timestamptz - interval '3 days')::date and (${end}::timestamptz + interval '3 days')::date
@@ -185,7 +185,7 @@ export async function overlapsAnother(
        -- an interval of no length is in nobody's way
        and ${start}::timestamptz < ${end}::timestamptz and start < coalesce("end", date_trunc('minute', now()))
      limit 1`.execute(db)
-  const [, { rows }] = await Promise.all([locked, asked])
+  const [, { rows }] = await Promise.all([locked, overlapping])
   return rows.length > 0
 }
 

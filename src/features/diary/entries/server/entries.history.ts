@@ -20,7 +20,7 @@ export async function entryHistory(ctx: Ctx, id: number): Promise<HistoryItem[]>
 type Values = Record<string, unknown>
 /** What a column is called to people, and how its value is said; what is not here is not shown. */
 const text = (value: unknown, { mentioned }: Names) => withNames(String(value), mentioned)
-const shown: Record<string, (value: unknown, names: Names) => string> = {
+const columnTexts: Record<string, (value: unknown, names: Names) => string> = {
   user_id: (id, names) => names.member.get(Number(id)) ?? '',
   project_id: (id, names) => names.project.get(Number(id)) ?? '',
   task_id: (id, names) => names.task.get(Number(id)) ?? '',
@@ -40,11 +40,11 @@ const shown: Record<string, (value: unknown, names: Names) => string> = {
 const fieldOf: Record<string, string> = { nonbillable_minutes: 'hours_nonbillable' }
 
 function changesOf(before: Values, after: Values, names: Names): HistoryItem['changes'] {
-  return Object.keys(shown).flatMap((column) => {
+  return Object.keys(columnTexts).flatMap((column) => {
     const say = (value: unknown) =>
       value === null || value === undefined || value === ''
         ? null
-        : (shown[column]?.(instantText(value), names) ?? null)
+        : (columnTexts[column]?.(instantText(value), names) ?? null)
     const change = { field: fieldOf[column] ?? column, before: say(before[column]), after: say(after[column]) }
     return change.before === change.after ? [] : [change]
   })

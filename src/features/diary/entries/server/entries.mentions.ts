@@ -1,6 +1,6 @@
 /** People mentioned in the details of entries and in the reasons of decisions. */
 import { mentionsIn, withNames } from '#core/mentions.ts'
-import { mentioned, tell } from '#server/notifyMentions.ts'
+import { mentioned, insertMentions } from '#server/notifyMentions.ts'
 import type { Ctx } from '#server/context.ts'
 import { mentionedNames } from '#server/people.ts'
 
@@ -16,7 +16,7 @@ export async function notifyMentioned(
 ): Promise<void> {
   if (details === undefined || mentionsIn(details).length === 0) return
   const { added } = await mentioned(ctx, 'details', details, before)
-  if (notify) await tell(ctx, { entry_id: entryId }, added)
+  if (notify) await insertMentions(ctx, { entry_id: entryId }, added)
 }
 
 /** The same for the reason of a decision. Of entries that are decided together only the first one notifies. */
@@ -24,7 +24,7 @@ export async function notifyOfReason(ctx: Ctx, entryIds: readonly number[], reas
   const [entry_id] = entryIds
   if (entry_id === undefined || mentionsIn(reason).length === 0) return
   const { added } = await mentioned(ctx, 'reason', reason, '')
-  await tell(ctx, { entry_id }, added)
+  await insertMentions(ctx, { entry_id }, added)
 }
 
 /** Rows of a file with names for the people they mention, as far as the reader knows them. */

@@ -266,15 +266,15 @@ async function workAfter(ctx: Ctx, entry: LockedEntry, { project_id, task_id }: 
   if (project_id === undefined && task_id === undefined) return here
   // Another project takes its own task; keeping the old one is not what was meant.
   const projectMoved = project_id !== undefined && project_id !== entry.project_id
-  const wanted = {
+  const target = {
     project_id:
       project_id === undefined && task_id != null
         ? null
         : (project_id ?? (project_id === null ? null : entry.project_id)),
     task_id: task_id === undefined ? (projectMoved ? null : entry.task_id) : task_id,
   }
-  if (wanted.project_id === here.project_id && wanted.task_id === here.task_id) return here
-  return requireWork(ctx, wanted)
+  if (target.project_id === here.project_id && target.task_id === here.task_id) return here
+  return requireWork(ctx, target)
 }
 
 function stopped({ end, ...entry }: LockedEntry) {

@@ -42,11 +42,11 @@ export async function changePins(
   const { me, db } = ctx
   const mine = db.selectFrom('diary_pin').where('org_id', '=', me.org_id).where('user_id', '=', me.id)
   const before = await mine.select(['id', 'project_id', 'task_id', 'rank']).orderBy('id').forUpdate().execute()
-  const wanted = new Map(pins.map((pin) => [keyOf(pin), pin]))
-  if (wanted.size < pins.length) throw invalid({ pins: ['The same work is there twice.'] })
+  const requested = new Map(pins.map((pin) => [keyOf(pin), pin]))
+  if (requested.size < pins.length) throw invalid({ pins: ['The same work is there twice.'] })
   const known = new Map(before.map((pin) => [keyOf(pin), pin]))
   for (const [at, pin] of pins.entries()) if (!known.has(keyOf(pin))) await requirePin(ctx, pin, at)
-  const gone = before.filter((pin) => !wanted.has(keyOf(pin))).map(({ id }) => id)
+  const gone = before.filter((pin) => !requested.has(keyOf(pin))).map(({ id }) => id)
   if (gone.length > 0)
     await db
       .deleteFrom('diary_pin')

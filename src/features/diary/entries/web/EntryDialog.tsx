@@ -34,12 +34,12 @@ export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClo
   const me = useProfile()
   const { words, timezone, today } = useDiaryLocale()
   const [held, setHeld] = useState(listed)
-  const asked = useQuery({
+  const entryQuery = useQuery({
     ...queryFor(getDiaryEntry, { params: { id: String(id) } }),
     enabled: id !== 'new' && held === null,
   })
   // The opened entry stays when the list is refreshed without it. A cached answer does not count as loaded.
-  const entry = held ?? listed ?? (asked.isFetching ? null : (asked.data ?? null))
+  const entry = held ?? listed ?? (entryQuery.isFetching ? null : (entryQuery.data ?? null))
   if (held !== entry) setHeld(entry)
   if (id === 'new' && prefilled)
     return <EntryForm entry={null} known={prefilled} initial={valuesOfSuggestion(prefilled)} onClose={onClose} />
@@ -63,9 +63,11 @@ export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClo
   if (entry === null)
     return (
       <Dialog opened title={words.diary_entry} onCancel={onClose}>
-        {asked.error ? (
+        {entryQuery.error ? (
           <ErrorAlert
-            error={asked.error.status === 404 ? 'There is no such entry, or it is not yours to see.' : asked.error}
+            error={
+              entryQuery.error.status === 404 ? 'There is no such entry, or it is not yours to see.' : entryQuery.error
+            }
           />
         ) : (
           <SkeletonBlock lines={8} label="Loading the entry" />

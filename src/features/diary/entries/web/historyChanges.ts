@@ -22,7 +22,7 @@ export function historyChanges(
     const label = fieldLabels[field] ?? labelsHere[field]
     if (label === undefined) return []
     const write = (value: string | null) =>
-      value === null || value === '' ? null : written(field, value, formats, timezone)
+      value === null || value === '' ? null : valueText(field, value, formats, timezone)
     return [{ field: label, before: write(before), after: write(after) }]
   })
 }
@@ -30,7 +30,7 @@ export function historyChanges(
 const labelsHere: Record<string, string> = { decision_notes: 'Reason', timezone: 'Time zone', locked: 'Invoiced' }
 
 /** A value that is not as expected is shown as it came. */
-function written(field: string, value: string, formats: Formats, timezone: string): string {
+function valueText(field: string, value: string, formats: Formats, timezone: string): string {
   switch (field) {
     case 'date':
       return isDay(value) ? formats.date(value) : value

@@ -37,8 +37,8 @@ export function staleSentence(body: Record<string, unknown>, entries: readonly D
   const current = currentOf(body)
   const before = entries.find(({ id }) => id === current?.id)
   const changed = current && before ? changedFields(before, current).map((field) => fieldLabels[field]) : []
-  const which = entries.length === 1 ? 'This entry' : 'One of these entries'
-  return `${which} was changed by someone else${changed.length > 0 ? `: ${changed.join(', ')}` : ''}. Nothing was done.`
+  const subject = entries.length === 1 ? 'This entry' : 'One of these entries'
+  return `${subject} was changed by someone else${changed.length > 0 ? `: ${changed.join(', ')}` : ''}. Nothing was done.`
 }
 
 const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text).epochMilliseconds)

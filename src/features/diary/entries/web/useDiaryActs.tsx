@@ -49,7 +49,7 @@ export function useDiaryActs(): Perform {
   const { formats } = useLocale()
   return async (act, entries, options = {}) => {
     const ids = entries.map(({ id }) => id)
-    const wanted = new Set(ids)
+    const targetIds = new Set(ids)
     const keepable = act === 'delete' && entries.every((entry) => isKeepable(me, entry.user_id, entry))
     if (keepable && entries.some(mustWait) && (await keepDeletions(entries, formats))) return true
     await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
@@ -57,7 +57,7 @@ export function useDiaryActs(): Perform {
     for (const [key, data] of before)
       client.setQueryData(
         key,
-        withRows(data, (rows) => optimisticRows(rows, act, wanted)),
+        withRows(data, (rows) => optimisticRows(rows, act, targetIds)),
       )
     try {
       const undo = await sendAct(act, entries, options)
@@ -72,7 +72,7 @@ export function useDiaryActs(): Perform {
     } catch (error) {
       // Restores only its own rows: other acts may have finished meanwhile.
       for (const [key, data] of before)
-        client.setQueryData(key, (now: unknown) => withRows(now, (rows) => restoreRows(rows, rowsOf(data), wanted)))
+        client.setQueryData(key, (now: unknown) => withRows(now, (rows) => restoreRows(rows, rowsOf(data), targetIds)))
       // Deleting twice does no harm, so it does not matter whether the first try arrived.
       if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
       notifyRefusal(error, entries)

@@ -11,9 +11,9 @@ export function useWithWaiting(
 ): readonly DiaryRow[] | undefined {
   const { writes, became } = useOffline()
   const [lay, setLay] = useState<{ over: typeof withWaiting }>()
-  const wanted = writes.length > 0
+  const hasWrites = writes.length > 0
   useEffect(() => {
-    if (wanted) void import('./withWaiting.ts').then((kit) => setLay({ over: kit.withWaiting }))
-  }, [wanted])
-  return rows && lay && wanted ? lay.over(rows, writes, became, shows) : rows
+    if (hasWrites) void import('./withWaiting.ts').then((kit) => setLay({ over: kit.withWaiting }))
+  }, [hasWrites])
+  return rows && lay && hasWrites ? lay.over(rows, writes, became, shows) : rows
 }

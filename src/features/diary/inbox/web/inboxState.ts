@@ -87,14 +87,14 @@ export function changedMeanwhile(body: Record<string, unknown>, count: number): 
   const changed = typeof errors === 'object' && errors !== null ? Object.keys(errors).length : 0
   if (changed === 0) return 'Some of these are no longer there for you. Nothing was done; the rest still waits.'
   const current = currentOf(body)
-  const which = changed === 1 ? 'one' : String(changed)
+  const howMany = changed === 1 ? 'one' : String(changed)
   const { decided_by = null, status = 'submitted' } = current ?? {}
-  const what =
+  const sentence =
     decided_by !== null && (status === 'approved' || status === 'rejected')
-      ? `${decided_by.name} ${status} ${which} of these in the meantime.`
+      ? `${decided_by.name} ${status} ${howMany} of these in the meantime.`
       : `${changed === 1 ? 'One of these was' : `${changed} of these were`} changed in the meantime.`
   const rest = count - changed
   return rest > 0
-    ? `${what} Nothing else was done: the other ${rest} still wait${rest === 1 ? 's' : ''} for you.`
-    : what
+    ? `${sentence} Nothing else was done: the other ${rest} still wait${rest === 1 ? 's' : ''} for you.`
+    : sentence
 }

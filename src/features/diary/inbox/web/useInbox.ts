@@ -68,8 +68,9 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   const headOf = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('.fb-inbox-open')
   const focusedCard = () => document.activeElement?.closest<HTMLElement>('[data-week]') ?? null
   useEffect(() => {
-    const wanted = focusOn.current
-    const head = wanted === undefined ? undefined : headOf(cards().find((card) => card.dataset['week'] === wanted))
+    const targetKey = focusOn.current
+    const head =
+      targetKey === undefined ? undefined : headOf(cards().find((card) => card.dataset['week'] === targetKey))
     if (!head || document.querySelector('[aria-modal="true"]')) return
     focusOn.current = undefined
     head.focus()
@@ -80,7 +81,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
    * The week that a key means: the one with the focus, else the opened one, else the first. None where that one is not
    * here, as when somebody else decided it: the first is another's.
    */
-  const meant = (): InboxWeek | undefined => {
+  const targetWeek = (): InboxWeek | undefined => {
     const key = focusedCard()?.dataset['week'] ?? opened
     if (outdated) return undefined
     return key === undefined ? weeks[0] : weeks.find((week) => weekKey(week) === key)
@@ -114,7 +115,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   }, [])
   useHotkeys({ j: () => walk(1), k: () => walk(-1) })
   const act = (run: (week: InboxWeek) => unknown) => {
-    const week = meant()
+    const week = targetWeek()
     if (week) void run(week)
   }
   useActions(

@@ -29,8 +29,8 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
   const { data = [], isFetching } = useQuery({
     queryKey: ['entry choices', kind, search],
     queryFn: async ({ signal }) => {
-      const ask = await choices()
-      return kind === 'departments' ? ask.departments(search, signal) : ask[kind](me, search, signal)
+      const loaders = await choices()
+      return kind === 'departments' ? loaders.departments(search, signal) : loaders[kind](me, search, signal)
     },
     placeholderData: keepPreviousData,
     enabled: wanted,
@@ -70,8 +70,8 @@ export function useChoiceNames(kind: 'people' | 'departments', ids: readonly num
   const { data, isLoading } = useQuery({
     queryKey: ['entry choices', 'names', kind, unknown],
     queryFn: async ({ signal }) => {
-      const ask = await choices()
-      return kind === 'people' ? ask.peopleNamed(me, unknown, signal) : ask.departments('', signal)
+      const loaders = await choices()
+      return kind === 'people' ? loaders.peopleNamed(me, unknown, signal) : loaders.departments('', signal)
     },
     enabled: unknown.length > 0,
   })

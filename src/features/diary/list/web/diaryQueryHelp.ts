@@ -109,8 +109,8 @@ function days(typed: string, { today, weekStart, code, formats }: DiaryLocale): 
   const words = dateWords.flatMap((word) => {
     if (!spoken(word).toLowerCase().includes(typed.toLowerCase().replaceAll('-', ' '))) return []
     const { start, end } = daysOfValue({ op: 'is', value: word }, { today, weekStart })
-    const meant = start === end ? formats.date(start ?? '') : formats.dayRange(start ?? '', end ?? '', today)
-    return [{ value: word, label: spoken(word), hint: meant }]
+    const hint = start === end ? formats.date(start ?? '') : formats.dayRange(start ?? '', end ?? '', today)
+    return [{ value: word, label: spoken(word), hint: hint }]
   })
   const day = typed === '' ? null : typedDate(typed, { today, order: locales[code].dateOrder, past: true }).value
   return day === null

@@ -40,20 +40,20 @@ export async function addSuggestions(
       throw error
     }
   }
-  const wanted = rows.flatMap((row) => {
+  const additions = rows.flatMap((row) => {
     const entry = optimisticEntry(row)
     return entry ? [{ row, entry }] : []
   })
   additionsUnderWay += 1
   await Promise.all(lists.map(({ name }) => client.cancelQueries({ queryKey: [name] })))
-  for (const { row, entry } of wanted) {
+  for (const { row, entry } of additions) {
     rememberOrigin(entry.id, row)
     replace(client, rowKey(row), entry)
   }
   const undos: string[] = []
   let added = 0
   // One after the other: the days of a person are written in order.
-  for (const { row, entry } of wanted) {
+  for (const { row, entry } of additions) {
     try {
       const undo = await addOne(row, entry)
       added += 1

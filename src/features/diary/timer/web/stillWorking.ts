@@ -7,8 +7,8 @@ const key = 'fieldbook.stillWorking'
 const times = (start: string, now: string) => Math.floor(minutesBetween(start, now) / askAfter)
 
 export function isToBeAsked({ id, start }: Pick<DiaryEntry, 'id' | 'start'>, now: string): boolean {
-  const asked = times(start, now)
-  return asked >= 1 && kept() !== `${id} ${asked}`
+  const reminderCount = times(start, now)
+  return reminderCount >= 1 && kept() !== `${id} ${reminderCount}`
 }
 
 /** Yes: the timer runs on. */

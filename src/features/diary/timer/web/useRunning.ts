@@ -24,7 +24,7 @@ export const askRunning = (userId: number) =>
 export function useRunning() {
   const me = useProfile()
   const may = has(me, 'diary.add_entry') && has(me, 'diary.view_entry')
-  const asked = useQuery({
+  const runningQuery = useQuery({
     ...askRunning(me.id),
     enabled: may,
     refetchInterval: everyMs,
@@ -32,10 +32,10 @@ export function useRunning() {
     refetchOnMount: 'always',
   })
   const { writes, became } = useOffline()
-  const listed = asked.data ? entriesIn(asked.data) : []
+  const listed = runningQuery.data ? entriesIn(runningQuery.data) : []
   const rows = withWaiting(listed, notRefused(writes), became, ({ active }) => active).filter(isEntry)
   const running = rows.find((row) => row.active && waitingOf(row)?.act !== 'delete') ?? null
-  return { may, running, fetched: asked.isFetchedAfterMount, error: asked.error }
+  return { may, running, fetched: runningQuery.isFetchedAfterMount, error: runningQuery.error }
 }
 
 /** Now, as an instant, anew every second while `ticking`. */

@@ -23,7 +23,7 @@ export function useAllowed(): [allowed: boolean, allow: (yes: boolean) => void] 
   )
   const allow = (yes: boolean) => {
     writeSettings('location', org.id, { ...readSettings('location', org.id), [String(id)]: yes ? 'yes' : 'no' })
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
   return [allowed, allow]
 }
@@ -52,10 +52,11 @@ export function useTracking(running: DiaryEntry | null, opened: boolean): void {
     // The answer reaches the screen in a task of its own.
     await new Promise((resolve) => setTimeout(resolve))
   })
-  const wanted = tracking && allowed && (running !== null || opened)
-  const said = useEffectEvent(() => running?.location_error ?? '')
+  const enabled = tracking && allowed && (running !== null || opened)
+  const knownError = useEffectEvent(() => running?.location_error ?? '')
   useEffect(
-    () => (wanted ? track({ sender: () => sender(), knownError: said(), askAfresh: () => askAfresh() }) : undefined),
-    [wanted],
+    () =>
+      enabled ? track({ sender: () => sender(), knownError: knownError(), askAfresh: () => askAfresh() }) : undefined,
+    [enabled],
   )
 }

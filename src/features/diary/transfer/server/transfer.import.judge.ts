@@ -95,7 +95,7 @@ function textProblems(details: string, people: Mentionable): Problems {
 function keys() {
   const seen = new Map<string, number>()
   return (row: ImportRow, { user, project, task }: Matched): string => {
-    const what = JSON.stringify([
+    const content = JSON.stringify([
       user?.id,
       project?.id,
       task?.id,
@@ -109,9 +109,9 @@ function keys() {
       row.travel,
       row.details,
     ])
-    const nth = (seen.get(what) ?? 0) + 1
-    seen.set(what, nth)
-    return createHash('sha256').update(`${what} ${nth}`).digest('hex').slice(0, 32)
+    const nth = (seen.get(content) ?? 0) + 1
+    seen.set(content, nth)
+    return createHash('sha256').update(`${content} ${nth}`).digest('hex').slice(0, 32)
   }
 }
 

@@ -60,14 +60,14 @@ function Facts({ made }: { made: DiaryImport }) {
 /** Takes a whole import of entries back. */
 export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: () => void }) {
   const { formats } = useLocale()
-  const what = formats.counted(made.entries, 'entry', 'entries')
-  const undo = useEndpointMutation(undoDiaryImport, [listDiaryImports, ...diaryReads], (_reply, again) =>
-    notifySuccess(`${what} taken back.`, again),
+  const countText = formats.counted(made.entries, 'entry', 'entries')
+  const undo = useEndpointMutation(undoDiaryImport, [listDiaryImports, ...diaryReads], (_reply, redo) =>
+    notifySuccess(`${countText} taken back.`, redo),
   )
   return (
     <UndoAnyImport
       fileName={made.file_name}
-      what={what}
+      what={countText}
       every="Every entry"
       undo={() => undo.mutateAsync({ params: { id: String(made.id) } })}
       onUndone={onUndone}

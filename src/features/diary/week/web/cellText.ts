@@ -37,7 +37,7 @@ export function cellState(cell: WeekCell, work: Work, typed: TypedCell | undefin
   const { entries } = cell
   const [entry = null] = entries
   const several = entries.length > 1
-  const shown = typed?.text ?? shownOf(cell)
+  const text = typed?.text ?? shownOf(cell)
   const incomplete = entries.filter(
     (one) => one.status === 'draft' && !one.active && missingFields(one, frame.settings).length > 0,
   )
@@ -50,14 +50,14 @@ export function cellState(cell: WeekCell, work: Work, typed: TypedCell | undefin
   const parts = [
     frame.formats.dayHeading(cell.date),
     nameOf(work),
-    shown === '' ? 'empty' : shown,
+    text === '' ? 'empty' : text,
     // Read out where it is seen: beside what was typed.
     ...(typed?.message === undefined ? [] : [typed.message]),
     ...(several ? [`${entries.length} entries`] : entry ? [entry.active ? 'running' : entry.status] : []),
     ...(missing === null ? [] : [missing.replace(/\.$/, '')]),
   ]
   return {
-    shown,
+    shown: text,
     several,
     entry: several ? null : entry,
     missing,

@@ -30,7 +30,7 @@ export function useGridKeys(
   const [editing, setEditing] = useState<Editing | null>(null)
   // A commit by a key is followed by the field's blur, which must not take the text a second time.
   const settled = useRef(false)
-  const wanted = useRef<string | null>(null)
+  const focusTarget = useRef<string | null>(null)
   // What comes up over the grid comes once the cell has the focus again, to give it back there.
   const then = useRef<(() => void) | null>(null)
 
@@ -47,9 +47,9 @@ export function useGridKeys(
   const activeCell = cellAt(active)
 
   useEffect(() => {
-    if (wanted.current === null || editing !== null) return
-    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(wanted.current)}"]`)
-    wanted.current = null
+    if (focusTarget.current === null || editing !== null) return
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(focusTarget.current)}"]`)
+    focusTarget.current = null
     cell?.focus()
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
     then.current?.()
@@ -58,7 +58,7 @@ export function useGridKeys(
 
   const goTo = (key: string | undefined) => {
     if (key === undefined) return
-    wanted.current = key
+    focusTarget.current = key
     setActive(key)
   }
   const edit = (cell: WeekCell, was: string, text = was) => {

@@ -33,14 +33,14 @@ interface Step {
 
 function Steps({ company }: { company: { id: number; version: number; address: { line1: string } } }) {
   const { words } = useLocale()
-  const asked = [
+  const queries = [
     useQuery(queryFor(departmentCalls.list, {})),
     useQuery(queryFor(serviceCalls.list, {})),
     useQuery(queryFor(holidayCalls.list, { query: { all: 'true' } })),
     useQuery(queryFor(listUsers, { query: { selection: 'true' } })),
   ] as const
-  useHold(asked.some(({ isLoading }) => isLoading))
-  const [{ data: departments }, { data: services }, { data: holidays }, { data: people }] = asked
+  useHold(queries.some(({ isLoading }) => isLoading))
+  const [{ data: departments }, { data: services }, { data: holidays }, { data: people }] = queries
   const close = useEndpointMutation(changeCompany, [getCompany], (_company, undo) =>
     notifySuccess('The list is put away.', undo),
   )

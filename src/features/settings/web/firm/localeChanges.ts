@@ -12,7 +12,7 @@ interface LocaleChange {
 /** The differences only, the most visible first. */
 export function localeChanges(from: LocaleCode, to: LocaleCode): LocaleChange[] {
   const [before, after] = [facts(from), facts(to)]
-  const shown = (Object.keys(before) as (keyof typeof before)[]).map((what) => ({
+  const changes = (Object.keys(before) as (keyof typeof before)[]).map((what) => ({
     what,
     before: before[what],
     after: after[what],
@@ -22,7 +22,7 @@ export function localeChanges(from: LocaleCode, to: LocaleCode): LocaleChange[] 
     before: wording[from][word],
     after: wording[to][word],
   }))
-  return [...shown, ...words].filter((change) => change.before !== change.after)
+  return [...changes, ...words].filter((change) => change.before !== change.after)
 }
 
 function facts(code: LocaleCode) {

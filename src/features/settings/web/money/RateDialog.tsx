@@ -23,14 +23,14 @@ interface Values {
 /** The form of a tax rate. A new rate of an existing name follows the one before. */
 export function RateDialog({ editing, onClose }: RateDialogProps) {
   const { words } = useLocale()
-  const given = editing === 'new' ? undefined : editing
-  const rate = given?.id === undefined ? undefined : given
-  const title = rate ? `Change ${rate.name}` : given ? `New rate of ${given.name}` : 'Add a rate'
+  const initial = editing === 'new' ? undefined : editing
+  const rate = initial?.id === undefined ? undefined : initial
+  const title = rate ? `Change ${rate.name}` : initial ? `New rate of ${initial.name}` : 'Add a rate'
   const save = useSaveRow(vatRateCalls, [vatRateCalls.list], (saved) => saved.name)
   const form = useContractForm<typeof NewVatRate, Values>(NewVatRate, {
     initial: {
-      name: given?.name ?? '',
-      jurisdiction: given?.jurisdiction ?? '',
+      name: initial?.name ?? '',
+      jurisdiction: initial?.jurisdiction ?? '',
       rate: rate?.rate ?? '',
       valid_from: rate?.valid_from ?? null,
       valid_to: rate?.valid_to ?? null,
@@ -44,7 +44,7 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
   return (
     <Dialog opened title={title} width={480} form={form} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <TextField form={form} name="name" label="Name" placeholder="Standard" required autoFocus={!given} />
+        <TextField form={form} name="name" label="Name" placeholder="Standard" required autoFocus={!initial} />
         <TextField
           form={form}
           name="rate"
@@ -52,7 +52,7 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
           inputMode="decimal"
           description="From 0 to 100."
           required
-          autoFocus={given !== undefined}
+          autoFocus={initial !== undefined}
         />
         <TextField
           form={form}
