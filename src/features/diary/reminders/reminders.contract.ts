@@ -1,4 +1,4 @@
-/** Reminders by mail, as one person sees them. What the organisation sends and when is in its settings (`/company/`). */
+/** Reminders by mail, as one person sees them. The organisation's own settings of them are in `/company/`. */
 import * as z from 'zod/mini'
 
 import { endpoint } from '#core/contract.ts'

@@ -12,14 +12,14 @@ import type { Missing } from '../suggestions/suggestions.missing.ts'
 export interface ReminderSettings {
   /** To people with missing hours of last week: on one weekday (ISO), from an hour on the organisation's clock. */
   missing: { on: boolean; weekday: number; hour: number }
-  /** To approvers with entries that wait for them. */
+  /** To approvers with waiting entries. */
   waiting: { on: boolean; weekdays: readonly number[]; hour: number }
 }
 
 export interface Due {
-  /** The week before this one, when people with missing hours are to be told. */
+  /** Last week, when people with missing hours are due a reminder. */
   missing: DayWindow | null
-  /** Today, when approvers are. */
+  /** Today, when approvers are due one. */
   waiting: string | null
 }
 
@@ -45,7 +45,7 @@ export const missingKey = (userId: number, week: DayWindow) => `diary.missing ${
 export const waitingKey = (userId: number, day: string) => `diary.waiting ${userId} ${day}`
 
 export interface ReminderKit {
-  /** Of the organisation. */
+  /** The organisation's name. */
   org: string
   words: Pick<Wording, 'diary'>
   formats: Formats

@@ -1,9 +1,8 @@
 /**
- * Which column of a file holds what: the exports of known trackers by the names of their columns, any other file by
- * what its columns are called.
+ * Recognises the columns of a file: by the exact headers of known trackers, else by common names.
  */
 
-/** What a column may hold. `user` is a person's name; `duration` is hours, or hours and minutes. */
+/** The fields that a column may hold. `user` is a person's name; `duration` is hours, or hours and minutes. */
 export const importFields = [
   'date',
   'start',
@@ -26,7 +25,7 @@ export const importFields = [
   'timezone',
 ] as const
 export type ImportField = (typeof importFields)[number]
-/** Columns by what they hold, counted from 0. */
+/** The column of each field, counted from 0. */
 export type Mapping = { [F in ImportField]?: number | undefined }
 
 export const sources = ['fieldbook', 'harvest', 'toggl', 'clockify', 'kimai', 'other'] as const
@@ -34,7 +33,7 @@ export type Source = (typeof sources)[number]
 
 interface Tracker {
   source: Source
-  /** Columns that together only this tracker has, in lower case. */
+  /** Columns that only this tracker has together, in lower case. */
   signs: readonly string[]
   /** Names of columns by field, the best first, in lower case. */
   names: Partial<Record<ImportField, readonly string[]>>
@@ -147,7 +146,7 @@ const trackers: readonly Tracker[] = [
   },
 ]
 
-/** What columns of any other file may be called; our own names first. */
+/** Common names of columns in other files; our own names first. */
 const anyNames: Required<Tracker['names']> = {
   date: ['date', 'start date', 'day', 'spent date', 'work date', 'entry date', 'spent on'],
   start: ['start', 'start time', 'from', 'begin', 'started at', 'time from', 'clock in', 'in'],
@@ -184,7 +183,7 @@ export interface Recognised {
   mapping: Mapping
 }
 
-/** What the columns of a header hold; the source is `other` where they are no known tracker's. */
+/** Maps the columns of a header; the source is `other` for an unknown tracker. */
 export function recogniseColumns(header: readonly string[]): Recognised {
   const names = header.map(plain)
   const tracker = trackers.find(({ signs }) => signs.every((sign) => names.includes(sign)))
@@ -215,7 +214,7 @@ export function unitOf(name: string): 'hours' | 'minutes' | 'seconds' | null {
   return /\b(h|hrs?|hours?|decimal)\b/.test(text) ? 'hours' : null
 }
 
-/** What a mapping lacks to make entries of, as a sentence; null when it lacks nothing. */
+/** A sentence that names the missing columns; null when the mapping suffices. */
 export function mappingProblem(mapping: Mapping, columns: number): string | null {
   const used = Object.values(mapping).flatMap((at) => at ?? [])
   if (used.some((at) => at >= columns)) return 'The mapping names a column that the file does not have.'

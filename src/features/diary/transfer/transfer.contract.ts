@@ -89,9 +89,9 @@ export const DiaryImportFile = z.strictObject({
   delimiter: z.optional(z.enum([',', ';', '\t'])),
   sheet: z.optional(SheetNumber),
   date_order: z.optional(DateOrderChoice),
-  /** Of rows that name no zone; the organisation's unless told. */
+  /** For rows without a zone; default: the organisation's. */
   timezone: z.optional(text({ min: 1, max: 64 })),
-  /** Whose the rows are that name nobody; one's own unless told. */
+  /** The owner of rows without a person; default: oneself. */
   user_id: z.optional(Id),
   people: z._default(z.array(z.strictObject({ name: Named, user_id: z.nullable(Id) })).check(z.maxLength(500)), []),
   projects: z._default(

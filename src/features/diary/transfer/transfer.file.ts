@@ -1,4 +1,4 @@
-/** A chosen file, understood as far as it goes without looking at the firm's own records. */
+/** Reads a chosen file, without looking at the firm's records. */
 import type { CsvRow } from '#core/csv.ts'
 import { columnsOf, type Sheet } from '#core/import/sheet.ts'
 import type { DateOrder } from '#core/typed-date.ts'
@@ -7,10 +7,10 @@ import { readRow, type ImportRow } from './transfer.rows.ts'
 import { orderOf } from '#core/import/values.ts'
 
 export interface FileOptions {
-  /** Instead of what the columns' names say. */
+  /** Overrides the recognised columns. */
   mapping?: Mapping | undefined
   date_order?: DateOrder | undefined
-  /** The zone of rows that name none. */
+  /** The zone of rows without one. */
   timezone: string
 }
 
@@ -28,7 +28,7 @@ export type FileAnswer =
   | { kind: 'mapping'; file: Omit<FileRead, 'order' | 'rows'>; problem: string }
   | { kind: 'date_order'; file: Omit<FileRead, 'order' | 'rows'>; possible: DateOrder[]; sample: string }
 
-/** What the columns of a table hold, and each of its rows. */
+/** Reads the columns and rows of a table. */
 export function readFile(sheet: Sheet, options: FileOptions): FileAnswer {
   const { header, rows } = sheet
   const recognised = recogniseColumns(header.cells)
@@ -47,6 +47,6 @@ export function readFile(sheet: Sheet, options: FileOptions): FileAnswer {
 function orderIn(rows: readonly CsvRow[], mapping: Mapping): DateOrder | { possible: DateOrder[]; sample: string } {
   const columns = [mapping.date, mapping.end_date, mapping.start, mapping.end].flatMap((at) => at ?? [])
   const { order, possible, sample } = orderOf(rows.flatMap(({ cells }) => columns.map((at) => cells[at] ?? '')))
-  // Dates of which some can only be one order and some only the other: the odd ones are mended row by row.
+  // Dates in mixed orders: the exceptions are corrected row by row.
   return order ?? { possible: possible.length > 1 ? possible : ['dmy', 'mdy'], sample: sample ?? '' }
 }

@@ -1,11 +1,11 @@
-/** From the cells of a row to what an entry would hold, with a sentence for each cell that cannot be understood. */
+/** Turns the cells of a row into an entry, with a sentence for each cell that cannot be read. */
 import { dayOf, isZone, timeOf } from '#core/days.ts'
 import { asWritten, type CsvRow } from '#core/csv.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import { unitOf, type ImportField, type Mapping, type Source } from './transfer.columns.ts'
 import { datePart, readDay, readDuration, readTime, readYes, timePart, type Read } from '#core/import/values.ts'
 
-/** Messages by the field of the entry that they are about. */
+/** Messages by the entry's field. */
 export type Problems = Record<string, string[]>
 
 export interface ImportRow {
@@ -15,13 +15,13 @@ export interface ImportRow {
   /** `HH:MM` on the date; null where only hours were kept. */
   start: string | null
   end: string | null
-  /** The day of the end where the file says it. */
+  /** The day of the end, where the file has one. */
   end_date: string | null
   /** The file's own duration in minutes. */
   minutes: number | null
   breaks: number
   travel: number
-  /** Minutes; null where the file does not say. */
+  /** Minutes; null where the file has none. */
   nonbillable: number | null
   billable: boolean | null
   timezone: string
@@ -40,18 +40,18 @@ export interface Reading {
   mapping: Mapping
   source: Source
   order: DateOrder
-  /** The zone of rows that name none. */
+  /** The zone of rows without one. */
   timezone: string
 }
 
-/** What a row says. Rows without anything in a mapped column are null: blank lines and lines of totals. */
+/** Reads a row; null where all mapped columns are empty (blank lines, lines of totals). */
 export function readRow({ row, cells }: CsvRow, reading: Reading): ImportRow | null {
   const { mapping, source, order } = reading
   const problems: Problems = {}
   const cell = (field: ImportField) => {
     const at = mapping[field]
     const text = at === undefined ? '' : (cells[at] ?? '').trim()
-    // Our own exports neutralise what looks like a formula; elsewhere an apostrophe is what somebody wrote.
+    // Our own exports neutralise what looks like a formula; in other files an apostrophe is part of the text.
     return source === 'fieldbook' ? asWritten(text) : text
   }
   const valueOrProblem = <T>(field: string, { value, problem }: Read<T>): T | null => {
@@ -95,7 +95,7 @@ export function readRow({ row, cells }: CsvRow, reading: Reading): ImportRow | n
 
 const nameOf: Partial<Record<ImportField, string>> = { duration: 'hours' }
 
-/** A cell with a time of day, or with a day and a time, or an instant, which is turned to the clock of the zone. */
+/** A cell with a time of day, or with a day and a time, or an instant, which is converted to the zone. */
 function moment(cell: string, dayCell: string, order: DateOrder, zone: string) {
   if (cell === '') return { day: dayCell === '' ? null : readDay(dayCell, order), time: null }
   const time = timePart(cell)

@@ -8,12 +8,12 @@ export interface Taken {
   /** Milliseconds; a running timer ends now. */
   from: number
   to: number
-  /** The row of the file that takes it; null for an entry that is there already. */
+  /** The row of the file; null for an existing entry. */
   row: number | null
 }
 
 export interface Slots {
-  /** What lies in the way, the first that was added; null when nothing does. */
+  /** The first slot added that overlaps; null when none does. */
   clash: (userId: number, from: number, to: number) => Taken | null
   add: (userId: number, taken: Taken) => void
   /** The latest end among a person's entries of a day (milliseconds); null when there are none. */
@@ -56,7 +56,7 @@ export function newSlots(): Slots {
   }
 }
 
-/** The days whose entries may lie in the way of entries on these days. */
+/** The days whose entries may overlap entries on these days. */
 export function daysAround(days: readonly string[]): { first: string; last: string } | null {
   const [one, ...rest] = days
   if (one === undefined) return null

@@ -1,5 +1,5 @@
 /**
- * Who is reminded of what. A job looks every quarter of an hour; the message's key makes each of them once.
+ * Finds the reminders due. A job runs every quarter of an hour; the message's key prevents duplicates.
  */
 import { sql } from 'kysely'
 
@@ -132,7 +132,7 @@ async function waitingLetters(
   return letters
 }
 
-/** Older than a day it would be about something else. */
+/** After a day a reminder is out of date. */
 const usefulHours = 24
 
 const addressed = (person: Reminded, key: string, letter: Parameters<typeof composed>[0]): Letter => ({
@@ -154,7 +154,7 @@ export async function getReminders({ db, me, mail }: Ctx): Promise<MyReminders> 
   return { on: row.reminders, mail: mail.status, missing: row.remind_missing, waiting: row.remind_waiting }
 }
 
-/** From the next reminder on; what is on its way still arrives. */
+/** Applies from the next reminder on; a queued one still arrives. */
 export async function changeReminders(ctx: Ctx, { body: { on } }: { body: { on: boolean } }): Promise<MyReminders> {
   const { db, me } = ctx
   await db
@@ -167,7 +167,7 @@ export async function changeReminders(ctx: Ctx, { body: { on } }: { body: { on: 
   return getReminders(ctx)
 }
 
-/** Queues a message to the asker's own address, on the way that reminders take. 409 `state` where none can be sent. */
+/** Queues a test message to one's own address, sent as reminders are. 409 `state` where none can be sent. */
 export async function sendTestMail(ctx: Ctx): Promise<{ address: string }> {
   const { db, me, mail, requestId } = ctx
   if (mail.status !== 'ready') throw conflict('state', noMail[mail.status])

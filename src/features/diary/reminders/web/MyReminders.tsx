@@ -9,13 +9,13 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
 import { changeReminders, getReminders, type MyReminders as Mine } from '../reminders.contract.ts'
 
-/** Whether I am reminded by mail. It is there whatever the organisation sends today: it may send more tomorrow. */
+/** Whether I am reminded by mail. Shown even while the organisation sends no reminders. */
 export function MyReminders() {
   const { words } = useLocale()
   const { data, isLoading } = useQuery(queryFor(getReminders, {}))
   useHold(isLoading)
   const change = useEndpointMutation(changeReminders, [getReminders])
-  // Shown at once, and until the server's own word is there.
+  // Shown at once, until the server has answered.
   const [wanted, setWanted] = useState<boolean>()
   if (!data) return null
   return (

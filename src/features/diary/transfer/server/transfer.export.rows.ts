@@ -1,7 +1,7 @@
 /**
- * The rows of an export. They are read in batches, each in a short transaction of its own that asks again who asks: a slow
- * client holds no connection, a session that ends cuts its export, and the server holds one batch, however many rows
- * there are. Batches go on where the last one ended, so a row that is changed meanwhile may be left out or come twice.
+ * The rows of an export. Each batch is read in its own short transaction, which authorizes again: a slow client holds
+ * no connection, the end of a session stops its export, and the server holds one batch at a time. Batches go on where
+ * the last one ended, so a row that is changed meanwhile may be left out or come twice.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -15,7 +15,7 @@ import { mayView } from '../../entries/server/entries.access.ts'
 import { namedIn } from '../../entries/server/entries.mentions.ts'
 import { conditionOf, flag, joined } from '../../entries/server/entries.queries.ts'
 
-/** Some ten kilobytes: what little is alive at once is garbage before the collector takes it for something to keep. */
+/** Some ten kilobytes: small enough to be collected young. */
 const batchRows = 200
 const [firstDay, lastDay] = ['0001-01-01', '9999-12-31']
 
@@ -40,11 +40,11 @@ export interface ExportRow {
   decision_notes: string
 }
 
-/** The condition of the filter; 400 by field when it is none. */
+/** The SQL condition of the filter; 400 by field when the filter is invalid. */
 export function matchingOf(me: Me, { format: _format, ids, start = firstDay, end = lastDay, ...filter }: ExportQuery) {
   // A page may lie in a window of any length.
   const filtered = conditionOf(me, { ...filter, start, end, page: 1, rows: batchRows })
-  // No ids at all are no entries, and not all of them.
+  // An empty list of ids selects nothing, not everything.
   return ids === undefined ? filtered : sql<SqlBool>`(entry.id = any(${ids}::bigint[]) and ${filtered})`
 }
 

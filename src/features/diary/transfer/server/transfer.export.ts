@@ -10,12 +10,12 @@ import { exportTypes, type ExportQuery } from '../transfer.contract.ts'
 import { timesheets } from './transfer.export.pdf.ts'
 import { batchesOf, matchingOf, type ExportRow } from './transfer.export.rows.ts'
 
-/** Answers the file; 400 by field for a filter that is none. */
+/** Sends the file; 400 by field for an invalid filter. */
 export async function exportEntries(ctx: OwnCtx, query: ExportQuery): Promise<void> {
   const { me, reply } = ctx
   const { format } = query
   const named = { fileName: `${fileNameOf(me, query)}.${format}`, type: exportTypes[format] }
-  // What is wrong with the filter is said before the first byte of a file is.
+  // An invalid filter is refused before the first byte is sent.
   matchingOf(me, query)
   switch (format) {
     case 'csv':
@@ -29,7 +29,7 @@ export async function exportEntries(ctx: OwnCtx, query: ExportQuery): Promise<vo
   }
 }
 
-/** `Diary 2026-03-01 to 2026-03-31`; what is open is left out. */
+/** `Diary 2026-03-01 to 2026-03-31`; an open end is left out. */
 function fileNameOf(me: Me, { start, end }: ExportQuery) {
   const period = start && end ? ` ${start} to ${end}` : start ? ` from ${start}` : end ? ` to ${end}` : ''
   return `${wording[me.locale].diary}${period}`

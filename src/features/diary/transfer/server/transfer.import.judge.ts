@@ -22,7 +22,7 @@ import { unhurried } from '#server/import/unhurried.ts'
 
 export interface Judged {
   row: ImportRow
-  /** As they are kept: ids for the names of those whom they mention. */
+  /** As stored: mentions by id instead of name. */
   details: string
   matched: Matched
   outcome: 'import' | 'skip' | 'refuse'
@@ -31,7 +31,7 @@ export interface Judged {
   times: StoredTimes | null
   /** An earlier import brought it in already. */
   duplicate: boolean
-  /** Hexadecimal: the same row of the same file again has the same. */
+  /** Hexadecimal; stable when the same file is imported again. */
   key: string
 }
 
@@ -68,7 +68,7 @@ export async function judgeRows(
   await findDuplicates(ctx, judged, duplicates)
   const settling = judged.filter(({ outcome, problems }) => outcome === 'import' && isFine(problems))
   const days = await daysOf(ctx, settling)
-  // Rows with times first: those of which only the hours are known are put behind them.
+  // Rows with times first: rows with only hours are placed after them.
   const inTurn = [
     ...settling.filter(({ row }) => row.start !== null),
     ...settling.filter(({ row }) => row.start === null),
@@ -91,7 +91,7 @@ function textProblems(details: string, people: Mentionable): Problems {
   return problem === undefined ? {} : { details: [problem] }
 }
 
-/** Identical rows of one file are told apart by which of them it is. */
+/** Identical rows of one file are numbered. */
 function keys() {
   const seen = new Map<string, number>()
   return (row: ImportRow, { user, project, task }: Matched): string => {
@@ -199,7 +199,7 @@ async function settle(ctx: Ctx, one: Judged, { slots, schedule }: Days): Promise
   warnings.push(...doubts(ctx, one, times))
 }
 
-/** The start of an entry of which only the hours are known (product rules, section 3); null when its day is full. */
+/** The start of an entry that has only hours (product rules, section 3); null when its day is full. */
 function placed(date: string, userId: number, row: ImportRow, slots: Slots, schedule: Map<string, string>) {
   const last = slots.lastEnd(userId, date)
   const starts = schedule.get(`${userId} ${weekday(date)}`) ?? null
@@ -228,7 +228,7 @@ function spanOf({ end_date, timezone }: ImportRow, date: string, start: string, 
   return { start: instantAt(date, start, timezone), end: instantAt(end_date, end, timezone) }
 }
 
-/** What the importer should look at: it is imported all the same. */
+/** Warnings: the row is imported all the same. */
 function doubts({ me }: Ctx, { row, matched }: Judged, times: StoredTimes): string[] {
   const { gross, hours } = deriveHours({ ...times, nonbillable: times.nonbillable_minutes })
   const minutesInFile = row.minutes

@@ -35,7 +35,7 @@ export interface Matched {
   user: Person | null
   project: Project | null
   task: Task | null
-  /** Its person was mapped to nobody. */
+  /** The row's person was mapped to nobody. */
   leftOut: boolean
   problems: Problems
 }
@@ -170,7 +170,7 @@ function findProjects(ctx: Ctx, rows: readonly ImportRow[], mapped: Mapped): Pro
     .execute()
 }
 
-/** `P-0012 Bridge`, as our own lists say it. */
+/** `P-0012 Bridge`, as our own lists show it. */
 const firstWord = (name: string) => plainName(name).split(' ')[0] ?? ''
 
 function projectFinder(projects: readonly Project[], mapped: Mapped) {
@@ -196,7 +196,7 @@ function projectFinder(projects: readonly Project[], mapped: Mapped) {
   }
 }
 
-/** What a name of the file may mean: the newest of what can be picked. */
+/** Choices for an unmatched name: the newest projects that can be picked. */
 async function pickable(ctx: Ctx): Promise<Choice[]> {
   const projects = await projectRows(ctx)
     .where('project.abandoned', 'is', null)

@@ -1,8 +1,8 @@
-/** Names of a file, found or not: what is shared by people, projects and tasks. */
+/** Matched and unmatched names of a file, for people, projects and tasks. */
 import { plainName } from '#core/import/match.ts'
 import { unhurried } from '#server/import/unhurried.ts'
 
-/** `match` undefined: none was found; null: there is none to be. */
+/** `match` undefined: not found; null: deliberately none. */
 export interface Found<T> {
   name: string
   match: T | null | undefined
@@ -28,7 +28,7 @@ export function newList<T extends { id: number }>() {
       if (known) known.rows += 1
       else names.set(key, { name, rows: 1, of })
     },
-    /** The names with most rows first, each with what `more` says of it. */
+    /** The most frequent names first, each with what `more` adds. */
     all: async <M>(more: (unknown: Unknown<T>) => M) => {
       const most = [...names.values()].toSorted((a, b) => b.rows - a.rows).slice(0, mostNames)
       const listed: ({ name: string; rows: number } & M)[] = []
@@ -39,7 +39,7 @@ export function newList<T extends { id: number }>() {
   }
 }
 
-/** One candidate is a match; of several it is not said which. */
+/** A match only where there is exactly one candidate. */
 export const only = <T>(name: string, candidates: readonly T[] | undefined): Found<T> =>
   candidates?.length === 1
     ? { name, match: candidates[0] }

@@ -1,4 +1,4 @@
-/** Files of entries from other programs: looked at row by row, then imported as drafts, all of them or none. */
+/** Imports files of entries from other programs as drafts, all rows or none. */
 import { sql } from 'kysely'
 
 import { isZone } from '#core/days.ts'
@@ -18,7 +18,7 @@ import { getImport } from './transfer.imports.ts'
 
 /** Rows of one statement. */
 const chunk = 500
-/** Refused rows that are told: whoever has more mends the file, not the rows. */
+/** Reported rows at most: with more errors the file itself needs repair. */
 const mostErrors = 500
 
 /** What an import of this table would do. */
@@ -41,8 +41,8 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet)
 }
 
 /**
- * Imports a file. 400: what the preview asks, under `mapping` or `date_order`; rows that are refused and not skipped, by
- * their numbers. 409 `overlap` when somebody else was quicker.
+ * Imports a file. 400: a question of the preview, under `mapping` or `date_order`; refused rows that are not skipped,
+ * by number. 409 `overlap` when another write came first.
  */
 export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet): Promise<DiaryImport> {
   const answer = read(ctx, body, sheet)
@@ -62,7 +62,7 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet):
   await ctx.act('import')
   const id = await record(ctx, body, answer.file.source, taken, judged.length - taken.length)
   for (let at = 0; at < taken.length; at += chunk) await insert(ctx, id, taken.slice(at, at + chunk))
-  // One word for all: whoever shows the diary looks it up again.
+  // One event for the whole import: open diaries fetch again.
   await announce(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: 1 }])
   await ctx.offerUndo()
   return getImport(ctx, id)

@@ -1,4 +1,4 @@
-/** What was imported, and taking a whole import back (product rules, section 1: only while nothing has changed since). */
+/** Lists imports and undoes a whole one (product rules, section 1: only while nothing has changed since). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { minutesToHours } from '#core/hours.ts'
@@ -10,7 +10,7 @@ import type { DiaryImport } from '../transfer.contract.ts'
 import { mayChange } from '../../entries/server/entries.access.ts'
 import { flag, joined } from '../../entries/server/entries.queries.ts'
 
-/** One's own, and everybody's for who may change any entry. */
+/** One's own imports; everybody's with `diary.change_any`. */
 const mayReach = (me: Me) => (has(me, 'diary.change_any') ? sql<SqlBool>`true` : sql<SqlBool>`made.user_id = ${me.id}`)
 
 interface ImportRecord {
@@ -34,7 +34,7 @@ interface ImportRecord {
 }
 
 async function importsWhere({ db, me }: Ctx, matching: RawBuilder<SqlBool>, page = sql``): Promise<DiaryImport[]> {
-  // An entry that nobody has touched has its first version; a deleted one is missing from the count.
+  // An untouched entry still has its first version; a deleted one is missing from the count.
   const { rows } = await sql<ImportRecord>`
     select made.*, who.name as user_name, undoer.name as undone_by_name,
       (select count(*)::int from ${joined(me)} and entry.import_id = made.id and entry.version = 1 and ${flag(mayChange(me))}) as untouched
@@ -77,7 +77,7 @@ export async function listImports(ctx: Ctx, { page, rows }: { page: number; rows
   return { results, count: counted.rows[0]?.count ?? 0 }
 }
 
-/** 404 when it is absent or another's. */
+/** 404 when it does not exist or is out of reach. */
 export async function getImport(ctx: Ctx, id: number): Promise<DiaryImport> {
   const [found] = await importsWhere(ctx, sql<SqlBool>`made.id = ${id}`)
   if (!found) throw notFound()
@@ -87,7 +87,7 @@ export async function getImport(ctx: Ctx, id: number): Promise<DiaryImport> {
 /** Deletes every entry of an import. 409 `state` when that was done already, `stale` when one of them has changed. */
 export async function undoImport(ctx: Ctx, id: number): Promise<DiaryImport> {
   const { db, me } = ctx
-  // Both the import and its entries stand still from here on, and what is judged is what is deleted.
+  // The import and its entries are locked, so that exactly the checked entries are deleted.
   await sql`select from diary_import made where made.org_id = ${me.org_id} and made.id = ${id} and ${mayReach(me)} for update`.execute(
     db,
   )

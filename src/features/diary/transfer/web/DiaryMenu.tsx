@@ -10,7 +10,7 @@ import type { ListQuery } from './exportChoices.ts'
 
 const ExportDialog = lazy(() => import('./ExportDialog.tsx').then((kit) => ({ default: kit.ExportDialog })))
 
-/** What else can be done with a diary: out to a file, in from one. Nothing where neither is allowed. */
+/** The menu with export and import; empty where neither is allowed. */
 export function DiaryMenu({ query }: { query: ListQuery }) {
   const me = useMe()
   const { words } = useLocale()

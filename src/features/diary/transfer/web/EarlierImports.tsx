@@ -14,7 +14,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { diaryReads } from '../../entries/web/diaryReads.ts'
 import { useLocale } from '#web/locale.ts'
 
-/** What was imported before, and the way back where there is one. */
+/** Earlier imports, each with undo where it is possible. */
 export function EarlierImports() {
   const [rows, setRows] = useState(aPageOfImports)
   const answer = useQuery({
@@ -57,7 +57,6 @@ function Facts({ made }: { made: DiaryImport }) {
   )
 }
 
-/** Takes a whole import of entries back. */
 export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: () => void }) {
   const { formats } = useLocale()
   const countText = formats.counted(made.entries, 'entry', 'entries')

@@ -15,12 +15,12 @@ import { queryFor } from '#web/api.ts'
 import { listDiary } from '../../entries/entries.contract.ts'
 
 interface ExportDialogProps {
-  /** What the list asks for. */
+  /** The list's own query. */
   query: ListQuery
   onClose: () => void
 }
 
-/** What is listed, or another period of it, as a file. */
+/** Exports the list, or another period of it. */
 export function ExportDialog({ query, onClose }: ExportDialogProps) {
   const { today, formats } = useDiaryLocale()
   const { bytes, download, stop } = useDownload(exportDiary, onClose)
@@ -79,7 +79,7 @@ const useChosen = (form: Bound) => ({
 
 /** How many entries an export would hold; undefined until it is known. */
 export function useExportCount(query: object): { count: number | undefined; error: unknown } {
-  // A page of one row: its count is what is wanted, and a page may lie in a period of any length.
+  // A page of one row: only its count is used, and pages accept a period of any length.
   const { data, error } = useQuery(queryFor(listDiary, { query: { ...query, page: '1', rows: '1' } }))
   return { count: data === undefined || Array.isArray(data) ? undefined : data.count, error }
 }

@@ -12,7 +12,7 @@ import { ExportBusy, ExportObstacle, FormatChoice } from './ExportSummary.tsx'
 
 interface ExportSelectedProps {
   count: number
-  /** What finds exactly the selected entries. */
+  /** Selects exactly the selected entries. */
   query: object
   onClose: () => void
 }

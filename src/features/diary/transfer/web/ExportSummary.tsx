@@ -19,11 +19,11 @@ interface ExportSummaryProps {
   count: number | undefined
   error: unknown
   obstacle: string | null
-  /** What has come so far; null while nothing is being exported. */
+  /** Bytes received so far; null while nothing is being exported. */
   bytes: number | null
 }
 
-/** What would be exported and how much of it there is; then how far it got. */
+/** What will be exported and how many entries; then the progress. */
 export function ExportSummary({ query, days, count, error, obstacle, bytes }: ExportSummaryProps) {
   const { formats, today } = useDiaryLocale()
   if (bytes !== null) return <ExportBusy bytes={bytes} />
@@ -43,7 +43,6 @@ export function ExportSummary({ query, days, count, error, obstacle, bytes }: Ex
   )
 }
 
-/** How much of the file has come. */
 export const ExportBusy = ({ bytes }: { bytes: number }) => (
   <div className="fb-transfer-busy" role="status">
     <progress aria-label="Exporting" />
@@ -51,7 +50,6 @@ export const ExportBusy = ({ bytes }: { bytes: number }) => (
   </div>
 )
 
-/** Why it cannot be exported like this. */
 export const ExportObstacle = ({ why }: { why: string }) => (
   <p className="fb-transfer-note" data-tone="warning" role="status">
     {why}

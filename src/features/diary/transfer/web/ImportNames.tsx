@@ -47,7 +47,7 @@ const wordsOf = (wording: Wording): Record<NameKind, NameWords<UnknownName>> => 
   },
 })
 
-/** People, projects or tasks of the file that are none of ours. */
+/** People, projects or tasks of the file that matched no record. */
 export function ImportNames({ kind, names, store }: ImportNamesProps) {
   const { words } = useLocale()
   return (
@@ -63,7 +63,7 @@ export function ImportNames({ kind, names, store }: ImportNamesProps) {
 
 type Load = (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
 
-/** What it may mean, the likeliest first; once something is typed, whatever the server finds. */
+/** The likeliest choices first; once something is typed, the server's results. */
 function loaderOf(kind: NameKind, { choices, project_id }: UnknownName): Load {
   return async (search, signal) => {
     if (search === '' && choices.length > 0) return choices

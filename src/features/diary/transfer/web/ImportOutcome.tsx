@@ -15,7 +15,7 @@ interface ImportOutcomeProps {
   onImport: () => void
 }
 
-/** What would become of each row of a file of entries. */
+/** The outcome of each row of the file. */
 export function ImportOutcome({ state, preview, store, onImport }: ImportOutcomeProps) {
   const locale = useDiaryLocale()
   const columns = useMemo(() => entryColumns(locale), [locale])
@@ -35,7 +35,7 @@ export function ImportOutcome({ state, preview, store, onImport }: ImportOutcome
   )
 }
 
-/** How much it is, of when and of whom. */
+/** The figures of the import, by period and person. */
 function HowMuch({ preview: { totals, rows } }: { preview: DiaryImportPreview }) {
   const { formats, today } = useDiaryLocale()
   const people = hoursByPerson(rows)

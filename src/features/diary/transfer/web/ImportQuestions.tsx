@@ -19,7 +19,7 @@ interface ImportQuestionsProps {
   store: ImportStore
 }
 
-/** What only the person who imports can know, and nothing that the file says itself. */
+/** Asks only what the file does not say. */
 export function ImportQuestions({ state, preview, store }: ImportQuestionsProps) {
   const { formats, words } = useLocale()
   const { answers, dateQuestion } = state

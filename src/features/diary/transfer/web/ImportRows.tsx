@@ -9,7 +9,7 @@ import { type ImportColumn, problemsUnder } from './importRows.ts'
 /** On a phone. */
 export const entryCard = (locale: DiaryLocale) => (row: PreviewRow) => <RowCard row={row} locale={locale} />
 
-/** Each row of the file, what it says, and under each column what is wrong there. */
+/** The rows of the file, with each problem under its column. */
 export function entryColumns(locale: DiaryLocale): Column<PreviewRow>[] {
   const { formats } = locale
   const under = (column: ImportColumn, value: (row: PreviewRow) => string) => (row: PreviewRow) => (

@@ -30,7 +30,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { ImportDone as AnyImportDone } from '#web/import/ImportDone.tsx'
 import { addressOf } from './importRows.ts'
 
-/** Entries from a file of another program: chosen, understood, looked at, and then written, all of them or none. */
+/** Imports entries from a file: choose, map, check, then import all rows or none. */
 export function ImportScreen() {
   const me = useMe()
   const { words } = useDiaryLocale()
@@ -103,7 +103,7 @@ function Import() {
             mapping={mapping}
             outdated={isOfOtherSheet(state.answers, preview)}
             problem={preview.question?.kind === 'mapping' ? preview.question.text : null}
-            // Of a known tracker there is seldom anything to change.
+            // The columns of a known tracker seldom need changes.
             unfolded={preview.source === 'other'}
             onChange={(changed) => store.answer({ mapping: changed })}
           />
@@ -123,7 +123,7 @@ interface ImportDoneProps {
   onAnother: () => void
 }
 
-/** The entries imported just now, the way to them, and the way back. */
+/** The result: a link to the imported entries, and undo. */
 function ImportDone({ made, onAnother }: ImportDoneProps) {
   const { formats, today, words } = useDiaryLocale()
   const { hours, first_day, last_day, skipped } = made

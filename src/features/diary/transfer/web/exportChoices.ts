@@ -1,4 +1,4 @@
-/** What the dialog of an export offers, and what it asks the server for. */
+/** The choices of the export dialog, and the query they become. */
 import * as z from 'zod/mini'
 
 import { IsoDate } from '#core/contract.ts'
@@ -35,7 +35,7 @@ export const ExportForm = z
   )
 export type ExportForm = z.output<typeof ExportForm>
 
-/** The days of a period; null: all there are. Days typed by hand that are none yet are those of the list. */
+/** The days of a period; null: all. While typed days are incomplete, the list's days count. */
 export function daysOf({ period, start, end }: ExportForm, shown: DayWindow, today: string): DayWindow | null {
   const year = Number(today.slice(0, 4))
   switch (period) {
@@ -77,7 +77,7 @@ export function periodOptions(shown: DayWindow, today: string, formats: Formats)
   return periods.map((value) => ({ value, label: words[value] }))
 }
 
-/** Why this cannot be exported like this; null when it can. `count` undefined: not known yet. */
+/** Why the export is not possible; null when it is. `count` undefined: not known yet. */
 export function obstacleOf(format: ExportFormat, count: number | undefined): string | null {
   if (count === 0) return 'There is nothing to export in these days.'
   if (format === 'pdf' && count !== undefined && count > mostPrinted)
@@ -85,7 +85,7 @@ export function obstacleOf(format: ExportFormat, count: number | undefined): str
   return null
 }
 
-/** What is in force beside the days, in words: `search “quay”`, `2 people`; empty when nothing is. */
+/** The active filters other than the days, in words: `search “quay”`, `2 people`; empty when nothing is. */
 export function filterWords(query: ListQuery): string[] {
   const count = (key: string, one: string, many: string) => {
     const ids = (query[key] ?? '').split(',').filter((id) => id !== '')

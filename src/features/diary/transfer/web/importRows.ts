@@ -1,4 +1,4 @@
-/** The rows of a dry run: which of them are shown, whose hours they are, and which column a sentence belongs under. */
+/** The rows of a dry run: hours by person, and the problems of each column. */
 import { hoursToMinutes } from '#core/hours.ts'
 import type { DiaryImport, PreviewRow } from '../transfer.contract.ts'
 
@@ -9,7 +9,7 @@ export interface PersonHours {
   minutes: number
 }
 
-/** What would be new in each person's diary, the most hours first. */
+/** The new hours by person, the most first. */
 export function hoursByPerson(rows: readonly PreviewRow[]): PersonHours[] {
   const people = new Map<number, PersonHours>()
   for (const { outcome, entry } of rows) {
@@ -39,11 +39,11 @@ const columnOf: Record<string, ImportColumn> = {
   details: 'work',
 }
 
-/** The sentences that stand under a column; what belongs to no other stands under the outcome. */
+/** The problems shown under a column; those of no column are under the outcome. */
 export const problemsUnder = ({ errors }: PreviewRow, column: ImportColumn): string[] =>
   Object.entries(errors).flatMap(([field, sentences]) => ((columnOf[field] ?? 'outcome') === column ? sentences : []))
 
-/** Where the diary lists the entries of an import: those alone, in its days. */
+/** The address of the diary with only the entries of an import. */
 export const addressOf = ({ id, first_day, last_day }: DiaryImport) => ({
   start: first_day,
   end: last_day,

@@ -1,4 +1,4 @@
-/** What is answered of a file of entries, and what is sent of it. */
+/** The answers about a file of entries, and the body made of them. */
 import type { Given } from '#core/contract.ts'
 import { afterChoosing, type FileAnswers, type ImportState, stillAsked, withoutFile } from '#web/import/importState.ts'
 import type { ChosenFile } from '#web/import/chosenFile.ts'
@@ -12,7 +12,7 @@ import { keptFor, newImportStore } from '#web/import/importStore.ts'
 export type ImportBody = Given<typeof importDiary>['body']
 export type NameKind = 'people' | 'projects' | 'tasks'
 
-/** A name of the file that is no record of ours. */
+/** A name of the file that matched no record. */
 export interface UnknownName extends MissingName {
   /** Of a task: the project's name in the file, and the project. */
   project?: string
@@ -21,13 +21,13 @@ export interface UnknownName extends MissingName {
 export type UnknownNames = Record<NameKind, readonly UnknownName[]>
 
 export interface Answers extends FileAnswers {
-  /** Null: what the columns' names say. */
+  /** Null: as recognised. */
   mapping: Mapping | null
   delimiter: ImportBody['delimiter'] | null
   date_order: NonNullable<ImportBody['date_order']> | null
   /** Null: the organisation's. */
   timezone: string | null
-  /** Whose the rows are that name nobody; null: one's own. */
+  /** The owner of rows without a person; null: oneself. */
   user: PickerOption | null
 }
 
@@ -49,7 +49,7 @@ export const nothing: EntryImport = withoutFile<Answers, UnknownNames, DiaryImpo
   tasks: [],
 })
 
-/** What is sent, for a dry run and for the import alike. */
+/** The body of both the dry run and the import. */
 export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames): ImportBody {
   const { sheet, mapping, delimiter, date_order, timezone, user, skip, duplicates } = answers
   const answered = (kind: NameKind) =>
@@ -120,5 +120,5 @@ const newStore = () =>
 
 export type ImportStore = ReturnType<typeof newStore>
 
-/** Of this person in this organisation. */
+/** One store per person and organisation. */
 export const entryImportStore = keptFor(newStore)

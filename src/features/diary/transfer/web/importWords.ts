@@ -1,4 +1,4 @@
-/** How an import of entries is told of: the names of fields, trackers and figures. */
+/** The labels of an import of entries: fields, trackers and figures. */
 import type { ImportField, Mapping, Source } from '../transfer.columns.ts'
 
 export const fieldWords: Record<ImportField, string> = {
