@@ -49,7 +49,6 @@ async function hang(of: Firm, reader: Person): Promise<Said> {
   return inFirm(of, async (db) => {
     const records: [name: Kind, id: number][] = [
       ['client', (await build.aClient(db)).id],
-      ['contact', (await build.aContact(db)).id],
       ['project', of.project.id],
       ['project', of.otherProject.id],
     ]

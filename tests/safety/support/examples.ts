@@ -225,7 +225,6 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
       },
     }),
     changeContact: async () => ({ body: { phones: [{ number: '020 7946 0002' }], position: 'Engineer' } }),
-    deleteContact: async () => ({ id: (await server.inFirm(world().ours, (db) => aContact(db))).id }),
     undoChange: async () => {
       const { id } = await entry()
       const headers = await server.headersOf(world().ours.sam)
