@@ -10,8 +10,9 @@ import { build } from 'vite'
 
 const root = import.meta.dirname
 const screen = (name: string) => `src/features/${name}Screen.tsx`
-const kinds = ['clients/clients/web/Client', 'users/users/web/User']
-const onKit = (name: string) => ['clients/contacts', 'suppliers'].map((kind) => `src/features/${kind}/web/${name}.tsx`)
+const kinds = ['users/users/web/User']
+const onKit = (name: string) =>
+  ['clients/clients', 'clients/contacts', 'suppliers'].map((kind) => `src/features/${kind}/web/${name}.tsx`)
 
 const screens = {
   /** Every page, the login among them. */

@@ -9,11 +9,8 @@ import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.
 import { invitationConstraints } from '#features/users/invitations/server/invitations.queries.ts'
 import { invitationRoutes } from '#features/users/invitations/server/invitations.routes.ts'
 import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
-import { clientFilterSets } from '#features/clients/clients/clients.filters.contract.ts'
-import { clientPicks } from '#features/clients/clients/server/clients.filters.ts'
 import { clientMailConstraints, clientMailRoutes } from '#features/clients/mail/server/mail.ts'
-import { clientRoutes } from '#features/clients/clients/server/clients.routes.ts'
-import { clientConstraints } from '#features/clients/clients/server/clients.service.ts'
+import { clientConstraints, clientRoutes } from '#features/clients/clients/server/clients.ts'
 import { contactRoutes } from '#features/clients/contacts/server/contacts.routes.ts'
 import { notificationRoutes } from '#features/notifications/server/notifications.routes.ts'
 import { commentRoutes } from '#features/comments/server/comments.routes.ts'
@@ -84,7 +81,6 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...diaryRoutes,
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
-  ...filterSetRoutes(clientFilterSets, clientPicks),
   ...filterSetRoutes(userFilterSets, userPicks),
   ...filterSetRoutes(fileFilterSets, {}),
   ...filterSetRoutes(qualificationFilterSets, {}),

@@ -19,8 +19,8 @@ const screens: Record<string, { list: string; record?: string }> = {
   '': { list: `${features}/home/web/HomeScreen.tsx` },
   diary: { list: `${features}/diary/list/web/DiaryScreen.tsx` },
   clients: {
-    list: `${features}/clients/clients/web/ClientsScreen.tsx`,
-    record: `${features}/clients/clients/web/ClientScreen.tsx`,
+    list: `${features}/clients/clients/web/list.tsx`,
+    record: `${features}/clients/clients/web/record.tsx`,
   },
   contacts: {
     list: `${features}/clients/contacts/web/list.tsx`,

@@ -5,7 +5,6 @@ import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
 import { NoProfileError, fetchProfile } from '#features/auth/web/guard.ts'
 import { actingPages } from '#features/users/acting/web/acting.pages.ts'
 import { setUpPages } from '#features/settings/setup/web/setup.pages.ts'
-import { clientPages } from '#features/clients/web/clients.pages.ts'
 import { settingsPages } from '#features/settings/web/settings.pages.ts'
 import { switchPages } from '#features/company/web/switch.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
@@ -67,7 +66,13 @@ export const routeTree = root.addChildren([
   shell.addChildren([
     ...homePages(shell),
     ...diaryPages(shell),
-    ...clientPages(shell),
+    ...kitPages(
+      shell,
+      'clients',
+      () => import('#features/clients/clients/web/list.tsx'),
+      () => import('#features/clients/clients/web/record.tsx'),
+      ['contacts', 'projects', 'invoices', 'files', 'activity'],
+    ),
     ...kitPages(
       shell,
       'contacts',

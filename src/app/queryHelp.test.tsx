@@ -6,8 +6,7 @@ import { exampleOf } from '#core/search.explain.ts'
 import { wording } from '#core/locale/wording.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import { readTerms, type SearchKeys } from '#core/search.ts'
-import { clientSearchKeys } from '#features/clients/clients/clients.search.ts'
-import { clientQueryHelp } from '#features/clients/clients/web/clientQueryHelp.ts'
+import { clientHelp } from '#features/clients/clients/web/help.ts'
 import { contactHelp } from '#features/clients/contacts/web/contactHelp.ts'
 import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
 import { diaryQueryHelp } from '#features/diary/list/web/diaryQueryHelp.ts'
@@ -28,14 +27,17 @@ const { kits } = (await import(new URL('./records.ts', import.meta.url).href)) a
   kits: readonly { record: DefinedRecord }[]
 }
 /** Of kinds on the kit with keys that no field has. */
-const ownHelp: Readonly<Record<string, ListHelp>> = { contacts: contactHelp(me), equipment: equipmentHelp }
+const ownHelp: Readonly<Record<string, ListHelp>> = {
+  clients: clientHelp,
+  contacts: contactHelp(me),
+  equipment: equipmentHelp,
+}
 const lists: [string, SearchKeys, QueryHelp][] = [
   ...kits.map(({ record }): [string, SearchKeys, QueryHelp] => [
     record.names.prefix,
     record.searchKeys,
     fieldHelp(record, {}, ownHelp[record.names.prefix] ?? {}, me, locale),
   ]),
-  ['clients', clientSearchKeys, clientQueryHelp(me, locale)],
   ['the diary', diarySearchKeys, diaryQueryHelp(me, locale)],
   ['files', fileSearchKeys, fileQueryHelp(me)],
   ['qualifications', qualificationSearchKeys, qualificationQueryHelp(me)],

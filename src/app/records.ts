@@ -1,7 +1,8 @@
 /** Every kind of record, for what the kernel and the common features do for all of them alike. */
 import { clientContactTable } from '#features/clients/contacts/server/contacts.access.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
-import { clientOwner, relatedClientTable } from '#features/clients/clients/server/clients.access.ts'
+import { relatedClientTable } from '#features/clients/clients/server/clients.access.ts'
+import { clients } from '#features/clients/clients/server/clients.ts'
 import { messageTable } from '#features/clients/mail/server/mail.access.ts'
 import { commentTable } from '#features/comments/server/comments.access.ts'
 import { companyTable, holidayTable } from '#features/company/server/company.queries.ts'
@@ -17,7 +18,7 @@ import { furtherDepartmentTable, userOwner } from '#features/users/users/server/
 import { registerRecords } from '#server/records/owners.ts'
 
 /** The kinds on the record kit: their routes and filter sets are mounted as they are. */
-export const kits = [contacts, suppliers, pieces] as const
+export const kits = [clients, contacts, suppliers, pieces] as const
 
 // In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([
@@ -27,7 +28,7 @@ registerRecords([
   entryOwner,
   clientContactTable,
   contacts.owner,
-  clientOwner,
+  clients.owner,
   userOwner,
   furtherDepartmentTable,
   suppliers.owner,

@@ -9,7 +9,7 @@ export const records: readonly RecordOwner[] = [
   {
     owner: 'client',
     prefix: 'clients',
-    kind: () => import('#features/clients/clients/web/clientKind.ts').then(({ clientKind }) => clientKind),
+    kind: () => import('#features/clients/clients/web/kind.ts').then(({ clientKind }) => clientKind),
     tabs: [
       {
         id: 'projects',

@@ -172,6 +172,22 @@ export const yesNoField = (
   ...options,
 })
 
+const OptionalInt = z.nullable(z.int())
+const numberWrite = (min: number, max: number) => z.nullable(z.int().check(z.minimum(min), z.maximum(max)))
+type NumberField = Field<'number', ReturnType<typeof numberWrite>, typeof OptionalInt, string | number | null>
+/** A whole number, or none; a form holds it as it is typed. */
+export const numberField = (
+  label: string,
+  { min, max, ...options }: Options & { min: number; max: number },
+): NumberField => ({
+  kind: 'number',
+  label,
+  write: numberWrite(min, max),
+  read: OptionalInt,
+  empty: null,
+  ...options,
+})
+
 const OptionalId = z.nullable(Id)
 /**
  * Another record, by its id: a field `category_id` is answered beside `category`, its id and name. `table` is the
@@ -191,6 +207,9 @@ export const rowsField = <Write extends z.ZodMiniType, Read extends z.ZodMiniTyp
   label: string,
   options: Options & Pick<Field<'rows', Write, Read, Value>, 'key' | 'see' | 'write' | 'read' | 'empty' | 'held'>,
 ): Field<'rows', Write, Read, Value> => ({ kind: 'rows', label, columns: [], searchKey: null, ...options })
+
+/** A field that a new one does not say yet. */
+export const later = <F extends Field>(field: F): F & { later: true } => ({ ...field, later: true })
 
 /** `category` of `category_id`. */
 export const refName = (name: string): string => name.replace(/_id$/, '')

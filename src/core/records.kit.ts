@@ -177,7 +177,9 @@ export function defineRecord<
   const writes = Object.fromEntries(each.map(([name, { write }]) => [name, write])) as Writes<F>
   const some = (required: boolean) =>
     Object.fromEntries(
-      Object.entries(writes as Shape).filter(([name]) => (fields[name]?.required ?? false) === required),
+      Object.entries(writes as Shape).filter(
+        ([name]) => fields[name]?.later !== true && (fields[name]?.required ?? false) === required,
+      ),
     )
   const New = z.strictObject({
     ...(some(true) as Pick<Writes<F>, Required<F>>),

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { kits } from '#app/records.ts'
 import type { Permission } from '#core/permissions.ts'
-import { clientLists, listClients } from '#features/clients/clients/clients.contract.ts'
+import { client, listClients } from '#features/clients/clients/clients.contract.ts'
 import { fileLists } from '#features/files/files.lists.contract.ts'
 import { qualificationLists } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
@@ -33,7 +33,6 @@ const resources: Readonly<Record<string, Resource>> = {
       { prefix: names.prefix, tabs: lists.tabs, all: ends === undefined ? {} : include },
     ]),
   ),
-  client: { prefix: 'clients', tabs: clientLists.tabs, all: include },
   member: { prefix: 'users', tabs: userTabs, all: include },
   qualification: { prefix: 'qualifications', tabs: qualificationLists.tabs, all: include, picker: false },
   file: { prefix: 'files', tabs: fileLists.tabs, picker: false },
@@ -192,7 +191,7 @@ test('a list that shows more than the details, and one that shows less, are foun
   )
   const people = await faults(reader, { ...resourceOf('member'), offered: [] }, ids['member'] ?? [], 'Quay')
   expect(people.join('\n')).toMatch(/^\/users\/ the picker: shows \d.*\n\/users\/ the picker, by ids: shows \d/m)
-  const found = await faults(reader, { prefix: 'clients', tabs: clientLists.tabs }, ids['client'] ?? [], 'Quay')
+  const found = await faults(reader, { prefix: 'clients', tabs: client.lists.tabs }, ids['client'] ?? [], 'Quay')
   expect(found[0]).toContain('/clients/ the list: shows nothing and not')
   expect(found.join('\n')).toContain('by the counts, 0 by the list')
   await app.close()

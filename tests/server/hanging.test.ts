@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import {
+  clientImports,
   changeClient,
   createClient,
   deleteClient,
   getClient,
   listClients,
 } from '#features/clients/clients/clients.contract.ts'
-import { clientImports } from '#features/clients/clients/clients.import.contract.ts'
 import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { equipment } from '#features/equipment/equipment.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'

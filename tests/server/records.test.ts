@@ -8,6 +8,7 @@ import { asWritten, parseCsv } from '#core/csv.ts'
 import { wording } from '#core/locale/wording.ts'
 import { type Field, fieldKey, refName } from '#core/records.fields.ts'
 import { undoChange } from '#core/undo.contract.ts'
+import type { Person } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
@@ -17,7 +18,7 @@ type Values = Record<string, unknown>
 type Item = Values & { id: number; version: number }
 
 const server = testServer()
-const { aFirm, as, headersOf, inFirm } = server
+const { aFirm, as, grant, headersOf, inFirm } = server
 const lists = listsOf(server)
 const id = (of: object) => ({ id: String((of as { id: number }).id) })
 
@@ -36,18 +37,34 @@ const nameOf = ({ fields }: Kit['record']) => Object.keys(fields).find((name) =>
 const told = ({ fields }: Kit['record']) =>
   Object.keys(fields).filter((name) => ['text', 'notes', 'lines', 'tags', 'email'].includes(fields[name]?.kind ?? ''))
 
-/** A value for every field, each another one; references name a row of their table, people are Sam. */
+/** What a field of a kind is not, and what is said of it; under another name where that is a part. */
+const wrong: Readonly<Record<string, readonly (readonly [value: unknown, sentence: string, at?: string])[]>> = {
+  email: [['quay', 'Enter a valid email address.']],
+  website: [['javascript:alert(1)', 'Enter a web address, such as https://example.com.']],
+  phone: [['call me', 'Enter a telephone number.']],
+  day: [['2026-02-30', 'Enter a date as YYYY-MM-DD.']],
+  address: [
+    [{ country: 'XX' }, 'Invalid choice.', 'address.country'],
+    [{ planet: 'Earth' }, 'Unknown field.', 'address.planet'],
+  ],
+}
+
+/**
+ * A value for every field, each another one; references name a row of their table, people are Sam. A firm may have others:
+ * what is made here is found by QX7.
+ */
 async function bodyOf({ record }: Kit, firm: Firm): Promise<Values> {
   const body: Values = {}
   for (const [name, field] of Object.entries<Field>(record.fields)) {
     if (field.kind === 'rows') continue
     if (field.kind === 'reference') body[name] = await referred(firm, field.table ?? '')
     else if (field.kind === 'day') body[name] = `2026-0${1 + (Object.keys(body).length % 9)}-15`
+    else if (field.kind === 'number') body[name] = 3
     else if (field.kind === 'yesNo') body[name] = field.empty !== true
     else if (field.kind === 'tags') body[name] = ['Site', 'Heavy']
     else if (field.kind === 'address')
       body[name] = { line1: '1 Quay', line2: '', city: 'Hull', region: 'Yorkshire', postcode: 'HU1 1AA', country: 'GB' }
-    else if (field.kind !== 'extra') body[name] = texts[field.kind] ?? `${name} QX7`
+    else if (!['extra', 'rows'].includes(field.kind)) body[name] = texts[field.kind] ?? `${name} QX7`
   }
   return inOrder(body)
 }
@@ -61,19 +78,25 @@ function inOrder(body: Values): Values {
 async function referred(firm: Firm, table: string): Promise<number> {
   if (table === 'member') return firm.sam.id
   const { rows } = await inFirm(firm, (db) =>
-    sql<{ id: number }>`insert into ${sql.table(table)} (name) values ('Referred QX8') returning id`.execute(db),
+    sql<{ id: number }>`
+      with made as (
+        insert into ${sql.table(table)} (name)
+        select 'Referred QX8' where not exists (select from ${sql.table(table)} where name = 'Referred QX8') returning id)
+      select id from made union all select id from ${sql.table(table)} where name = 'Referred QX8'`.execute(db),
   )
   return rows[0]?.id ?? 0
 }
 
+const whole = { search: 'QX7', include_inactive: 'true' }
 const create = async ({ record }: Kit, firm: Firm, body: Values) => {
   const made = await as(firm.ada, record.calls.create, { body } as never)
   expect(made.status, made.text).toBe(201)
   return made.body as Item
 }
 /** A page of a list of any kind. */
-const page = async (firm: Firm, list: Endpoint, query: Record<string, string> = {}) =>
-  (await lists.page(firm.ada, list, query)) as unknown as { results: Item[]; count: number }
+const pageTo = async (person: Person, list: Endpoint, query: Record<string, string>) =>
+  (await lists.page(person, list, query)) as unknown as { results: Item[]; count: number }
+const page = async (firm: Firm, list: Endpoint, query: Record<string, string> = {}) => pageTo(firm.ada, list, query)
 const take = (firm: Firm, answer: { headers: Record<string, unknown> }) =>
   as(firm.ada, undoChange, { body: { token: String(answer.headers['x-undo']) } })
 
@@ -91,8 +114,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     for (const [name, { kind }] of Object.entries(fields))
       if (kind === 'reference') expect(made[refName(name)]).toMatchObject({ id: body[name] })
     expect(await get(firm, id(made))).toEqual(made)
-    const everything = { include_inactive: 'true' }
-    expect(await page(firm, calls.list, everything)).toEqual({ results: [made], count: 1 })
+    expect(await page(firm, calls.list, whole)).toEqual({ results: [made], count: 1 })
     expect(await lists.options(firm.ada, calls.list, { ids: String(made.id) })).toMatchObject([
       { id: made.id, name: made['name'] },
     ])
@@ -118,6 +140,33 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     expect(history.map(({ action }) => action)).toEqual(['undo', 'update', 'insert'])
     expect(history[1]?.changes).toContainEqual({ field: called, before: made[called], after: 'Renamed' })
     expect(history[2]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(told(record)))
+    for (const [name, { kind, table }] of Object.entries(fields))
+      if (kind === 'reference')
+        expect(history[2]?.changes).toContainEqual({
+          field: name,
+          before: null,
+          after: table === 'member' ? 'Sam Stone' : 'Referred QX8',
+        })
+  })
+
+  test('part of an address changes alone; whoever may only look changes nothing, and is told so', async () => {
+    const firm = await aFirm()
+    const made = await create(kit, firm, await bodyOf(kit, firm))
+    const params = id(made)
+    if ('address' in fields) {
+      const changed = await as(firm.ada, calls.change, { params, body: { address: { city: 'York' } } } as never)
+      expect(changed.body).toMatchObject({ address: { ...(made['address'] as object), city: 'York' } })
+    }
+    await grant(firm.sam, names.see)
+    const seen = (await as(firm.sam, calls.get, { params } as never)).body
+    expect(seen).toMatchObject({ can_change: false, can_delete: false })
+    expect((await pageTo(firm.sam, calls.list, whole)).results).toEqual([seen])
+    for (const [call, input] of [
+      [calls.create, { body: named(kit, 'New') }],
+      [calls.change, { params, body: named(kit, 'Else') }],
+      [calls.remove, { params }],
+    ] as const)
+      expect([call.name, (await as(firm.sam, call, input as never)).status]).toEqual([call.name, 403])
   })
 
   test('it is removed, and comes back as it was', async () => {
@@ -131,6 +180,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
 
   test('a name is required, and an unknown field, a reference to nothing, no country and a wrong tag are refused', async () => {
     const firm = await aFirm()
+    const before = (await page(firm, calls.list)).count
     const refused = async (more: Values) => {
       const body = { ...named(kit, 'x'), ...more }
       const answer = await as(firm.ada, calls.create, { body } as never)
@@ -142,12 +192,16 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
       400,
       { 'tags.0': ['A tag holds no comma and no quotation mark.'] },
     ])
-    for (const [name, { kind }] of Object.entries(fields))
-      if (kind === 'reference')
-        expect(await refused({ [name]: 999_999 })).toEqual([400, { [name]: ['Invalid choice.'] }])
-    if ('address' in fields)
-      expect(await refused({ address: { country: 'XX' } })).toEqual([400, { 'address.country': ['Invalid choice.'] }])
-    expect((await page(firm, calls.list)).count).toBe(0)
+    const other = await aFirm()
+    for (const [name, { kind, table = '' }] of Object.entries(fields)) {
+      const elsewhere =
+        kind === 'reference' ? [999_999, table === 'member' ? other.sam.id : await referred(other, table)] : []
+      for (const one of elsewhere)
+        expect(await refused({ [name]: one })).toEqual([400, { [name]: ['Invalid choice.'] }])
+      for (const [value, sentence, at = name] of wrong[kind] ?? [])
+        expect(await refused({ [name]: value })).toEqual([400, { [at]: [sentence] }])
+    }
+    expect((await page(firm, calls.list)).count).toBe(before)
   })
 
   test('its fields are found by their keys, plain words where they say so, and sorted either way', async () => {
@@ -163,14 +217,20 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
         if (key !== null) expect([name, await found(`${key}:"${String(body[name])}"`)]).toEqual([name, [made.id]])
         expect([name, await found(`"${String(body[name])}"`)]).toEqual([name, field.found === true ? [made.id] : []])
       }
-      if (field.kind === 'day') expect([name, await found(`${key}:${String(body[name])}`)]).toEqual([name, [made.id]])
+      if (field.kind === 'day' || field.kind === 'number')
+        expect([name, await found(`${key}:${String(body[name])}`)]).toEqual([name, [made.id]])
+      if (field.kind !== 'reference') continue
+      expect([name, await found(`${key}:${field.table === 'member' ? 'Stone' : 'QX8'}`)]).toEqual([name, [made.id]])
+      if (field.filter === 'none') continue
+      const narrowed = await page(firm, calls.list, { [name]: String(body[name]), include_inactive: 'true' })
+      expect([name, narrowed.results.map((one) => one.id)]).toEqual([name, [made.id]])
     }
     expect(await found('tag:SITE')).toEqual([made.id])
-    expect(await found('-tag:site')).toEqual([other.id])
+    expect(await found('aside -tag:site')).toEqual([other.id])
     if ('notes' in fields) expect(await found('notes:seven')).toEqual([made.id])
     for (const ordering of record.lists.orderings) {
       const shown = async (order: string) =>
-        (await page(firm, calls.list, { ordering: order, include_inactive: 'true' })).results.length
+        (await page(firm, calls.list, { ordering: order, ids: `${made.id},${other.id}` })).results.length
       expect([ordering, await shown(ordering), await shown(`-${ordering}`)]).toEqual([ordering, 2, 2])
     }
   })
@@ -179,10 +239,10 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     const firm = await aFirm()
     const body = await bodyOf(kit, firm)
     const ids: number[] = []
-    for (const name of ['Alpha', 'Beta', 'Gamma']) ids.push((await create(kit, firm, named(kit, name))).id)
+    for (const name of ['Alpha QX9', 'Beta QX9', 'Gamma QX9']) ids.push((await create(kit, firm, named(kit, name))).id)
     const editable = Object.entries(fields).filter(([, field]) => field.bulk === true && field.kind !== 'extra')
     const values = Object.fromEntries(editable.map(([name]) => [name, body[name]]))
-    const filter = 'search=a&include_inactive=true'
+    const filter = 'search=QX9&include_inactive=true'
     const edited = await as(firm.ada, bulk.edit, { body: { filter, count: 3, ...values } })
     expect([edited.status, edited.body]).toMatchObject([200, { count: 3, changed: 3 }])
     expect(await get(firm, { id: String(ids[1]) })).toMatchObject(values)
@@ -192,14 +252,14 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     const tagged = await as(firm.ada, bulk.tag, { body: { ids, add: ['New'] } })
     expect(tagged.body).toMatchObject({ count: 3, changed: 3 })
     expect(await lists.names(firm.ada, calls.list, { tags: 'new', ordering: 'name' })).toEqual([
-      'Alpha',
-      'Beta',
-      'Gamma',
+      'Alpha QX9',
+      'Beta QX9',
+      'Gamma QX9',
     ])
     if (record.ends !== undefined) {
       const some = ids.slice(0, 2)
       expect((await as(firm.ada, bulk.archive, { body: { ids: some } })).body).toMatchObject({ changed: 2 })
-      expect(await lists.names(firm.ada, calls.list)).toEqual(['Gamma'])
+      expect(await lists.names(firm.ada, calls.list, { search: 'QX9' })).toEqual(['Gamma QX9'])
       expect((await as(firm.ada, bulk.restore, { body: { ids: some } })).body).toMatchObject({ changed: 2 })
     }
     const { body: counts } = await as(firm.ada, calls.counts, { query: {} } as never)
@@ -217,7 +277,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
         await server.app().inject({
           method: 'GET',
           url: `/api${record.export.path}`,
-          query: { include_inactive: 'true' },
+          query: whole,
           headers: await headersOf(of.ada),
         })
       ).body
@@ -229,11 +289,11 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     expect(preview.body.rows.flatMap(({ errors }) => Object.entries(errors))).toEqual([])
     const loaded = await as(other.ada, record.imports.load, { body: content })
     expect([loaded.status, loaded.body]).toMatchObject([201, { records: 1, skipped: 0 }])
-    const [there] = (await page(other, calls.list, { include_inactive: 'true' })).results
+    const [there] = (await page(other, calls.list, whole)).results
     const same = Object.entries(fields).filter(([, { kind }]) => kind !== 'reference')
     expect(there).toMatchObject(Object.fromEntries(same.map(([name]) => [name, made[name]])))
     expect(await exported(other)).toBe(file)
     const undone = await as(other.ada, record.imports.undo, { params: id(loaded.body) })
-    expect([undone.status, (await page(other, calls.list, { include_inactive: 'true' })).count]).toEqual([200, 0])
+    expect([undone.status, (await page(other, calls.list, whole)).count]).toEqual([200, 0])
   })
 })

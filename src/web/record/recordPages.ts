@@ -20,8 +20,13 @@ interface RecordScreens {
 }
 
 /** The pages of a kind of record on the kit; their files name the screens `List` and `Import`, `New` and `Opened`. */
-export const kitPages = <R extends AnyRoute>(shell: R, prefix: string, list: Screens, record: Screens) =>
-  recordPages(shell, { prefix, list, record, imports: [list, 'Import'], names: ['List', 'New', 'Opened'] })
+export const kitPages = <R extends AnyRoute>(
+  shell: R,
+  prefix: string,
+  list: Screens,
+  record: Screens,
+  tabs: readonly string[] = [],
+) => recordPages(shell, { prefix, list, record, imports: [list, 'Import'], names: ['List', 'New', 'Opened'], tabs })
 
 /** The address of a list of records, `/clients/`, which opens as it was last looked at (section 9). */
 export function listPage<R extends AnyRoute>(shell: R, prefix: string, list: Screens, name: string) {

@@ -21,7 +21,6 @@ export function permissionNamed(name: string): Permission {
 
 /** Those that have the same calls without being on the kit. */
 const byHand: readonly Kind[] = [
-  { prefix: 'clients', table: 'client', noun: 'Client', nouns: 'Clients', ends: true },
   { prefix: 'users', table: 'member', noun: 'User', nouns: 'Users', ends: true },
   { prefix: 'qualifications', table: 'qualification', noun: 'Qualification', nouns: 'Qualifications', ends: false },
 ]

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Reply } from '#core/contract.ts'
-import { type ClientTab, countClients, listClients } from '#features/clients/clients/clients.contract.ts'
+import { countClients, listClients } from '#features/clients/clients/clients.contract.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import type { Firm } from '#test/firm.ts'
 import { testServer } from '#test/firm.ts'
@@ -46,7 +46,14 @@ const upTo1000 = (count: number) => (count > 1000 ? { count: 1000, count_is_at_l
 const active = '(inactive_date is null or inactive_date > current_date)'
 
 test('clients', async () => {
-  const by = async ({ tab = 'active', ...query }: { search: string; tab?: ClientTab; include_inactive?: 'true' }) => {
+  const by = async ({
+    tab = 'active',
+    ...query
+  }: {
+    search: string
+    tab?: 'active' | 'mine' | 'inactive'
+    include_inactive?: 'true'
+  }) => {
     const { body: exact } = await as(firm.ada, countClients, { query })
     const { body } = await as(firm.ada, listClients, { query: { ...query, tab, counts: 'true' } })
     const { results: _, counts, ...count } = body as ClientPage

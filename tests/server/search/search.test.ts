@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { today } from '#core/days.ts'
 import type { Endpoint } from '#core/contract.ts'
 import type { SearchKeys } from '#core/search.ts'
-import { type Client, listClients } from '#features/clients/clients/clients.contract.ts'
-import { clientSearchKeys } from '#features/clients/clients/clients.search.ts'
+import { type Client, client, listClients } from '#features/clients/clients/clients.contract.ts'
 import { withFields } from '#core/extraFields.ts'
 import { type Contact, contact } from '#features/clients/contacts/contacts.ts'
 import { equipment, type Equipment } from '#features/equipment/equipment.ts'
@@ -91,7 +90,7 @@ test('lists find what a plain filter finds, and count as many', async () => {
   const fields = await server.inFirm(ada, (db) => addRecords(db, chance, ada))
   await server.inFirm(ada, (db) => addPeople(db, chance, ada, others))
   const tabs = ['active', 'inactive'] as const
-  const ofClients = { list: listClients, tabs, keys: clientSearchKeys, reference: rules.clients }
+  const ofClients = { list: listClients, tabs, keys: client.searchKeys, reference: rules.clients }
   const ofContacts = { list: contact.calls.list, tabs, keys: contact.searchKeys, reference: rules.contacts }
   const ofEquipment = { list: equipment.calls.list, tabs, keys: equipment.searchKeys, reference: rules.equipment }
   const keys = withFields(supplier.searchKeys, fields)

@@ -1,181 +1,240 @@
 /** Clients: the organisations that the firm works for (specification, sections 3 and 7; product rules, section 3). */
 import * as z from 'zod/mini'
 
-import { Address, AddressChange, PhoneNumber, Tag, Tags, Website } from '#core/address.ts'
+import { endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
+import { column } from '#core/records.columns.ts'
 import {
-  boolText,
-  Email,
-  endpoint,
-  Id,
-  IdInPath,
-  IdText,
-  IsoDate,
-  listText,
-  Mentions,
-  Name,
-  pageOf,
-  pageQuery,
-  recordFields,
-  Ref,
-  text,
-  Version,
-} from '#core/contract.ts'
-import { bulkCalls } from '#core/records.bulk.ts'
-import { recordExport } from '#core/records.export.ts'
-import { recordCalls, RecordOption, type RecordNames } from '#core/records.ts'
+  addressField,
+  dayField,
+  emailField,
+  later,
+  nameField,
+  notesField,
+  numberField,
+  phoneField,
+  referenceField,
+  rowsField,
+  tagsField,
+  textField,
+  websiteField,
+  yesNoField,
+} from '#core/records.fields.ts'
+import { confirmable, defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { RecordOption } from '#core/records.ts'
+
+/** `prospect`: not converted yet; `mine`: managed by who asks; `month-end`: it pays from the end of the month on. */
+export const clientTraits = ['active', 'inactive', 'prospect', 'mine', 'month-end'] as const
+export type ClientTrait = (typeof clientTraits)[number]
+
+const Ids = z.array(Id).check(z.maxLength(500))
 
 /**
- * `client`: who pays for this one; `parent`: whom it belongs to; `orgs`: clients that belong together, true both ways;
- * `conversion`: the day on which a prospect became a client. `inactive` is what `inactive_date` means today. Payment is
- * due `payment_days` after the invoice, or after the end of its month; null is the firm's usual. `invoice_contacts`: the
- * contacts at this client whom its invoices go to, of those that the asker may see.
+ * What clients are sorted into takes a permission of its own each (specification, section 6): to who lacks it a client has
+ * none, in lists, files, filters, searches and histories alike.
  */
-export const Client = z.object({
-  id: Id,
-  name: z.string(),
-  client_id: z.nullable(Id),
-  client: z.nullable(Ref),
-  category_id: z.nullable(Id),
-  category: z.nullable(Ref),
-  manager_id: z.nullable(Id),
-  manager: z.nullable(Ref),
-  type_id: z.nullable(Id),
-  type: z.nullable(Ref),
-  parent_id: z.nullable(Id),
-  parent: z.nullable(Ref),
-  org_ids: z.array(Id),
-  orgs: z.array(Ref),
-  address: Address,
-  email: z.string(),
-  phone: z.string(),
-  website: z.string(),
-  notes: z.string(),
-  mentions: Mentions,
-  tags: z.array(z.string()),
-  conversion: z.nullable(IsoDate),
-  inactive_date: z.nullable(IsoDate),
-  inactive: z.boolean(),
-  payment_days: z.nullable(z.int()),
-  payment_month_end: z.boolean(),
-  tax_number: z.string(),
-  invoice_contact_ids: z.array(Id),
-  invoice_contacts: z.array(z.extend(Ref, { role: z.string(), inactive: z.boolean() })),
-  ...recordFields,
-})
-export type Client = z.output<typeof Client>
-
-/** `hint`: whom it belongs to and where it is. */
-export type ClientOption = z.output<typeof RecordOption>
-
-const fields = {
-  client_id: z.nullable(Id),
-  category_id: z.nullable(Id),
-  manager_id: z.nullable(Id),
-  type_id: z.nullable(Id),
-  parent_id: z.nullable(Id),
-  org_ids: z.array(Id).check(z.maxLength(500)),
-  address: AddressChange,
-  email: Email,
-  phone: PhoneNumber,
-  website: Website,
-  notes: text({ max: 20_000, lines: true }),
-  tags: Tags,
-  conversion: z.nullable(IsoDate),
-  inactive_date: z.nullable(IsoDate),
-  payment_days: z.nullable(z.int().check(z.minimum(0), z.maximum(365))),
-  payment_month_end: z.boolean(),
-  tax_number: text({ max: 64 }),
-}
-/** `confirmed`: it is none of those that it looks like. */
-export const NewClient = z.strictObject({
-  name: Name,
-  ...z.partial(z.object(fields)).shape,
-  confirmed: z._default(z.boolean(), false),
-})
-/** Only what is given changes. */
-export const ClientChange = z.partial(
-  z.strictObject({
-    name: Name,
-    ...fields,
-    /** Contacts at this client. */
-    invoice_contact_ids: z.array(Id).check(z.maxLength(500)),
-    version: Version,
-  }),
-)
-export type ClientFields = Omit<z.output<typeof ClientChange>, 'version'>
-
-/** The tabs of the list. With `include_inactive` the first two show those who are inactive too. */
-export const clientTabs = ['active', 'mine', 'inactive'] as const
-export type ClientTab = (typeof clientTabs)[number]
-
-const filters = {
-  search: z.optional(text({ max: 1000 })),
-  include_inactive: z._default(boolText, false),
-  category_id: z.optional(listText(IdText)),
-  type_id: z.optional(listText(IdText)),
-  manager_id: z.optional(listText(IdText)),
-  parent_id: z.optional(listText(IdText)),
-  /** With any of them. */
-  tags: z.optional(listText(Tag, 50)),
-}
-export const clientNames = {
-  prefix: 'clients',
-  noun: 'Client',
-  nouns: 'Clients',
-  one: 'a client',
-  many: 'clients',
-  see: 'clients.view_client',
-  add: 'clients.add_client',
-  change: 'clients.change_client',
-  remove: 'clients.delete_client',
-  export: 'clients.export',
-} as const satisfies RecordNames
-export const clientLists = {
-  filters,
-  tabs: clientTabs,
+export const client = defineRecord({
+  names: {
+    prefix: 'clients',
+    noun: 'Client',
+    nouns: 'Clients',
+    one: 'a client',
+    many: 'clients',
+    see: 'clients.view_client',
+    add: 'clients.add_client',
+    change: 'clients.change_client',
+    remove: 'clients.delete_client',
+    export: 'clients.export',
+  },
+  noun: 'client',
+  title: 'Clients',
+  fields: {
+    name: nameField({
+      width: 32,
+      aliases: [
+        'client',
+        'client name',
+        'company',
+        'company name',
+        'organisation',
+        'organization',
+        'account name',
+        'customer',
+        'customer name',
+      ],
+      example: 'bath',
+    }),
+    category_id: referenceField('Category', {
+      table: 'client_category',
+      see: 'clients.view_category',
+      width: 16,
+      listWidth: '9rem',
+      aliases: ['industry', 'sector'],
+      example: 'developer',
+      bulk: true,
+    }),
+    type_id: referenceField('Type', {
+      table: 'client_type',
+      see: 'clients.view_type',
+      width: 16,
+      listWidth: '8rem',
+      aliases: ['client type', 'account type'],
+      example: 'company',
+      bulk: true,
+    }),
+    manager_id: referenceField('Manager', {
+      table: 'member',
+      listWidth: '10rem',
+      aliases: ['account manager', 'account owner', 'owner'],
+      hint: 'Who looks after it',
+      example: 'me',
+      bulk: true,
+    }),
+    /** Whom it belongs to. */
+    parent_id: referenceField('Belongs to', {
+      table: 'client',
+      filter: 'unsaved',
+      width: 28,
+      listWidth: '10rem',
+      aliases: ['parent', 'parent account', 'parent company', 'group'],
+      hint: 'Whom it belongs to',
+      example: 'group',
+      bulk: true,
+    }),
+    /** Who pays for this one. */
+    client_id: referenceField('Invoices are paid by', {
+      table: 'client',
+      filter: 'none',
+      heading: 'Paid for by',
+      width: 28,
+      aliases: ['payer', 'bill to', 'billing client'],
+      searchKey: 'payer',
+      hint: 'Who pays its invoices',
+      example: 'group',
+      bulk: true,
+    }),
+    /** Clients that belong together, true both ways. */
+    org_ids: rowsField('Related clients', {
+      write: Ids,
+      read: z.array(Id),
+      empty: [] as number[],
+      key: 'related',
+      columns: [
+        column('related', 'Related clients', 32, ['related', 'related to', 'related accounts', 'related companies']),
+      ],
+      searchKey: 'related',
+      hint: 'A client that belongs with it',
+      example: 'group',
+    }),
+    address: addressField({ searchKey: null }),
+    email: emailField('Email', {
+      width: 28,
+      listWidth: '12rem',
+      aliases: ['e mail', 'email address', 'e mail address', 'mail'],
+      hint: 'Part of the address',
+      example: '@example.com',
+    }),
+    phone: phoneField('Telephone', {
+      width: 18,
+      listWidth: '10rem',
+      aliases: ['phone', 'phone number', 'telephone number', 'tel', 'main phone'],
+      hint: 'Digits of the number',
+      example: '01225',
+    }),
+    website: websiteField('Website', {
+      width: 28,
+      aliases: ['web', 'url', 'web address', 'site'],
+      hint: 'Part of the address',
+      example: 'example.com',
+      found: false,
+    }),
+    tax_number: textField('Tax registration number', {
+      max: 64,
+      heading: 'Tax registration',
+      width: 18,
+      aliases: ['vat number', 'vat no', 'vat', 'tax number', 'tax id', 'gstin', 'gst number', 'abn'],
+      searchKey: 'tax',
+      hint: 'Part of the tax number',
+      example: 'GB12',
+    }),
+    /** After the invoice, or after the end of its month; null is the firm's usual. */
+    payment_days: numberField('Days to pay', {
+      min: 0,
+      max: 365,
+      heading: 'Payment days',
+      width: 12,
+      aliases: ['payment terms', 'terms', 'credit days'],
+      searchKey: 'payment',
+      hint: 'Days to pay: 30, >30 or 14-30',
+      bulk: true,
+    }),
+    payment_month_end: yesNoField('From the end of the month', {
+      heading: 'From month end',
+      width: 12,
+      aliases: ['month end', 'end of month'],
+      bulk: true,
+    }),
+    /** The contacts at this client whom its invoices go to, of those that the asker may see; contacts' file says them. */
+    invoice_contact_ids: later(
+      rowsField('Invoices go to', {
+        write: Ids,
+        read: z.array(Id),
+        empty: [] as number[],
+        see: 'contacts.view_contact',
+        key: 'invoice_contacts',
+        columns: [column('invoice_contacts', 'Gets invoices', 32, [], { readOnly: true })],
+      }),
+    ),
+    /** The day on which a prospect became a client. */
+    conversion: dayField('Client since', {
+      listWidth: '8rem',
+      aliases: ['conversion', 'converted', 'conversion date', 'customer since'],
+      hint: 'Client since: a day, or days from-to',
+      past: true,
+      bulk: true,
+    }),
+    inactive_date: dayField('Inactive from', {
+      listWidth: '8rem',
+      aliases: ['inactive', 'inactive date', 'archived', 'closed'],
+      searchKey: 'inactive',
+      hint: 'Inactive from: a day, or days from-to',
+      bulk: true,
+    }),
+    tags: tagsField({ example: 'urgent' }),
+    notes: notesField({ example: '"rear entrance"' }),
+  },
+  also: {
+    orgs: z.array(Ref),
+    /** What `inactive_date` means today. */
+    inactive: z.boolean(),
+    invoice_contacts: z.array(z.extend(Ref, { role: z.string(), inactive: z.boolean() })),
+  },
+  sent: confirmable,
+  /** `hint`: whom it belongs to and where it is. */
+  option: RecordOption,
+  /** With `include_inactive` the first two show those who are inactive too. */
+  tabs: ['active', 'mine', 'inactive'],
   orderings: ['name', 'category', 'type', 'manager', 'city', 'created', 'modified', 'inactive_date', 'id'],
   ordering: 'name',
-} as const
-
-export const clientCalls = recordCalls(clientNames, clientLists, {
-  item: Client,
-  option: RecordOption,
-  create: NewClient,
-  change: ClientChange,
+  ends: 'inactive_date',
+  searchKeys: { is: { kind: 'choice', options: clientTraits } },
   say: {
     create: '; one that looks like another is 409 `duplicate` unless it is `confirmed`',
     change: '; archive it by its `inactive_date`',
   },
 })
+export type Client = ItemOf<typeof client>
+
 export const {
   list: listClients,
   counts: countClients,
-  tags: listClientTags,
   get: getClient,
   create: createClient,
   change: changeClient,
   remove: deleteClient,
   history: listClientHistory,
-} = clientCalls
-
-export const {
-  edit: editClients,
-  tag: tagClients,
-  archive: archiveClients,
-  restore: restoreClients,
-} = bulkCalls(clientNames, {
-  client_id: fields.client_id,
-  category_id: fields.category_id,
-  manager_id: fields.manager_id,
-  type_id: fields.type_id,
-  parent_id: fields.parent_id,
-  conversion: fields.conversion,
-  inactive_date: fields.inactive_date,
-  payment_days: fields.payment_days,
-  payment_month_end: fields.payment_month_end,
-})
-
-export const exportClients = recordExport(clientNames, clientLists)
+} = client.calls
+export const { edit: editClients, tag: tagClients, archive: archiveClients, restore: restoreClients } = client.bulk
+export const { export: exportClients, imports: clientImports, names: clientNames } = client
 
 /** A project or a quote of the client. */
 export const ClientProject = z.object({

@@ -1,9 +1,9 @@
 import { mergeCalls } from '#core/merges.ts'
-import { Client } from './clients.contract.ts'
+import { client } from './clients.contract.ts'
 
 export const clientMerges = mergeCalls({
   prefix: 'clients',
   noun: 'Client',
   access: 'clients.delete_client',
-  reply: Client,
+  reply: client.Item,
 })

@@ -1,8 +1,7 @@
 /** Filter sets that are shared, and those that lists open with. */
 import { expect, test } from 'vitest'
 
-import { clientFilterSets } from '#features/clients/clients/clients.filters.contract.ts'
-import { listClients } from '#features/clients/clients/clients.contract.ts'
+import { client, listClients } from '#features/clients/clients/clients.contract.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
 import { equipment } from '#features/equipment/equipment.ts'
@@ -18,8 +17,9 @@ import { listsOf } from '#test/lists.ts'
 const server = testServer()
 const { as, aFirm, grant, inFirm, raw, headersOf } = server
 const lists = listsOf(server)
+const clientFilterSets = filterSetsOf(client)
 const { list, create, change, remove } = clientFilterSets
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const at = (of: object) => ({ params: { id: String((of as { id: number }).id) } })
 
 test('a shared one is seen by who may see the list, and changed by its owner or an administrator', async () => {
   const { maya, sam, ada, erin } = await aFirm()

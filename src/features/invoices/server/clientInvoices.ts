@@ -9,7 +9,7 @@ import { on, type Route } from '#server/http.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { type ClientInvoice, listClientInvoices } from '../clientInvoices.contract.ts'
 import { textSearch } from '#features/projects/server/clientProjects.ts'
-import { getClient } from '#features/clients/clients/server/clients.queries.ts'
+import { getClient } from '#features/clients/clients/server/clients.ts'
 
 type Query = z.output<NonNullable<(typeof listClientInvoices)['query']>>
 

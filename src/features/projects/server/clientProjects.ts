@@ -7,7 +7,7 @@ import { mayPickProject } from './projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import type { ClientProject, listClientProjects } from '#features/clients/clients/clients.contract.ts'
-import { getClient } from '#features/clients/clients/server/clients.queries.ts'
+import { getClient } from '#features/clients/clients/server/clients.ts'
 
 type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
 
-import { extraFields, nameField } from '#core/records.fields.ts'
+import { Id } from '#core/contract.ts'
+import { addressField, extraFields, later, nameField, numberField, rowsField } from '#core/records.fields.ts'
 import { defineRecord } from '#core/records.kit.ts'
 import { formBody, formValues } from './form.tsx'
 
@@ -20,7 +22,13 @@ const thing = defineRecord({
   },
   noun: 'thing',
   title: 'Things',
-  fields: { name: nameField({}), udf: extraFields() },
+  fields: {
+    name: nameField({}),
+    address: addressField(),
+    days: numberField('Days', { min: 0, max: 365 }),
+    ids: later(rowsField('Others', { write: z.array(Id), read: z.array(Id), empty: [] as number[] })),
+    udf: extraFields(),
+  },
   tabs: ['all'],
   orderings: ['id', 'name'],
   ordering: 'name',
@@ -40,4 +48,30 @@ test('of the extra fields only what was changed is sent, yes and no as a boolean
     approved: false,
     discount: '5',
   })
+})
+
+test('of a record that is there only what was changed is sent; an address goes as a whole', () => {
+  const before = formValues(thing, [], { name: 'Quay', days: 7, address: { city: 'Bath' } })
+  expect(formBody(thing, [], before, before)).toEqual({})
+  const address = { ...before.address, city: 'Bristol', country: null as unknown as string }
+  expect(formBody(thing, [], { ...before, address, ids: [3] }, before)).toEqual({
+    address: { ...address, country: '' },
+    ids: [3],
+  })
+})
+
+test('a new one says all but what is said later', () => {
+  const values = formValues(thing, [], undefined)
+  expect(Object.keys(formBody(thing, [], values, undefined))).toEqual(['name', 'address', 'days'])
+})
+
+test('a number is one, none, or left for the sentence of the schema', () => {
+  const before = formValues(thing, [], { days: 7 })
+  const sent = (days: string) => formBody(thing, [], { ...before, days }, before)
+  expect([sent('30'), sent(' '), sent('soon'), sent('7')]).toEqual([
+    { days: 30 },
+    { days: null },
+    { days: Number.NaN },
+    {},
+  ])
 })

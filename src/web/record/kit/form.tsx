@@ -15,7 +15,6 @@ import { DateField } from '#web/ui/form/DateField.tsx'
 import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TagsField } from '#web/ui/form/TagsField.tsx'
-import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -24,8 +23,9 @@ import { addressOf, type AnyRecord } from '../kind.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type Saving, useRecordForm } from '../useRecordForm.ts'
 import { changed, numberOf } from '../values.ts'
-import type { Reference } from './reference.tsx'
+import type { ReferenceInput } from './input.tsx'
 
+const Lines = lazy(() => import('./Lines.tsx').then((kit) => ({ default: kit.Lines })))
 const Duplicates = lazy(() => import('../Duplicates.tsx').then((kit) => ({ default: kit.Duplicates })))
 
 type Values = Record<string, unknown>
@@ -47,7 +47,7 @@ interface FormSpec<R extends DefinedRecord> {
   /** Whom notes may mention. */
   people?: MentionablePeople
   /** By the fields that are references. */
-  references?: Readonly<Partial<Record<keyof R['fields'] & string, Reference>>>
+  references?: Readonly<Partial<Record<keyof R['fields'] & string, ReferenceInput>>>
   /** What is sent of values that a body says otherwise than the form. */
   sent?: (values: Partial<FormValues<R['fields']>>) => Values
   layout: (parts: Layout<R>) => ReactNode
@@ -166,7 +166,9 @@ function FieldInput({ form, name, field, base, extra, spec, known, ...more }: Fi
     case 'lines':
       return (
         <div className="fb-record-wide">
-          <TextArea {...props} />
+          <Suspense>
+            <Lines {...props} />
+          </Suspense>
         </div>
       )
     case 'notes': {
@@ -188,7 +190,13 @@ function FieldInput({ form, name, field, base, extra, spec, known, ...more }: Fi
     case 'reference': {
       const reference = spec.references?.[name]
       if (!reference) throw new Error(`Nothing says what ${name} is chosen from.`)
-      return <reference.Input {...props} selected={(base?.[refName(name)] as Person | null | undefined) ?? null} />
+      return (
+        <reference.Input
+          {...props}
+          row={base}
+          selected={(base?.[refName(name)] as Person | null | undefined) ?? null}
+        />
+      )
     }
     default: {
       const type = inputTypes[field.kind]
@@ -239,8 +247,10 @@ export function formBody(
     if (sent.length > 0) body[named] = Object.fromEntries(sent)
     else Reflect.deleteProperty(body, named)
   }
-  for (const [name, field] of Object.entries(definition.fields))
+  for (const [name, field] of Object.entries(definition.fields)) {
     if (isKind(field, 'number') && name in body) body[name] = numberOf(body[name])
+    if (field.later && !before) Reflect.deleteProperty(body, name)
+  }
   if (body['address']) {
     const address = body['address'] as { country: string | null }
     body['address'] = { ...address, country: address.country ?? '' }

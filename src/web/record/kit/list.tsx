@@ -25,6 +25,8 @@ import { kindOf } from './kind.ts'
 import type { ListHelp } from './queryHelp.ts'
 import type { LoadedReferences } from './references.ts'
 
+type LocalColumn<Row> = Omit<Column<Row>, 'cell'> & { cell: (row: Row, locale: Locale) => ReactNode }
+
 export interface ListSpec<R extends DefinedRecord> extends Pick<
   RecordListProps<AnyRecord>,
   'icon' | 'saved' | 'links' | 'keepsPage'
@@ -34,7 +36,7 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   /** The kind, where it says more than the record. */
   kind?: RecordKind
   /** The columns by their keys, or as they are, in this order; those of a new list, and the others that it can show. */
-  columns: readonly (string | Column<ItemOf<R>>)[]
+  columns: readonly (string | LocalColumn<ItemOf<R>>)[]
   hiddenAtFirst?: readonly string[]
   /** Tabs with their labels, of a list that has several. */
   tabs?: readonly { value: R['lists']['tabs'][number]; label: string }[]
@@ -105,7 +107,7 @@ function columnsOf(
   const labels = addressLabels(locale.words)
   const lines: readonly string[] = Object.keys(labels)
   return columns.map((key): Column<AnyRecord> => {
-    if (typeof key !== 'string') return key
+    if (typeof key !== 'string') return { ...key, cell: (row: AnyRecord) => key.cell(row, locale) }
     const [name, field] = Object.entries(fields).find(([one, any]) => columnKey(one, any) === key) ?? []
     const line = field === undefined && lines.includes(key) ? (key as keyof typeof labels) : undefined
     if (!field && !line && key !== 'name') throw new Error(`There is no field for the column ${key}.`)

@@ -15,6 +15,8 @@ type PageSpec<R extends DefinedRecord> = Omit<
   Form: KitForm<R>
   /** The kind, where it says more than the record. */
   kind?: RecordKind
+  /** What its history calls that is no field. */
+  labels?: Readonly<Record<string, string>>
   /** Below the form of one that is there. */
   after?: (record: ItemOf<R>) => ReactNode
 }
@@ -22,12 +24,12 @@ type PageSpec<R extends DefinedRecord> = Omit<
 /** The page of a record that is not there yet, and of one. */
 export function recordPage<R extends DefinedRecord>(
   record: R,
-  { Form, after, kind = kindOf(record), ...page }: PageSpec<R>,
+  { Form, after, kind = kindOf(record), labels, ...page }: PageSpec<R>,
 ) {
   return {
     New: () => <NewRecord kind={kind}>{(saving) => <Form {...saving} />}</NewRecord>,
     Opened: () => (
-      <RecordScreen<AnyRecord & ItemOf<R>> kind={kind} labels={record.labels} {...page}>
+      <RecordScreen<AnyRecord & ItemOf<R>> kind={kind} labels={{ ...record.labels, ...labels }} {...page}>
         {(one, saving) => (
           <>
             <Form record={one} {...saving} />

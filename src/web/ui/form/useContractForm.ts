@@ -41,6 +41,9 @@ export interface ContractForm<V extends object> {
   readonly field: FieldPort
 }
 
+/** What a part of a form works with: a form of more fields is one of these. */
+export type FormPart<V extends object> = Omit<ContractForm<V>, 'reset' | 'goOn'>
+
 /** The part of the form that one field component uses, by name. */
 interface FieldPort {
   key: (name: string) => string
@@ -212,10 +215,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
 }
 
 /** The value of a field, rendered anew whenever it changes. */
-export function useFormValue<V extends object, K extends Extract<keyof V, string>>(
-  form: ContractForm<V>,
-  name: K,
-): V[K] {
+export function useFormValue<V extends object, K extends Extract<keyof V, string>>(form: FormPart<V>, name: K): V[K] {
   return useSyncExternalStore(form.subscribe, () => form.field.get(name) as V[K])
 }
 

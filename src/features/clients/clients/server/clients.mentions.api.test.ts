@@ -5,8 +5,14 @@ import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
-import { changeClient, createClient, exportClients, getClient, listClients } from '../clients.contract.ts'
-import { clientImports } from '../clients.import.contract.ts'
+import {
+  changeClient,
+  clientImports,
+  createClient,
+  exportClients,
+  getClient,
+  listClients,
+} from '../clients.contract.ts'
 
 const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server

@@ -1,30 +1,17 @@
-/** What merging means for clients: whose value stays, and what two of them may not both have. */
 import { sql } from 'kysely'
 
-import { requireVersion } from '#server/records/version.ts'
 import { onePlaceEach } from '../../contacts/server/contacts.places.ts'
 import { bumpVersions } from '#server/records/locks.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
-import type { MergeOf } from '#server/merges.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Client } from '../clients.contract.ts'
-import { mayViewClient } from './clients.access.ts'
-import { getClient, lockClient } from './clients.queries.ts'
 
-export const clientMerge: MergeOf<Client> = {
-  table: 'client',
-  change: 'clients.change_client',
-  mayView: mayViewClient,
-  lock: lockClient,
-  fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => getClient(ctx, id)),
-  get: getClient,
-  combine: async (ctx, kept, gone) => {
-    await fill(ctx, kept, gone)
-    await relations(ctx, kept, gone)
-    await tellContacts(ctx, gone)
-    await keptFilters(ctx, kept, gone)
-    await onePlaceEach(ctx, { by: 'client_id', each: 'contact_id' }, kept, gone)
-  },
+/** What merging means for clients: whose value stays, and what two of them may not both have. */
+export async function combineClients(ctx: Ctx, kept: number, gone: number): Promise<void> {
+  await fill(ctx, kept, gone)
+  await relations(ctx, kept, gone)
+  await tellContacts(ctx, gone)
+  await keptFilters(ctx, kept, gone)
+  await onePlaceEach(ctx, { by: 'client_id', each: 'contact_id' }, kept, gone)
 }
 
 /**

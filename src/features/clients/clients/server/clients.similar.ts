@@ -12,10 +12,16 @@ interface Similar {
   same: ('name' | 'email' | 'phone')[]
 }
 
+interface Named {
+  name: string
+  email?: string | undefined
+  phone?: string | undefined
+}
+
 const most = 5
 
 /** That a client is like one of this name, address and number: each by its key, as an index has it. */
-export const looksLike = (name: RawBuilder<unknown>, email: RawBuilder<unknown>, phone: RawBuilder<unknown>) =>
+const looksLike = (name: RawBuilder<unknown>, email: RawBuilder<unknown>, phone: RawBuilder<unknown>) =>
   sql<SqlBool>`(client.name_key = name_key_of(${name}) or client.email_domain = email_domain_of(${email})
     or client.phone_key = phone_key_of(${phone}))`
 
@@ -23,10 +29,7 @@ export const looksLike = (name: RawBuilder<unknown>, email: RawBuilder<unknown>,
  * Throws 409 `duplicate` with `similar: [{id, name, same}]` when it looks like clients that the asker may see. Spaces,
  * punctuation and case of a name do not count, nor does the domain of an address that anybody may have.
  */
-export async function requireNoDuplicate(
-  { db, me }: Ctx,
-  { name, email = '', phone = '' }: { name: string; email?: string | undefined; phone?: string | undefined },
-): Promise<void> {
+export async function requireNoDuplicate({ db, me }: Ctx, { name, email = '', phone = '' }: Named): Promise<void> {
   const { rows } = await sql<Similar>`
     select client.id, client.name, to_jsonb(array_remove(array[
         case when client.name_key = name_key_of(${name}::text) then 'name' end,
@@ -40,4 +43,17 @@ export async function requireNoDuplicate(
   if (rows.length === 0) return
   const names = rows.map((row) => row.name).join(', ')
   throw conflict('duplicate', `This looks like a client that is already here: ${names}.`, { similar: rows })
+}
+
+/** Of each row of a file the name of a client that it looks like, of those that the asker may see. */
+export async function alikeClients({ db, me }: Ctx, bodies: readonly Named[]): Promise<(string | null)[]> {
+  const asked = bodies.map(({ name, email = '', phone = '' }, at) => ({ at, name, email, phone }))
+  const { rows } = await sql<{ here: string | null }>`
+    select (select client.name from client
+             where client.org_id = ${me.org_id} and ${mayViewClient(me)}
+               and ${looksLike(sql`asked.name`, sql`asked.email`, sql`asked.phone`)}
+             order by client.id limit 1) as here
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (at int, name text, email text, phone text)
+     order by asked.at`.execute(db)
+  return rows.map(({ here }) => here)
 }

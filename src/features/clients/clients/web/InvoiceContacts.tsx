@@ -3,68 +3,79 @@ import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 
 import { listClientContacts } from '../../contacts/contacts.atClient.contract.ts'
+import { seesField } from '#core/records.fields.ts'
 import { call } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import { PickMore } from '#web/ui/form/PickMore.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { useFormLock } from '#web/ui/form/formLock.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import type { Client } from '../clients.contract.ts'
-import { clientLabels as labels, type TermsValues } from './clientValues.ts'
+import { type Client, client as kind } from '../clients.contract.ts'
 
+const field = kind.fields.invoice_contact_ids
 type Chosen = Client['invoice_contacts'][number]
 
 interface InvoiceContactsProps {
-  form: ContractForm<TermsValues>
-  client: Client
-  fixed: boolean
+  form: FormPart<{ invoice_contact_ids: number[] }>
+  /** The client, and who is chosen there now. */
+  id: number
+  known: readonly Chosen[]
 }
 
-export function InvoiceContacts({ form, client, fixed }: InvoiceContactsProps) {
+/** To who sees contacts. */
+export function InvoiceContacts({ form, id: clientId, known: there }: InvoiceContactsProps) {
+  const fixed = useFormLock() !== undefined
+  const me = useMe()
   const ids = useFormValue(form, 'invoice_contact_ids')
   const [picked, setPicked] = useState<readonly Chosen[]>([])
   const around = useRef<HTMLDivElement>(null)
-  const known = new Map([...picked, ...client.invoice_contacts].map((one) => [one.id, one]))
+  const known = new Map([...picked, ...there].map((one) => [one.id, one]))
   const choose = (invoice_contact_ids: number[]) => form.set({ invoice_contact_ids })
+  if (!seesField(me, field)) return null
   return (
-    <div ref={around}>
-      {ids.length === 0 && <p className="fb-muted">Nobody yet.</p>}
-      <ul className="fb-chosen" aria-label={labels.invoice_contact_ids}>
-        {ids.map((id) => (
-          <li key={id}>
-            <span>
-              {known.get(id)?.name ?? id} <span className="fb-muted">{known.get(id)?.role}</span>{' '}
-              {known.get(id)?.inactive && <Chip tone="warning">Inactive</Chip>}
-            </span>
-            {!fixed && (
-              <IconButton
-                label={`Remove ${known.get(id)?.name ?? id}`}
-                onClick={() => {
-                  choose(ids.filter((one) => one !== id))
-                  // The button goes with its row: the focus stays among what chooses people.
-                  around.current?.querySelector('input')?.focus()
-                }}
-              >
-                <IconX aria-hidden />
-              </IconButton>
-            )}
-          </li>
-        ))}
-      </ul>
-      {!fixed && (
-        <PickMore
-          label="Add somebody who is there"
-          load={(search, signal) => peopleAt(client.id, new Set(ids), search, signal)}
-          onPick={({ id, name, hint = '' }) => {
-            setPicked([...picked, { id, name, role: hint, inactive: false }])
-            choose([...ids, id])
-          }}
-          nothing="Nobody there of that name"
-          none="Nobody else there. Add people under Contacts."
-        />
-      )}
-    </div>
+    <SectionCard title={field.label}>
+      <div ref={around}>
+        {ids.length === 0 && <p className="fb-muted">Nobody yet.</p>}
+        <ul className="fb-chosen" aria-label={field.label}>
+          {ids.map((id) => (
+            <li key={id}>
+              <span>
+                {known.get(id)?.name ?? id} <span className="fb-muted">{known.get(id)?.role}</span>{' '}
+                {known.get(id)?.inactive && <Chip tone="warning">Inactive</Chip>}
+              </span>
+              {!fixed && (
+                <IconButton
+                  label={`Remove ${known.get(id)?.name ?? id}`}
+                  onClick={() => {
+                    choose(ids.filter((one) => one !== id))
+                    // The button goes with its row: the focus stays among what chooses people.
+                    around.current?.querySelector('input')?.focus()
+                  }}
+                >
+                  <IconX aria-hidden />
+                </IconButton>
+              )}
+            </li>
+          ))}
+        </ul>
+        {!fixed && (
+          <PickMore
+            label="Add somebody who is there"
+            load={(search, signal) => peopleAt(clientId, new Set(ids), search, signal)}
+            onPick={({ id, name, hint = '' }) => {
+              setPicked([...picked, { id, name, role: hint, inactive: false }])
+              choose([...ids, id])
+            }}
+            nothing="Nobody there of that name"
+            none="Nobody else there. Add people under Contacts."
+          />
+        )}
+      </div>
+    </SectionCard>
   )
 }
 

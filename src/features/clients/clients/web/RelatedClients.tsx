@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Chip } from '#web/ui/Chip.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { PickMore } from '#web/ui/form/PickMore.tsx'
-import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { clientLabels, type ClientValues } from './clientValues.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { client } from '../clients.contract.ts'
 import { clients } from './pickers.ts'
 
 interface RelatedClientsProps {
-  form: ContractForm<ClientValues>
+  form: FormPart<{ org_ids: number[] }>
   /** Those that are related already. */
   known: readonly { id: number; name: string }[]
   /** Not to be chosen: the client itself. */
@@ -25,7 +25,7 @@ export function RelatedClients({ form, known, own }: RelatedClientsProps) {
   return (
     <div className="fb-record-wide">
       <PickMore
-        label={clientLabels.org_ids}
+        label={client.labels.org_ids}
         load={async (search, signal) =>
           (await clients(search, signal)).filter(({ id }) => id !== own && !ids.includes(Number(id)))
         }

@@ -1,9 +1,14 @@
 /** What forms and filters choose from, asked of the calls that answer options. */
+import type * as z from 'zod/mini'
+
+import type { RecordOption } from '#core/records.ts'
 import { call } from '#web/api.ts'
 import type { Lookup } from '#web/record/import/lookup.ts'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { type ClientOption, listClients } from '../clients.contract.ts'
+import { listClients } from '../clients.contract.ts'
+
+type ClientOption = z.output<typeof RecordOption>
 
 const searched = (search: string) => ({ selection: 'true', ...(search !== '' && { search }) }) as const
 

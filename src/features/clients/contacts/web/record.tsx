@@ -1,7 +1,7 @@
 /** The page of a contact: its form, how they are reached and where they are, and what was written to them. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
@@ -14,12 +14,12 @@ import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { clientNames, getClient } from '../../clients/clients.contract.ts'
-import { WriteTo } from '../../mail/web/WriteTo.tsx'
 import { contact, contactMerges } from '../contacts.ts'
 import { contactKind } from './contactKind.ts'
 import { ClientLines, PhoneLines, sentLines } from './ContactLines.tsx'
 import { ContactWays } from './ContactWays.tsx'
 
+const WriteTo = lazy(() => import('../../mail/web/WriteTo.tsx').then((kit) => ({ default: kit.WriteTo })))
 const ContactTalk = lazy(() => import('./ContactTalk.tsx').then((kit) => ({ default: kit.ContactTalk })))
 
 const Form = recordForm(contact, { sent: sentLines, layout: (parts) => <Fields {...parts} /> })
@@ -79,7 +79,11 @@ export const { Opened } = recordPage(contact, {
   Form,
   merge: contactMerges,
   comments: (one) => <ContactTalk of={one} />,
-  actions: (one) => <WriteTo contact={one} />,
+  actions: (one) => (
+    <Suspense>
+      <WriteTo contact={one} />
+    </Suspense>
+  ),
   links: (one) => (
     <RecordLinks>
       <ContactWays contact={one} />

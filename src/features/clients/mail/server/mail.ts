@@ -17,7 +17,7 @@ import * as contract from '../mail.contract.ts'
 import type { EmailTemplate, Message } from '../mail.contract.ts'
 import { filledIn, type MailValues, whyNoMail } from '../mail.ts'
 import { mayViewMessage } from './mail.access.ts'
-import { getClient } from '../../clients/server/clients.queries.ts'
+import { getClient } from '../../clients/server/clients.ts'
 
 const templates = smallList<Omit<EmailTemplate, 'can_change' | 'can_delete'>>({
   table: 'email_template',

@@ -2,19 +2,23 @@ import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { wording } from '#core/locale/wording.ts'
-import { grantsOf, permissionCatalogue } from '#core/permissions.ts'
 import type { Locale } from '#web/locale.ts'
 import { fileColumns } from '#web/record/fileColumns.ts'
-import type { Client } from '../clients.contract.ts'
-import { clientFile, columnsFor, hiddenAtFirst } from './clientColumns.tsx'
+import { type Client, client } from '../clients.contract.ts'
+import { clientColumns } from './columns.ts'
 
 const locale = { formats: formatsOf('GB'), words: wording.GB } as Locale
-const everything = columnsFor({ permissions: permissionCatalogue } as never)(locale)
-const cell = (id: string, row: object) => everything.find((column) => column.id === id)?.cell(row as Client)
+const { columns, hiddenAtFirst, parts } = clientColumns
+const ids = columns.map((one) => (typeof one === 'string' ? one : one.id))
+const cell = (id: string, row: object) =>
+  columns
+    .filter((one) => typeof one !== 'string')
+    .find((one) => one.id === id)
+    ?.cell(row as Client, locale)
 
 test('a file of what the list shows has each of its columns, the terms too', () => {
-  const shown = (ids: string[]) => fileColumns(ids, clientFile, wording.GB)
-  expect(everything.map(({ id }) => id).filter((id) => shown([id]).length === 0)).toEqual([])
+  const shown = (some: string[]) => fileColumns(some, { columns: client.table, ...(parts && { parts }) }, wording.GB)
+  expect(ids.filter((id) => shown([id]).length === 0)).toEqual([])
   expect(shown(['invoice_contacts', 'payment_terms', 'related'])).toEqual([
     'related',
     'payment_days',
@@ -24,14 +28,10 @@ test('a file of what the list shows has each of its columns, the terms too', () 
 })
 
 test('a new list leaves out related clients, terms and who gets the invoices; they are there to be chosen', () => {
-  const ids = everything.map(({ id }) => id)
   for (const id of ['related', 'payment_terms', 'invoice_contacts']) {
     expect(ids).toContain(id)
     expect(hiddenAtFirst).toContain(id)
   }
-  const seen = columnsFor({ permissions: grantsOf(['clients.view_client']) } as never)(locale).map(({ id }) => id)
-  expect(seen).toContain('related')
-  expect(seen).not.toContain('invoice_contacts')
 })
 
 test.each([

@@ -1,0 +1,17 @@
+/** What the query box of clients offers beside its fields. */
+import { type ClientTrait, clientTraits } from '../clients.contract.ts'
+
+const traitWords: Record<ClientTrait, string> = {
+  active: 'Not archived',
+  inactive: 'Archived',
+  prospect: 'Not a client yet',
+  mine: 'Managed by me',
+  'month-end': 'Pays from month end',
+}
+
+export const clientHelp = {
+  is: {
+    hint: 'Archived, a prospect, mine …',
+    options: clientTraits.map((value) => ({ value, label: traitWords[value] })),
+  },
+} as const

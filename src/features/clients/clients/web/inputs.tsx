@@ -1,0 +1,25 @@
+/** What the references of a client's form are chosen from. */
+import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
+import { type ReferenceInput, shortListInput } from '#web/record/kit/input.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
+import { clients } from './pickers.ts'
+
+export const nothing = 'No client of that name'
+/** None belongs to itself, or is paid for by itself. */
+export const otherThan = async (search: string, signal: AbortSignal, row?: { id: number }) =>
+  (await clients(search, signal)).filter(({ id }) => id !== row?.id)
+
+export const clientInput: ReferenceInput = {
+  Input: ({ row, ...props }) => (
+    <PickerField {...props} load={(search, signal) => otherThan(search, signal, row)} nothing={nothing} />
+  ),
+}
+
+export const inputs = {
+  category_id: shortListInput(clientCategoryCalls.list),
+  type_id: shortListInput(clientTypeCalls.list),
+  manager_id: { Input: PersonPicker },
+  parent_id: clientInput,
+  client_id: clientInput,
+}

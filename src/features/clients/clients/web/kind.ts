@@ -1,0 +1,13 @@
+import { kindOf } from '#web/record/kit/kind.ts'
+import { listClientContacts } from '../../contacts/contacts.atClient.contract.ts'
+import { contact } from '../../contacts/contacts.ts'
+import { client, listClientProjects } from '../clients.contract.ts'
+
+/** A contact who gets its invoices, or no longer does, has another version. */
+export const clientKind = kindOf(client, [
+  listClientContacts,
+  listClientProjects,
+  contact.calls.list,
+  contact.calls.get,
+  contact.calls.history,
+])

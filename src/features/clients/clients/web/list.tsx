@@ -1,0 +1,37 @@
+/** The list of clients, and the import of a file. */
+import { IconBuildings } from '@tabler/icons-react'
+
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { importScreen } from '#web/record/kit/import.tsx'
+import { recordList } from '#web/record/kit/list.tsx'
+import { client } from '../clients.contract.ts'
+import { clientKind as kind } from './kind.ts'
+import { clientColumns } from './columns.ts'
+import { clientHelp } from './help.ts'
+
+const references = async () => (await import('./references.ts')).references
+
+const tabs = [
+  { value: 'active', label: 'Clients' },
+  { value: 'mine', label: 'Mine' },
+  { value: 'inactive', label: 'Inactive' },
+] as const
+
+export const List = recordList(client, {
+  kind,
+  icon: IconBuildings,
+  about: ({ organisations }) =>
+    `The ${organisations.toLowerCase()} that the firm works for, with the people there and the work done for them.`,
+  ...clientColumns,
+  tabs,
+  card: ({ category, address, phone, inactive, manager }) => ({
+    subtitle: [category?.name, address.city].filter(Boolean).join(' · ') || phone,
+    aside: inactive ? 'Inactive' : (manager?.name ?? ''),
+  }),
+  references,
+  help: clientHelp,
+  saved: recordFilters(filterSetsOf(client), tabs),
+})
+
+export const Import = importScreen(client, references, kind)

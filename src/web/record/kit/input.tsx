@@ -1,0 +1,30 @@
+/** How a form asks for the record that a reference names; a page needs no more of a reference. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type * as z from 'zod/mini'
+
+import type { Endpoint } from '#core/contract.ts'
+import { queryFor } from '#web/api.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import type { FieldProps } from '#web/ui/form/useField.ts'
+import type { AnyRecord } from '../kind.ts'
+import { optionsOf } from '../values.ts'
+
+interface Named {
+  id: number
+  name: string
+}
+export type ShortList = Endpoint & { reply: z.ZodMiniType<readonly Named[]> }
+/** `row`: the record that it is of, once that is there. */
+type ReferenceProps = FieldProps<Record<string, unknown>> & { selected: Named | null; row?: AnyRecord | undefined }
+export interface ReferenceInput {
+  Input: (props: ReferenceProps) => ReactNode
+}
+
+/** Of a list that is short enough to be asked for as a whole. */
+export const shortListInput = (endpoint: ShortList): ReferenceInput => ({
+  Input: function ShortListInput({ selected, row: _row, ...props }) {
+    const { data } = useQuery(queryFor(endpoint, {} as never))
+    return <SelectField {...props} options={optionsOf(data, selected)} searchable />
+  },
+})
