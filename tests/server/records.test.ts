@@ -167,6 +167,13 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
       [calls.remove, { params }],
     ] as const)
       expect([call.name, (await as(firm.sam, call, input as never)).status]).toEqual([call.name, 403])
+    // Whoever may change them without seeing them finds none to change.
+    await grant(firm.sam, names.change, names.remove)
+    for (const [call, input] of [
+      [calls.change, { params, body: named(kit, 'Else') }],
+      [calls.remove, { params }],
+    ] as const)
+      expect([call.name, (await as(firm.sam, call, input as never)).status]).toEqual([call.name, 404])
   })
 
   test('it is removed, and comes back as it was', async () => {
