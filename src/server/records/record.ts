@@ -41,7 +41,7 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
     search: string | undefined,
   ) => readonly Condition[] | Promise<Condition[]>
   /** The rows of each tab; the first is what is shown, and offered in pickers, unless told. */
-  tabs: Readonly<Record<Tab, (me: Me, wanted: Omit<RowSelection<Tab>, 'tab'>) => Condition>>
+  tabs: Readonly<Record<Tab, (me: Me, wanted: Filters) => Condition>>
   /** What its history tells. */
   history: HistoryColumns
   /** And of rows of other tables that are part of the record. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, Name, Ref, text, Version } from '#core/contract.ts'
-import { Clock, PhoneText } from '../users/users.parts.contract.ts'
+import { Clock, personFields } from '../users/users.parts.contract.ts'
 
 /**
  * `position` to `groups` is my place in the organisation, which everybody may know of themselves and who may change people
@@ -34,7 +34,7 @@ export const OwnDetailsChange = z.partial(
   z.strictObject({
     first_name: Name,
     last_name: text(),
-    phone: z.partial(z.strictObject({ mobile: PhoneText, office: PhoneText, extension: PhoneText })),
+    phone: personFields.phone,
     version: Version,
   }),
 )

@@ -3,24 +3,21 @@ import * as z from 'zod/mini'
 
 import {
   boolText,
-  Email,
   endpoint,
   Id,
   IdInPath,
   IdText,
   IsoDate,
   listText,
-  Name,
   pageQuery,
   recordFields,
   Ref,
-  text,
   Version,
 } from '#core/contract.ts'
 import { recordPageOf, withCounts } from '#core/records.ts'
 import { mostMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
-import { Clock, Ids, OpenInvitation, PhoneText, userFilters, userOrderings, userTabs } from './users.parts.contract.ts'
+import { Clock, OpenInvitation, personFields, userFilters, userOrderings, userTabs } from './users.parts.contract.ts'
 import { Schedule, TimeOfDay, Weekday } from '#features/auth/auth.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
@@ -78,26 +75,7 @@ export const User = z.extend(UserOption, {
 export type User = z.output<typeof User>
 
 /** Only what is given changes. */
-export const UserChange = z.partial(
-  z.strictObject({
-    first_name: Name,
-    last_name: text(),
-    email: Email,
-    phone: z.partial(z.strictObject({ mobile: PhoneText, office: PhoneText, extension: PhoneText })),
-    position: text(),
-    start_date: z.nullable(IsoDate),
-    end_date: z.nullable(IsoDate),
-    manager_id: z.nullable(Id),
-    department_id: z.nullable(Id),
-    department_ids: Ids,
-    group_ids: Ids,
-    calendar_id: z.nullable(Id),
-    clock: z.nullable(Clock),
-    external: z.boolean(),
-    active: z.boolean(),
-    version: Version,
-  }),
-)
+export const UserChange = z.partial(z.strictObject({ ...personFields, active: z.boolean(), version: Version }))
 
 /** Who may ask for people to pick from. */
 export const mayPickUsers = [

@@ -3,19 +3,11 @@ import * as z from 'zod/mini'
 
 import { endpoint, IdInPath } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
+import { recordCounts } from '#core/records.ts'
+import { userNames } from './users.names.ts'
 import { userFilters, userTabs } from './users.parts.contract.ts'
 
-export const countUsers = endpoint({
-  name: 'countUsers',
-  method: 'GET',
-  path: '/users/counts/',
-  summary: 'How many people each tab of the list has, by the same filters',
-  access: 'users.view_user',
-  query: z.object(userFilters),
-  reply: z.object(
-    Object.fromEntries(userTabs.map((tab) => [tab, z.int()])) as Record<(typeof userTabs)[number], z.ZodMiniInt>,
-  ),
-})
+export const countUsers = recordCounts(userNames, { filters: userFilters, tabs: userTabs }, 'users.view_user')
 
 export const listUserHistory = endpoint({
   name: 'listUserHistory',

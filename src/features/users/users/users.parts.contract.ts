@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 import { PhoneNumber } from '#core/address.ts'
-import { boolText, Id, IdText, Instant, listText, text } from '#core/contract.ts'
+import { boolText, Email, Id, IdText, Instant, IsoDate, listText, Name, text } from '#core/contract.ts'
 import { searchMax } from '#core/search.ts'
 
 /** The tabs of the list of people; the first is what is shown unless told. `mine`: those who report to who asks. */
@@ -21,6 +21,7 @@ export const userOrderings = [
   'end_date',
   'created',
 ] as const
+export type UserOrdering = (typeof userOrderings)[number]
 
 /** What the list of people, the counts of its tabs and its file are narrowed by. */
 export const userFilters = {
@@ -32,7 +33,6 @@ export const userFilters = {
   group_id: z.optional(listText(IdText)),
 }
 
-export const PhoneText = PhoneNumber
 export const Ids = z.array(Id).check(z.maxLength(500))
 
 /** `mail` says what became of its message. */
@@ -46,3 +46,21 @@ export const OpenInvitation = z.object({
 
 /** How many hours the clock of a person has, whatever the country's usual; null for that. */
 export const Clock = z.enum(['12', '24'], 'Choose 12 or 24 hours.')
+
+/** What is said of a person, new or not; all but the first name has an empty default. */
+export const personFields = {
+  first_name: Name,
+  last_name: text(),
+  email: Email,
+  phone: z.partial(z.strictObject({ mobile: PhoneNumber, office: PhoneNumber, extension: PhoneNumber })),
+  position: text(),
+  start_date: z.nullable(IsoDate),
+  end_date: z.nullable(IsoDate),
+  manager_id: z.nullable(Id),
+  department_id: z.nullable(Id),
+  department_ids: Ids,
+  group_ids: Ids,
+  calendar_id: z.nullable(Id),
+  clock: z.nullable(Clock),
+  external: z.boolean(),
+}

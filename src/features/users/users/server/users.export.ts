@@ -2,21 +2,14 @@
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import type { Ctx, Me, OwnCtx } from '#server/context.ts'
+import type { Me, OwnCtx } from '#server/context.ts'
 import { dayOf, withCells, yes } from '#server/records/cells.ts'
 import { exportRecords } from '#server/records/export.ts'
 import { userTable } from '../users.columns.ts'
 import type { exportUsers as contract } from '../users.export.contract.ts'
 import { userNames } from '../users.names.ts'
-import { mayView } from './users.access.ts'
-import { orderBy, whereOf } from './users.list.ts'
-import { orgNamesOf } from './users.queries.ts'
-
-type Query = Received<typeof contract>['query']
-
-const from = sql`member join org on org.id = member.main_org_id
-  left join department on department.org_id = member.org_id and department.id = member.department_id
-  left join member boss on boss.org_id = member.org_id and boss.id = member.manager_id`
+import { memberRecords } from './users.list.ts'
+import { nameOf, orgNamesOf } from './users.queries.ts'
 
 const cells = (me: Me) => ({
   name: sql`member.name`,
@@ -24,8 +17,8 @@ const cells = (me: Me) => ({
   last_name: sql`member.last_name`,
   email: sql`member.email`,
   position: sql`member.position`,
-  department: sql`department.name`,
-  manager: sql`boss.name`,
+  department: nameOf('department', sql`member.department_id`),
+  manager: nameOf('member', sql`member.manager_id`),
   groups: sql`(select string_agg(g.name, ', ' order by g.name collate human) from member_group l
     join user_group g on g.org_id = l.org_id and g.id = l.group_id
    where l.org_id = member.org_id and l.user_id = member.id)`,
@@ -41,17 +34,11 @@ const cells = (me: Me) => ({
   created: dayOf(me, sql`member.created`),
 })
 
-const records = {
-  kind: { table: 'member', from, access: { mayView } },
-  whereOf: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
-  ordered: ({ ordering }: Query) => orderBy(ordering),
-}
-
 /** Answers the list as CSV or XLSX. */
 export async function exportUsers(ctx: OwnCtx, { query }: Received<typeof contract>): Promise<string> {
   await exportRecords(
     ctx,
-    { ...userNames, records, columns: (_asker, wording) => withCells(userTable(wording), cells) },
+    { ...userNames, records: memberRecords, columns: (_asker, wording) => withCells(userTable(wording), cells) },
     query,
     'People',
   )

@@ -6,17 +6,10 @@ import type { Ctx } from '#server/context.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'
 import { type Parts, recordHistory } from '#server/recordHistory.ts'
 import { permissionWords } from '../users.permissionWords.ts'
-import { mayView } from './users.access.ts'
 import { requireGroup } from '../../groups/server/groups.service.ts'
-import { requireMember } from './users.queries.ts'
 
-/** The history of a person, newest first. Throws 404 out of reach. */
-export async function listUserHistory(ctx: Ctx, { params }: { params: { id: number } }): Promise<HistoryItem[]> {
-  await requireMember(ctx, params.id, mayView(ctx.me))
-  return recordHistory(ctx, 'member', params.id, shown, parts)
-}
-
-const shown: HistoryColumns = {
+/** What the history of a person tells. */
+export const userHistory: HistoryColumns = {
   first_name: 'text',
   last_name: 'text',
   email: 'text',
@@ -39,7 +32,7 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const clock = (time: unknown) => String(time).slice(0, 5)
 const minutes = (value: unknown, what: string) => (Number(value) > 0 ? [`${Number(value)} minutes of ${what}`] : [])
 
-const parts: Parts = {
+export const userParts: Parts = {
   department_ids: {
     table: 'member_department',
     of: ['user_id'],

@@ -2,17 +2,16 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { AppError } from '#server/errors.ts'
-import type { ImportKind, Problems, Values } from '#server/import/kind.ts'
+import type { ImportKind, Values } from '#server/import/kind.ts'
 import { choosable, insertRows } from '#server/import/rows.ts'
 import { nameKey, only } from '#server/import/values.ts'
 import { NewUser } from '../users.edit.contract.ts'
-import { userTable } from '../users.import.contract.ts'
+import { userTable } from '../users.columns.ts'
 import { userNames } from '../users.names.ts'
 import { mayView } from './users.access.ts'
 import { mayPick } from '#server/people.ts'
 import { officeWeek } from './users.create.ts'
-import { requireDateOrder } from './users.references.ts'
+import { wrongDates } from './users.references.ts'
 
 type Body = z.output<typeof NewUser>
 
@@ -26,20 +25,9 @@ function nameIn(values: Values) {
   return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
 }
 
-/** The rule of the form, applied to a row. */
-function wrongOrder({ start_date, end_date }: Body): Problems {
-  try {
-    requireDateOrder(start_date, end_date)
-    return {}
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 400) throw error
-    return error.body as Problems
-  }
-}
-
 export const userImport: ImportKind<Body> = {
   names: userNames,
-  columns: () => userTable(),
+  columns: (_ctx, wording) => userTable(wording),
   required: ['first_name'],
   references: {
     department: { what: 'department', ...choosable('department') },
@@ -54,7 +42,7 @@ export const userImport: ImportKind<Body> = {
     manager_id: values['manager'] ?? null,
   }),
   schema: NewUser,
-  wrong: () => Promise.resolve(wrongOrder),
+  wrong: () => Promise.resolve(wrongDates),
   keys: ({ first_name, last_name = '', email = '' }) =>
     email === '' ? [nameKey(first_name + last_name)] : [email.toLowerCase()],
   title: ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim(),

@@ -3,131 +3,64 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
-import type { Count } from '#core/records.ts'
 import { parse } from '#core/search.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { forbidden, notFound } from '#server/errors.ts'
+import { forbidden } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
-import { seesInactive } from '#server/records/inactive.ts'
-import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
-import { type UserTab, userTabs } from '../users.parts.contract.ts'
-import { mayImpersonate, mayView } from './users.access.ts'
 import { mayPick, type MemberRule } from '#server/people.ts'
-import { imageOf, refTo, orgsOf, placeOf } from './users.queries.ts'
-import { userSearch, isVisitor } from './users.search.ts'
+import { seesInactive } from '#server/records/inactive.ts'
+import { lacking, whole } from '#server/records/ordering.ts'
+import { recordQueries } from '#server/records/queries.ts'
+import type { RecordKind, RowSelection } from '#server/records/record.ts'
+import type { Condition } from '#server/search.ts'
+import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
+import type { UserOrdering, UserTab } from '../users.parts.contract.ts'
+import { mayImpersonate, mayView } from './users.access.ts'
+import { userHistory, userParts } from './users.history.ts'
+import { imageOf, nameOf, orgsOf, placeOf, refTo } from './users.queries.ts'
+import { isVisitor, userSearch } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
-/** The part of the query that selects people, as the export has it. */
-type UserFilter = Partial<Omit<Query, 'tab' | 'include_inactive' | 'ordering'>> &
-  Pick<Query, 'tab' | 'include_inactive'>
+/** What selects people, of the list's query; counts and the export have a part of it. */
+type UserFilter = Partial<Omit<Query, 'tab' | 'ordering' | 'ids'>>
 
 /** A selection has at most so many options, without a count. */
 const mostOptions = 100
 
 /** With `selection` options that the asker may pick, who left after all others where they are asked for; else a page of records, which needs users.view_user (403). */
-export async function listUsers(
-  ctx: Ctx,
-  { query }: { query: Query },
-): Promise<UserOption[] | { results: User[]; count: number; counts?: Record<UserTab, Count> }> {
-  const { db, me } = ctx
-  if (query.selection) {
-    const active = query.active ?? (query.ids || query.include_inactive ? undefined : true)
-    const wanted = whereOf(me, { ...query, active }, mayPick(me))
-    const { rows } = await sql<UserOption>`
-      select ${optionColumns} from ${people} where ${wanted}
-       order by not member.active, member.name collate human, member.id limit ${mostOptions}`.execute(db)
-    return rows
-  }
-  if (!has(me, 'users.view_user')) throw forbidden()
-  const wanted = whereOf(me, query, mayView(me))
-  const { rows } = await sql<UserRow>`
-    select ${recordColumns(me)} from ${people} where ${wanted}
-     order by ${orderBy(query.ordering)} limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
-  const { rows: counted } = await sql<{
-    count: number
-  }>`select count(*) as count from ${people} where ${wanted}`.execute(db)
-  const counts = query.counts && (await countUsers(ctx, { query }))
-  return {
-    results: rows.map((row) => toItem(ctx, row)),
-    count: counted[0]?.count ?? 0,
-    ...(counts && {
-      counts: Object.fromEntries(userTabs.map((tab) => [tab, { count: counts[tab] }])) as Record<UserTab, Count>,
-    }),
-  }
+export async function listUsers(ctx: Ctx, { query }: { query: Query }) {
+  if (query.selection) return options(ctx, query)
+  if (!has(ctx.me, 'users.view_user')) throw forbidden()
+  const { results, ...page } = await records.page(ctx, { query: onAnyTab(query) })
+  return { ...page, results: results.map((user) => withMail(ctx, user)) }
 }
 
-/** How many people each tab shows, by the same filters. */
-export async function countUsers(
-  { db, me }: Ctx,
-  { query }: { query: Omit<UserFilter, 'tab'> },
-): Promise<Record<UserTab, number>> {
-  const each = userTabs.map(
-    (tab) => sql`count(*) filter (where ${tabCondition(me, { ...query, tab })}) as ${sql.ref(tab)}`,
-  )
-  const { rows } = await sql<Record<UserTab, number>>`
-    select ${sql.join(each)} from member where ${all(filterConditions(me, query, mayView(me)))}`.execute(db)
-  return rows[0] ?? { active: 0, mine: 0, external: 0, inactive: 0 }
-}
-
-/** The condition of a tab. People who left are only on their own tab, unless the query includes them. */
-function tabCondition(me: Me, wanted: { tab: UserTab; include_inactive: boolean; search?: string | undefined }) {
-  const here = seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
-  const tabs: Record<UserTab, RawBuilder<SqlBool>> = {
-    active: here,
-    mine: sql`(${here} and coalesce(member.manager_id = ${me.id}, false))`,
-    external: sql`(${here} and member.external)`,
-    inactive: sql`not member.active`,
-  }
-  return tabs[wanted.tab]
+async function options({ db, me }: Ctx, query: Query): Promise<UserOption[]> {
+  const active = query.active ?? (query.ids || query.include_inactive ? undefined : true)
+  const where = [sql`member.org_id = ${me.org_id}`, ...narrowing(me, { ...query, active }, mayPick(me), query.ids)]
+  const { rows } = await sql<UserOption>`
+    select ${optionColumns} from ${people} where ${sql.join([...where, ...nameConditions(query)], sql` and `)}
+     order by not member.active, member.name collate human, member.id limit ${mostOptions}`.execute(db)
+  return rows
 }
 
 /** A person as the list shows them. Throws 404 out of reach. */
-export async function getUser(ctx: Ctx, { params }: { params: { id: number } }): Promise<User> {
-  return showUser(ctx, params.id, mayView(ctx.me))
-}
+export const getUser = async (ctx: Ctx, { params }: { params: { id: number } }): Promise<User> =>
+  withMail(ctx, await records.get(ctx, params.id))
 
-/** A person after a write: without a rule, everybody is within reach. */
-export async function showUser(ctx: Ctx, id: number, rule: MemberRule = sql<SqlBool>`true`): Promise<User> {
-  const { db, me } = ctx
-  const { rows } = await sql<UserRow>`
-    select ${recordColumns(me)} from ${people}
-     where member.org_id = ${me.org_id} and member.id = ${id} and ${rule}`.execute(db)
-  if (!rows[0]) throw notFound()
-  return toItem(ctx, rows[0])
-}
+/** A person after a write: everybody is within reach. */
+export const showUser = async (ctx: Ctx, id: number): Promise<User> => withMail(ctx, await anybody.get(ctx, id))
 
-const orderings = {
-  name: sql`member.name collate human`,
-  position: sql`member.position collate human`,
-  department: sql`(
-    select own.name from department own where own.org_id = member.org_id and own.id = member.department_id) collate human`,
-  manager: sql`(
-    select own.name from member own where own.org_id = member.org_id and own.id = member.manager_id) collate human`,
-  org: sql`org.name collate human`,
-  email: sql`nullif(lower(member.email), '')`,
-  start_date: sql`member.start_date`,
-  end_date: sql`member.end_date`,
-  created: sql`member.created`,
-}
-
-/** The ordering of the list and of the export. A minus reverses it. */
-export function orderBy(ordering: Query['ordering']): RawBuilder<unknown> {
-  const down = ordering.startsWith('-') ? sql`desc` : sql`asc`
-  const by = orderings[ordering.replace('-', '') as keyof typeof orderings]
-  return sql`${by} ${down} nulls last, member.id ${down}`
-}
-
-type UserRow = Omit<User, 'can_change' | 'can_delete'>
-
-const toItem = ({ me, mail }: Ctx, { invitation, ...row }: UserRow): User => ({
-  ...row,
+/** Without a mail server no message waits: it was never sent. */
+const withMail = ({ mail }: Ctx, { invitation, ...user }: User): User => ({
+  ...user,
   invitation:
     invitation && invitation.mail !== 'sent' && mail.status === 'no_server'
       ? { ...invitation, mail: 'no_server' }
       : invitation,
-  can_change: has(me, 'users.change_user'),
-  can_delete: false,
 })
+
+type UserRow = Omit<User, 'can_change' | 'can_delete'>
 
 const people = sql`member join org on org.id = member.main_org_id`
 
@@ -153,42 +86,77 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
   array(select l.group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = member.id order by 1) as group_ids,
   ${place.groups} as groups`
 
-/** The people that the query selects within the rule, and the asker's manager if the query includes them. */
-export function whereOf(me: Me, query: UserFilter, rule: MemberRule): RawBuilder<SqlBool> {
-  const whatever = query.selection || query.active !== undefined || query.ids
-  return all([...filterConditions(me, query, rule), ...(whatever ? [] : [tabCondition(me, query)])])
+/** Who left is only on their own tab, unless the query asks for them. */
+const here = (wanted: UserFilter): Condition =>
+  wanted.active !== undefined || seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
+
+const kind: RecordKind<'member', UserRow, User, never, UserFilter, UserTab, UserOrdering> = {
+  table: 'member',
+  access: { mayView },
+  from: people,
+  columns: (me) => recordColumns(me) as RawBuilder<UserRow>,
+  toItem: (me, row) => ({ ...row, can_change: has(me, 'users.change_user'), can_delete: false }),
+  orders: {
+    name: whole(sql`member.name collate human`),
+    position: whole(sql`member.position collate human`),
+    department: lacking(sql`${nameOf('department', sql`member.department_id`)} collate human`),
+    manager: lacking(sql`${nameOf('member', sql`member.manager_id`)} collate human`),
+    org: whole(sql`org.name collate human`),
+    email: lacking(sql`nullif(lower(member.email), '')`),
+    start_date: lacking(sql`member.start_date`),
+    end_date: lacking(sql`member.end_date`),
+    created: whole(sql`member.created`),
+  },
+  filterConditions: (me, query) => [
+    ...narrowing(me, query, sql<SqlBool>`true`),
+    ...(query.group_id ? [inGroups(query.group_id)] : []),
+  ],
+  searchConditions: ({ me }, search = '') => userSearch(me, search),
+  tabs: {
+    active: (_me, wanted) => here(wanted),
+    mine: (me, wanted) => sql<SqlBool>`(${here(wanted)} and coalesce(member.manager_id = ${me.id}, false))`,
+    external: (_me, wanted) => sql<SqlBool>`(${here(wanted)} and member.external)`,
+    inactive: () => sql<SqlBool>`not member.active`,
+  },
+  history: userHistory,
+  parts: userParts,
+}
+const records = recordQueries(kind)
+const anybody = recordQueries({ ...kind, access: { mayView: () => sql<SqlBool>`true` } })
+
+/** One that is asked to be `active` or not is shown whatever the tab. */
+const onAnyTab = <Q extends UserFilter & RowSelection<UserTab>>(query: Q): Q =>
+  query.active === undefined ? query : { ...query, tab: 'active' }
+
+/** People as records: for the list, its file and bulk changes. */
+export const memberRecords = {
+  ...records,
+  whereOf: (ctx: Pick<Ctx, 'db' | 'me'>, query: Parameters<typeof records.whereOf>[1]) =>
+    records.whereOf(ctx, onAnyTab(query)),
 }
 
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
-
-/** The conditions that every tab shares. */
-function filterConditions(me: Me, query: Omit<UserFilter, 'tab'>, rule: MemberRule): RawBuilder<unknown>[] {
-  const filters = [
-    ...(query.ids ? [sql`member.id = any(${query.ids}::bigint[])`] : []),
-    ...(query.manager_id ? [sql`member.manager_id = any(${query.manager_id}::bigint[])`] : []),
-    ...(query.department_id ? [inDepartments(query.department_id)] : []),
-    ...(query.with_projects || query.with_quotes ? [manages(query)] : []),
-    ...(query.with_staff ? [hasStaff] : []),
-  ]
-  const whom = filters.length === 0 ? rule : sql`(${rule} and ${sql.join(filters, sql` and `)})`
+/** What the filters ask for within the rule, and the asker's manager where the query includes them. */
+function narrowing(me: Me, query: UserFilter, rule: MemberRule, ids?: readonly number[]): Condition[] {
+  const whom = sql<SqlBool>`(${sql.join(
+    [
+      rule,
+      ...(ids ? [sql`member.id = any(${ids}::bigint[])`] : []),
+      ...(query.manager_id ? [sql`member.manager_id = any(${query.manager_id}::bigint[])`] : []),
+      ...(query.department_id ? [inDepartments(query.department_id)] : []),
+      ...(query.with_projects || query.with_quotes ? [manages(query)] : []),
+      ...(query.with_staff ? [hasStaff] : []),
+    ],
+    sql` and `,
+  )})`
   const myManager = sql`member.id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id})`
   return [
-    sql`member.org_id = ${me.org_id}`,
-    query.include_manager ? sql`coalesce(${whom} or ${myManager}, false)` : whom,
-    ...(query.active === undefined ? [] : [sql`member.active = ${query.active}`]),
-    ...(query.exclude_other_orgs ? [sql`not ${isVisitor}`] : []),
-    ...(query.group_id && !query.selection ? [inGroups(query.group_id)] : []),
-    ...(query.selection ? nameConditions(query) : userSearch(me, query.search ?? '')),
+    query.include_manager ? sql<SqlBool>`coalesce(${whom} or ${myManager}, false)` : whom,
+    ...(query.active === undefined ? [] : [sql<SqlBool>`member.active = ${query.active}`]),
+    ...(query.exclude_other_orgs ? [sql<SqlBool>`not ${isVisitor}`] : []),
   ]
 }
 
-/** The rows of the list, for bulk changes. */
-export const memberRecords = {
-  kind: { table: 'member', from: people },
-  whereOf: ({ me }: Pick<Ctx, 'me'>, query: Query) => Promise.resolve(whereOf(me, query, mayView(me))),
-} as const
-
-function manages({ with_projects, with_quotes }: Omit<UserFilter, 'tab'>) {
+function manages({ with_projects, with_quotes }: UserFilter) {
   const phase =
     with_projects && with_quotes ? sql`true` : with_projects ? sql`p.accepted is not null` : sql`p.accepted is null`
   return sql`exists (select from project p where p.org_id = member.org_id and p.managed_by_id = member.id and ${phase})`
@@ -202,11 +170,11 @@ const inDepartments = (ids: readonly number[]) => sql`(member.department_id = an
   select from member_department l
    where l.org_id = member.org_id and l.user_id = member.id and l.department_id = any(${ids}::bigint[])))`
 
-const inGroups = (ids: readonly number[]) => sql`exists (
+const inGroups = (ids: readonly number[]) => sql<SqlBool>`exists (
   select from member_group l where l.org_id = member.org_id and l.user_id = member.id and l.group_id = any(${ids}::bigint[]))`
 
 /** A selection matches each word against the name. A minus excludes a word. */
-const nameConditions = ({ search = '' }: Omit<UserFilter, 'tab'>) =>
+const nameConditions = ({ search = '' }: UserFilter) =>
   parse(search, {}).flatMap((term) => {
     if (term.kind !== 'text') return []
     const found = sql`member.name ilike ${containing(term.text)}`

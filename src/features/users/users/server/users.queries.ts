@@ -57,6 +57,10 @@ export const refTo = (
 ): RawBuilder<{ id: number; name: string } | null> => sql`(
   select jsonb_build_object('id', t.id, 'name', t.name) from ${sql.table(table)} t where t.org_id = ${me.org_id} and t.id = ${id})`
 
+/** The name of the row that a column of the person refers to. Null when it is empty. */
+export const nameOf = (table: 'member' | 'department', id: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select own.name from ${sql.table(table)} own where own.org_id = member.org_id and own.id = ${id})`
+
 /** Department, further departments, manager and groups, as both others and the person see them. */
 export const placeOf = (me: Me) => ({
   department: refTo(me, 'department', sql`member.department_id`),

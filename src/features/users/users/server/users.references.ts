@@ -28,28 +28,26 @@ export async function requireReferences(ctx: Ctx, id: number | null, given: Refe
   if (calendar_id) await requireCalendar(ctx, calendar_id)
 }
 
-/** Throws 400 for an end before its start. */
-export function requireDateOrder(start: string | null | undefined, end: string | null | undefined): void {
-  if (start && end && end < start) throw invalid({ end_date: ['The end must not be before the start.'] })
+/** An end before its start, by field. */
+export const wrongDates = ({ start_date: start, end_date: end }: Dates): Record<string, string[]> =>
+  start && end && end < start ? { end_date: ['The end must not be before the start.'] } : {}
+
+interface Dates {
+  start_date?: string | null | undefined
+  end_date?: string | null | undefined
+}
+
+/** Throws 400 for them. */
+export function requireDateOrder(dates: Dates): void {
+  const problems = wrongDates(dates)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
 /** Replaces the further departments. Throws 400 for one that does not exist. */
 export async function replaceDepartments(ctx: Ctx, user_id: number, ids: readonly number[]): Promise<void> {
-  const { db, me } = ctx
   const wanted = [...new Set(ids)]
   if ((await knownDepartments(ctx, wanted)).length < wanted.length) throw invalidChoice('department_ids')
-  await db
-    .deleteFrom('member_department')
-    .where('org_id', '=', me.org_id)
-    .where('user_id', '=', user_id)
-    .where(sql<boolean>`department_id <> all(${wanted}::bigint[])`)
-    .execute()
-  if (wanted.length > 0)
-    await db
-      .insertInto('member_department')
-      .values(wanted.map((department_id) => ({ user_id, department_id })))
-      .onConflict((conflict) => conflict.columns(['org_id', 'user_id', 'department_id']).doNothing())
-      .execute()
+  await replaceLinks(ctx, ['member_department', 'department_id'], user_id, wanted)
 }
 
 /**
@@ -67,16 +65,21 @@ export async function replaceGroups(ctx: Ctx, user_id: number, ids: readonly num
     .execute()
   const had = before.map(({ group_id }) => group_id)
   await lockGrantableGroups(ctx, wanted, 'group_ids', had)
-  const added = wanted.filter((id) => !had.includes(id))
-  await db
-    .deleteFrom('member_group')
-    .where('org_id', '=', me.org_id)
-    .where('user_id', '=', user_id)
-    .where(sql<boolean>`group_id <> all(${wanted}::bigint[])`)
-    .execute()
-  if (added.length > 0)
-    await db
-      .insertInto('member_group')
-      .values(added.map((group_id) => ({ user_id, group_id })))
-      .execute()
+  await replaceLinks(ctx, ['member_group', 'group_id'], user_id, wanted)
+}
+
+async function replaceLinks(
+  { db, me }: Ctx,
+  [table, column]: ['member_department', 'department_id'] | ['member_group', 'group_id'],
+  user_id: number,
+  ids: readonly number[],
+): Promise<void> {
+  const at = sql.ref(column)
+  await sql`
+    delete from ${sql.table(table)} where org_id = ${me.org_id} and user_id = ${user_id} and ${at} <> all(${ids}::bigint[])`.execute(
+    db,
+  )
+  await sql`
+    insert into ${sql.table(table)} (user_id, ${at}) select ${user_id}::bigint, id from unnest(${ids}::bigint[]) id
+        on conflict (org_id, user_id, ${at}) do nothing`.execute(db)
 }

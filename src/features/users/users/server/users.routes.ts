@@ -13,8 +13,8 @@ import { groupRoutes } from '../../groups/server/groups.service.ts'
 import { exportUsers } from './users.export.ts'
 import { userImport } from './users.import.ts'
 import { countUsers as countUsersContract, listUserHistory as historyContract } from '../users.lists.contract.ts'
-import { listGroupHistory, listUserHistory } from './users.history.ts'
-import { countUsers, getUser, listUsers } from './users.list.ts'
+import { listGroupHistory } from './users.history.ts'
+import { getUser, listUsers, memberRecords } from './users.list.ts'
 import { changeOwnDetails, getOwnDetails } from '../../own/server/own.ts'
 import { getProfile } from './users.profile.ts'
 import * as orgs from '../../orgs/orgs.contract.ts'
@@ -30,12 +30,12 @@ export const usersRoutes: readonly Route[] = [
   on(own.changeOwnDetails, changeOwnDetails),
   on(own.changeOwnClock, changeOwnDetails),
   on(contract.listUsers, listUsers),
-  on(countUsersContract, countUsers),
+  on(countUsersContract, memberRecords.counts),
   onOwn(exportUsersContract, exportUsers),
   on(acts.editUsers, editUsers),
   on(acts.archiveUsers, archiveUsers),
   on(acts.restoreUsers, restoreUsers),
-  on(historyContract, listUserHistory),
+  on(historyContract, (ctx, { params }) => memberRecords.history(ctx, params.id)),
   on(createUserContract, createUser),
   ...groupRoutes,
   on(contract.getUser, getUser),

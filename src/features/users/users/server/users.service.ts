@@ -33,7 +33,7 @@ export async function changeUser(
   await requireVersion(version ?? ctx.ifMatch, member, show)
   await requireReferences(ctx, params.id, body)
   const { start_date = member.start_date, end_date = member.end_date } = fields
-  requireDateOrder(start_date, end_date)
+  requireDateOrder({ start_date, end_date })
   // They still have their groups.
   if (fields.active === true && !member.active) await requireGrantable(ctx, [params.id], 'bring back')
   if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
@@ -72,7 +72,7 @@ export async function createUser(ctx: Ctx, { body }: { body: z.output<typeof New
   const { db } = ctx
   const { phone, department_ids, group_ids, invite: invited, ...fields } = body
   await requireReferences(ctx, null, body)
-  requireDateOrder(fields.start_date, fields.end_date)
+  requireDateOrder(fields)
   const member = await db
     .insertInto('member')
     .values({ ...fields, ...phoneColumns(phone) })

@@ -1,10 +1,11 @@
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
+import { changed } from '#web/record/values.ts'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type User, UserChange } from '../users.contract.ts'
 import { UserFields } from './UserFields.tsx'
-import { bodyOf, userLabels, valuesOf } from './userValues.ts'
+import { userLabels, valuesOf } from './userValues.ts'
 
 type Values = ReturnType<typeof valuesOf>
 
@@ -14,7 +15,7 @@ export function UserForm({ user, ...saving }: Saving & { user: User }) {
     schema: UserChange,
     record: user,
     valuesOf: (record) => valuesOf(record ?? user),
-    bodyOf,
+    bodyOf: changed,
     ...saving,
   })
   const { form, base, fixed } = state

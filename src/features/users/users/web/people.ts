@@ -3,41 +3,39 @@ import type { Lookup } from '#web/record/import/lookup.ts'
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { listUsers, mayPickUsers } from '../users.contract.ts'
+import { listUsers, mayPickUsers, type UserOption } from '../users.contract.ts'
 
 /** The hint that marks a visitor. Null for the firm's own people. */
 export const visitorHint = ({ visitor, org }: { visitor: boolean; org: { name: string } }): string | null =>
   visitor ? `visitor from ${org.name}` : null
 
-async function options(query: { search?: string; ids?: string }, signal: AbortSignal) {
-  const found = await call(listUsers, { query: { selection: 'true', ...query } }, { signal })
-  return (Array.isArray(found) ? found : found.results).map((user) => {
+async function found(query: Record<string, string>, signal: AbortSignal): Promise<UserOption[]> {
+  const users = await call(listUsers, { query: { selection: 'true', ...query } }, { signal })
+  return Array.isArray(users) ? users : users.results
+}
+const options = async (query: { search?: string; ids?: string }, signal: AbortSignal) =>
+  (await found(query, signal)).map((user) => {
     const { id, name } = user
     const hint = visitorHint(user)
     return { id, name, ...(hint !== null && { hint }) }
   })
-}
 
 /** Finds people for a picker. People who left are marked and cannot be chosen. */
 export async function findPeople(search: string, signal: AbortSignal): Promise<PickerOption[]> {
-  const query = { selection: 'true', include_inactive: 'true', ...(search !== '' && { search }) } as const
-  const found = await call(listUsers, { query }, { signal })
-  return (Array.isArray(found) ? found : found.results).map((user) =>
-    pickerOption(
-      { id: user.id, name: user.name, ended: user.active ? null : 'left', hint: visitorHint(user) },
-      'closed',
-    ),
+  const people = await found({ include_inactive: 'true', ...(search !== '' && { search }) }, signal)
+  return people.map(({ id, name, active, ...user }) =>
+    pickerOption({ id, name, ended: active ? null : 'left', hint: visitorHint(user) }, 'closed'),
   )
 }
 
 /** Finds the people whom the asker may pick. */
-export const findPickablePeople = (search: string, signal: AbortSignal): Promise<PickerOption[]> =>
+export const findPickablePeople = (search: string, signal: AbortSignal) =>
   options(search === '' ? {} : { search }, signal)
 
 /** People whom the asker may mention are those whom they may pick. */
 export const mentionable: MentionablePeople = {
   access: mayPickUsers,
-  find: (search, signal) => options(search === '' ? {} : { search }, signal),
+  find: findPickablePeople,
   named: (ids, signal) => options({ ids: ids.join(',') }, signal),
 }
 

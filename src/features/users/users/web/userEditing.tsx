@@ -1,16 +1,14 @@
 /** The fields of a person that are edited in the list, of one and of many. */
 import { useQuery } from '@tanstack/react-query'
 
-import { departmentCalls } from '#features/company/company.contract.ts'
 import { queryFor } from '#web/api.ts'
 import type { EditField, Editing } from '#web/record/editing/editing.ts'
-import { choiceField, dayField, textField } from '#web/record/editing/fields.tsx'
+import { dayField, textField } from '#web/record/editing/fields.tsx'
 import { ChecksField } from './ChecksField.tsx'
+import { departments } from './departments.ts'
 import { personField } from './personField.ts'
 import { userLabels as labels } from './userValues.ts'
 import { groupCalls } from '../../groups/groups.contract.ts'
-
-const useDepartments = () => useQuery(queryFor(departmentCalls.list, {})).data
 
 const groupsField = (label: string): EditField => ({
   label,
@@ -24,7 +22,7 @@ const groupsField = (label: string): EditField => ({
 export const userEditing: Editing = {
   labels,
   fields: {
-    department_id: choiceField(labels.department_id, useDepartments),
+    department_id: departments.edit(labels.department_id),
     manager_id: personField(labels.manager_id),
     position: textField(labels.position),
     start_date: dayField(labels.start_date),

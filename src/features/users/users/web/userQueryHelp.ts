@@ -1,21 +1,17 @@
 /** What the query box of people offers: the keys of users.search.ts with their values. */
 import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
-import { departmentCalls } from '#features/company/company.contract.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
+import { offered } from '#web/record/kit/references.ts'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
-import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
+import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
 import { type UserTrait, userTraits, type userSearchKeys } from '../users.search.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
-import { findPickablePeople } from './people.ts'
+import { departments } from './departments.ts'
+import { personReference } from './personReference.tsx'
 import { groupCalls } from '../../groups/groups.contract.ts'
-
-const named = (rows: readonly { name: string }[], search = ''): QueryOption[] =>
-  rows
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .map(({ name }) => ({ value: name, label: name }))
 
 const traitWords = ({ organisation }: Wording): Record<UserTrait, string> => ({
   active: 'Here',
@@ -32,26 +28,23 @@ export function userQueryHelp(me: Me, { words }: Locale): QueryHelp {
     department: {
       hint: 'Name of the department',
       example: 'field',
-      options: async (search, signal) => named(await call(departmentCalls.list, {}, { signal }), search),
+      options: (search, signal) => departments.offered(me, search, signal),
     },
     manager: {
       hint: 'Whom they report to',
       example: 'me',
-      options: async (search, signal) => [
-        { value: 'me', label: 'Me' },
-        ...named(await findPickablePeople(search, signal)),
-      ],
+      options: (search, signal) => personReference.offered(me, search, signal),
     },
     group: {
       hint: 'What they may do',
       example: 'staff',
       options: async (search, signal) =>
-        has(me, 'groups.view_group') ? named(await call(groupCalls.list, {}, { signal }), search) : [],
+        has(me, 'groups.view_group') ? offered(await call(groupCalls.list, {}, { signal }), search) : [],
     },
     org: {
       hint: `Main ${words.organisation.toLowerCase()}, by its name`,
       example: 'surveys',
-      options: (search) => Promise.resolve(named((me as Profile).orgs, search)),
+      options: (search) => Promise.resolve(offered((me as Profile).orgs, search)),
     },
     is: {
       hint: 'External, invited, inactive …',
