@@ -94,7 +94,7 @@ test('the firm’s own files are dropped onto the list, found, kept as a filter,
   expect(await axe(page)).toEqual([])
   await picture(page, 'many files to be deleted')
   await asks.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('No file fits').waitFor()
+  await page.getByText('No matching files').waitFor()
   await page.getByText('2 files deleted.').locator('..').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await rowNames(page)).toSorted(), patient).toEqual(['Handbook.txt', 'Lone work.txt'])
 })

@@ -29,7 +29,7 @@ test('the list is searched, its tabs count, what is selected is deleted and come
   await page.getByRole('button', { name: 'Delete…' }).click()
   const asks = page.getByRole('dialog', { name: `Delete ${all} qualifications` })
   await asks.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('No qualification fits').waitFor()
+  await page.getByText('No matching qualifications').waitFor()
   await page.getByText(`${all} qualifications deleted.`).locator('..').getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => tab(page, 'All').innerText(), patient).toMatch(new RegExp(`${all}$`))
 

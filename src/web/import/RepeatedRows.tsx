@@ -6,16 +6,16 @@ interface RepeatedRowsProps {
   title: string
   value: FileAnswers['duplicates']
   onChange: (value: FileAnswers['duplicates']) => void
-  /** Why they may be left out, and what comes of them otherwise. */
+  /** Why they may be left out, and the effect of importing them. */
   skip: string
   again: { label: string; hint: string }
 }
 
-/** What shall become of the rows of which there is one already. */
+/** Asks whether rows that exist already are imported. */
 export const RepeatedRows = ({ title, value, onChange, skip, again }: RepeatedRowsProps) => (
   <SectionCard title={title}>
     <RadioCards
-      legend="What shall become of them?"
+      legend="How should they be handled?"
       across
       value={value === 'refuse' ? null : value}
       onChange={onChange}

@@ -249,7 +249,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           empty={
             <EmptyState
               icon={<Icon size={28} aria-hidden />}
-              title={narrowed ? `No ${noun} fits` : `No ${nouns} yet`}
+              title={narrowed ? `No matching ${nouns}` : `No ${nouns} yet`}
               action={
                 narrowed ? (
                   <Button

@@ -61,7 +61,7 @@ test('all that a search finds: tagged, exported, archived and back', async () =>
   await judged(page, 'bulk archive')
   await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
   await notice(page, 'archived').waitFor()
-  await page.getByText('No client fits').waitFor()
+  await page.getByText('No matching clients').waitFor()
   await expect.poll(() => found(page, 'search=plover')).toBe(0)
   await notice(page, 'archived').getByRole('button', { name: 'Undo' }).click()
   await page.getByText(`${many} clients`).first().waitFor()

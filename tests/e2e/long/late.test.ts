@@ -72,7 +72,7 @@ test('the last page is reached again once its only row is back', async () => {
 
 // What finds nothing, what that says, the button to what there is, what is asked then, and what must not be said before.
 const empty = [
-  ['/clients/?search=nosuchname', 'No client fits', 'Show all clients', /^\/api\/clients\/$/, 'No clients yet'],
+  ['/clients/?search=nosuchname', 'No matching clients', 'Show all clients', /^\/api\/clients\/$/, 'No clients yet'],
   [
     '/diary/?search=nosuchname',
     'No entry fits these filters',

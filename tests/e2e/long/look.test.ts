@@ -90,7 +90,7 @@ test('a list opens with the filter of one’s choice, however many rows a page w
   expect(said(page)).toMatchObject({ rows: '50', search: 'a' })
   // An address that narrows the list is shown as it is.
   await page.goto('/suppliers/?search=zz')
-  await page.getByText('No supplier fits').waitFor()
+  await page.getByText('No matching suppliers').waitFor()
   expect(said(page)).toEqual({ search: 'zz' })
 })
 

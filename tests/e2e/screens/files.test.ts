@@ -37,7 +37,7 @@ judgeScreens([
     longOnly: true,
     login: staff,
     path: '/files/?search=of:supplier',
-    shows: text('No file fits'),
+    shows: text('No matching files'),
   },
   { name: 'no files at all', longOnly: true, login: 'admin@us.example', path: '/files/', shows: text('No files yet') },
   {
@@ -58,7 +58,7 @@ judgeScreens([
     longOnly: true,
     login: director,
     path: '/files/?tab=firm',
-    shows: text('No file fits'),
+    shows: text('No matching files'),
   },
   {
     name: 'a file looked at',

@@ -23,7 +23,7 @@ judgeScreens([
     longOnly: true,
     login: administrator,
     path: '/users/?search=xyzzy',
-    shows: (page) => page.getByText('No person fits').waitFor(),
+    shows: (page) => page.getByText('No matching people').waitFor(),
   },
   {
     name: 'people, not open',

@@ -26,7 +26,7 @@ judgeScreens([
     longOnly: true,
     login: manager,
     path: '/clients/?search=xyzzy',
-    shows: (page) => page.getByText('No client fits').waitFor(),
+    shows: (page) => page.getByText('No matching clients').waitFor(),
   },
   {
     name: 'clients, a query that is not understood',

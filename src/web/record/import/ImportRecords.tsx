@@ -112,11 +112,7 @@ function Import({ kind }: { kind: ImportedKind }) {
           )}
           {asksRepeated && (
             <RepeatedRows
-              title={
-                preview.totals.duplicates > 0
-                  ? `${formats.counted(preview.totals.duplicates, 'row', 'rows')} look like another`
-                  : 'Rows that look like another'
-              }
+              title={`Possible duplicates: ${formats.counted(preview.totals.duplicates, 'row', 'rows')}`}
               value={answers.duplicates}
               onChange={(duplicates) => store.answer({ duplicates })}
               skip="They are here already, or further up in the file."

@@ -72,7 +72,7 @@ function Owner({ state: { answers }, store }: Omit<ImportQuestionsProps, 'previe
   const { words } = useLocale()
   return (
     <RecordPicker
-      label="Whose hours are these?"
+      label="Person for these hours"
       selected={answers.user ?? { id: me.id, name: me.name }}
       load={searchDiaryPeople}
       onPick={(user) => user && store.answer({ user })}
@@ -93,7 +93,7 @@ function Zone({ state: { answers }, store }: Omit<ImportQuestionsProps, 'preview
   )
   return (
     <NativeSelect
-      label="Which clock are the times of?"
+      label="Time zone of the times"
       value={zone}
       options={options}
       onChange={(timezone) => store.answer({ timezone: timezone === usual ? null : timezone })}
