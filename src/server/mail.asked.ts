@@ -1,4 +1,4 @@
-/** Mail that somebody asked for: so many an hour for each person and each organisation, and not more. */
+/** Limits requested mail by the hour, for each person and each organisation. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Ctx } from './context.ts'

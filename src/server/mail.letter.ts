@@ -5,7 +5,7 @@ export interface LetterParts {
   subject: string
   greeting: string
   paragraphs: readonly string[]
-  /** Lines of two columns: what, and how much. */
+  /** Lines of two columns: label and amount. */
   rows?: readonly (readonly [string, string])[]
   action: { label: string; url: string }
   /** Why it came and, where there may be more of its kind, how to stop it. */

@@ -4,7 +4,7 @@ import { on, type Route } from './http.ts'
 import type { mergeCalls } from '#core/merges.ts'
 import { listMerges, mergeRecords, type MergeOf, undoMerge } from './merges.ts'
 
-/** The calls of one kind of record that can be merged. */
+/** The merge calls of one kind of record. */
 export function mergeRoutes<R extends z.ZodMiniType>(
   calls: ReturnType<typeof mergeCalls<string, R>>,
   of: MergeOf<z.output<R>>,

@@ -1,4 +1,4 @@
-/** Merging of any kind of record: what each kind says of itself is in its own feature. */
+/** Merging of any kind of record: each kind's own part is in its feature. */
 import { sql } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'

@@ -1,5 +1,5 @@
 /**
- * The adapter between contracts and HTTP: who asks, may they, what did they send, the transaction, the answer.
+ * The adapter between contracts and HTTP: session, authorization, parsing, transaction, reply.
  *
  * The order is a rule: nothing of a request is looked at by a handler before the session, the site it came from, the
  * organisation and the permission have been checked, and every part is parsed by the contract's schema whatever its
@@ -172,7 +172,7 @@ function isByFilter(request: FastifyRequest): boolean {
 const byWhom = async (endpoint: Endpoint, asked: Asked) =>
   asked.request.asker ?? (await admitted(endpoint, { ...asked, changes: true }))
 
-/** What was sent is read once, however often the transaction that follows is run. */
+/** The request is parsed once, even when its transaction is retried. */
 async function readFirst(
   { endpoint, read, handler }: Extract<Route, { kind: 'heavy' }>,
   asked: Asked,

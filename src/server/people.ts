@@ -38,7 +38,7 @@ export const ownOrgs = (me: Me): RawBuilder<number[]> =>
     ? sql`array[${me.org_id}::bigint]`
     : sql`array(select mine.org_id from orgs_of(${me.account_id}) mine)`
 
-/** The names of those whom the asker could pick, active or not. */
+/** Names of people the asker could pick, active or not. */
 export async function namesOfKnown(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   ids: readonly number[],
@@ -94,5 +94,5 @@ export async function mentionable(
        and member.active and ${mayPick(me)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
-/** What is said of a text that mentions anybody else. */
+/** The refusal of a text that mentions anybody else. */
 export const notMentionable = 'Somebody who is mentioned here cannot be chosen.'

@@ -13,7 +13,7 @@ export interface Part {
   table: keyof DB
   /** The columns with the record's id: the row is part of it where one of them says so. */
   of: readonly string[]
-  /** What it takes to be told. */
+  /** The permission that shows it. */
   may?: Permission
   /** Columns that name rows of other tables. */
   names?: Readonly<Record<string, keyof DB>>
@@ -21,7 +21,7 @@ export interface Part {
   texts?: readonly string[]
   /** One of them in words; null for one that is not meant. */
   say: (row: Values, words: Words, record: number) => string | null
-  /** What stands between several; a comma unless told. */
+  /** The separator of several; default: a comma. */
   between?: string
 }
 /** By the field that they are, in order. */
@@ -78,7 +78,7 @@ const firstOf = (rows: readonly AuditRow[]): Values =>
 const lastOf = (rows: readonly AuditRow[]): Values =>
   rows.at(-1)?.after === null ? {} : Object.assign({}, ...rows.map(({ after }) => after))
 
-/** What came and what went; what reads the same before and after did neither. */
+/** Added and removed texts; a text that is equal before and after is neither. */
 function partChange(field: string, part: Part, rows: readonly AuditRow[], words: Words, record: number) {
   const saidOf = (values: Values | null) =>
     values && part.of.some((column) => values[column] === record) ? (part.say(values, words, record) ?? []) : []

@@ -17,7 +17,7 @@ interface Reference {
   cascades: boolean
 }
 
-/** So many records of a kind, in words: `3 projects`. */
+/** A count of records in words: `3 projects`. */
 interface Use {
   count: number
   noun: string
@@ -45,7 +45,7 @@ export async function repoint(ctx: Ctx, table: keyof DB, from: number, to: numbe
        where org_id = ${ctx.me.org_id} and ${sql.ref(column)} = ${from}`.execute(ctx.db)
 }
 
-/** By the row's id, what refers to it; rows that nothing refers to are not among them. `owned`: tables that do not count. */
+/** References by row id; rows without any are left out. `owned`: tables that do not count. */
 export async function countReferences(
   ctx: Ctx,
   table: keyof DB,
@@ -87,7 +87,7 @@ interface Deletion {
   ids: readonly number[]
   /** How the sentence begins: `This client`. */
   record: string
-  /** What can be done instead, as a sentence. */
+  /** A sentence with the alternative. */
   instead: string
   /** They are taken back: links to others, which a deletion would remove, keep them too. */
   added?: boolean
@@ -139,7 +139,7 @@ interface Dependent {
   words: Words
 }
 
-/** What keeps records of the kind, in the order of the registry. */
+/** What blocks deleting records of the kind, in the order of the registry. */
 async function dependentsOn(ctx: Pick<Ctx, 'db'>, owner: RecordOwner, added: boolean): Promise<Dependent[]> {
   const { parts = [], links = [] } = owner
   const goes = (table: string) => parts.some((name) => name === table && !(added && links.includes(name)))

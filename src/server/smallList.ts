@@ -1,4 +1,4 @@
-/** A small list of the firm: its rows are read whole, and each write of one can be undone. */
+/** A small list of the firm: read whole, each write undoable. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 

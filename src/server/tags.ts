@@ -50,7 +50,7 @@ export async function taggedTables(db: Asker['db']): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Spells again what records have and the list does not: after a tag got its old name back. */
+/** Respells tags of records that the list lacks, after a tag got its old name back. */
 export async function keepKnown({ db, me }: Asker): Promise<void> {
   for (const table of await taggedTables(db))
     await sql`
@@ -67,7 +67,7 @@ export async function tagsOf({ db, me }: Asker, table: Tagged): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Of a search: one of the tags of the table's record is the value, regardless of case. */
+/** Search condition: a tag of the record equals the value, regardless of case. */
 export const tagIn =
   (table: string): Matches =>
   (values, me) =>

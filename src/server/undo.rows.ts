@@ -10,7 +10,7 @@ import { keepKnown } from './tags.ts'
 
 interface Of {
   request_id: string
-  /** Whoever wrote it, or in whose name it was written. */
+  /** The writer, or the person impersonated. */
   user_id: number
 }
 const writtenBy = ({ user_id }: Of) => sql`${user_id} in (audit.user_id, audit.on_behalf_of_id)`
@@ -24,7 +24,7 @@ interface Run {
   different: number
 }
 
-/** What there is to say where rows that were added can no longer go. */
+/** The refusal when added rows can no longer be deleted. */
 export interface PutBack {
   /** `What was imported`, and `It can no longer be taken back.` */
   record: string
@@ -136,7 +136,7 @@ const butRelated = sql`or not exists (
    where later.org_id = audit.org_id and later.entity = audit.entity and later.entity_id = audit.entity_id
      and later.id > audit.id and later.action <> 'relate')`
 
-/** Nothing hangs on what was added, but for what goes with it. */
+/** Blocks undoing a creation while other records refer to the added rows. */
 async function requireFree(ctx: Ctx, of: Of, run: Run, { record, instead }: PutBack): Promise<void> {
   const { rows } = await sql<{ id: number }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(
     ctx.db,

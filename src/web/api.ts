@@ -76,7 +76,7 @@ export function addressOf(endpoint: Endpoint, given: object): string {
   return path + queryText(query)
 }
 
-/** What this browser keeps of answers, for when there is no network. */
+/** The answers stored in this browser for use without a network. */
 export interface KeptAnswers {
   keep: (endpoint: Endpoint, given: object, data: unknown) => Promise<void>
   /** The last answer to the same question, or one made of others. */
@@ -139,7 +139,7 @@ async function anothers(response: Response): Promise<ApiError> {
   return new ApiError(409, { detail: 'Another tab works as somebody else by now.', code: 'other_user' })
 }
 
-/** What every request says of who sends it, and of which page. */
+/** The headers of every request: sender and page. */
 export function headersOf({ body, changes, form, version, idempotencyKey }: Sending): Record<string, string> {
   return {
     accept: 'application/json',

@@ -1,4 +1,4 @@
-/** Which column of a file is which of ours, by what it is called. */
+/** Maps the columns of a file to our fields by their names. */
 import type { TableColumn } from '#core/records.columns.ts'
 import type { ImportKind } from './kind.ts'
 
@@ -10,7 +10,7 @@ const plain = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** By our own headings first, then by what other programs call them; each column of the file once. */
+/** By our own headings first, then by other programs' names; each column is used once. */
 export function guessed(header: readonly string[], columns: readonly TableColumn[]): Mapping {
   const names = header.map(plain)
   const mapping: Mapping = {}

@@ -1,4 +1,4 @@
-/** Files of records of any kind: looked at row by row, then added, all of them or none. */
+/** Imports files of records of any kind, all rows or none. */
 import type { Sheet } from '#core/import/sheet.ts'
 import { orderOf } from '#core/import/values.ts'
 import { wording } from '#core/locale/wording.ts'
@@ -15,7 +15,7 @@ import { aboutFile, cellsIn } from './table.ts'
 
 /** Records of one statement. */
 const chunk = 500
-/** Refused rows that are told: whoever has more mends the file, not the rows. */
+/** Reported rows at most: with more errors the file itself needs repair. */
 const mostErrors = 500
 
 /** What an import of this table would do. */

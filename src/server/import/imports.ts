@@ -1,4 +1,4 @@
-/** What was imported, and taking a whole import back: only while nothing of it has changed since. */
+/** Lists imports and undoes a whole one, while nothing of it has changed. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -9,7 +9,7 @@ import { conflict, notFound } from '#server/errors.ts'
 import type { ImportKind } from './kind.ts'
 import { putRowsBack } from '#server/undo.rows.ts'
 
-/** One's own, and everybody's for who may delete such records. */
+/** One's own imports; everybody's with the permission to delete such records. */
 const mayReach = (me: Me, { remove }: RecordNames) =>
   has(me, remove) ? sql<SqlBool>`true` : sql<SqlBool>`made.user_id = ${me.id}`
 

@@ -1,4 +1,4 @@
-/** Row by row what an import would do: every value by the rules of a form, every name against the firm's records. */
+/** Judges each row of an import: values by the rules of a form, names against the firm's records. */
 import { asWritten, type CsvRow } from '#core/csv.ts'
 import { valuesIn } from '#core/import/cell-lists.ts'
 import { likeliestOf, plainName } from '#core/import/match.ts'
@@ -55,7 +55,7 @@ export async function judgeRows<Body>(
 const cellOf = ({ cells }: CsvRow, at: number | undefined) =>
   at === undefined ? '' : asWritten((cells[at] ?? '').trim())
 
-/** What the row is called where it cannot be read. */
+/** The name of a row that cannot be read. */
 const called = (row: CsvRow, { mapping }: Reading, { required }: Pick<ImportKind<unknown>, 'required'>) =>
   required
     .map((key) => cellOf(row, mapping[key]))
@@ -138,7 +138,7 @@ function valueOf<Body>(
   return asText(cell)
 }
 
-/** Of all whom the file mentions those who may be. */
+/** The people mentioned in the file who may be mentioned. */
 function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Mentionable> {
   const noted = columns.flatMap(({ key, mentions }) => (mentions === true ? (mapping[key] ?? []) : []))
   const textsOf = (columnsOf: readonly number[]) =>

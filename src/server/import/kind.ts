@@ -1,4 +1,4 @@
-/** What a kind of record says of itself, so that it can come in files. */
+/** What a kind of record declares to be imported from files. */
 import type * as z from 'zod/mini'
 
 import type { TableColumn } from '#core/records.columns.ts'
@@ -15,11 +15,11 @@ export type Problems = Record<string, string[]>
 
 /** A column that names a record of another kind: by name, without regard to case. */
 interface Reference {
-  /** What it is called in a sentence. */
+  /** Its name in a sentence. */
   what: string
   /** Several in one cell. */
   many?: true
-  /** Of those that the importer could pick, the ones that are called so. */
+  /** The records with these names that the importer could pick. */
   named: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
   /** The ones with these ids. */
   among: (ctx: Ctx, ids: readonly number[]) => Promise<Choice[]>

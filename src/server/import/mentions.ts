@@ -27,7 +27,7 @@ async function haveNames(noted: Iterable<readonly string[]>): Promise<boolean> {
   return false
 }
 
-/** What is wrong with whom the text mentions. */
+/** The problem with the people mentioned in a text. */
 export function mentionProblem(text: string, people: ReadonlySet<number>): string | undefined {
   const ids = mentionsIn(text)
   if (ids.length > mostMentions) return tooManyMentions

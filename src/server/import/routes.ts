@@ -6,7 +6,7 @@ import type { ImportKind } from './kind.ts'
 import { readTable } from './table.ts'
 import { formatsOf } from '#core/locale/format.ts'
 
-/** The calls of a kind of record that comes in files. */
+/** The calls of a kind of record that can be imported. */
 export const importRoutes = <Body>(calls: ReturnType<typeof recordImports>, kind: ImportKind<Body>): Route[] => [
   onRead(
     calls.preview,

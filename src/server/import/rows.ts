@@ -49,7 +49,7 @@ export const addressRow = (address: Partial<Record<keyof Address, string | undef
   address_country: address.country ?? '',
 })
 
-/** Records of a table by their names, of those that the importer could pick. */
+/** Finds records of a table by name, among those the importer could pick. */
 export function choosable(table: keyof DB, rule: (me: Me) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`) {
   const id = sql.ref(`${table}.id`)
   const name = sql.ref(`${table}.name`)

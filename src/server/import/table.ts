@@ -11,7 +11,7 @@ interface SentFile {
   /** In base64. */
   content: string
   delimiter?: Delimiter | undefined
-  /** Of a workbook, counted from 0. */
+  /** The sheet of a workbook, counted from 0. */
   sheet?: number | undefined
 }
 
@@ -29,7 +29,7 @@ export async function readTable({ content, delimiter, sheet }: SentFile, count: 
   return read
 }
 
-/** What a preview says of the file itself. */
+/** The part of a preview about the file itself. */
 export const aboutFile = (table: Sheet) => ({
   delimiter: table.delimiter,
   sheets: [...table.sheets],

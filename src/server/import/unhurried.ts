@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Milliseconds of work between two looks at what else there is to do. */
+/** Milliseconds of work before other requests get a turn. */
 const breath = 20
 
-/** The items of a long list, one by one: between them the requests of others are answered. */
+/** The items of a long list, with pauses in which other requests are answered. */
 export async function* unhurried<T>(items: Iterable<T>): AsyncGenerator<T> {
   let since = performance.now()
   for (const item of items) {
@@ -15,7 +15,7 @@ export async function* unhurried<T>(items: Iterable<T>): AsyncGenerator<T> {
   }
 }
 
-/** What the work comes to in the end; between two of its steps the requests of others are answered. */
+/** The result of stepwise work, with pauses in which other requests are answered. */
 export async function inSteps<T>(work: Generator<unknown, T>): Promise<T> {
   let since = performance.now()
   for (;;) {

@@ -1,4 +1,4 @@
-/** What several kinds of record make of a row's values. */
+/** Conversions of a row's values, shared by kinds of record. */
 import type { Problems, Values } from './kind.ts'
 
 const lines = ['line1', 'line2', 'city', 'region', 'postcode'] as const
@@ -32,7 +32,7 @@ export function addressIn(values: Values, countries: readonly Country[]): Record
 export const wrongCountry = (country: string | undefined, countries: readonly Country[]): Problems =>
   country && !countries.some(({ code }) => code === country) ? { country: ['Choose a country.'] } : {}
 
-/** What a cell of several says; none where the row has no such column. */
+/** The values of a cell that holds several; none where the row has no such column. */
 export const several = (value: Values[string]) => (Array.isArray(value) ? value : [])
 
 export const tagsIn = ({ tags }: Values): string[] | undefined =>

@@ -13,7 +13,7 @@ interface DateOrderProps {
 
 const labels = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const
 
-/** Which of two numbers is the day, with what either answer makes of a date of the file. */
+/** Asks whether day or month comes first, with an example date of the file. */
 export function DateOrder({ question: { text, sample, options }, value, onChange }: DateOrderProps) {
   const { formats } = useLocale()
   return (

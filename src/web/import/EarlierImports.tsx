@@ -25,12 +25,12 @@ interface EarlierImportsProps<T extends MadeImport> {
   renderUndo: (made: T) => ReactNode
 }
 
-/** As many of them are shown at first, and as many more each time. */
+/** Shown at first, and added each time. */
 export const aPageOfImports = 20
 /** As many as the list answers. */
 export const mostImportsShown = 100
 
-/** What was imported before, by whom, and the way back where there is one. */
+/** Earlier imports with their authors, and undo where it is possible. */
 export function EarlierImports<T extends MadeImport>({
   answer: { data, error, refetch },
   onMore,

@@ -32,7 +32,7 @@ const fits: Record<Shown, (row: FileRow) => boolean> = {
   skip: ({ outcome }) => outcome === 'skip',
 }
 
-/** The rows of the file, each with what would become of it. */
+/** The rows of the file, each with its outcome. */
 export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
   const { rows, totals, shown, onShown, leftOut, onLeaveOut, onTakeIn } = props
   const { formats } = useLocale()
@@ -83,14 +83,14 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
 
 const outcomes: Record<FileRow['outcome'], string> = { import: 'New', skip: 'Left out', refuse: 'Problem' }
 
-/** What would become of a row, in a word. */
+/** The outcome of a row, in a word. */
 export const OutcomeChip = ({ outcome, word = outcomes[outcome] }: { outcome: FileRow['outcome']; word?: string }) => (
   <span className="fb-import-outcome" data-outcome={outcome}>
     {word}
   </span>
 )
 
-/** What is wrong with a row. */
+/** The problems of a row. */
 export const ProblemLines = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.map((sentence) => (
     <div key={sentence} className="fb-import-problem">

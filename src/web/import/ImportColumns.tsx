@@ -18,7 +18,7 @@ interface ImportColumnsProps {
   fields: readonly ImportedField[]
   columns: FileColumns
   mapping: ColumnMap
-  /** These columns are of the sheet that was chosen before: nothing can be said of them. */
+  /** The columns still belong to the sheet chosen before: they cannot be answered. */
   outdated: boolean
   /** Why the mapping will not do. */
   problem: string | null
@@ -27,7 +27,7 @@ interface ImportColumnsProps {
   onChange: (mapping: Record<string, number>) => void
 }
 
-/** Which column of the file holds what: our field, their column, and what stands in it. */
+/** Maps columns: our field, the file's column, and a sample of its content. */
 export function ImportColumns({ fields, columns, mapping, outdated, problem, unfolded, onChange }: ImportColumnsProps) {
   const [opened, setOpened] = useState(unfolded || problem !== null)
   const visible = fields.filter(({ key, usual }) => usual || mapping[key] !== undefined)
@@ -106,7 +106,7 @@ function ColumnRow({ field, columns, names, at, disabled, onChange }: ColumnRowP
   )
 }
 
-/** Columns without a name, and names that come twice, are told apart by their place. */
+/** Columns without a name and repeated names are told apart by position. */
 function namesOf(columns: FileColumns): string[] {
   const times = new Map<string, number>()
   for (const { name } of columns) times.set(name, (times.get(name) ?? 0) + 1)

@@ -7,15 +7,14 @@ import './imports.css'
 interface ImportDoneProps {
   title: string
   facts: ReactNode
-  /** The way to what was imported, and the way back. */
+  /** A link to the imported records, and undo. */
   children: ReactNode
   onAnother: () => void
 }
 
-/** What was imported just now. */
 export function ImportDone({ title, facts, children, onAnother }: ImportDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone: whoever listens hears what came of it.
+  // The pressed button is gone: screen readers hear the result.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="fb-card fb-import-done">

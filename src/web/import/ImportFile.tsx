@@ -10,15 +10,15 @@ import { delimiterWords } from './importWords.ts'
 interface ImportFileProps {
   state: { file: ChosenFile | null; checking: boolean; importing: boolean }
   store: { choose: (file: ChosenFile) => void; refuse: (error: unknown) => void }
-  /** What files are known, before one is chosen. */
+  /** The known kinds of file, before one is chosen. */
   children: ReactNode
   /** Of the last dry run. */
   delimiter: keyof typeof delimiterWords | null | undefined
-  /** What the file was taken for; absent until that is known. */
+  /** What the file was recognised as; absent until known. */
   takenFor: string | undefined
 }
 
-/** The place to choose or drop a file, and then what it was taken for. */
+/** Choose or drop a file; then shows what it was recognised as. */
 export function ImportFile({ state, store, children, delimiter, takenFor }: ImportFileProps) {
   const { file, checking } = state
   const id = useId()

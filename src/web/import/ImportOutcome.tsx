@@ -24,7 +24,7 @@ interface ImportOutcomeProps<R extends FileRow> {
   onImport: () => void
 }
 
-/** What would become of each row, in figures and one by one; and the button that makes it so. */
+/** The outcome in figures and row by row, and the button that imports. */
 export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
   const { state, preview, leftOut, onLeftOut } = props
   const { file } = state
@@ -33,7 +33,7 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
   const [chosen, setChosen] = useState<Shown | null>(null)
   const shown = chosen ?? (totals.refuse > 0 ? 'refuse' : 'all')
   const leaveOut = (numbers: readonly number[]) => onLeftOut([...new Set([...leftOut, ...numbers])])
-  // They are of the last dry run; of what was answered since, the next one tells.
+  // The figures are of the last dry run; the next one includes later answers.
   const wait = state.importing
     ? 'The file is being imported.'
     : state.checking || isOfOtherSheet(state.answers, preview)

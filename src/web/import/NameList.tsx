@@ -20,7 +20,7 @@ export interface NameWords<T> {
   title: (open: number) => string
   matched: string
   about: string
-  /** The button that leaves it out, and what is said afterwards. */
+  /** The button that leaves it out, and its label afterwards. */
   leave: string
   left: string
   label: (name: T) => string
@@ -39,7 +39,7 @@ interface NameListProps<T extends MissingName> {
 /** As many as one looks through at a time. */
 const folded = 20
 
-/** Names of the file that are none of ours, the most frequent first, each with what it may mean. */
+/** Unmatched names of the file, the most frequent first, each with its choices. */
 export function NameList<T extends MissingName>({ names, words, keyOf, load, onAnswer }: NameListProps<T>) {
   const [all, setAll] = useState(false)
   if (names.length === 0) return null

@@ -4,12 +4,12 @@ import type { DryRun, FileRow } from './importState.ts'
 
 interface SheetChoiceProps {
   preview: Pick<DryRun<FileRow>, 'sheets' | 'sheet'>
-  /** What was answered, which the dry run may not have caught up with. */
+  /** The answer, which may be newer than the dry run. */
   value: number | null
   onChange: (sheet: number) => void
 }
 
-/** Which sheet of a workbook is meant; nothing where there is but one. */
+/** Asks for the sheet of a workbook; empty where it has only one. */
 export function SheetChoice({ preview: { sheets, sheet }, value, onChange }: SheetChoiceProps) {
   if (sheets.length < 2) return null
   return (

@@ -9,12 +9,12 @@ interface UndoImportProps {
   what: string
   /** `Every client` */
   every: string
-  /** Throws what the server refused it with. */
+  /** Throws the server's refusal. */
   undo: () => Promise<unknown>
   onUndone?: (() => void) | undefined
 }
 
-/** Takes a whole import back, once that was meant; a refusal is said in the dialog. */
+/** Undoes a whole import after confirmation; the dialog shows a refusal. */
 export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImportProps) {
   const [asking, setAsking] = useState(false)
   return (

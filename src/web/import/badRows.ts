@@ -12,7 +12,7 @@ export function badRows(file: ChosenFile, { delimiter: given, columns, rows }: D
     ? refused.map(({ row, cells = [] }) => ({ row, cells }))
     : parseCsv(textOf(file), delimiter, bounds).filter(({ row }) => problems.has(row))
   const lines = bad.map(({ row, cells }) => {
-    // Short rows are filled up, so that what is wrong stands in a column of its own.
+    // Short rows are filled up, so that the problems have their own column.
     const padded = columns.map((_, at) => cells[at] ?? '')
     return csvLine(
       [...padded, ...cells.slice(columns.length), (problems.get(row) ?? []).join(' ')].map(neutralised),
@@ -22,5 +22,5 @@ export function badRows(file: ChosenFile, { delimiter: given, columns, rows }: D
   return `\ufeff${csvLine([...columns.map(({ name }) => name), 'Problem'].map(neutralised), delimiter)}${lines.join('')}`
 }
 
-/** What is wrong with a row, in the order of its fields. */
+/** The problems of a row, in the order of its fields. */
 const sentences = ({ errors }: FileRow): string[] => Object.values(errors).flat()

@@ -38,7 +38,6 @@ function base64Of(bytes: Uint8Array): string {
   return btoa(text)
 }
 
-/** The text of a CSV file that was read. */
 export function textOf({ content }: ChosenFile): string {
   return new TextDecoder().decode(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)))
 }

@@ -1,11 +1,11 @@
-/** What the screen of any import holds: the chosen file, what was answered about it, and what the server said last. */
+/** The state of an import screen: the file, the answers, and the server's last reply. */
 import type { DateOrder } from '#core/typed-date.ts'
 import { areAlike, type ChosenFile } from './chosenFile.ts'
 
 /** Columns of the file, counted from 0, by the key of ours. */
 export type ColumnMap = Readonly<Partial<Record<string, number>>>
 
-/** A row of the file and what would become of it. */
+/** A row of the file and its outcome. */
 export interface FileRow {
   /** As a spreadsheet numbers it. */
   row: number
@@ -15,7 +15,7 @@ export interface FileRow {
   warnings?: readonly string[]
 }
 
-/** What every dry run says. */
+/** The part that every dry run has. */
 export interface DryRun<R extends FileRow> {
   /** Null: a workbook. */
   delimiter: ',' | ';' | '\t' | null
@@ -32,7 +32,7 @@ export interface DateQuestion {
   options: readonly { value: DateOrder; example: string }[]
 }
 
-/** What is answered of every file. */
+/** The answers that every file needs. */
 export interface FileAnswers {
   /** Of a workbook; null: the first that has rows. */
   sheet: number | null
@@ -43,7 +43,7 @@ export interface FileAnswers {
 export interface ImportState<Answers, Names, Preview, Done> {
   file: ChosenFile | null
   answers: Answers
-  /** Names of the file that are none of ours, and what was said of them. */
+  /** Unmatched names of the file, and the answers about them. */
   names: Names
   preview: Preview | null
   /** Asked of this file, answered or not. */
@@ -53,7 +53,7 @@ export interface ImportState<Answers, Names, Preview, Done> {
   importing: boolean
   /** Of the last dry run or import. */
   error: unknown
-  /** What was imported just now. */
+  /** The finished import. */
   done: Done | null
 }
 

@@ -6,7 +6,7 @@ import { ApiError, newKey } from '#web/api.ts'
 import type { ChosenFile } from './chosenFile.ts'
 import type { FileAnswers, ImportState } from './importState.ts'
 
-/** What one kind of import says of itself. `Body`: what is sent, for a dry run and for the import alike. */
+/** One kind of import. `Body`: what is sent, for a dry run and for the import alike. */
 export interface ImportPlan<Answers extends FileAnswers, Names, Preview, Done, Body> {
   nothing: ImportState<Answers, Names, Preview, Done>
   withFile: (
@@ -16,7 +16,7 @@ export interface ImportPlan<Answers extends FileAnswers, Names, Preview, Done, B
   bodyOf: (file: ChosenFile, answers: Answers, names: Names) => Body
   preview: (body: Body, signal: AbortSignal) => Promise<Preview>
   load: (body: Body, idempotencyKey: string) => Promise<Done>
-  /** What a dry run asks. */
+  /** The question of a dry run. */
   asked: (
     state: ImportState<Answers, Names, Preview, Done>,
     preview: Preview,
@@ -115,7 +115,7 @@ export function newImportStore<Answers extends FileAnswers, Names, Preview, Done
       set({ answers: { ...state.answers, ...changes } })
       soon()
     },
-    /** Something was said of a name. */
+    /** A name was answered. */
     name: (change: (names: Names) => Names) => {
       set({ names: change(state.names) })
       soon()

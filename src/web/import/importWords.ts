@@ -1,4 +1,4 @@
-/** How any import is told of. */
+/** The words of any import. */
 import type { DateOrder } from '#core/typed-date.ts'
 
 export const delimiterWords = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const

@@ -13,7 +13,7 @@ import { type KeptAnswer, type OfflineDb, openOffline } from './store.ts'
 /** Of one call. */
 const mostKept = 24
 const mostCharacters = 1_500_000
-/** Who is signed in is asked before anybody is known. */
+/** The request for who is signed in comes before anybody is known. */
 const whoever = 'who'
 
 /** An answer made of those that are kept, by the call's name: for days or searches that nobody asked for before. */
@@ -76,7 +76,7 @@ async function keepAnswer(endpoint: Endpoint, given: object, data: unknown): Pro
   await tx.done
 }
 
-/** Throws away what others left here; everything, when nobody is signed in. */
+/** Deletes the answers of other people; all of them when nobody is signed in. */
 export async function forgetAnswers(): Promise<void> {
   const owner = currentOwner()
   const db = await offlineDb()

@@ -1,4 +1,4 @@
-/** How pages and the service worker of one browser tell each other that the queue has changed. */
+/** Tells the pages and the service worker of a browser that the queue has changed. */
 
 /** Of the background sync. */
 export const syncTag = 'fieldbook-send'
@@ -10,7 +10,7 @@ export const tellPages = (): void => channel?.postMessage(...changed)
 // Spread, since lint takes a channel for a window and asks for the origin that a message goes to.
 const changed: [string] = ['changed']
 
-/** Hears of it; returns what ends the listening. */
+/** Listens; returns the function that stops it. */
 export function hearPages(hear: () => void): () => void {
   channel?.addEventListener('message', hear)
   return () => channel?.removeEventListener('message', hear)

@@ -1,4 +1,4 @@
-/** Signing out: what waits is counted before, and what was kept for this account is deleted after. */
+/** Signing out: counts waiting writes before, deletes the account's stored data after. */
 import { offlineDb } from './answers.ts'
 import { stopOffline } from './engine.ts'
 import { allWrites, forgetAccount } from './store.ts'

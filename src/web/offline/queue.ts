@@ -37,7 +37,7 @@ export interface NewWrite<D = unknown> {
   request: WriteRequest
   /** When it was first sent, in milliseconds: from then on the server may have it. Null: it never left this device. */
   tried: number | null
-  /** What screens show of it: its feature's business. */
+  /** Data for the feature's screens. */
   data: D
 }
 

@@ -1,4 +1,4 @@
-/** What screens show of the queue, and how old what they show is. Small: the queue itself comes after the screen. */
+/** The state of the queue for screens, and the age of shown answers. Small: the queue itself comes after the screen. */
 import { useSyncExternalStore } from 'react'
 
 import type { Owner, Write } from './queue.ts'
@@ -31,7 +31,7 @@ function subscribe(listener: () => void) {
 }
 
 let owner: Owner | undefined
-/** Whose answers and writes these are; nobody's while nobody is signed in. */
+/** The owner of the answers and writes; null while nobody is signed in. */
 export const currentOwner = (): Owner | undefined => owner
 export function ownerIs(next: Owner | undefined): void {
   owner = next

@@ -1,4 +1,4 @@
-/** How a waiting write travels: as any change, and with whose it is, so that it is never sent as somebody else. */
+/** Sends a waiting write like any change, with its owner, so that it is never sent as somebody else. */
 import { frontendVersion } from '../frontendVersion.ts'
 import type { Outcome, Write, WriteRequest } from './queue.ts'
 
@@ -36,7 +36,7 @@ export const transmitWith =
     }
   }
 
-/** An answer that broke off is none: nobody knows what it said. */
+/** A broken-off answer counts as no answer. */
 async function objectIn(response: Response): Promise<Record<string, unknown>> {
   const text = await response.text()
   if (text === '') return {}

@@ -1,4 +1,4 @@
-/** The approver's inbox: what waits for a decision, by person and week, with what is odd about it. */
+/** The approver's inbox: waiting entries by person and week, with their oddities. */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, Instant, IsoDate, numberText, Ref } from '#core/contract.ts'

@@ -1,5 +1,5 @@
 /**
- * What is odd about entries that wait for a decision, and the words for it. Pure: the server finds, the screen says.
+ * The oddities of waiting entries, and their words. Pure; the server computes them, the screen words them.
  * A counting entry is a finished one that is not rejected, whoever may see it: two that clash are two hours paid twice.
  */
 import { isWeekend, timeOf, weekday } from '#core/days.ts'
@@ -21,7 +21,7 @@ export interface Counting {
 }
 
 export interface WeekFacts {
-  /** Ids of those that wait. */
+  /** Ids of waiting entries. */
   waiting: ReadonlySet<number>
   /** Every counting entry of the person: those that wait, the rest of their week, and of the day before and after it. */
   counting: readonly Counting[]
@@ -124,7 +124,7 @@ export function oddityWord(oddity: Oddity): string {
   }
 }
 
-/** The sentence beside the entries: what, and by how much. */
+/** The sentence beside the entries. */
 export function oddityText(oddity: Oddity, formats: Pick<Formats, 'timeOfDay'>): string {
   switch (oddity.kind) {
     case 'overlap': {

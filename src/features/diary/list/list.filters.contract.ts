@@ -1,4 +1,4 @@
-/** What the diary's list is narrowed to, as it is kept by name (specification, section 3 "Diary filters"). */
+/** The filters of the diary's list, as saved by name (specification, section 3 "Diary filters"). */
 import * as z from 'zod/mini'
 
 import { Id, text } from '#core/contract.ts'

@@ -1,4 +1,4 @@
-/** A week of one person before it is submitted: what is ready, and what is missing of it, in words. */
+/** A person's week before submission: ready and missing parts, in words. */
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entries.hours.ts'
@@ -30,7 +30,7 @@ export interface WeekCheck {
 }
 
 /**
- * What `submit week` says. Days after today are not yet missing anything. Hours are held against the schedule as paid
+ * The text of `submit week`. Days after today are not yet missing anything. Hours are held against the schedule as paid
  * hours (without breaks, with travel), the way a schedule counts them; rejected and running entries do not count.
  */
 export function missingOfWeek(

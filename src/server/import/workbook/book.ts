@@ -1,4 +1,4 @@
-/** What is around the sheets of a workbook: their names, how numbers are written, and texts that cells share. */
+/** The parts around the sheets of a workbook: names, number formats, and shared texts. */
 import { type Archive, targetOf, WorkbookError } from './parts.ts'
 import { type Format, formatOf, plainFormat } from './formats.ts'
 
@@ -46,7 +46,7 @@ interface Relation {
   part: string
 }
 
-/** What a part points to; of the archive itself, the workbook. */
+/** The relations of a part; of the archive itself, the workbook. */
 async function relations(archive: Archive, part: string): Promise<Relation[]> {
   const at = part.lastIndexOf('/') + 1
   const found: Relation[] = []

@@ -1,8 +1,8 @@
-/** What a number of a sheet is: its format says whether it is a day, a time, or how long something took. */
+/** Reads the numbers of a sheet: the format tells a day, a time, or a duration. */
 
 export type Format =
   | { kind: 'number' }
-  /** At least so many digits, as a postcode that begins with zeros. */
+  /** The fewest digits, as for a postcode with leading zeros. */
   | { kind: 'digits'; digits: number }
   | { kind: 'date' | 'time' | 'instant' | 'elapsed' }
 

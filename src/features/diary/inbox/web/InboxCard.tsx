@@ -20,7 +20,7 @@ interface InboxCardProps {
   withTimes: boolean
 }
 
-/** A person's week: its figures and what is odd, and opened its days, entries and the two decisions. */
+/** A person's week: figures and oddities; opened, also days, entries and the two decisions. */
 export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props }: InboxCardProps) {
   const { excluded, locale } = props
   const { kept, left } = split(week, excluded)

@@ -10,11 +10,11 @@ export const weekKey = ({ user, week_start }: Pick<InboxWeek, 'user' | 'week_sta
 export interface InboxDay {
   date: string
   entries: DiaryEntry[]
-  /** What is odd about the day as a whole. */
+  /** Oddities of the whole day. */
   oddities: Oddity[]
 }
 
-/** The days of a week with something that waits, in order. */
+/** The days of a week with waiting entries, in order. */
 export function daysOf({ entries, oddities }: InboxWeek): InboxDay[] {
   return [...new Set(entries.map(({ date }) => date))].toSorted().map((date) => ({
     date,
@@ -23,13 +23,13 @@ export function daysOf({ entries, oddities }: InboxWeek): InboxDay[] {
   }))
 }
 
-/** What is odd about one entry and not about its whole day. */
+/** Oddities of one entry, without those of its day. */
 export const odditiesIn = ({ oddities }: InboxWeek, { id }: DiaryEntry): Oddity[] =>
   oddities.filter((oddity) => !isOfDay(oddity) && oddity.entry_ids.includes(id))
 
 const isOfDay = (oddity: Oddity) => oddity.kind !== 'overlap' && oddity.kind !== 'over_budget'
 
-/** A week's entries in two: what is to be approved, and what was left out. */
+/** Splits a week's entries into those to approve and those left out. */
 export function split({ entries }: InboxWeek, excluded: ReadonlySet<number>) {
   return {
     kept: entries.filter(({ id }) => !excluded.has(id)),

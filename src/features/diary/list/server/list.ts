@@ -64,7 +64,7 @@ const open =
     return rows.map(({ id }) => id)
   }
 
-/** What filters of the diary may name: people, the managers of theirs, the organisation's departments. */
+/** The choices of the diary's filters: people, their managers, departments. */
 export const diaryPicks = {
   usersIncludeIds: open(false),
   userManagerIds: open(true),

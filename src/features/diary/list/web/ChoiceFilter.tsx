@@ -61,7 +61,7 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
   )
 }
 
-/** The names of what is chosen, also where no row of the list tells them. */
+/** The names of the chosen ids, also where no row of the list has them. */
 export function useChoiceNames(kind: 'people' | 'departments', ids: readonly number[], known: readonly Choice[]) {
   const me = useMe()
   const names = new Map(known.map(({ id, name }) => [id, name]))

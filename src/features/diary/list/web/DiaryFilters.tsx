@@ -89,7 +89,7 @@ export function DiaryFilters({ search, change, locale, people, userId }: Omit<Di
 }
 
 interface SavedFiltersProps {
-  /** Whose diary it is; null for that of everyone, which alone opens with the set of one’s choice. */
+  /** The owner of the diary; null for everyone's, the only one that opens with a default filter set. */
   userId: number | null
   search: DiarySearch
   change: (changes: Record<string, string | undefined>) => unknown
@@ -113,7 +113,7 @@ export const SavedFilters = ({ userId, search, change }: SavedFiltersProps) => (
 
 interface StatusFilterProps {
   search: DiarySearch
-  /** Whose diary it is; null for that of everyone. */
+  /** The owner of the diary; null for everyone's. */
   userId: number | null
   onChosen: (chosen: string[]) => void
 }

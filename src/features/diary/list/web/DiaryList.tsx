@@ -47,7 +47,7 @@ interface DiaryListProps {
   change: (changes: Record<string, string | undefined>) => unknown
   locale: DiaryLocale
   onOpen: (entry: DiaryEntry) => void
-  /** Opens the form with what a computed row says. */
+  /** Opens the form filled from a computed row. */
   onPrefill: (row: Suggestion) => void
   /** The button of the empty state. */
   create: ReactNode

@@ -33,10 +33,9 @@ const EntryDialog = lazy(() =>
   import('../../entries/web/EntryDialog.tsx').then((kit) => ({ default: kit.EntryDialog })),
 )
 
-/** The diary of everyone whom one may see. */
+/** Everyone's diary. */
 export const DiaryScreen = () => <ListOrWeek userId={null} />
 
-/** The diary of one person. */
 export function UserDiaryScreen() {
   const { id } = useParams({ strict: false })
   return <ListOrWeek key={id} userId={Number(id)} />

@@ -18,12 +18,12 @@ export interface DiaryToolbarProps {
   locale: DiaryLocale
   /** Those of the rows; absent on the diary of one person, which has nobody else to look for. */
   people?: readonly Choice[]
-  /** Whose diary it is; null for that of everyone. */
+  /** The owner of the diary; null for everyone's. */
   userId: number | null
   end: ReactNode
 }
 
-/** What the list is narrowed to, each filter in force as a chip. */
+/** The active filters of the list, each as a chip. */
 export function DiaryToolbar({ search, change, locale, people, userId, end }: DiaryToolbarProps) {
   const me = useMe()
   const labels = ['Status', ...(people ? ['People', 'Departments', 'Managers'] : [])]

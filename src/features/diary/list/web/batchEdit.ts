@@ -50,7 +50,7 @@ export function idsIn(entries: readonly DiaryEntry[], field: BatchField): string
   return different.size === 1 ? shownValue[field](first) : `Mixed values: ${different.size} different`
 }
 
-/** The value that all of them hold. */
+/** The value they have in common. */
 export function commonOf<F extends BatchField>(entries: readonly DiaryEntry[], field: F): DiaryEntry[F] | undefined {
   const [first, ...others] = entries
   return first && others.every((entry) => entry[field] === first[field]) ? first[field] : undefined

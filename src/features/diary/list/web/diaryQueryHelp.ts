@@ -1,4 +1,4 @@
-/** What the diary's query box offers: the keys of diary.search.ts with their values. */
+/** Suggestions of the diary's query box: search keys with their values. */
 import { locales } from '#core/locale/locales.ts'
 import { dateWords, daysOfValue } from '#core/search-days.ts'
 import { typedDate } from '#core/typed-date.ts'

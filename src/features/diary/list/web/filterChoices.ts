@@ -1,4 +1,4 @@
-/** What the diary can be narrowed to, asked of the calls that pickers ask. */
+/** The choices of the diary's filters, from the calls of the pickers. */
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { pickProjects } from '#features/projects/projects.contract.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'

@@ -11,7 +11,7 @@ import {
 
 const { list } = diaryFilterSets
 
-/** What the list is narrowed to now, as it is kept. */
+/** The list's current filters, in the saved form. */
 export function filtersOf({ statuses, people, managers, departments, search }: DiarySearch): DiaryFilters {
   return {
     diaryStatus: statuses,
@@ -35,7 +35,7 @@ export function addressOf(set: DiaryFilters & { id: number }) {
   } satisfies Record<keyof typeof noFilters, string | undefined>
 }
 
-/** Whether the list is narrowed to just what was kept. */
+/** Whether the list's filters equal the saved ones. */
 export function isAsKept(set: DiaryFilters, search: DiarySearch): boolean {
   const text = (filters: DiaryFilters) =>
     JSON.stringify([

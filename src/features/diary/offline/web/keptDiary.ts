@@ -66,7 +66,7 @@ const textOf = (entry: DiaryEntry) => {
   return [detailsText(entry), project?.reference, project?.name, task?.name, user.name].join(' ').toLowerCase()
 }
 
-/** What was asked in the same words. */
+/** The answer to exactly this query. */
 const exact: Reading = (asked, kept) =>
   kept.find((one) => JSON.stringify(one.asked) === JSON.stringify(asked) && isDiary(one))
 const isDiary = ({ name }: Kept) => name === 'listDiary' || name === 'listUserDiary'

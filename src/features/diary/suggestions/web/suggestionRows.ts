@@ -1,4 +1,4 @@
-/** The text of a suggestion, and the entry that it becomes. */
+/** A suggestion's text, and the entry made from it. */
 import { timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'

@@ -30,7 +30,7 @@ interface TimerFormProps {
   entry: DiaryEntry | null
   /** While it is being written: that it no longer runs is then no news. */
   onBusy: (busy: boolean) => void
-  /** What is worked on from now. */
+  /** The work from now on. */
   onSaved: (entry: DiaryEntry | null) => void
   onClose: () => void
 }

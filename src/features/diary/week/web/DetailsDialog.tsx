@@ -15,12 +15,12 @@ const Typed = z.strictObject({ details: Details })
 
 interface DetailsDialogProps {
   entry: DiaryEntry
-  /** What the entry is called. */
+  /** The entry's name. */
   title: string
   onClose: () => void
 }
 
-/** What was done in the hours of a cell. */
+/** Edits the details of a cell's entry. */
 export function DetailsDialog({ entry, title, onClose }: DetailsDialogProps) {
   const change = useEndpointMutation(changeDiaryEntry, diaryReads, (_, undo) => notifySuccess('Entry saved.', undo))
   const form = useContractForm(Typed, {

@@ -12,7 +12,7 @@ import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 const SubmitWeekDialog = lazy(() => import('./SubmitWeekDialog.tsx').then((kit) => ({ default: kit.SubmitWeekDialog })))
 
 interface SubmitWeekProps {
-  /** Whose list it is; null for everyone's. */
+  /** The owner of the list; null for everyone's. */
   userId: number | null
   window: DayWindow
   onOpen: (entry: DiaryEntry) => void

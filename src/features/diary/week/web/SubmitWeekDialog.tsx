@@ -20,12 +20,12 @@ interface SubmitWeekDialogProps {
   window: DayWindow
   /** To mend an entry. */
   onOpen: (entry: DiaryEntry) => void
-  /** To log what a day lacks. */
+  /** Logs the missing hours of a day. */
   onDay: (date: string) => void
   onClose: () => void
 }
 
-/** What would be submitted and what is missing, day by day; what is complete can go at once. */
+/** Ready and missing entries by day; complete ones can be submitted at once. */
 export function SubmitWeekDialog({ userId, window, onOpen, onDay, onClose }: SubmitWeekDialogProps) {
   const { formats, today, weekStart } = useDiaryLocale()
   const settings = useDiaryConfig()

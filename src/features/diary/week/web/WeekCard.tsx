@@ -56,7 +56,7 @@ export function WeekCard({ days }: { days: readonly DayHours[] }) {
   )
 }
 
-/** What is known without a diary: the hours that one's own schedule says. */
+/** The hours of one's own schedule, known without a diary. */
 export function ScheduledWeek() {
   const { schedule } = useProfile()
   const { weekStart, timezone } = useLocale()

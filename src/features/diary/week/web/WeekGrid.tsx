@@ -161,7 +161,7 @@ interface WeekLineProps {
   formats: Formats
 }
 
-/** What is in the cell that has the focus, why it cannot be changed, and the way to its details. */
+/** The focused cell: its content, why it cannot be changed, and its details. */
 function WeekLine({ row, cell, stateOf, typed, acts, formats }: WeekLineProps) {
   if (!row || !cell) return null
   const state = stateOf(row, cell)

@@ -1,4 +1,4 @@
-/** What a cell is called, and what may be done in it, in words. */
+/** A cell's label and the actions it allows, in words. */
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'

@@ -24,7 +24,7 @@ import { workKey, type WeekCell, type Work } from './weekRows.ts'
 export interface TypedCell {
   /** As it was typed. */
   text: string
-  /** What it means; 0 takes the entry away. */
+  /** The minutes; 0 deletes the entry. */
   minutes: number | null
   state: 'saving' | 'failed'
   message?: string
@@ -39,9 +39,9 @@ export interface OpenedCell {
 
 export interface CellWrites {
   typed: ReadonlyMap<string, TypedCell>
-  /** Takes what was typed; false where it is not understood, which the cell then says. */
+  /** Saves the typed text; false where it cannot be read, which the cell then shows. */
   type: (cell: WeekCell, work: Work, text: string, opened?: OpenedCell) => boolean
-  /** Takes back what failed: the cell shows what is saved. */
+  /** Discards a failed write: the cell shows the saved value. */
   restore: (key: string) => void
 }
 

@@ -147,7 +147,7 @@ export function useGridKeys(
   }
 }
 
-/** Where a key takes what was typed. */
+/** Where the focus moves when a key saves the typed text. */
 const onward: Record<string, string | undefined> = {
   Enter: 'ArrowDown',
   'shift+Enter': 'ArrowUp',

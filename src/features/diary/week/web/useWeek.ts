@@ -1,4 +1,4 @@
-/** Everything that a week of one person is made of. While another week is fetched, the rows of the last one stay away. */
+/** Loads a person's week. While another week is fetched, the old rows are hidden. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 

@@ -11,7 +11,7 @@ export interface Work {
 }
 
 export interface WeekCell {
-  /** `project task day`: what a write is kept under. */
+  /** `project task day`: the key of a write. */
   key: string
   date: string
   entries: DiaryEntry[]
