@@ -12,13 +12,13 @@ import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
 import { diaryQueryHelp } from '#features/diary/list/web/diaryQueryHelp.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
 import { fileQueryHelp } from '#features/files/web/fileQueryHelp.ts'
-import { qualificationSearchKeys } from '#features/qualifications/qualifications.search.ts'
-import { qualificationQueryHelp } from '#features/qualifications/web/qualificationQueryHelp.ts'
+import { qualificationHelp } from '#features/qualifications/web/qualificationHelp.ts'
 import { equipmentHelp } from '#features/equipment/web/equipmentHelp.ts'
 import { fieldHelp, type ListHelp } from '#web/record/kit/queryHelp.ts'
 import { userSearchKeys } from '#features/users/users/users.search.ts'
 import { userQueryHelp } from '#features/users/users/web/userQueryHelp.ts'
 import type { QueryHelp } from '#web/ui/query/types.ts'
+import { qualification } from '#features/qualifications/qualifications.ts'
 
 /** Whoever may do everything is offered every key. */
 const [me, locale] = [{ permissions: permissionCatalogue } as never, { words: wording.IN } as never]
@@ -40,7 +40,7 @@ const lists: [string, SearchKeys, QueryHelp][] = [
   ]),
   ['the diary', diarySearchKeys, diaryQueryHelp(me, locale)],
   ['files', fileSearchKeys, fileQueryHelp(me)],
-  ['qualifications', qualificationSearchKeys, qualificationQueryHelp(me)],
+  ['qualifications', qualification.searchKeys, fieldHelp(qualification, {}, qualificationHelp, me, locale)],
   ['people', userSearchKeys, userQueryHelp(me, locale)],
 ]
 

@@ -11,7 +11,7 @@ import { pieces } from '#features/equipment/server/equipment.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
 import { invoiceTable } from '#features/invoices/server/clientInvoices.ts'
 import { projectOwner, quoteItemTable } from '#features/projects/server/projects.access.ts'
-import { qualificationOwner } from '#features/qualifications/server/qualifications.access.ts'
+import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
 import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
@@ -33,7 +33,7 @@ registerRecords([
   furtherDepartmentTable,
   suppliers.owner,
   pieces.owner,
-  qualificationOwner,
+  qualifications.owner,
   invoiceTable,
   companyTable,
   holidayTable,

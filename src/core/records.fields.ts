@@ -58,6 +58,8 @@ export interface Field<
   /** Of a reference: its table; and what it is called in lists, files and orderings. */
   table?: string
   key?: string
+  /** Of a reference: no record is without one. */
+  filled?: true
   /** Of yes and no: what each means, where one of them is chosen. */
   yes?: string
   no?: string
@@ -198,6 +200,19 @@ export const referenceField = (
   options: Options & Pick<Field, 'key' | 'see' | 'filter'> & { table: string },
 ): ReferenceField => ({ kind: 'reference', label, write: OptionalId, read: OptionalId, empty: null, ...options })
 export type ReferenceField = Field<'reference', typeof OptionalId, typeof OptionalId, number | null>
+/** One that no record is without. A new one says it, unless the kind finds it by something else. */
+export const filledReferenceField = <Required extends { required?: true }>(
+  label: string,
+  options: Options & Pick<Field, 'key'> & { table: string } & Required,
+): Field<'reference', typeof Id, typeof Id, number | null> & { filled: true } & Required => ({
+  kind: 'reference',
+  label,
+  write: Id,
+  read: Id,
+  empty: null,
+  filled: true,
+  ...options,
+})
 
 /**
  * What is kept in rows of other tables: the kind itself reads and writes it, draws it in lists and forms, and says by
@@ -235,9 +250,11 @@ export type Required<F extends Fields> = { [K in keyof F]: F[K] extends { requir
 export type Later<F extends Fields> = { [K in keyof F]: F[K] extends { later: true } ? K : never }[keyof F]
 export type Writes<F extends Fields> = { [K in keyof F]: F[K]['write'] }
 type Refs<F extends Fields> = {
-  [
-    K in keyof F as F[K]['kind'] extends 'reference' ? (K extends `${infer N}_id` ? N : never) : never
-  ]: z.ZodMiniNullable<typeof Ref>
+  [K in keyof F as F[K]['kind'] extends 'reference' ? (K extends `${infer N}_id` ? N : never) : never]: F[K] extends {
+    filled: true
+  }
+    ? typeof Ref
+    : z.ZodMiniNullable<typeof Ref>
 }
 /** What an answer says of the fields, `mentions` and the names of references included. */
 export type Reads<F extends Fields> = { [K in keyof F]: F[K]['read'] } & Refs<F>

@@ -19,7 +19,7 @@ import {
   Version,
 } from './contract.ts'
 import type { Wording } from './locale/wording.ts'
-import { bulkCalls } from './records.bulk.ts'
+import { bulkCalls, type recordRemoval } from './records.bulk.ts'
 import { addressColumns, column, createdColumn, type TableColumn } from './records.columns.ts'
 import { recordExport } from './records.export.ts'
 import {
@@ -190,13 +190,19 @@ export function defineRecord<
   const reads = Object.fromEntries(
     each.flatMap(([name, field]): [string, z.ZodMiniType][] => [
       [name, field.read],
-      ...(isKind(field, 'reference') ? [[refName(name), z.nullable(Ref)] as [string, z.ZodMiniType]] : []),
+      ...(isKind(field, 'reference')
+        ? [[refName(name), field.filled ? Ref : z.nullable(Ref)] as [string, z.ZodMiniType]]
+        : []),
       ...(isKind(field, 'notes') ? [['mentions', Mentions] as [string, z.ZodMiniType]] : []),
     ]),
   ) as Reads<F> & { mentions: typeof Mentions }
   const Item = z.object({ id: Id, ...reads, ...(spec.also ?? ({} as Also)), ...recordFields })
   const { tabs, orderings, ordering } = spec
-  const filters = { ...fieldFilters(fields, ends !== undefined), ...spec.filters } as FieldFilters<F> & More
+  const filters = { ...fieldFilters(fields, ends !== undefined), ...spec.filters } as unknown as Omit<
+    FieldFilters<F>,
+    keyof More
+  > &
+    More
   const lists = { filters, tabs, orderings, ordering }
   const calls = recordCalls(names, lists, {
     item: Item,
@@ -232,7 +238,7 @@ export function defineRecord<
   }
 }
 
-/** Any kind of record that `defineRecord` makes. */
+/** Any kind of record that `defineRecord` makes. A kind that lacks some of the calls leaves those out. */
 export interface DefinedRecord {
   names: RecordNames
   noun: string
@@ -244,14 +250,17 @@ export interface DefinedRecord {
   New: z.ZodMiniType
   Change: z.ZodMiniType
   Item: z.ZodMiniType
-  calls: Record<Exclude<keyof AnyCalls, 'tags' | 'history'>, Endpoint> & Pick<AnyCalls, 'tags' | 'history'>
-  bulk: ReturnType<typeof bulkCalls>
+  calls: Record<Exclude<keyof AnyCalls, 'tags' | 'history' | 'remove'>, Endpoint> &
+    Pick<AnyCalls, 'history'> &
+    Partial<Pick<AnyCalls, 'tags' | 'remove'>>
+  bulk: Pick<AnyBulk, 'edit'> & Partial<AnyBulk> & { remove?: ReturnType<typeof recordRemoval> }
   export: Endpoint
-  imports: ReturnType<typeof recordImports>
+  imports?: ReturnType<typeof recordImports>
   searchKeys: SearchKeys
   table: (words: Wording) => TableColumn[]
   labels: Readonly<Record<string, string>>
 }
 type AnyCalls = ReturnType<typeof recordCalls>
+type AnyBulk = ReturnType<typeof bulkCalls>
 /** What an answer says of one. */
 export type ItemOf<R extends { Item: z.ZodMiniType }> = z.output<R['Item']>

@@ -80,6 +80,21 @@ export const recordPageOf = <Item extends z.ZodMiniType, Tab extends string>(
     counts: z.optional(z.object(Object.fromEntries(tabs.map((tab) => [tab, Count])) as Record<Tab, typeof Count>)),
   })
 
+/** What the list of a kind takes, of records that are never picked from. */
+export const recordListQuery = <Filters extends FilterShape, Tab extends string, Field extends string>({
+  filters,
+  tabs,
+  orderings,
+  ordering,
+}: RecordLists<Filters, Tab, Field>) =>
+  z.object({
+    ...pageQuery(orderings, ordering),
+    ...wantedQuery(filters, tabs),
+    ...withCounts,
+    /** These, whatever the tab; of a selection also inactive ones. */
+    ids: z.optional(listText(IdText)),
+  })
+
 /** How many each tab of a list has, exactly. */
 export const recordCounts = <Filters extends FilterShape, Tab extends string>(
   { prefix, nouns, many }: RecordNames,
@@ -119,14 +134,7 @@ export function recordCalls<
       path: all,
       summary: `A page of ${many}; with \`selection\` options to pick from, at most 100`,
       access: see,
-      query: z.object({
-        ...pageQuery(lists.orderings, lists.ordering),
-        ...wantedQuery(lists.filters, lists.tabs),
-        ...withCounts,
-        selection: z._default(boolText, false),
-        /** These, whatever the tab; of a selection also inactive ones. */
-        ids: z.optional(listText(IdText)),
-      }),
+      query: z.extend(recordListQuery(lists), { selection: z._default(boolText, false) }),
       reply: z.union([z.array(option), recordPageOf(item, lists.tabs)]),
     }),
     counts: recordCounts(names, lists, see),

@@ -8,7 +8,6 @@ import { kits } from '#app/records.ts'
 import type { Permission } from '#core/permissions.ts'
 import { client, listClients } from '#features/clients/clients/clients.contract.ts'
 import { fileLists } from '#features/files/files.lists.contract.ts'
-import { qualificationLists } from '#features/qualifications/qualifications.lists.contract.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'
 import { userTabs } from '#features/users/users/users.parts.contract.ts'
@@ -22,6 +21,7 @@ import { dice, report } from './support/dice.ts'
 import { forAnyone, leaky } from './support/leaky.ts'
 import { type Reader, readersOf } from './support/readers.ts'
 import { type Resource, shownBy } from './support/shown.ts'
+import { qualification } from '#features/qualifications/qualifications.ts'
 
 const server = testServer()
 const random = dice()
@@ -34,7 +34,7 @@ const resources: Readonly<Record<string, Resource>> = {
     ]),
   ),
   member: { prefix: 'users', tabs: userTabs, all: include },
-  qualification: { prefix: 'qualifications', tabs: qualificationLists.tabs, all: include, picker: false },
+  qualification: { prefix: 'qualifications', tabs: qualification.lists.tabs, all: include, picker: false },
   file: { prefix: 'files', tabs: fileLists.tabs, picker: false },
 }
 const tables = Object.keys(resources)

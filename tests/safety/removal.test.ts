@@ -6,12 +6,6 @@ import { expect, test } from 'vitest'
 
 import { changeFile, deleteFile, listFiles } from '#features/files/files.contract.ts'
 import { deleteFiles } from '#features/files/files.lists.contract.ts'
-import {
-  changeQualification,
-  deleteQualification,
-  listQualifications,
-} from '#features/qualifications/qualifications.contract.ts'
-import { deleteQualifications } from '#features/qualifications/qualifications.lists.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
@@ -19,6 +13,7 @@ import { testServer, type Firm } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
 import { dice, report, size } from './support/dice.ts'
 import { allMayWait } from './support/turns.ts'
+import { qualification } from '#features/qualifications/qualifications.ts'
 
 const server = testServer({ heavy: allMayWait })
 const { as, aFirm, inFirm } = server
@@ -37,11 +32,11 @@ const kinds = {
     add: async (db: TenantDb, firm: Firm) => (await build.aFile(db, { uploaded_by_id: firm.ada.id })).id,
   },
   qualification: {
-    list: listQualifications,
-    deleteMany: deleteQualifications,
+    list: qualification.calls.list,
+    deleteMany: qualification.bulk.remove,
     change: (firm: Firm, id: number) =>
-      as(firm.ada, changeQualification, { params: { id: String(id) }, body: { notes: build.unique('Noted') } }),
-    deleteOne: (firm: Firm, id: number) => as(firm.ada, deleteQualification, { params: { id: String(id) } }),
+      as(firm.ada, qualification.calls.change, { params: { id: String(id) }, body: { notes: build.unique('Noted') } }),
+    deleteOne: (firm: Firm, id: number) => as(firm.ada, qualification.calls.remove, { params: { id: String(id) } }),
     add: async (db: TenantDb, firm: Firm) => {
       const type = db
         .insertInto('qualification_type')

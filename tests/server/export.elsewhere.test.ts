@@ -8,9 +8,9 @@ import { expect, test } from 'vitest'
 import { buildServer } from '#app/http.ts'
 import { exportClients } from '#features/clients/clients/clients.contract.ts'
 import { activateCompanyByPost } from '#features/company/company.contract.ts'
-import { exportQualifications } from '#features/qualifications/qualifications.lists.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { qualification } from '#features/qualifications/qualifications.ts'
 
 const server = testServer()
 const { aFirm, aPerson, as, headersOf, inFirm, settings } = server
@@ -89,7 +89,7 @@ test('what somebody may see no more is not in the rest of it', { timeout: 120_00
       db,
     ),
   )
-  const path = `${exportQualifications.path}?format=csv&include_inactive=true&columns=reference,notes`
+  const path = `${qualification.export.path}?format=csv&include_inactive=true&columns=reference,notes`
   expect((await take(olga, () => Promise.resolve(), path)).lines).toBe(3001)
   const rest = await take(olga, () => server.grant(olga, 'profiles.export'), path)
   expect(rest.lines).toBeLessThan(3001)

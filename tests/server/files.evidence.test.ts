@@ -2,26 +2,26 @@
 import { expect, test } from 'vitest'
 
 import { listFiles } from '#features/files/files.contract.ts'
-import * as contract from '#features/qualifications/qualifications.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { aPicture } from '#test/pictures.ts'
 import { sendForm } from '#test/uploads.ts'
+import { getQualificationMatrix, qualification } from '#features/qualifications/qualifications.ts'
 
 const server = testServer()
 const { aFirm, as, grant } = server
 
 test('evidence is told in the list, on the record and in the matrix, and is no attachment', async () => {
   const { ada, sam, olga } = await aFirm()
-  const made = await as(ada, contract.createQualification, { body: { user_id: sam.id, name: 'First aid' } })
+  const made = await as(ada, qualification.calls.create, { body: { user_id: sam.id, name: 'First aid' } })
   const { id } = made.body
   const file = { name: 'card.png', content: await aPicture('png') }
   const path = `/files/?qualification_id=${id}`
   expect((await sendForm(server, ada, `${path}&purpose=evidence`, [file])).status).toBe(201)
   expect((await sendForm(server, ada, path, [{ ...file, name: 'letter.png' }])).status).toBe(201)
   const counts = async (by: typeof ada) => {
-    const one = await as(by, contract.getQualification, { params: { id: String(id) } })
-    const { results } = (await as(by, contract.listQualifications, { query: {} })).body
-    const matrix = (await as(by, contract.getQualificationMatrix, { query: {} })).body
+    const one = await as(by, qualification.calls.get, { params: { id: String(id) } })
+    const { results } = (await as(by, qualification.calls.list, { query: {} })).body
+    const matrix = (await as(by, getQualificationMatrix, { query: {} })).body
     const cell = matrix.results.flatMap(({ cells }) => cells).find(({ qualification_id }) => qualification_id === id)
     return [one.body.evidence, results.find((row) => row.id === id)?.evidence, cell?.evidence]
   }

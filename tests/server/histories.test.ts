@@ -13,11 +13,6 @@ import { clientMerges } from '#features/clients/clients/clients.merge.contract.t
 import { undoChange } from '#core/undo.contract.ts'
 import { changeCompany, departmentCalls } from '#features/company/company.contract.ts'
 import { listSettingsHistory, settingsParts } from '#features/settings/settings.contract.ts'
-import {
-  changeQualification,
-  createQualification,
-  listQualificationHistory,
-} from '#features/qualifications/qualifications.contract.ts'
 import { changeSchedule, changeUser } from '#features/users/users/users.contract.ts'
 import { listGroupHistory, groupCalls } from '#features/users/groups/groups.contract.ts'
 import { permissionWords } from '#features/users/users/users.permissionWords.ts'
@@ -25,6 +20,7 @@ import { listUserHistory } from '#features/users/users/users.lists.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf, saidOf } from '#test/histories.ts'
+import { qualification } from '#features/qualifications/qualifications.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 
@@ -241,15 +237,15 @@ test('a group tells what its people may since when, and who they are to who may 
 
 test('a qualification tells what happened to it, to whom it belongs and to who may see them', async () => {
   const { ada, sam, olga } = await aFirm()
-  const { body: card } = await as(ada, createQualification, {
+  const { body: card } = await as(ada, qualification.calls.create, {
     body: { user_id: sam.id, name: 'Site safety', expiration: '2030-01-01' },
   })
-  await as(ada, changeQualification, { params: idOf(card), body: { expiration: '2031-01-01' } })
-  const { body } = await as(sam, listQualificationHistory, { params: idOf(card) })
+  await as(ada, qualification.calls.change, { params: idOf(card), body: { expiration: '2031-01-01' } })
+  const { body } = await as(sam, qualification.calls.history, { params: idOf(card) })
   expect(saidOf(body, 'expiration')).toEqual([
     ['2030-01-01', '2031-01-01'],
     [null, '2030-01-01'],
   ])
   expect(saidOf(body, 'type_id')).toEqual([[null, 'Site safety']])
-  expect((await as(olga, listQualificationHistory, { params: idOf(card) })).status).toBe(404)
+  expect((await as(olga, qualification.calls.history, { params: idOf(card) })).status).toBe(404)
 })

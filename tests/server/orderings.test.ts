@@ -5,11 +5,11 @@ import { beforeAll, expect, test } from 'vitest'
 import { listClients } from '#features/clients/clients/clients.contract.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import { listFiles } from '#features/files/files.contract.ts'
-import { listQualifications } from '#features/qualifications/qualifications.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import { dice, report } from '../safety/support/dice.ts'
+import { qualification } from '#features/qualifications/qualifications.ts'
 
 const server = testServer()
 const lists = listsOf(server)
@@ -140,7 +140,7 @@ const calls = {
   client: listClients,
   contact: contact.calls.list,
   file: listFiles,
-  qualification: listQualifications,
+  qualification: qualification.calls.list,
 } as const
 type Entity = keyof typeof plain
 

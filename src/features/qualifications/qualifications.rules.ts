@@ -33,3 +33,10 @@ export function whenWords(left: number): string {
   if (left === 0) return 'expires today'
   return left === 1 ? 'expires tomorrow' : `expires in ${left} days`
 }
+
+/** Messages by field for dates that are the wrong way round; none when all is well. */
+export const wrongDates = ({ start, expiration }: { start: string | null; expiration: string | null }) => ({
+  ...(start !== null &&
+    expiration !== null &&
+    expiration < start && { expiration: ['The expiration must not be before the start.'] }),
+})

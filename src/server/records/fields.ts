@@ -119,9 +119,9 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
       return {
         ...plain,
         select: { [name]: own, [refName(name)]: refOf(alias) },
-        join: sql`left join ${sql.table(there)} ${sql.ref(alias)}
+        join: sql`${field.filled ? sql`join` : sql`left join`} ${sql.table(there)} ${sql.ref(alias)}
           on ${sql.ref(`${alias}.org_id`)} = ${sql.ref(`${table}.org_id`)} and ${sql.ref(`${alias}.id`)} = ${own}`,
-        orders: { [key]: lacking(sql`${called} collate human`) },
+        orders: { [key]: (field.filled ? whole : lacking)(sql`${called} collate human`) },
         matches: { [searched]: there === 'member' ? personBy(own) : namedBy(own, there) },
         words: field.found === true ? [called] : [],
         history: { [name]: { name: there, ...(field.see && { may: field.see }) } },

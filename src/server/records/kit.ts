@@ -112,8 +112,8 @@ export interface KitSpec<R extends DefinedRecord> {
   writes?: {
     /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
     hold?: (ctx: Ctx, id: number, sent: Partial<Change<R>> | null) => Promise<void>
-    /** Refuses what does not fit; `now` is the row of one that is there. */
-    before?: (ctx: Ctx, sent: Partial<Change<R>>, now: { id: number } | null) => Promise<void>
+    /** Refuses what does not fit, and says what else is kept; `now` is the row of one that is there. */
+    before?: (ctx: Ctx, sent: Partial<Change<R>>, now: { id: number } | null) => Promise<Partial<Change<R>> | void>
     /** Keeps what is in other tables. */
     after?: (ctx: Ctx, id: number, sent: Partial<Change<R>>) => Promise<void>
     /** Removes it, once nothing refers to the record. */
@@ -139,10 +139,12 @@ const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => i
 /** The server's part of a kind of record: its reads, its writes and its routes. */
 export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) {
   const { records, merging, ...kit } = kitOf(record, spec as unknown as KitSpec<DefinedRecord>)
-  const { get, lock, pickable, filtered } = records
+  const { some, get, lock, pickable, filtered } = records
   return {
     ...kit,
     records,
+    /** Those of a condition, in an order. */
+    some: some as (ctx: Pick<Ctx, 'db' | 'me'>, where: Condition, rest?: Sql) => Promise<Item<R>[]>,
     /** One record; 404 out of reach. */
     get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<Item<R>>,
     /** Its row, held until the end of the transaction; 404 out of reach. */
@@ -300,9 +302,13 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     const body = known(ctx.me, given)
     await requireReferences(ctx, body, {})
     requireValid({ ...nothing, ...omitUndefined(body) })
-    await spec.writes?.before?.(ctx, body, null)
+    const found = await spec.writes?.before?.(ctx, body, null)
     if (body['confirmed'] !== true) await spec.requireUnlike?.(ctx, body)
-    const values = extra === undefined ? body : { ...body, [extra]: await extraValues(ctx, body[extra], null) }
+    const values = {
+      ...body,
+      ...found,
+      ...(extra !== undefined && { [extra]: await extraValues(ctx, body[extra], null) }),
+    }
     const id = await insertRow(ctx, table, await columnsOf(ctx, ownOf(values)))
     await spec.writes?.after?.(ctx, id, body)
     await tell(ctx, id, body)
@@ -319,11 +325,13 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     await requireVersion((version as number | undefined) ?? ctx.ifMatch, row, () => records.get(ctx, params.id))
     await requireReferences(ctx, sent, row)
     requireValid({ ...row, ...omitUndefined(sent) })
-    await spec.writes?.before?.(ctx, sent, row as never)
-    const values =
-      extra === undefined || !sent[extra]
-        ? sent
-        : { ...sent, [extra]: await extraValues(ctx, sent[extra], row[extra] as ExtraValues) }
+    const found = await spec.writes?.before?.(ctx, sent, row as never)
+    const values = {
+      ...sent,
+      ...found,
+      ...(extra !== undefined &&
+        sent[extra] !== undefined && { [extra]: await extraValues(ctx, sent[extra], row[extra] as ExtraValues) }),
+    }
     const changes: Values = await columnsOf(ctx, ownOf(values))
     // What is in other tables is part of the record: its change is a new version too.
     if (inRows.some((name) => sent[name] !== undefined)) changes['version'] = at('version')
@@ -353,6 +361,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     acts.edit(ctx, { ids, versions, filter, count }, async () => {
       const values = omitUndefined(known(ctx.me, given))
       await requireReferences(ctx, values, {})
+      requireValid({ ...nothing, ...values })
       if (extra === undefined || !values[extra]) return values
       const sent = values[extra] as Record<string, FieldValue>
       const added = await changedValues(ctx, resource, {}, sent)
@@ -436,7 +445,12 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     ...(spec.file?.(importMade as never) as Partial<ImportKind<Body>>),
   }
 
-  const exported = { ...names, records, columns: exportColumns }
+  const exported = {
+    export: names.export,
+    ...(calls.list.access !== 'session' && { see: names.see }),
+    records,
+    columns: exportColumns,
+  }
   const routes: readonly Route[] = [
     on(calls.list, records.list as never),
     on(calls.counts, records.counts as never),
@@ -444,21 +458,22 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
       await exportRecords(ctx, exported as never, knownOrder(ctx.me, query as never), names.nouns)
       return ''
     }),
-    on(calls.tags, (ctx) => tagsOf(ctx, table as never)),
+    ...(calls.tags ? [on(calls.tags, (ctx) => tagsOf(ctx, table as never))] : []),
     on(calls.get, (ctx, { params }) => records.get(ctx, (params as { id: number }).id)),
     on(calls.create, create as never),
     on(calls.change, change as never),
-    on(calls.remove, remove as never),
+    ...(calls.remove ? [on(calls.remove, remove)] : []),
     on(bulk.edit, (ctx, { body }) => edit(ctx, body as never)),
-    on(bulk.tag, (ctx, { body }) => acts.tag(ctx, body)),
-    ...(record.ends === undefined
-      ? []
-      : [
-          on(bulk.archive, (ctx, { body }) => acts.archive(ctx, body)),
-          on(bulk.restore, (ctx, { body }) => acts.restore(ctx, body)),
-        ]),
+    ...(bulk.tag ? [on(bulk.tag, (ctx, { body }) => acts.tag(ctx, body))] : []),
+    ...(bulk.remove ? [on(bulk.remove, (ctx, { body }) => acts.remove(ctx, body))] : []),
+    ...(bulk.archive && record.ends !== undefined
+      ? [on(bulk.archive, (ctx, { body }) => acts.archive(ctx, body))]
+      : []),
+    ...(bulk.restore && record.ends !== undefined
+      ? [on(bulk.restore, (ctx, { body }) => acts.restore(ctx, body))]
+      : []),
     on(calls.history, (ctx, { params }) => records.history(ctx, params.id)),
-    ...importRoutes(record.imports, importKind),
+    ...(record.imports ? importRoutes(record.imports, importKind) : []),
   ]
 
   /** The kind as an owner of files, comments and notifications. */

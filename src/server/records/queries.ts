@@ -142,13 +142,18 @@ export function recordQueries<
     return rows[0] ?? ofTabs(() => 0)
   }
 
-  /** One record; 404 out of reach. */
-  async function get({ db, me }: Asker, one: number): Promise<Item> {
+  /** Those of a condition; `rest` says their order, and how many at most. */
+  async function some({ db, me }: Asker, where: Condition, rest: RawBuilder<unknown> = sql``): Promise<Item[]> {
     const { rows } = await sql<Row>`
-      select ${kind.columns(me)} from ${from}
-       where ${org} = ${me.org_id} and ${id} = ${one} and ${access.mayView(me)}`.execute(db)
-    if (!rows[0]) throw notFound()
-    return kind.toItem(me, rows[0])
+      select ${kind.columns(me)} from ${from} where ${all([...reached(me), where])} ${rest}`.execute(db)
+    return rows.map((row) => kind.toItem(me, row))
+  }
+
+  /** One record; 404 out of reach. */
+  async function get(asker: Asker, one: number): Promise<Item> {
+    const [record] = await some(asker, sql<SqlBool>`${id} = ${one}`)
+    if (!record) throw notFound()
+    return record
   }
 
   /** The row as it stands, held until the end of the transaction; others may go on referring to it. 404 out of reach. */
@@ -180,7 +185,7 @@ export function recordQueries<
 
   const ordered = ({ ordering }: { ordering: Field | `-${Field}` }) => orderedBy(kind.orders, id, ordering)
 
-  return { kind, list, page, counts, get, lock, pickable, history, filtered, whereOf, ordered }
+  return { kind, list, page, counts, some, get, lock, pickable, history, filtered, whereOf, ordered }
 }
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`

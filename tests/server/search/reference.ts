@@ -7,9 +7,9 @@ import type { Client } from '#features/clients/clients/clients.contract.ts'
 import { type Contact } from '#features/clients/contacts/contacts.ts'
 import { type Equipment } from '#features/equipment/equipment.ts'
 import type { RecordFile } from '#features/files/files.contract.ts'
-import type { Qualification } from '#features/qualifications/qualifications.contract.ts'
 import type { Supplier } from '#features/suppliers/suppliers.ts'
 import type { User } from '#features/users/users/users.contract.ts'
+import type { Qualification } from '#features/qualifications/qualifications.ts'
 
 type Value = { is: string } | { below: string } | { above: string } | { from: string; to: string }
 export interface Term {
@@ -264,6 +264,7 @@ const qualifications: Rules<QualificationAt> = {
     department: part(({ department }) => [department]),
     expires: day(({ expiration }) => expiration),
     created: instant('created'),
+    modified: instant('modified'),
     is: traits({
       valid: ({ days_left }) => days_left === null || days_left >= 60,
       expiring: ({ days_left }) => days_left !== null && days_left >= 0 && days_left < 60,

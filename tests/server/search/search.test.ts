@@ -10,8 +10,6 @@ import { type Contact, contact } from '#features/clients/contacts/contacts.ts'
 import { equipment, type Equipment } from '#features/equipment/equipment.ts'
 import { listFiles, type RecordFile } from '#features/files/files.contract.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
-import { listQualifications, type Qualification } from '#features/qualifications/qualifications.contract.ts'
-import { qualificationSearchKeys } from '#features/qualifications/qualifications.search.ts'
 import { supplier, type Supplier } from '#features/suppliers/suppliers.ts'
 import { listUsers, type User } from '#features/users/users/users.contract.ts'
 import { userSearchKeys } from '#features/users/users/users.search.ts'
@@ -22,6 +20,7 @@ import { aQuery } from './queries.ts'
 import { finds, type Rules, rules } from './reference.ts'
 import { addPeople } from './people.ts'
 import { addRecords } from './records.ts'
+import { type Qualification, qualification } from '#features/qualifications/qualifications.ts'
 
 const server = testServer()
 const chance = dice()
@@ -96,9 +95,9 @@ test('lists find what a plain filter finds, and count as many', async () => {
   const keys = withFields(supplier.searchKeys, fields)
   const ofFiles = { list: listFiles, tabs: ['all'], keys: fileSearchKeys, reference: rules.files }
   const ofQualifications = {
-    list: listQualifications,
+    list: qualification.calls.list,
     tabs: ['all', 'history'],
-    keys: qualificationSearchKeys,
+    keys: qualification.searchKeys,
     reference: rules.qualifications,
   }
   const ofUsers = { list: listUsers, tabs, keys: userSearchKeys, reference: rules.users }

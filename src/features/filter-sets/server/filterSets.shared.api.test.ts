@@ -6,13 +6,13 @@ import { contact } from '#features/clients/contacts/contacts.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
 import { equipment } from '#features/equipment/equipment.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
-import { qualificationFilterSets } from '#features/qualifications/qualifications.lists.contract.ts'
 import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
+import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 
 const server = testServer()
 const { as, aFirm, grant, inFirm, raw, headersOf } = server

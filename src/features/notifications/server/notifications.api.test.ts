@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import { changeClient, createClient, deleteClient } from '#features/clients/clients/clients.contract.ts'
 import { changeComment, commentCalls, deleteComment } from '#features/comments/comments.contract.ts'
-import { createQualification } from '#features/qualifications/qualifications.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../notifications.contract.ts'
+import { qualification } from '#features/qualifications/qualifications.ts'
 
 const { aFirm, as, grant } = testServer()
 const id = (of: { id: number }) => ({ id: String(of.id) })
@@ -85,7 +85,8 @@ describe('a mention in notes', () => {
   test('of a qualification is for who may see it; of another firm nobody is mentioned', async () => {
     const { maya, ada, sam, otto } = await aFirm()
     const other = await aFirm()
-    const about = (notes: string) => as(ada, createQualification, { body: { user_id: sam.id, name: 'Ladders', notes } })
+    const about = (notes: string) =>
+      as(ada, qualification.calls.create, { body: { user_id: sam.id, name: 'Ladders', notes } })
     expect((await about(`@user-id:${sam.id} @user-id:${maya.id} @user-id:${otto.id}`)).status).toBe(201)
     expect([await unread(sam), await unread(maya)]).toEqual([1, 1])
     await grant(otto, 'diary.view_entry')

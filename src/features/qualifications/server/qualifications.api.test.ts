@@ -4,14 +4,19 @@ import { addDays, today } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import * as contract from '../qualifications.contract.ts'
+import {
+  getQualificationMatrix,
+  listUserQualifications,
+  qualification,
+  qualificationTypeCalls,
+} from '../qualifications.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const inDays = (days: number) => addDays(today('Europe/London'), days)
 
-const add = async (by: Person, body: Parameters<typeof as<typeof contract.createQualification>>[2]['body']) => {
-  const answer = await as(by, contract.createQualification, { body })
+const add = async (by: Person, body: Parameters<typeof as<typeof qualification.calls.create>>[2]['body']) => {
+  const answer = await as(by, qualification.calls.create, { body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
 }
@@ -33,21 +38,21 @@ describe('a qualification', () => {
     })
     const second = await add(ada, { user_id: ada.id, name: 'FIRST AID' })
     expect(second).toMatchObject({ type_id: made.type_id, name: 'First aid', expiration: null, days_left: null })
-    const changed = await as(ada, contract.changeQualification, {
+    const changed = await as(ada, qualification.calls.change, {
       ...at(made),
       body: { expiration: inDays(10), version: made.version },
     })
     expect(changed.body).toMatchObject({ state: 'expiring', days_left: 10, reference: 'FA-12' })
-    const stale = await as(ada, contract.changeQualification, {
+    const stale = await as(ada, qualification.calls.change, {
       ...at(made),
       body: { notes: 'x', version: made.version },
     })
     expect([stale.status, stale.body['code']]).toEqual([409, 'stale'])
-    const gone = await as(ada, contract.deleteQualification, at(made))
+    const gone = await as(ada, qualification.calls.remove, at(made))
     expect(gone.status).toBe(204)
-    expect((await as(ada, contract.getQualification, at(made))).status).toBe(404)
+    expect((await as(ada, qualification.calls.get, at(made))).status).toBe(404)
     await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    expect((await as(ada, contract.getQualification, at(made))).body.reference).toBe('FA-12')
+    expect((await as(ada, qualification.calls.get, at(made))).body.reference).toBe('FA-12')
   })
 
   test.each<
@@ -68,11 +73,11 @@ describe('a qualification', () => {
   ])('refused: %s', async (_case, body, fields) => {
     const [firm, other] = [await aFirm(), await aFirm()]
     const { type_id } = await add(other.ada, { user_id: other.sam.id, name: 'Theirs' })
-    const answer = await as(firm.ada, contract.createQualification, {
+    const answer = await as(firm.ada, qualification.calls.create, {
       body: body(firm, { id: other.sam.id, type_id }) as never,
     })
     expect([answer.status, answer.body]).toEqual([400, fields])
-    expect((await as(firm.ada, contract.qualificationTypeCalls.list, {})).body).toEqual([])
+    expect((await as(firm.ada, qualificationTypeCalls.list, {})).body).toEqual([])
   })
 
   test('of oneself is there to see; of others with the permission: the list is what the detail shows', async () => {
@@ -82,12 +87,12 @@ describe('a qualification', () => {
     const olgas = await add(ada, { user_id: olga.id, name: 'First aid' })
     await add(other.ada, { user_id: other.sam.id, name: 'First aid' })
     const seen = async (by: Person) => {
-      const { results, count } = (await as(by, contract.listQualifications, { query: {} })).body
+      const { results, count } = (await as(by, qualification.calls.list, { query: {} })).body
       expect(count).toBe(results.length)
       return new Set(results.map(({ id }) => id))
     }
     const details = async (by: Person) => {
-      const answers = await Promise.all([sams, olgas].map((one) => as(by, contract.getQualification, at(one))))
+      const answers = await Promise.all([sams, olgas].map((one) => as(by, qualification.calls.get, at(one))))
       return new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : [])))
     }
     for (const [by, ids] of [
@@ -100,13 +105,13 @@ describe('a qualification', () => {
       if (ids) expect([await seen(by), await details(by)]).toEqual([ids, ids])
       else expect(await details(by)).toEqual(new Set())
     }
-    expect((await as(sam, contract.listUserQualifications, at(sam))).body.map(({ id }) => id)).toEqual([sams.id])
-    const hers = await as(sam, contract.listUserQualifications, at(olga))
+    expect((await as(sam, listUserQualifications, at(sam))).body.map(({ id }) => id)).toEqual([sams.id])
+    const hers = await as(sam, listUserQualifications, at(olga))
     expect([hers.status, hers.text]).toEqual([404, ''])
-    expect((await as(sam, contract.createQualification, { body: { user_id: sam.id, name: 'Mine' } })).status).toBe(403)
-    expect((await as(sam, contract.getQualificationMatrix, { query: {} })).status).toBe(403)
+    expect((await as(sam, qualification.calls.create, { body: { user_id: sam.id, name: 'Mine' } })).status).toBe(403)
+    expect((await as(sam, getQualificationMatrix, { query: {} })).status).toBe(403)
     await grant(sam, 'profiles.change_qualification')
-    const foreign = await as(sam, contract.changeQualification, { ...at(olgas), body: { notes: 'x' } })
+    const foreign = await as(sam, qualification.calls.change, { ...at(olgas), body: { notes: 'x' } })
     expect([foreign.status, foreign.text]).toEqual([404, ''])
   })
 })
@@ -124,7 +129,7 @@ describe('when it ends', () => {
     const old = await add(ada, { user_id: olga.id, name: 'Ladders', expiration: inDays(-5) })
     await add(ada, { user_id: olga.id, name: 'Ladders', expiration: inDays(400) })
     const names = async (query: Record<string, string>) =>
-      (await as(ada, contract.listQualifications, { query })).body.results.map(({ name }) => name)
+      (await as(ada, qualification.calls.list, { query })).body.results.map(({ name }) => name)
     expect(await names({ state: 'expired' })).toEqual(['Over'])
     expect(await names({ state: 'expiring' })).toEqual(['Last day', 'Soon'])
     expect(await names({ state: 'valid' })).toEqual(['Later', 'Ladders'])
@@ -142,7 +147,7 @@ describe('when it ends', () => {
       ['is:bogus', []],
     ] as const)
       expect([search, await names({ search })]).toEqual([search, found])
-    expect((await as(ada, contract.getQualification, at(old))).body).toMatchObject({ state: 'expired', renewed: true })
+    expect((await as(ada, qualification.calls.get, at(old))).body).toMatchObject({ state: 'expired', renewed: true })
   })
 
   test('people × types: the best of each', async () => {
@@ -150,7 +155,7 @@ describe('when it ends', () => {
     await add(ada, { user_id: sam.id, name: 'Ladders', expiration: inDays(-5) })
     const best = await add(ada, { user_id: sam.id, name: 'Ladders' })
     const ends = await add(ada, { user_id: sam.id, name: 'First aid', expiration: inDays(7) })
-    const { body } = await as(maya, contract.getQualificationMatrix, { query: { rows: '100' } })
+    const { body } = await as(maya, getQualificationMatrix, { query: { rows: '100' } })
     expect(body.types.map(({ name }) => name)).toEqual(['First aid', 'Ladders'])
     expect(body.count).toBe(7)
     const cells = body.results.find(({ user }) => user.id === sam.id)?.cells ?? []
@@ -179,18 +184,18 @@ describe('when it ends', () => {
     const { ada, sam } = await aFirm()
     const made = await add(ada, { user_id: sam.id, name: 'Ladders' })
     const type = { params: { id: String(made.type_id) } }
-    const refused = await as(ada, contract.qualificationTypeCalls.remove, type)
+    const refused = await as(ada, qualificationTypeCalls.remove, type)
     expect([refused.status, refused.body['code']]).toEqual([409, 'in_use'])
-    const renamed = await as(ada, contract.qualificationTypeCalls.change, {
+    const renamed = await as(ada, qualificationTypeCalls.change, {
       ...type,
       body: { name: 'Ladders and steps' },
     })
     expect(renamed.body).toMatchObject({ name: 'Ladders and steps', people: 1, can_delete: false })
-    await as(ada, contract.qualificationTypeCalls.create, { body: { name: 'Boats' } })
-    expect((await as(ada, contract.qualificationTypeCalls.create, { body: { name: 'boats' } })).body).toEqual({
+    await as(ada, qualificationTypeCalls.create, { body: { name: 'Boats' } })
+    expect((await as(ada, qualificationTypeCalls.create, { body: { name: 'boats' } })).body).toEqual({
       name: ['There is one with this name already.'],
     })
     await inFirm(ada, (db) => db.deleteFrom('qualification').where('id', '=', made.id).execute())
-    expect((await as(ada, contract.qualificationTypeCalls.remove, type)).status).toBe(204)
+    expect((await as(ada, qualificationTypeCalls.remove, type)).status).toBe(204)
   })
 })

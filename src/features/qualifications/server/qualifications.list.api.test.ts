@@ -7,17 +7,21 @@ import { undoChange } from '#core/undo.contract.ts'
 import { aFile, type Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import * as contract from '../qualifications.contract.ts'
-import { countQualifications, deleteQualifications, qualificationFilterSets } from '../qualifications.lists.contract.ts'
+import {
+  getQualificationMatrix,
+  qualification,
+  qualificationFilterSets,
+  qualificationTypeCalls,
+} from '../qualifications.ts'
 
 const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server
 const lists = listsOf(server)
 const inDays = (days: number) => addDays(today('Europe/London'), days)
 const names = (person: Person, query: Record<string, string> = {}) =>
-  lists.names(person, contract.listQualifications, query)
+  lists.names(person, qualification.calls.list, query)
 const counts = async (person: Person, query: Record<string, string> = {}) =>
-  (await as(person, countQualifications, { query })).body
+  (await as(person, qualification.calls.counts, { query })).body
 
 const up = (a: number, b: number) => a - b
 
@@ -26,7 +30,7 @@ async function stocked() {
   const firm = await aFirm()
   const add = async (user: { id: number }, name: string, days: number | null, more: object = {}) => {
     const expiration = days === null ? null : inDays(days)
-    const made = await as(firm.ada, contract.createQualification, {
+    const made = await as(firm.ada, qualification.calls.create, {
       body: { user_id: user.id, name, expiration, ...more },
     })
     expect(made.status, made.text).toBe(201)
@@ -75,7 +79,7 @@ test.each([
 })
 
 describe('many at once', () => {
-  const remove = (person: Person, body: object) => as(person, deleteQualifications, { body })
+  const remove = (person: Person, body: object) => as(person, qualification.bulk.remove, { body })
 
   test('are deleted by what the list shows, and come back together', async () => {
     const { ada, ids } = await stocked()
@@ -106,9 +110,9 @@ describe('many at once', () => {
 })
 
 describe('many are given the same values', () => {
-  const edit = (person: Person, body: object) => as(person, contract.editQualifications, { body })
+  const edit = (person: Person, body: Record<string, unknown>) => as(person, qualification.bulk.edit, { body })
   const dayAndReference = async (person: Person, id: number) => {
-    const { body } = await as(person, contract.getQualification, { params: { id: String(id) } })
+    const { body } = await as(person, qualification.calls.get, { params: { id: String(id) } })
     return [body.expiration, body.reference]
   }
 
@@ -119,7 +123,7 @@ describe('many are given the same values', () => {
     expect([given.status, given.body]).toEqual([200, { count: 2, changed: 2, results: [] }])
     expect(await counts(ada)).toMatchObject({ expired: 0, valid: 3 })
     expect(await dayAndReference(ada, ids.soon)).toEqual([inDays(10), 'B-7'])
-    const { body: told } = await as(ada, contract.listQualificationHistory, { params: { id: String(ids.olgas) } })
+    const { body: told } = await as(ada, qualification.calls.history, { params: { id: String(ids.olgas) } })
     expect(told[0]).toMatchObject({
       action: 'update',
       changes: [
@@ -135,15 +139,15 @@ describe('many are given the same values', () => {
   test('a type that somebody has is left by giving all of its another one', async () => {
     const { ada, ids } = await stocked()
     const type = async (name: string) =>
-      (await as(ada, contract.qualificationTypeCalls.list, {})).body.find((one) => one.name === name)?.id ?? 0
+      (await as(ada, qualificationTypeCalls.list, {})).body.find((one) => one.name === name)?.id ?? 0
     const [boats, drones] = [await type('Boats'), await type('Drones')]
     expect((await edit(ada, { filter: 'search=type:boats', count: 2, type_id: drones })).body).toMatchObject({
       changed: 2,
     })
-    const gone = await as(ada, contract.qualificationTypeCalls.remove, { params: { id: String(boats) } })
+    const gone = await as(ada, qualificationTypeCalls.remove, { params: { id: String(boats) } })
     expect(gone.status).toBe(204)
     const elsewhere = await stocked()
-    const foreign = (await as(elsewhere.ada, contract.qualificationTypeCalls.list, {})).body[0]?.id ?? 0
+    const foreign = (await as(elsewhere.ada, qualificationTypeCalls.list, {})).body[0]?.id ?? 0
     const refused = await edit(ada, { ids: [ids.over], type_id: foreign })
     expect([refused.status, refused.body]).toEqual([400, { type_id: ['Invalid choice.'] }])
   })
@@ -157,7 +161,7 @@ describe('many are given the same values', () => {
     const late = await edit(ada, { ids: [ids.over], versions: { [String(ids.over)]: 9 }, reference: 'Hers' })
     expect([late.status, late.body]).toMatchObject([409, { code: 'stale' }])
 
-    await as(ada, contract.changeQualification, { params: { id: String(ids.soon) }, body: { start: inDays(-20) } })
+    await as(ada, qualification.calls.change, { params: { id: String(ids.soon) }, body: { start: inDays(-20) } })
     const turned = await edit(ada, { ids: [ids.soon, ids.over], expiration: inDays(-30) })
     expect([turned.status, turned.body]).toEqual([400, { expiration: ['One of these would end before it starts.'] }])
     expect(await dayAndReference(ada, ids.over)).toEqual([inDays(-1), 'Mine'])
@@ -202,7 +206,7 @@ test('what it is narrowed to is kept by name, by whoever has the list', async ()
 test('people × types: only some types, and only who has a problem with them', async () => {
   const { ada, sam, olga } = await stocked()
   const matrix = async (query: Record<string, string>) => {
-    const { body } = await as(ada, contract.getQualificationMatrix, { query: { rows: '100', ...query } })
+    const { body } = await as(ada, getQualificationMatrix, { query: { rows: '100', ...query } })
     expect(body.count).toBe(body.results.length)
     return body
   }

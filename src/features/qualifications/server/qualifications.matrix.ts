@@ -6,7 +6,7 @@ import { today } from '#core/days.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import { among } from '#server/search.ts'
-import type { getQualificationMatrix } from '../qualifications.contract.ts'
+import type { getQualificationMatrix } from '../qualifications.ts'
 import { daysLeft, evidence, renewed, state } from './qualifications.columns.ts'
 
 type Query = z.output<NonNullable<(typeof getQualificationMatrix)['query']>>

@@ -5,8 +5,8 @@ import { changeReminders } from '#features/diary/reminders/reminders.contract.ts
 import { remind } from '#server/reminders.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
-import { changeQualification, createQualification } from '../qualifications.contract.ts'
 import { qualificationLettersDue } from './qualifications.reminders.ts'
+import { qualification } from '../qualifications.ts'
 
 const { aFirm, as, database, inFirm } = testServer()
 const end = '2027-06-30'
@@ -20,7 +20,7 @@ const written = (of: { org_id: number }) =>
 
 async function aQualification(ada: Person, person: Person) {
   const body = { user_id: person.id, name: 'First aid', reference: 'FA-12', expiration: end }
-  return (await as(ada, createQualification, { body })).body
+  return (await as(ada, qualification.calls.create, { body })).body
 }
 
 test('the person and their manager, at 60, 30 and 7 days, once each, however often it is looked', async () => {
@@ -76,7 +76,7 @@ test('what was renewed, and who left or wants none, is let be; a new end is remi
   const { ada, sam, olga, otto, maya } = firm
   await aQualification(ada, olga)
   const body = { user_id: olga.id, name: 'First aid', expiration: '2029-06-30' }
-  await as(ada, createQualification, { body })
+  await as(ada, qualification.calls.create, { body })
   await run(before(30))
   expect(await written(firm)).toEqual([])
 
@@ -84,7 +84,7 @@ test('what was renewed, and who left or wants none, is let be; a new end is remi
   await as(sam, changeReminders, { body: { on: false } })
   await run(before(30))
   expect((await written(firm)).map(({ user_id }) => user_id)).toEqual([maya.id])
-  await as(ada, changeQualification, { params: { id: String(sams.id) }, body: { expiration: addDays(end, -5) } })
+  await as(ada, qualification.calls.change, { params: { id: String(sams.id) }, body: { expiration: addDays(end, -5) } })
   await run(before(30))
   expect((await written(firm)).map(({ user_id }) => user_id)).toEqual([maya.id, maya.id])
 

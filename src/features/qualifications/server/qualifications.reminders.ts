@@ -13,7 +13,7 @@ import type { Job } from '#server/jobs.ts'
 import { composed } from '#server/mail.letter.ts'
 import type { Letter, MailSetUp } from '#server/mail.ts'
 import { grantedTo, isReminded, reminderJob, type Reminding } from '#server/reminders.ts'
-import { qualificationNames } from '../qualifications.lists.contract.ts'
+import { qualification } from '../qualifications.ts'
 import { daysLeft, reminderDue, reminderKey, whenWords } from '../qualifications.rules.ts'
 import { renewed } from './qualifications.columns.ts'
 
@@ -86,7 +86,7 @@ function lettersOf({ person, manager, ...one }: Ending, day: string, kit: Kit): 
   const ends = `${whenWords(left)}, on ${kit.date(one.expiration)}`
   const opens = { label: 'Open the qualification', url: `${kit.publicUrl}/qualifications/?qualification=${one.id}` }
   // A manager is told of it, but need not be somebody who may look at it.
-  const mayOpen = (to: Recipient) => to === person || to.permissions.includes(qualificationNames.see)
+  const mayOpen = (to: Recipient) => to === person || to.permissions.includes(qualification.names.see)
   const letter = (to: Recipient, whose: string): Letter => ({
     key: reminderKey(one.id, one.expiration, due, to.id),
     userId: to.id,

@@ -1,13 +1,14 @@
 /** The types: what one can be qualified for. One that somebody has stays (409 `in_use`). */
 import { sql } from 'kysely'
 
-import { conflict, invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import { namedListConstraints, namedRows } from '#server/namedList.ts'
 import { smallListWrites } from '#server/smallList.ts'
-import { type QualificationType, qualificationTypeCalls as calls } from '../qualifications.contract.ts'
-import { qualificationNames as names } from '../qualifications.lists.contract.ts'
+import { qualification, type QualificationType, qualificationTypeCalls as calls } from '../qualifications.ts'
 
+const { names } = qualification
 const inUse = () =>
   conflict('in_use', 'There are qualifications of this type. Delete them, or give them another type, first.')
 
@@ -25,10 +26,17 @@ const types = namedRows<Omit<QualificationType, 'can_change' | 'can_delete'>>('q
 
 export const typeRoutes: readonly Route[] = [on(calls.list, (ctx) => types.list(ctx)), ...smallListWrites(calls, types)]
 
-/** What a refused write means, by the database's constraint. */
-export const qualificationConstraints = {
+export const typeConstraints = {
   ...namedListConstraints('qualification_type'),
-  qualification_check: () => invalid({ expiration: ['One of these would end before it starts.'] }),
   qualification_org_id_type_id_fkey: inUse,
-  file_org_id_qualification_id_fkey: () => conflict('in_use', 'There are files that prove it. Delete those first.'),
+}
+
+/** The type of the name, added where there is none yet. */
+export async function requireType({ db, me }: Ctx, name: string): Promise<number> {
+  await sql`insert into qualification_type (name) values (${name}) on conflict (org_id, lower(name)) do nothing`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: number }>`
+    select id from qualification_type where org_id = ${me.org_id} and lower(name) = lower(${name})`.execute(db)
+  return rows[0]?.id ?? 0
 }

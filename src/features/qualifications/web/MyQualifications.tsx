@@ -6,7 +6,7 @@ import { useMe } from '#web/session.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { listUserQualifications } from '../qualifications.contract.ts'
+import { listUserQualifications } from '../qualifications.ts'
 import { QualificationState } from './QualificationState.tsx'
 
 /** On one's own account: what one is qualified for, once there is something. */

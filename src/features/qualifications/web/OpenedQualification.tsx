@@ -6,7 +6,7 @@ import { queryFor } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { getQualification, type Qualification } from '../qualifications.contract.ts'
+import { type Qualification, qualification } from '../qualifications.ts'
 import { QualificationDialog } from './QualificationDialog.tsx'
 
 interface OpenedQualificationProps {
@@ -22,7 +22,7 @@ interface OpenedQualificationProps {
 export function OpenedQualification({ id, row, person, onClose }: OpenedQualificationProps) {
   const [held, setHeld] = useState(row)
   const asked = useQuery({
-    ...queryFor(getQualification, { params: { id: String(id) } }),
+    ...queryFor(qualification.calls.get, { params: { id: String(id) } }),
     enabled: id !== 'new' && held === null,
   })
   // What was opened is what was seen, and stays when it is deleted here; an answer of some time ago is none.

@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import type { FormValues } from '#core/records.fields.ts'
 import { personPickerProps, mentionable } from '#features/users/users/web/people.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { invalidatedBy } from '#web/record/kind.ts'
 import { MergingForm } from '#web/record/MergingForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
-import { changed } from '#web/record/values.ts'
+import { formValues } from '#web/record/kit/form.tsx'
+import { changed, optionsOf } from '#web/record/values.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -22,17 +24,8 @@ import { isFailure } from '#web/ui/errors.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import {
-  changeQualification,
-  createQualification,
-  deleteQualification,
-  listQualificationHistory,
-  NewQualification,
-  type Qualification,
-  QualificationChange,
-  qualificationTypeCalls,
-} from '../qualifications.contract.ts'
-import { qualificationKind, qualificationLabels as labels } from './qualificationKind.ts'
+import { type Qualification, qualification as record, qualificationTypeCalls } from '../qualifications.ts'
+import { qualificationKind } from './qualificationKind.ts'
 
 interface QualificationDialogProps {
   qualification: Qualification | null
@@ -41,15 +34,8 @@ interface QualificationDialogProps {
   onClose: () => void
 }
 
-interface Values {
-  user_id: number | null
-  type_id: number | null
-  name: string | null
-  reference: string
-  start: string | null
-  expiration: string | null
-  notes: string
-}
+/** `name`: a new type. */
+type Values = FormValues<typeof record.fields> & { name: string | null }
 
 const RecordFiles = lazy(() =>
   import('#features/files/web/RecordFiles.tsx').then((kit) => ({ default: kit.RecordFiles })),
@@ -59,6 +45,7 @@ const RecordHistory = lazy(() =>
   import('#web/record/RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })),
 )
 
+const { calls, labels, names } = record
 const reads = invalidatedBy(qualificationKind)
 
 /** A qualification, new or to be changed; renewing one is adding another, so that what was stays. */
@@ -71,16 +58,16 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
     left.current = true
     onClose()
   }
-  const mayPick = qualification ? qualification.can_change : has(me, 'profiles.add_qualification')
+  const mayPick = qualification ? qualification.can_change : has(me, names.add)
   const { data: types = [] } = useQuery({ ...queryFor(qualificationTypeCalls.list, {}), enabled: mayPick })
   const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(sentence, undo)
-  const create = useEndpointMutation(createQualification, reads, said('The qualification is added.'))
-  const change = useEndpointMutation(changeQualification, reads, said('The qualification is saved.'))
-  const remove = useEndpointMutation(deleteQualification, reads, said('The qualification is deleted.'))
-  const state = useRecordForm<typeof NewQualification | typeof QualificationChange, Values, Qualification>({
-    schema: qualification ? QualificationChange : NewQualification,
+  const create = useEndpointMutation(calls.create, reads, said('The qualification is added.'))
+  const change = useEndpointMutation(calls.change, reads, said('The qualification is saved.'))
+  const remove = useEndpointMutation(calls.remove, reads, said('The qualification is deleted.'))
+  const state = useRecordForm<typeof record.New | typeof record.Change, Values, Qualification>({
+    schema: qualification ? record.Change : record.New,
     record: qualification ?? undefined,
-    valuesOf: (one) => valuesOf(one, person),
+    valuesOf: (one) => ({ ...formValues(record, [], one ?? { user_id: person?.id }), name: null }),
     bodyOf,
     onSave: async (body, version) => {
       if (qualification) await change.mutateAsync({ params: { id: String(qualification.id) }, body, version } as never)
@@ -141,7 +128,13 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
           />
         )}
         <div className="fb-form-row">
-          <SelectField form={form} name="type_id" label="Type" options={optionsOf(types, base)} searchable />
+          <SelectField
+            form={form}
+            name="type_id"
+            label="Type"
+            options={optionsOf(types, base?.type ?? null)}
+            searchable
+          />
           {mayPick && <TextField form={form} name="name" label="Or a new type" maxLength={255} />}
         </div>
         <div className="fb-form-row">
@@ -181,7 +174,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
       {qualification && (
         <FoldedHistory of={title}>
           <Suspense fallback={<SkeletonBlock lines={3} label="Loading the history" />}>
-            <RecordHistory endpoint={listQualificationHistory} id={qualification.id} labels={labels} />
+            <RecordHistory endpoint={calls.history} id={qualification.id} labels={labels} />
           </Suspense>
         </FoldedHistory>
       )}
@@ -189,22 +182,6 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
     </Dialog>
   )
 }
-
-/** The types that there are, and the one that it has before they are known. */
-function optionsOf(types: readonly { id: number; name: string }[], qualification: Qualification | undefined) {
-  const own = qualification && !types.some(({ id }) => id === qualification.type_id) ? [qualification.type] : []
-  return [...own, ...types].map(({ id, name }) => ({ value: id, label: name }))
-}
-
-const valuesOf = (of: Qualification | undefined, person: QualificationDialogProps['person']): Values => ({
-  user_id: of?.user_id ?? person?.id ?? null,
-  type_id: of?.type_id ?? null,
-  name: null,
-  reference: of?.reference ?? '',
-  start: of?.start ?? null,
-  expiration: of?.expiration ?? null,
-  notes: of?.notes ?? '',
-})
 
 /** Whose it is stays; a new name stands in for a type, and the other way round. */
 function bodyOf({ user_id, name, ...values }: Values, before: Values | undefined): Partial<Values> {

@@ -5,7 +5,9 @@ import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { qualificationNames as names } from '../qualifications.lists.contract.ts'
+import { qualification } from '../qualifications.ts'
+
+const { names } = qualification
 
 const QualificationTypes = lazy(() =>
   import('./QualificationTypes.tsx').then((part) => ({ default: part.QualificationTypes })),

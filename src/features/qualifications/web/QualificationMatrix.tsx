@@ -21,8 +21,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import '#web/ui/table/DataTable.css'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import { getQualificationMatrix, type Qualification, qualificationTypeCalls } from '../qualifications.contract.ts'
-import { qualificationNames } from '../qualifications.lists.contract.ts'
+import { getQualificationMatrix, type Qualification, qualification, qualificationTypeCalls } from '../qualifications.ts'
 import { Evidence } from './Evidence.tsx'
 import { QualificationLinks } from './QualificationLinks.tsx'
 import './qualifications.css'
@@ -42,7 +41,7 @@ export function QualificationMatrix() {
   usePageTitle(title)
   const needs = 'It takes the permission to see everybody’s qualifications.'
   return (
-    <ForWhoMay permission={qualificationNames.see} title={title} needs={needs}>
+    <ForWhoMay permission={qualification.names.see} title={title} needs={needs}>
       <PageHeader title={title} actions={<QualificationLinks at="matrix" />} />
       <Narrowed />
     </ForWhoMay>

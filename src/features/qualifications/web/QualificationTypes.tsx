@@ -22,11 +22,11 @@ import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type QualificationType, qualificationTypeCalls as calls } from '../qualifications.contract.ts'
-import { qualificationNames as names } from '../qualifications.lists.contract.ts'
+import { qualification, type QualificationType, qualificationTypeCalls as calls } from '../qualifications.ts'
 import { qualificationKind } from './qualificationKind.ts'
 import './qualifications.css'
 
+const { names } = qualification
 const reads = invalidatedBy(qualificationKind)
 /** One dialog at a time: what is done with a type stands in the place of their list. */
 export function QualificationTypes({ onClose }: { onClose: () => void }) {

@@ -5,75 +5,85 @@ import { lazy, Suspense } from 'react'
 import { has } from '#core/permissions.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { useActions } from '#web/actions.ts'
-import { editingFrom } from '#web/record/editing/editing.ts'
-import { RecordList } from '#web/record/RecordList.tsx'
+import { type ListSpec, recordList } from '#web/record/kit/list.tsx'
 import { useMe } from '#web/session.tsx'
 import { useOpened } from '#web/useOpened.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { qualificationTable } from '../qualifications.columns.ts'
-import { editQualifications, type Qualification } from '../qualifications.contract.ts'
-import {
-  deleteQualifications,
-  exportQualifications,
-  qualificationFilterSets,
-  qualificationLists,
-  qualificationNames,
-  type QualificationTab,
-} from '../qualifications.lists.contract.ts'
-import { qualificationSearchKeys } from '../qualifications.search.ts'
-import {
-  hiddenAtFirst,
-  ownQualificationColumns,
-  qualificationCard,
-  qualificationColumns,
-} from './qualificationColumns.tsx'
-import { ownQualificationKind, qualificationKind } from './qualificationKind.ts'
+import { type Qualification, qualification, qualificationFilterSets } from '../qualifications.ts'
+import { Evidence } from './Evidence.tsx'
+import { qualificationHelp } from './qualificationHelp.ts'
+import { qualificationKind as kind } from './qualificationKind.ts'
 import { QualificationLinks } from './QualificationLinks.tsx'
 import './qualifications.css'
+import { QualificationState } from './QualificationState.tsx'
 
 const OpenedQualification = lazy(() =>
   import('./OpenedQualification.tsx').then((kit) => ({ default: kit.OpenedQualification })),
 )
 
-const file = { endpoint: exportQualifications, columns: qualificationTable, parts: { state: ['state', 'days_left'] } }
-const editing = editingFrom(async () => (await import('./qualificationEditing.ts')).qualificationEditing)
-const bulk = { edit: editQualifications, remove: deleteQualifications }
-
-const tabs: readonly { value: QualificationTab; label: string }[] = [
+const tabs = [
   { value: 'all', label: 'All' },
   { value: 'expiring', label: 'Expiring' },
   { value: 'expired', label: 'Expired' },
   { value: 'valid', label: 'Valid' },
   { value: 'history', label: 'History' },
-]
-const saved = recordFilters(qualificationFilterSets, tabs)
+] as const
+const stateOf = ({ renewed, state, days_left }: Qualification) =>
+  renewed ? 'Renewed' : <QualificationState state={state} daysLeft={days_left} />
+
+const spec = (person: readonly 'user'[]): ListSpec<typeof qualification> => ({
+  kind: person.length > 0 ? kind : { ...kind, title: 'My qualifications' },
+  icon: IconCertificate,
+  links: <QualificationLinks at="list" />,
+  about: 'What somebody is qualified for, from when until when. Before it ends, they and their manager are reminded.',
+  columns: [
+    {
+      id: 'name',
+      header: 'Qualification',
+      sort: 'name',
+      fixed: true,
+      cell: ({ name, evidence }) => (
+        <>
+          {name} <Evidence count={evidence} />
+        </>
+      ),
+    },
+    ...person,
+    'reference',
+    'start',
+    'expiration',
+    { id: 'state', header: 'State', width: '10rem', cell: stateOf },
+    'created',
+  ],
+  hiddenAtFirst: ['created'],
+  tabs,
+  cells: { expiration: ({ expiration }, { formats }) => (expiration === null ? 'Never' : formats.date(expiration)) },
+  card: (row, { formats }) => ({
+    title: row.name,
+    subtitle: [row.user.name, row.reference].filter(Boolean).join(' · '),
+    below: stateOf(row),
+    aside: row.expiration === null ? 'Never' : formats.date(row.expiration),
+  }),
+  references: async () => (await import('./references.ts')).references,
+  help: qualificationHelp,
+  saved: recordFilters(qualificationFilterSets, tabs),
+  parts: { state: ['state', 'days_left'] },
+  besides: 'With history',
+})
+const Everybodys = recordList(qualification, spec(['user']))
+/** Of one's own, whose they are need not be said. */
+const Own = recordList(qualification, spec([]))
 
 export function QualificationsScreen() {
   const me = useMe()
   const opened = useOpened<Qualification>('qualification')
-  const everybody = has(me, qualificationNames.see)
   const add = () => opened.open('new')
-  const mayAdd = has(me, qualificationNames.add)
-  useActions(mayAdd ? [{ id: 'new-qualification', label: 'New qualification', key: 'n', run: add }] : [])
+  const { see, add: adding } = qualification.names
+  useActions(has(me, adding) ? [{ id: 'new-qualification', label: 'New qualification', key: 'n', run: add }] : [])
+  const List = has(me, see) ? Everybodys : Own
   return (
     <>
-      <RecordList<Qualification>
-        kind={everybody ? qualificationKind : ownQualificationKind}
-        icon={IconCertificate}
-        links={<QualificationLinks at="list" />}
-        about="What somebody is qualified for, from when until when. Before it ends, they and their manager are reminded."
-        ordering={qualificationLists.ordering}
-        columns={everybody ? qualificationColumns : ownQualificationColumns}
-        hiddenAtFirst={hiddenAtFirst}
-        tabs={tabs}
-        card={qualificationCard}
-        help={async (asker) => (await import('./qualificationQueryHelp.ts')).qualificationQueryHelp(asker)}
-        keys={qualificationSearchKeys}
-        saved={saved}
-        bulk={bulk}
-        editing={editing}
-        file={file}
-        besides="With history"
+      <List
         own={{
           open: opened.open,
           create: (

@@ -33,7 +33,7 @@ function editOf(name: string, field: Field, reference: Reference | undefined): E
       return yesNoField(label, field.yes, field.no)
     case 'reference':
       if (!reference) throw new Error(`Nothing says what ${name} is chosen from.`)
-      return reference.edit(label)
+      return { ...reference.edit(label), ...(field.filled && { sent: (value) => value ?? undefined }) }
     case 'number':
       return textField(label, {
         inputMode: 'numeric',

@@ -5,7 +5,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type FormValues, isKind, refName, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
-import { call, queryFor } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import { AddressFields } from '#web/record/AddressFields.tsx'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,6 +23,7 @@ import { addressOf, type AnyRecord } from '../kind.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type Saving, useRecordForm } from '../useRecordForm.ts'
 import { changed, numberOf } from '../values.ts'
+import { tagsOf } from './kind.ts'
 import type { ReferenceInput } from './input.tsx'
 
 const Lines = lazy(() => import('./Lines.tsx').then((kit) => ({ default: kit.Lines })))
@@ -107,7 +108,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
       key={name}
       {...{ form, name, base, extra, spec, ...more }}
       field={fields[name] as Field}
-      known={() => call(definition.calls.tags, {})}
+      known={() => tagsOf(definition)}
     />
   )
   return (

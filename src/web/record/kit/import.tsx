@@ -11,7 +11,7 @@ import type { Reference } from './reference.tsx'
 type LoadedLookups = () => Promise<Readonly<Record<string, Pick<Reference, 'lookup'>>>>
 
 export function importScreen(
-  record: DefinedRecord,
+  record: DefinedRecord & Required<Pick<DefinedRecord, 'imports'>>,
   references: LoadedLookups = async () => ({}),
   kindOfRecord: RecordKind = kindOf(record),
 ): ComponentType {

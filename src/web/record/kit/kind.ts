@@ -1,21 +1,23 @@
 import type { Endpoint } from '#core/contract.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
+import { call } from '#web/api.ts'
 import type { RecordKind } from '../kind.ts'
 
 /** A defined record as lists and pages speak of it. `invalidates`: further answers that a change of one makes old. */
 export const kindOf = (record: DefinedRecord, invalidates: readonly Endpoint[] = []): RecordKind => {
-  const { names, calls, bulk, ends, begins } = record
+  const { names, calls, ends, begins } = record
+  const { archive, restore } = record.bulk
   return {
     names,
     noun: record.noun,
     title: record.title,
     calls,
-    imports: true,
+    ...(record.imports && { imports: true }),
     invalidates,
     tags: 'tags' in record.fields,
-    ...(ends !== undefined && {
-      ending: { archive: bulk.archive, restore: bulk.restore, from: ends, ...(begins !== undefined && { begins }) },
-    }),
+    ...(ends !== undefined &&
+      archive &&
+      restore && { ending: { archive, restore, from: ends, ...(begins !== undefined && { begins }) } }),
   }
 }
 
@@ -26,3 +28,7 @@ export function partOf<R extends DefinedRecord, N extends keyof R['fields'] & st
   const some = Object.fromEntries(names.map((name) => [name, fields[name]]))
   return { ...record, fields: some } as unknown as PartOf<R, N>
 }
+
+/** The tags that records of a kind have. */
+export const tagsOf = async ({ calls }: DefinedRecord, signal?: AbortSignal): Promise<readonly string[]> =>
+  calls.tags ? call(calls.tags, {}, signal && { signal }) : []

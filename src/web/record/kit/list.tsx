@@ -7,12 +7,12 @@ import { withFields } from '#core/extraFields.ts'
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
 import { columnKey, type Field, refName, unseenColumns } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
-import { call, queryFor } from '#web/api.ts'
+import { queryFor } from '#web/api.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { type Me, useMe } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
-import { RowCard } from '#web/ui/table/RowCard.tsx'
+import { RowCard, type RowCardProps } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import '../record.css'
 import { editingFrom } from '../editing/editing.ts'
@@ -21,7 +21,7 @@ import { type AnyRecord, hasEnded, type RecordKind, valueOf } from '../kind.ts'
 import { RecordList, type RecordListProps } from '../RecordList.tsx'
 import { RecordName } from '../RecordName.tsx'
 import { Tags } from '../Tags.tsx'
-import { kindOf } from './kind.ts'
+import { kindOf, tagsOf } from './kind.ts'
 import type { ListHelp } from './queryHelp.ts'
 import type { LoadedReferences } from './references.ts'
 
@@ -29,7 +29,7 @@ type LocalColumn<Row> = Omit<Column<Row>, 'cell'> & { cell: (row: Row, locale: L
 
 export interface ListSpec<R extends DefinedRecord> extends Pick<
   RecordListProps<AnyRecord>,
-  'icon' | 'saved' | 'links' | 'keepsPage'
+  'icon' | 'saved' | 'links' | 'keepsPage' | 'besides'
 > {
   /** What these records are, in a sentence. */
   about: string | ((words: Wording) => string)
@@ -42,8 +42,8 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   tabs?: readonly { value: R['lists']['tabs'][number]; label: string }[]
   /** What a cell shows that is more than the field's value. */
   cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
-  /** The second line of a phone's card, and what stands beside it. */
-  card: (row: ItemOf<R>) => { subtitle?: string; aside?: string }
+  /** A phone's card: its second line, what stands beside and below it; its title, where that leads to no page. */
+  card: (row: ItemOf<R>, locale: Locale) => Partial<RowCardProps>
   references?: LoadedReferences
   /** Of keys that no field has, and of those that are said otherwise. */
   help?: ListHelp | ((me: Me) => ListHelp)
@@ -51,10 +51,17 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   parts?: ListFile['parts']
 }
 
+/** Of records without a page of their own: how one is opened. */
+type ListProps<R extends DefinedRecord> = Pick<RecordListProps<AnyRecord & ItemOf<R>>, 'own'>
+
 /** The list of a kind of record. */
-export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>): ComponentType {
+export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>): ComponentType<ListProps<R>> {
+  return listOf(record, spec as unknown as ListSpec<DefinedRecord>)
+}
+
+function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): ComponentType<ListProps<DefinedRecord>> {
   const { kind = kindOf(record), parts } = spec
-  const { names, fields, searchKeys, lists, calls, bulk, ends } = record
+  const { names, fields, searchKeys, lists, bulk, ends } = record
   const resource = fieldResources.find((one) => one === names.prefix)
   const references = spec.references ?? (async () => ({}))
   const extra = Object.entries(fields).find(([, field]) => field.kind === 'extra')
@@ -65,35 +72,38 @@ export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>
     kind,
     ordering: lists.ordering,
     hiddenAtFirst: spec.hiddenAtFirst ?? [],
-    card: (row) => <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row as never)} />,
+    card: (row, locale) => (
+      <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row as never, locale)} />
+    ),
     help: async (me, locale) => {
       const own = typeof spec.help === 'function' ? spec.help(me) : (spec.help ?? {})
       return (await import('./queryHelp.ts')).queryHelp(record, await references(), own, me, locale)
     },
     bulk: {
       edit: bulk.edit,
-      ...(tagged && { tag: bulk.tag, tags: () => call(calls.tags, {}) }),
-      ...(ends !== undefined && { archive: bulk.archive, restore: bulk.restore }),
+      ...(tagged && bulk.tag && { tag: bulk.tag, tags: () => tagsOf(record) }),
+      ...(bulk.remove && { remove: bulk.remove }),
+      ...(kind.ending && { archive: kind.ending.archive, restore: kind.ending.restore }),
     },
     editing,
     file: { endpoint: record.export, columns: record.table, ...(parts && { parts }) },
-    ...(ends === undefined && { endless: true as const }),
+    ...(ends === undefined && spec.besides === undefined && { endless: true as const }),
   }
   /** Without those under a permission that the asker lacks. */
   const columnsFor = (me: Me) => (locale: Locale) =>
     columnsOf(record, spec, kind, locale).filter(({ id }) => !unseenColumns(fields, me).has(id))
-  function List({ keys }: { keys: SearchKeys | undefined }) {
+  function List({ keys, ...own }: ListProps<DefinedRecord> & { keys: SearchKeys | undefined }) {
     const me = useMe()
     const { words } = useLocale()
     const columns = useMemo(() => columnsFor(me), [me])
     const about = typeof spec.about === 'string' ? spec.about : spec.about(words)
-    return <RecordList<AnyRecord> {...props} about={about} columns={columns} keys={keys} />
+    return <RecordList<AnyRecord> {...props} {...own} about={about} columns={columns} keys={keys} />
   }
-  if (!extra || !resource) return () => <List keys={searchKeys} />
-  return function ListWithExtraFields() {
+  if (!extra || !resource) return (own) => <List {...own} keys={searchKeys} />
+  return function ListWithExtraFields(own) {
     const { data } = useQuery(queryFor(listExtraFields, { query: { resource } }))
     const keys = useMemo(() => data && withFields(searchKeys, data), [data])
-    return <List keys={keys} />
+    return <List {...own} keys={keys} />
   }
 }
 
@@ -110,13 +120,14 @@ function columnsOf(
     if (typeof key !== 'string') return { ...key, cell: (row: AnyRecord) => key.cell(row, locale) }
     const [name, field] = Object.entries(fields).find(([one, any]) => columnKey(one, any) === key) ?? []
     const line = field === undefined && lines.includes(key) ? (key as keyof typeof labels) : undefined
-    if (!field && !line && key !== 'name') throw new Error(`There is no field for the column ${key}.`)
+    if (!field && !line && key !== 'name' && key !== 'created')
+      throw new Error(`There is no field for the column ${key}.`)
     const own = cells[key]
     const cell = own ?? (line ? lineCell(line) : fieldCell(kind, name ?? key, field))
-    const width = line ? lineWidths[line] : field?.listWidth
+    const width = line ? lineWidths[line] : key === 'created' ? '10rem' : field?.listWidth
     return {
       id: key,
-      header: line ? labels[line] : (field?.label ?? 'Name'),
+      header: line ? labels[line] : (field?.label ?? (key === 'created' ? 'Added' : 'Name')),
       ...(width !== undefined && { width }),
       ...(key === 'name' && { fixed: true }),
       ...(lists.orderings.includes(key) && { sort: key }),
@@ -143,8 +154,9 @@ export const NameCell = ({ kind, row }: { kind: RecordKind; row: AnyRecord }) =>
 )
 
 function fieldCell(kind: RecordKind, name: string, field: Field | undefined) {
-  return (row: AnyRecord, { formats }: Locale): ReactNode => {
+  return (row: AnyRecord, { formats, timezone }: Locale): ReactNode => {
     const value = valueOf(row, name)
+    if (name === 'created') return formats.dateTime(String(value), timezone)
     if (name === 'name') return <NameCell kind={kind} row={row} />
     switch (field?.kind) {
       case 'tags':

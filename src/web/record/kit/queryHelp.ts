@@ -8,6 +8,7 @@ import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 import { addressHelps } from '#web/ui/query/addressHelps.ts'
 import type { QueryHelp, QueryKeyHelp } from '#web/ui/query/types.ts'
+import { tagsOf } from './kind.ts'
 import type { Reference } from './reference.tsx'
 import { offered, type References } from './references.ts'
 
@@ -45,7 +46,7 @@ export function fieldHelp(
 }
 
 function helpOf(
-  { calls }: DefinedRecord,
+  record: DefinedRecord,
   name: string,
   field: Field,
   reference: Reference | undefined,
@@ -67,7 +68,7 @@ function helpOf(
           example,
           options: async (search, signal) =>
             offered(
-              (await call(calls.tags, {}, { signal })).map((tag) => ({ name: tag })),
+              (await tagsOf(record, signal)).map((tag) => ({ name: tag })),
               search,
             ),
         },

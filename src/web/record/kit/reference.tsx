@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { call, queryFor } from '#web/api.ts'
+import { mayCall } from '#web/mayCall.ts'
 import type { Me } from '#web/session.tsx'
 import type { QueryOption } from '#web/ui/query/types.ts'
 import { choiceField } from '../editing/fields.tsx'
@@ -24,6 +25,6 @@ export function shortList(endpoint: ShortList): Reference {
     ...shortListInput(endpoint),
     edit: (label) => choiceField(label, () => useQuery(queryFor(endpoint, {} as never)).data),
     lookup: inSmallList(endpoint, all),
-    offered: async (_me, search, signal) => offered(await all(signal), search),
+    offered: async (me, search, signal) => (mayCall(me, endpoint) ? offered(await all(signal), search) : []),
   }
 }

@@ -2,11 +2,6 @@
 import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import {
-  createQualification,
-  deleteQualification,
-  changeQualification,
-} from '#features/qualifications/qualifications.contract.ts'
 import * as build from '#test/builders.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
@@ -16,6 +11,7 @@ import { createUser } from '../users.edit.contract.ts'
 import { changeOwnClock, changeOwnDetails, getOwnDetails } from '../../own/own.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { groupCalls } from '../../groups/groups.contract.ts'
+import { qualification } from '#features/qualifications/qualifications.ts'
 
 const server = testServer()
 const { aFirm, as, grant, inFirm } = server
@@ -85,9 +81,9 @@ describe('who saw an older version is told', () => {
 
   test('when they delete a qualification or a group', async () => {
     const { ada, sam } = await aFirm()
-    const { body: card } = await as(ada, createQualification, { body: { user_id: sam.id, name: 'Rail' } })
-    await as(ada, changeQualification, { ...at(card), body: { reference: 'R-1' } })
-    const stale = await as(ada, deleteQualification, at(card), seen(card.version))
+    const { body: card } = await as(ada, qualification.calls.create, { body: { user_id: sam.id, name: 'Rail' } })
+    await as(ada, qualification.calls.change, { ...at(card), body: { reference: 'R-1' } })
+    const stale = await as(ada, qualification.calls.remove, at(card), seen(card.version))
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', current: { reference: 'R-1' } }])
     const { body: group } = await as(ada, groupCalls.create, { body: { name: 'Stores', permissions: [] } })
     await as(ada, groupCalls.change, { ...at(group), body: { name: 'Yard' } })

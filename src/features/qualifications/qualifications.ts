@@ -1,0 +1,250 @@
+/** What people are qualified for: per person, of which type, from when until when (specification, sections 3 and 7). */
+import * as z from 'zod/mini'
+
+import {
+  boolText,
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  IsoDate,
+  listText,
+  Name,
+  pageQuery,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { smallListCalls } from '#core/namedList.ts'
+import { recordRemoval } from '#core/records.bulk.ts'
+import { column, dateColumn } from '#core/records.columns.ts'
+import { dayField, filledReferenceField, notesField, textField } from '#core/records.fields.ts'
+import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { recordListQuery, recordPageOf } from '#core/records.ts'
+import { searchMax } from '#core/search.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { qualificationStates } from './qualifications.rules.ts'
+
+const State = z.enum(qualificationStates)
+
+/**
+ * `renewed`: a later one of the person's has replaced it; `forever`: it never ends; `proven`: a file proves it, of
+ * those that the asker sees; `mine`: of who asks.
+ */
+export const qualificationTraits = ['valid', 'expiring', 'expired', 'renewed', 'forever', 'proven', 'mine'] as const
+export type QualificationTrait = (typeof qualificationTraits)[number]
+
+const names = {
+  prefix: 'qualifications',
+  noun: 'Qualification',
+  nouns: 'Qualifications',
+  one: 'a qualification',
+  many: 'qualifications',
+  see: 'profiles.view_qualification',
+  add: 'profiles.add_qualification',
+  change: 'profiles.change_qualification',
+  remove: 'profiles.delete_qualification',
+  export: 'profiles.export',
+} as const
+
+const {
+  calls,
+  bulk,
+  imports: _none,
+  ...made
+} = defineRecord({
+  names,
+  noun: 'qualification',
+  title: 'Qualifications',
+  fields: {
+    /** It is called as its type is. */
+    type_id: filledReferenceField('Type', {
+      table: 'qualification_type',
+      key: 'name',
+      searchKey: 'type',
+      heading: 'Qualification',
+      width: 30,
+      hint: 'What it is, or part of that',
+      example: 'ladder',
+      found: true,
+      bulk: true,
+    }),
+    user_id: filledReferenceField('Person', {
+      required: true,
+      table: 'member',
+      searchKey: 'person',
+      columns: [column('user', 'Person', 24), column('department', 'Department', 18)],
+      hint: 'Whose it is',
+      example: 'me',
+      found: true,
+    }),
+    reference: textField('Reference', { max: 64, width: 16, example: 'C-20', bulk: true }),
+    start: dayField('Start', { hint: 'Holds from: a day, or days from-to', bulk: true }),
+    /** The last day that it holds; none: for ever. */
+    expiration: dayField('Expiration', {
+      searchKey: 'expires',
+      columns: [
+        dateColumn('expiration', 'Expiration'),
+        column('state', 'State', 12),
+        column('days_left', 'Days left', 10, [], { kind: 'integer' }),
+        column('evidence', 'Evidence', 10, [], { kind: 'integer' }),
+      ],
+      hint: 'Its last day: a day, days from-to, <day or >day',
+      bulk: true,
+    }),
+    // Not of many: what would be the same in all of them would take the place of what each says.
+    notes: notesField({ example: 'renewal' }),
+  },
+  also: {
+    /** The type's. */
+    name: z.string(),
+    /** That of today, in the organisation's zone. */
+    state: State,
+    /** Days that it still holds after today; negative when it is over, null for ever. */
+    days_left: z.nullable(z.int()),
+    /** The person has another one of the type that holds longer: this one is history. */
+    renewed: z.boolean(),
+    /** How many files prove it, of those that the asker may see. */
+    evidence: z.int(),
+  },
+  /** A type by its name: one that nobody used before is added to the types. */
+  sent: { name: z.optional(Name) },
+  /** By what is in force today; `history`: what was renewed, and what people had who are inactive. */
+  tabs: ['all', 'expiring', 'expired', 'valid', 'history'],
+  orderings: ['expiration', 'name', 'user', 'reference', 'start', 'created', 'id'],
+  ordering: 'expiration',
+  filters: {
+    /** With the history, on every tab. */
+    include_inactive: z._default(boolText, false),
+    state: z.optional(listText(State)),
+  },
+  searchKeys: {
+    /** The type's, as `type` is. */
+    name: { kind: 'text' },
+    /** The person's main one. */
+    department: { kind: 'text' },
+    is: { kind: 'choice', options: qualificationTraits },
+  },
+  say: { create: ' to a person', change: '; renewing it is better done by adding another' },
+})
+/** Whose it is stays. */
+const Change = z.extend(z.omit(made.Change, { user_id: true }), { name: z.optional(Name) })
+
+/** Everybody has the list, of their own; `names.see` widens it to everybody's. They are never picked from. */
+export const qualification = {
+  ...made,
+  Change,
+  calls: {
+    list: {
+      ...calls.list,
+      summary: 'Qualifications: one’s own, or with profiles.view_qualification everybody’s',
+      access: 'session',
+      query: recordListQuery(made.lists),
+      reply: recordPageOf(made.Item, made.lists.tabs),
+    },
+    counts: { ...calls.counts, access: 'session' },
+    get: { ...calls.get, summary: 'A qualification', access: 'session' },
+    history: {
+      ...calls.history,
+      summary: 'What happened to a qualification that one sees, newest first',
+      access: 'session',
+    },
+    create: calls.create,
+    change: { ...calls.change, body: Change },
+    remove: { ...calls.remove, summary: 'Delete a qualification' },
+  },
+  bulk: { edit: bulk.edit, remove: recordRemoval(names) },
+} as const
+export type Qualification = ItemOf<typeof qualification>
+
+export const qualificationFilterSets = filterSetCalls({
+  prefix: names.prefix,
+  noun: names.noun,
+  access: 'session',
+  filters: {
+    include_inactive: z.boolean(),
+    search: text({ max: searchMax }),
+    tab: KeptTab(made.lists.tabs),
+    ordering: KeptOrdering(made.lists.orderings),
+  },
+  empty: { include_inactive: false, search: '', tab: null, ordering: null },
+})
+
+export const listUserQualifications = endpoint({
+  name: 'listUserQualifications',
+  method: 'GET',
+  path: '/users/:id/qualifications/',
+  summary: 'The qualifications of one person, history included, by type and end',
+  access: 'session',
+  params: IdInPath,
+  reply: z.array(made.Item),
+})
+
+// --- Types -----------------------------------------------------------------------------------------------------------
+
+const QualificationType = z.object({
+  id: Id,
+  name: z.string(),
+  /** How many people have one. */
+  people: z.int(),
+  ...recordFields,
+})
+export type QualificationType = z.output<typeof QualificationType>
+
+export const qualificationTypeCalls = smallListCalls(
+  {
+    noun: 'QualificationType',
+    nouns: 'QualificationTypes',
+    path: '/qualifications/types/',
+    see: [names.see, names.add, names.change],
+    keep: names.change,
+    add: names.add,
+    remove: names.remove,
+    summaries: {
+      list: 'What one can be qualified for',
+      create: 'Add a type',
+      change: 'Rename a type',
+      remove: 'Delete a type that nobody has',
+    },
+  },
+  {
+    item: QualificationType,
+    create: z.strictObject({ name: Name }),
+    change: z.partial(z.strictObject({ name: Name, version: Version })),
+  },
+)
+
+// --- People × types --------------------------------------------------------------------------------------------------
+
+/** A person's qualification of a type that holds longest. */
+const Cell = z.object({
+  type_id: Id,
+  qualification_id: Id,
+  state: State,
+  expiration: z.nullable(IsoDate),
+  days_left: z.nullable(z.int()),
+  /** As a qualification's. */
+  evidence: z.int(),
+})
+
+export const getQualificationMatrix = endpoint({
+  name: 'getQualificationMatrix',
+  method: 'GET',
+  path: '/qualifications/matrix/',
+  summary: 'Active people × types: who is qualified for what, until when',
+  access: 'profiles.view_qualification',
+  query: z.object({
+    ...pageQuery(['name'], 'name'),
+    department_id: z.optional(listText(IdText)),
+    /** Only these columns. */
+    type_id: z.optional(listText(IdText)),
+    /** Only people with something that is over or about to be, of the types that are shown. */
+    problems: z._default(boolText, false),
+  }),
+  reply: z.object({
+    types: z.array(Ref),
+    results: z.array(z.object({ user: Ref, cells: z.array(Cell) })),
+    count: z.int(),
+  }),
+})

@@ -1,0 +1,119 @@
+/** Qualifications on the server: by the day, of those whom the asker sees. */
+import { sql, type SqlBool } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { requireMember } from '#features/users/users/server/users.queries.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import { accessOf } from '#server/records/access.ts'
+import { recordKit } from '#server/records/kit.ts'
+import { type Condition, either, namedBy, textIn, textsOf } from '#server/search.ts'
+import {
+  getQualificationMatrix,
+  listUserQualifications,
+  qualification,
+  type QualificationTrait,
+} from '../qualifications.ts'
+import { wrongDates, type QualificationState } from '../qualifications.rules.ts'
+import { mayView, mayViewOf } from './qualifications.access.ts'
+import { daysLeft, evidence, renewed, state } from './qualifications.columns.ts'
+import { getMatrix } from './qualifications.matrix.ts'
+import { requireType, typeConstraints, typeRoutes } from './qualifications.types.ts'
+
+/** Of somebody who is here, and not replaced by a later one. */
+const current = sql<SqlBool>`("user".active and not ${renewed})`
+
+interface Wanted {
+  include_inactive?: boolean
+  search?: string | undefined
+}
+/** What is history is shown where it is asked for, or where the search speaks of it. */
+const inForce = ({ include_inactive, search }: Wanted) =>
+  include_inactive === true || /(^|\s)-?is:\S*renewed/i.test(search ?? '') ? sql<SqlBool>`true` : current
+
+const inState =
+  (wanted: QualificationState) =>
+  (me: Me): Condition =>
+    sql<SqlBool>`${state(today(me.timezone))} = ${wanted}`
+const tabOf = (wanted: QualificationState) => (me: Me, query: Wanted) =>
+  sql<SqlBool>`(${inForce(query)} and ${inState(wanted)(me)})`
+
+const traits: Record<QualificationTrait, (me: Me) => Condition> = {
+  valid: inState('valid'),
+  expiring: inState('expiring'),
+  expired: inState('expired'),
+  renewed: () => renewed,
+  forever: () => sql<SqlBool>`qualification.expiration is null`,
+  proven: (me) => sql<SqlBool>`${evidence(me)} > 0`,
+  mine: (me) => sql<SqlBool>`qualification.user_id = ${me.id}`,
+}
+
+export const qualifications = recordKit(qualification, {
+  table: 'qualification',
+  stays: { record: 'This qualification', instead: 'Delete those first.' },
+  access: { ...accessOf(qualification.names), mayView },
+  owner: {
+    title: sql`(select name from qualification_type type where type.org_id = qualification.org_id and type.id = qualification.type_id)`,
+  },
+  tabs: {
+    all: (_me, query) => inForce(query),
+    expiring: tabOf('expiring'),
+    expired: tabOf('expired'),
+    valid: tabOf('valid'),
+    history: () => sql<SqlBool>`not ${current}`,
+  },
+  select: (me) => ({
+    name: sql`type.name`,
+    state: state(today(me.timezone)),
+    days_left: daysLeft(today(me.timezone)),
+    renewed,
+    evidence: evidence(me),
+  }),
+  matches: {
+    name: textIn(sql`type.name`),
+    department: namedBy(sql`"user".department_id`, 'department'),
+    is: (values, me) => either(textsOf(values).map((trait) => traits[trait as QualificationTrait](me))),
+  },
+  filterConditions: (me, { state: states }) =>
+    states ? [sql<SqlBool>`${state(today(me.timezone))} = any(${states}::text[])`] : [],
+  cells: (me) => ({
+    department: sql`(select name from department where org_id = "user".org_id and id = "user".department_id)`,
+    state: state(today(me.timezone)),
+    days_left: daysLeft(today(me.timezone)),
+    evidence: evidence(me),
+  }),
+  selectable: { user_id: mayViewOf },
+  check: wrongDates,
+  writes: {
+    before: async (ctx, { type_id, name }, now) => {
+      if (name === undefined && type_id === undefined && !now) throw invalid({ name: ['This field is required'] })
+      if (name === undefined) return {}
+      if (type_id !== undefined) throw invalid({ name: ['Choose a type or enter a new name, not both.'] })
+      return { type_id: await requireType(ctx, name) }
+    },
+  },
+})
+
+const mostOfOne = sql`limit 500`
+
+/** Of one person, history included; 404 for a person out of reach. */
+async function listOfUser(ctx: Ctx, { params }: { params: { id: number } }) {
+  await requireMember(ctx, params.id, mayViewOf(ctx.me))
+  const order = sql`type.name collate human, qualification.expiration desc nulls first, qualification.id desc`
+  return qualifications.some(ctx, sql`qualification.user_id = ${params.id}`, sql`order by ${order} ${mostOfOne}`)
+}
+
+export const qualificationRoutes: readonly Route[] = [
+  on(getQualificationMatrix, getMatrix),
+  ...typeRoutes,
+  on(listUserQualifications, listOfUser),
+  ...qualifications.routes,
+]
+
+/** What a refused write means, by the database's constraint. */
+export const qualificationConstraints = {
+  ...typeConstraints,
+  qualification_check: () => invalid({ expiration: ['One of these would end before it starts.'] }),
+  file_org_id_qualification_id_fkey: () => conflict('in_use', 'There are files that prove it. Delete those first.'),
+}

@@ -1,0 +1,28 @@
+/** What the query box of qualifications offers beside their fields. */
+import { departmentCalls } from '#features/company/company.contract.ts'
+import { call } from '#web/api.ts'
+import type { ListHelp } from '#web/record/kit/queryHelp.ts'
+import { offered } from '#web/record/kit/references.ts'
+import { type QualificationTrait, qualificationTraits } from '../qualifications.ts'
+
+const traitWords: Record<QualificationTrait, string> = {
+  valid: 'Holds for longer than that',
+  expiring: 'Ends within 60 days',
+  expired: 'Is over',
+  renewed: 'Replaced by a later one',
+  forever: 'Never ends',
+  proven: 'With a file as evidence',
+  mine: 'My own',
+}
+export const qualificationHelp: ListHelp = {
+  is: {
+    hint: 'Expired, expiring, valid …',
+    options: qualificationTraits.map((value) => ({ value, label: traitWords[value] })),
+  },
+  department: {
+    hint: 'The main department of the person',
+    example: 'field',
+    options: async (search, signal) => offered(await call(departmentCalls.list, {}, { signal }), search),
+  },
+  name: { hint: 'The same as type', example: 'ladder' },
+}
