@@ -56,7 +56,7 @@ type ListProps<R extends DefinedRecord> = Pick<RecordListProps<AnyRecord & ItemO
 
 /** The list of a kind of record. */
 export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>): ComponentType<ListProps<R>> {
-  return listOf(record, spec as unknown as ListSpec<DefinedRecord>)
+  return listOf(record, spec)
 }
 
 function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): ComponentType<ListProps<DefinedRecord>> {
@@ -72,9 +72,7 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
     kind,
     ordering: lists.ordering,
     hiddenAtFirst: spec.hiddenAtFirst ?? [],
-    card: (row, locale) => (
-      <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row as never, locale)} />
-    ),
+    card: (row, locale) => <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row, locale)} />,
     help: async (me, locale) => {
       const own = typeof spec.help === 'function' ? spec.help(me) : (spec.help ?? {})
       return (await import('./queryHelp.ts')).queryHelp(record, await references(), own, me, locale)
