@@ -70,5 +70,5 @@ test('the database reads the same mentions as everything else, of hostile texts 
     '@user-id:1234567890123456',
   ])
   await fc.assert(fc.asyncProperty(texts, reads), { numRuns: 5 })
-  expect(mentions).toBeGreaterThan(50)
+  expect(mentions).toBeGreaterThan(10)
 })

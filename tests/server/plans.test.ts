@@ -93,7 +93,7 @@ test.each([
   ['/equipment/counts/', 1],
   ['/equipment/counts/?search=category:levels', 1],
   ['/users/', 2],
-  ['/users/?counts=true', 3],
+  ['/users/?counts=true', 2],
   ['/users/?tab=mine&ordering=-position', 2],
   ['/users/?search=department:field manager:me phone:0117', 2],
   ['/users/?search=org:harbour end:>2026-01-01&ordering=-end_date', 2],

@@ -1,8 +1,10 @@
+import { departmentCalls } from '#features/company/company.contract.ts'
+import { call } from '#web/api.ts'
 import { ImportRecords } from '#web/record/import/ImportRecords.tsx'
+import { inSmallList } from '#web/record/import/lookup.ts'
 import { listUsers } from '../users.contract.ts'
 import { userImports } from '../users.import.contract.ts'
 import { userNames } from '../users.names.ts'
-import { departments } from './departments.ts'
 import { personLookup } from './people.ts'
 
 export const ImportUsersScreen = () => (
@@ -14,7 +16,7 @@ export const ImportUsersScreen = () => (
       calls: userImports,
       invalidates: [listUsers],
       lookups: {
-        department: departments.lookup,
+        department: inSmallList(departmentCalls.list, (signal) => call(departmentCalls.list, {}, { signal })),
         manager: personLookup,
       },
     }}

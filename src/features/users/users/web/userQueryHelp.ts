@@ -9,8 +9,6 @@ import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
 import { type UserTrait, userTraits, type userSearchKeys } from '../users.search.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
-import { departments } from './departments.ts'
-import { personReference } from './personReference.tsx'
 import { groupCalls } from '../../groups/groups.contract.ts'
 
 const traitWords = ({ organisation }: Wording): Record<UserTrait, string> => ({
@@ -28,12 +26,13 @@ export function userQueryHelp(me: Me, { words }: Locale): QueryHelp {
     department: {
       hint: 'Name of the department',
       example: 'field',
-      options: (search, signal) => departments.offered(me, search, signal),
+      options: async (search, signal) => (await import('./departments.ts')).departments.offered(me, search, signal),
     },
     manager: {
       hint: 'Whom they report to',
       example: 'me',
-      options: (search, signal) => personReference.offered(me, search, signal),
+      options: async (search, signal) =>
+        (await import('./personReference.tsx')).personReference.offered(me, search, signal),
     },
     group: {
       hint: 'What they may do',
