@@ -1,5 +1,5 @@
 /** The page of a client: its form, who is there, and what was said about it. */
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 
 import { mentionable } from '#features/users/users/web/people.ts'
 import { recordForm } from '#web/record/kit/form.tsx'
@@ -20,7 +20,7 @@ const RecordsOf = lazy(() => import('#web/record/RecordsOf.tsx').then((kit) => (
 
 const { labels, names } = client
 
-const details = ({ grid, input, inGrid, form, base }: Details) => (
+const layout = ({ grid, input, inGrid, form, base }: Details, terms?: ReactNode) => (
   <>
     <SectionCard title="Details">
       {grid('name', 'manager_id', 'category_id', 'type_id', 'tags', 'conversion')}
@@ -37,39 +37,22 @@ const details = ({ grid, input, inGrid, form, base }: Details) => (
         </Suspense>,
       )}
     </SectionCard>
+    {terms}
+    <SectionCard title="Notes">
+      {inGrid(
+        input('notes'),
+        input('inactive_date', { description: 'From this day on it is archived, and its contacts with it.' }),
+      )}
+    </SectionCard>
   </>
 )
-const notes = ({ input, inGrid }: Details) => (
-  <SectionCard title="Notes">
-    {inGrid(
-      input('notes'),
-      input('inactive_date', { description: 'From this day on it is archived, and its contacts with it.' }),
-    )}
-  </SectionCard>
-)
 
-const people = mentionable
+const shared = { people: mentionable, references }
 const NewForm = recordForm(client, {
-  people,
-  references,
-  layout: (parts) => (
-    <>
-      {details(parts)}
-      <SectionCard title="Invoice terms">{termsInputs(parts)}</SectionCard>
-      {notes(parts)}
-    </>
-  ),
+  ...shared,
+  layout: (parts) => layout(parts, <SectionCard title="Invoice terms">{termsInputs(parts)}</SectionCard>),
 })
-const OpenedForm = recordForm(withoutTerms, {
-  people,
-  references,
-  layout: (parts) => (
-    <>
-      {details(parts)}
-      {notes(parts)}
-    </>
-  ),
-})
+const OpenedForm = recordForm(withoutTerms, { ...shared, layout: (parts) => layout(parts) })
 
 const others = { prefix: names.prefix, permission: names.see }
 
