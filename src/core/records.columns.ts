@@ -59,6 +59,3 @@ export function addressColumns(wording: Wording): TableColumn[] {
 export const dateColumn = (key: string, name: string, also: readonly string[] = []): TableColumn =>
   column(key, name, 13, also, { kind: 'date' })
 export const createdColumn: TableColumn = column('created', 'Added', 13, [], { kind: 'date', readOnly: true })
-export const notesColumn: TableColumn = column('notes', 'Notes', 50, ['note', 'comments', 'remarks', 'description'], {
-  mentions: true,
-})
