@@ -5,7 +5,7 @@ import { tryAgain, useReachable } from '#web/connection.ts'
 import { useOffline } from '#web/offline/state.ts'
 import { raiseNotice, useRaisedNotice, type Notice } from '#web/notices.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
-import { noConnection } from '#web/ui/errors.ts'
+import { noConnection, unreachable } from '#web/ui/errors.ts'
 import './Notices.css'
 
 /** The sentence is the specification's, section 2. */
@@ -15,7 +15,7 @@ const sentences: Record<Notice, string> = {
   acting_over: 'The time as somebody else is over. What you typed here was not saved: copy it before you go back.',
   outdated: 'A newer Fieldbook is ready. Reload to use it; what you typed and did not save is lost.',
   new_version: 'A new version is ready.',
-  unreachable: 'Error: could not reach server. Please check your internet connection and try again later.',
+  unreachable,
 }
 
 export function Notices() {

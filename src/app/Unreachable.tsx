@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { usePageTitle } from '#web/title.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { unreachable } from '#web/ui/errors.ts'
 
 /** The very first screen could not be had, so there is none to stay on (specification, section 2, navigation guard). */
 export function Unreachable() {
@@ -11,7 +12,7 @@ export function Unreachable() {
   return (
     <main className="fb-page-alone">
       <h1>Fieldbook</h1>
-      <ErrorAlert error="Error: could not reach server. Please check your internet connection and try again later." />
+      <ErrorAlert error={unreachable} />
       <PlainButton tone="primary" onClick={() => void router.invalidate()}>
         Try again
       </PlainButton>

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import type { NotWhileImpersonating } from './notWhileImpersonating.ts'
 import type { Permission } from './permissions.ts'
-import './messages.ts'
+import { orRequired } from './messages.ts'
 
 type Part = z.ZodMiniType | undefined
 
@@ -96,7 +96,7 @@ export function endpoint<
 // --- What travels: the pieces that every contract is made of -------------------------------------------------------
 
 /** Ids are positive integers. Anything else is no choice at all, and says no more than an id that does not exist. */
-export const Id = z.int('Invalid choice.').check(z.positive('Invalid choice.'))
+export const Id = z.int(orRequired('Invalid choice.')).check(z.positive('Invalid choice.'))
 /** An id in a path or query: digits only. */
 export const IdText = z.pipe(
   z.pipe(
@@ -116,9 +116,11 @@ const inYears = z.refine<string>(
   (value) => !/^\d{4}-\d\d-\d\d/.test(value) || (value >= firstDay && value.slice(0, 10) <= lastDay),
   'Enter a year from 1900 to 2999.',
 )
-export const IsoDate = z.iso.date('Enter a date as YYYY-MM-DD.').check(inYears)
+export const IsoDate = z.iso.date(orRequired('Enter a date as YYYY-MM-DD.')).check(inYears)
 /** RFC 3339 with an offset. */
-export const Instant = z.iso.datetime({ offset: true, error: 'Enter a date and time with its offset.' }).check(inYears)
+export const Instant = z.iso
+  .datetime({ offset: true, ...orRequired('Enter a date and time with its offset.') })
+  .check(inYears)
 /** Money and hours travel as text with two decimals, so that no float ever touches them. */
 export const Decimal2 = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Enter a number with two decimals.'))
 export const Nothing = z.void()

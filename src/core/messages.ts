@@ -5,10 +5,18 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 z.config({ customError: sentence })
 
+type Missing = { readonly input?: unknown }
+const isMissing = ({ input }: Missing) => input === undefined || input === null
+
+/** A schema's own sentence, except that whatever is missing is required; `missing` says so in other words. */
+export const orRequired = (message: string, missing = 'This field is required') => ({
+  error: (issue: Missing): string => (isMissing(issue) ? missing : message),
+})
+
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined || issue.input === null) return 'This field is required'
+      if (isMissing(issue)) return 'This field is required'
       return `Expected ${nameOf(issue.expected)}.`
     case 'too_small':
       if (issue.origin === 'string') return `Minimum of ${issue.minimum} characters required`
@@ -21,7 +29,7 @@ function sentence(issue: Issue): string {
     case 'unrecognized_keys':
       return 'Unknown field.'
     case 'invalid_value':
-      return 'Invalid choice.'
+      return isMissing(issue) ? 'This field is required' : 'Invalid choice.'
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`
     default:

@@ -2,18 +2,21 @@
 import * as z from 'zod/mini'
 
 import { Email, endpoint, Id, Instant, Name, Nothing, text } from '#core/contract.ts'
+import { orRequired } from '#core/messages.ts'
 import { LocaleCode } from './auth.profile.contract.ts'
 
 /**
  * Passwords are never trimmed. A new one has at least 15 characters (the server says when it is too common); an old
  * one, typed to sign in, is only bounded.
  */
-const OldPassword = z.string().check(z.minLength(1, 'Password is required'), z.maxLength(1024))
+const OldPassword = z
+  .string(orRequired('Expected text.', 'Password is required'))
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1024))
 const NewPassword = z.string().check(z.minLength(15), z.maxLength(1024))
 
 /** The sign-in form's body; its sentences are the specification's, section 5. */
 export const LoginBody = z.strictObject({
-  email: z.string().check(
+  email: z.string(orRequired('Expected text.', 'Email is required')).check(
     z.trim(),
     z.minLength(1, 'Email is required'),
     z.maxLength(254),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { errorLines, noConnection, serverError } from './errors.ts'
+import { errorLines, noConnection, serverError, unreachable } from './errors.ts'
 
 const failure = (status: number, body: Record<string, unknown>) => ({ status, body })
 
@@ -21,6 +21,8 @@ test('no answer, and an answer that is the fault of the server', () => {
     { text: serverError },
     { label: 'Request', text: 'r1' },
   ])
+  for (const status of [502, 503, 504]) expect(errorLines(failure(status, {}))).toEqual([{ text: unreachable }])
+  expect(errorLines(failure(503, { detail: 'This took too long.' }))).toEqual([{ text: 'This took too long.' }])
 })
 
 test('what is for programs is not shown; a batch names its records', () => {

@@ -12,6 +12,7 @@ export interface ErrorLine {
 }
 
 export const noConnection = 'No internet connection.'
+export const unreachable = 'Error: could not reach server. Please check your internet connection and try again later.'
 export const serverError = 'A server error occurred. Please contact your Fieldbook Admin.'
 
 export const isFailure = (error: unknown): error is Failure =>
@@ -31,11 +32,13 @@ export function errorLines(error: unknown, labels: Record<string, string> = {}):
   if (Array.isArray(error)) return error.flatMap((one: unknown) => errorLines(one, labels))
   if (isFailure(error)) {
     if (error.status === 0) return [{ text: noConnection }]
-    if (error.status >= 500 && error.status !== 503 && error.status !== 507) {
+    const lines = fieldLines(error.body, labels)
+    // A proxy's own; a server that refuses says why.
+    if ([502, 503, 504].includes(error.status)) return lines.length > 0 ? lines : [{ text: unreachable }]
+    if (error.status >= 500 && error.status !== 507) {
       const id = requestId(error.body)
       return [{ text: serverError }, ...(id === undefined ? [] : [{ label: 'Request', text: id }])]
     }
-    const lines = fieldLines(error.body, labels)
     return lines.length > 0 ? lines : [{ text: messageOf(error) ?? `The request failed (${error.status}).` }]
   }
   if (error instanceof Error) return [{ text: error.message }]

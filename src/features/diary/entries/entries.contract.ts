@@ -107,7 +107,8 @@ export const entryFields = {
   breaks: Minutes(180),
   travel: Minutes(600),
   hours: HoursText,
-  hours_nonbillable: HoursText,
+  /** As `hours`; what is no such number, or more than the total, is refused by one sentence that says the total. */
+  hours_nonbillable: text({ max: 32 }),
   details: Details,
 }
 

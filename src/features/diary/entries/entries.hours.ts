@@ -65,6 +65,10 @@ export function endForHours(entry: {
 export function hoursAgree(span: Span, hours: string): boolean {
   return hoursToMinutes(hours) === deriveHours(span).hours
 }
+/** Non-billable hours as text (`1.50`) in minutes; NaN for what is no number of hours, for `timeProblems` to refuse. */
+export const nonbillableMinutes = (hours: string): number =>
+  /^-?\d{1,3}(\.\d{1,2})?$/.test(hours) ? hoursToMinutes(hours) : Number.NaN
+
 export const hoursDisagree = 'Hours do not agree with start and end.'
 
 /** The instants of a day and two times of day (`HH:MM`): an end earlier than the start is on the next day. */

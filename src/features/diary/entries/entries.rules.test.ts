@@ -185,6 +185,7 @@ describe('times', () => {
     const sentence = ['Non-billable hours must be between 0 and 3.50 (total hours)']
     expect(problems({ nonbillable: 211 })).toEqual({ hours_nonbillable: sentence })
     expect(problems({ nonbillable: -1 })).toEqual({ hours_nonbillable: sentence })
+    expect(problems({ nonbillable: Number.NaN })).toEqual({ hours_nonbillable: sentence })
   })
 
   test('an end before the start is said once, and nothing is made of it', () => {

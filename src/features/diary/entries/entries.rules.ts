@@ -166,7 +166,7 @@ export interface EntryTimes {
   /** Null while a timer runs. */
   end: string | null
   timezone: string
-  /** Minutes. */
+  /** Minutes; non-billable ones are NaN for what is no number. */
   breaks: number
   travel: number
   nonbillable: number
@@ -197,7 +197,8 @@ export function timeProblems(
   if (!within(breaks, maxBreaks)) say('breaks', `Breaks must be between 0 and ${maxBreaks} minutes.`)
   if (!within(travel, maxTravel)) say('travel', `Travel must be between 0 and ${maxTravel} minutes.`)
   if (end === null) {
-    if (nonbillable < 0) say('hours_nonbillable', 'Non-billable hours must not be negative.')
+    // The total of a running timer is not known yet: it is at most what an entry may last.
+    if (!(nonbillable >= 0)) say('hours_nonbillable', nonbillableMessage(maxGross))
     return problems
   }
   if (Temporal.Instant.compare(Temporal.Instant.from(end), Temporal.Instant.from(start)) < 0) {

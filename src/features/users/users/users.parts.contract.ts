@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { PhoneNumber } from '#core/address.ts'
 import { boolText, Email, Id, IdText, Instant, IsoDate, listText, Name, text } from '#core/contract.ts'
+import { orRequired } from '#core/messages.ts'
 import { searchMax } from '#core/search.ts'
 
 /** The tabs of the list of people; the first is what is shown unless told. `mine`: those who report to who asks. */
@@ -45,7 +46,7 @@ export const OpenInvitation = z.object({
 })
 
 /** How many hours the clock of a person has, whatever the country's usual; null for that. */
-export const Clock = z.enum(['12', '24'], 'Choose 12 or 24 hours.')
+export const Clock = z.enum(['12', '24'], orRequired('Choose 12 or 24 hours.'))
 
 /** What is said of a person, new or not; all but the first name has an empty default. */
 export const personFields = {

@@ -18,6 +18,20 @@ const nineToFive = { start: '2026-03-03T09:00:00Z', end: '2026-03-03T17:00:00Z' 
 
 const asList = (body: unknown) => body as DiaryEntry[]
 
+test.each(['-1.00', '8.01', 'plenty', '1:30'])(
+  'non-billable hours of %s are refused in one sentence',
+  async (hours) => {
+    const { sam, task } = await aFirm()
+    const answer = await as(sam, createDiaryEntry, {
+      body: { ...nineToFive, task_id: task.id, hours_nonbillable: hours },
+    })
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      { hours_nonbillable: ['Non-billable hours must be between 0 and 8.00 (total hours)'] },
+    ])
+  },
+)
+
 describe('a day is logged, submitted and approved', () => {
   test('by its owner and their manager', async () => {
     const { sam, maya, task, project } = await aFirm()

@@ -13,6 +13,7 @@ import {
   endForHours,
   hoursAgree,
   hoursDisagree,
+  nonbillableMinutes,
   settledEnd,
 } from '../entries.hours.ts'
 import { morning, placedStart } from '../entries.place.ts'
@@ -64,7 +65,9 @@ export async function settleTimes(
   const breaks = sent.breaks ?? before?.breaks ?? 0
   const travel = sent.travel ?? before?.travel ?? 0
   const nonbillable =
-    sent.hours_nonbillable === undefined ? (before?.nonbillable_minutes ?? 0) : hoursToMinutes(sent.hours_nonbillable)
+    sent.hours_nonbillable === undefined
+      ? (before?.nonbillable_minutes ?? 0)
+      : nonbillableMinutes(sent.hours_nonbillable)
   const sending: Sending = { userId, sent, before, id, timezone, breaks, travel }
   const start = await (sent.place ? findRoom : startOf)(ctx, sending)
   const end = endOf(ctx, sending, start)

@@ -5,13 +5,13 @@
 import { sql } from 'kysely'
 
 import { dayOf, isZone, minuteIn, minutesBetween } from '#core/days.ts'
-import { hoursToMinutes } from '#core/hours.ts'
 import type { Ctx } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import { AppError, conflict, invalid } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../../entries/entries.contract.ts'
 import { futureMessage, isTooFarAhead, maxGross, timeProblems } from '../../entries/entries.rules.ts'
+import { nonbillableMinutes } from '../../entries/entries.hours.ts'
 import { endOfTimer, fitParts } from '../timer.ts'
 import { isOwner } from '../../entries/server/entries.access.ts'
 import {
@@ -184,7 +184,9 @@ async function settleRunning(ctx: Ctx, before: LockedEntry | null, sent: TimerCh
   const breaks = sent.breaks ?? before?.breaks ?? 0
   const travel = sent.travel ?? before?.travel ?? 0
   const nonbillable_minutes =
-    sent.hours_nonbillable === undefined ? (before?.nonbillable_minutes ?? 0) : hoursToMinutes(sent.hours_nonbillable)
+    sent.hours_nonbillable === undefined
+      ? (before?.nonbillable_minutes ?? 0)
+      : nonbillableMinutes(sent.hours_nonbillable)
   const date = sent.date === undefined ? {} : { date: sent.date }
   const parts = { breaks, travel, nonbillable: nonbillable_minutes }
   // Whatever the organisation allows entries: nothing runs that has not begun.
