@@ -76,7 +76,9 @@ test('submitted, approved by the manager, seen by its owner, reset, recalled', a
   await said(page, 'This entry is approved. It must be reset before it can be changed.')
   await button(page, 'Close').click()
 
+  // The badge changes at once, the notice comes with the server's answer.
   await choose(boss, 'Adjustment of the ring', 'Reset to draft')
+  await said(boss, 'Entry reset to draft.')
   await badge(boss, 'Adjustment of the ring', 'Draft')
   await page.reload()
   await choose(page, 'Adjustment of the ring', 'Submit')
