@@ -106,9 +106,8 @@ export const IdText = z.pipe(
   Id,
 )
 export const IdInPath = z.object({ id: IdText })
-/** One that is null among others is not missing: it is no choice. */
 export const IdList = z
-  .array(z.int('Invalid choice.').check(z.positive('Invalid choice.')))
+  .array(Id)
   .check(z.minLength(1, 'This field is required'), z.maxLength(500, 'At most 500 at once.'))
 /** Days that PostgreSQL, Temporal and people agree on; before and after them a day more or less has no such text. */
 export const firstDay = '1900-01-01'

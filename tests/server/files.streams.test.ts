@@ -239,10 +239,10 @@ test('what a killed server left on its way in is swept, and what is on its way i
   const { folder } = settings.files
   await mkdir(folder, { recursive: true })
   for (const name of ['old', 'new']) await writeFile(join(folder, name), 'half a file')
-  const before = Temporal.Now.instant().epochMilliseconds / 1000 - 7200
-  await utimes(join(folder, 'old'), before, before)
   // By the clock of the test, which may be set: the disk has its own.
-  await utimes(join(folder, 'new'), new Date(), new Date())
+  const now = Temporal.Now.instant().epochMilliseconds / 1000
+  await utimes(join(folder, 'old'), now - 7200, now - 7200)
+  await utimes(join(folder, 'new'), now, now)
   await sweep(folder)
   expect((await onDisk(server)).temporary).toEqual(['new'])
   await sweep(folder, 0)

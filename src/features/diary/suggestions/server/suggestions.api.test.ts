@@ -262,7 +262,7 @@ describe('what they are not', () => {
     for (const endpoint of [approveDiary, submitDiary, deleteDiary])
       expect(await as(firm.ada, endpoint, { body: { ids: [null] as unknown as number[] } })).toMatchObject({
         status: 400,
-        body: { 'ids.0': ['Invalid choice.'] },
+        body: { 'ids.0': ['This field is required'] },
       })
   })
 
