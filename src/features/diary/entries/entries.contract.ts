@@ -23,9 +23,9 @@ import {
 } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
 import { Suggestion, EntryUser, workAndTimes } from './entries.rows.contract.ts'
-import { mostPoints } from './entries.rules.ts'
+import { mostPoints, statuses } from './entries.rules.ts'
 
-export const DiaryStatus = z.enum(['draft', 'submitted', 'approved', 'rejected'])
+export const DiaryStatus = z.enum(statuses)
 
 const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
 /** A place where a timer ran: longitude and latitude in degrees, when it was, and how sure the device is, in metres. */
@@ -146,7 +146,7 @@ export const DiaryEntryChange = z.partial(
     ...timerFields,
     place,
     version: Version,
-    status: z.enum(['draft', 'submitted', 'approved', 'rejected']),
+    status: DiaryStatus,
     reason: Details,
   }),
 )

@@ -3,7 +3,8 @@ import { accessOf } from '#server/records/access.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { client } from '../clients.contract.ts'
 
-export const { mayView: mayViewClient } = accessOf(client.names)
+export const clientAccess = accessOf(client.names)
+export const mayViewClient = clientAccess.mayView
 
 export const relatedClientTable: RecordTable = {
   table: 'client_org',

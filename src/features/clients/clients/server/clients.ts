@@ -18,7 +18,7 @@ import { type Condition, either, textsOf } from '#server/search.ts'
 import { client, type ClientTrait } from '../clients.contract.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
-import { mayViewClient } from './clients.access.ts'
+import { clientAccess, mayViewClient } from './clients.access.ts'
 import { combineClients } from './clients.merge.ts'
 import { clientParts } from './clients.parts.ts'
 import * as related from './clients.relations.ts'
@@ -39,6 +39,7 @@ const traits: Record<ClientTrait, (me: Me) => Condition> = {
 export const clients = recordKit(client, {
   table: 'client',
   stays: { record: 'This client', instead: 'Give it an inactive date instead.' },
+  access: clientAccess,
   owner: {
     wordsBy: {
       parent_id: ['client below it', 'clients below it'],

@@ -6,7 +6,8 @@ import { accessOf } from '#server/records/access.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { contact } from '../contacts.ts'
 
-export const { mayView: mayViewContact } = accessOf(contact.names)
+export const contactAccess = accessOf(contact.names)
+export const mayViewContact = contactAccess.mayView
 
 /** The contacts of a client. */
 export const clientContactTable: RecordTable = {

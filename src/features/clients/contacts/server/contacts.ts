@@ -9,6 +9,7 @@ import { lacking, named, type OrderBy } from '#server/records/ordering.ts'
 import { clientNames } from '../../clients/clients.contract.ts'
 import { pickableClients } from '../../clients/server/clients.ts'
 import { contact } from '../contacts.ts'
+import { contactAccess } from './contacts.access.ts'
 import { contactCells, contactFile } from './contacts.file.ts'
 import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.ts'
 import { contactParts } from './contacts.parts.ts'
@@ -30,6 +31,7 @@ const rows = sql`contact_search left join contact on contact.org_id = contact_se
 export const contacts = recordKit(contact, {
   table: 'contact',
   stays: { record: 'This contact', instead: 'Give them an inactive date instead.' },
+  access: contactAccess,
   owner: { parts: ['contact_client', 'contact_phone', 'contact_search'] },
   tabs: contactTabsByDay,
   queries: {
