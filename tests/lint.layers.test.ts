@@ -61,7 +61,7 @@ const refused: Plant[] = [
 ]
 const accepted: Plant[] = [
   ...neighbours(-1),
-  ...sides('clients').map((file): Plant => [file, '../clients.contract.ts']),
+  ...sides('clients').map((file): Plant => [file, '../clients.ts']),
   ['src/features/clients/server/a.ts', '#server/errors.ts'],
   ['src/features/clients/web/a.tsx', '#web/api.ts'],
   ['src/features/clients/web/a.tsx', '#features/users/users/web/people.ts'],

@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { allPermissions, type Permission } from '#core/permissions.ts'
-import { getClient, listClientProjects, listClients } from '#features/clients/clients/clients.contract.ts'
+import { getClient, listClientProjects, listClients } from '#features/clients/clients/clients.ts'
 import { listClientInvoices } from '#features/invoices/clientInvoices.contract.ts'
 import { listClientMessages, listContactMessages, sendMessageAgain } from '#features/clients/mail/mail.contract.ts'
 import { getClient as getClientOf } from '#features/clients/clients/server/clients.ts'

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { kits } from '#app/records.ts'
 import type { Permission } from '#core/permissions.ts'
-import { client, listClients } from '#features/clients/clients/clients.contract.ts'
+import { client, listClients } from '#features/clients/clients/clients.ts'
 import { fileLists } from '#features/files/files.lists.contract.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'

@@ -1,7 +1,7 @@
 /** 64 who move the same few clients below each other at once: whatever comes first, nobody ends up below themselves. */
 import { expect, test } from 'vitest'
 
-import { changeClient, editClients } from '#features/clients/clients/clients.contract.ts'
+import { changeClient, editClients } from '#features/clients/clients/clients.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'

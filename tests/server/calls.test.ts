@@ -1,7 +1,7 @@
 /** What one person asks all at once, seen from another one who only wants a list. */
 import { expect, test } from 'vitest'
 
-import { createClient, listClients, changeClient } from '#features/clients/clients/clients.contract.ts'
+import { createClient, listClients, changeClient } from '#features/clients/clients/clients.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import { adminOf } from '../safety/support/admin.ts'

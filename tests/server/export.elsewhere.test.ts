@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
-import { exportClients } from '#features/clients/clients/clients.contract.ts'
+import { exportClients } from '#features/clients/clients/clients.ts'
 import { activateCompanyByPost } from '#features/company/company.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

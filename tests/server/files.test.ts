@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 
 import { expect, describe, test } from 'vitest'
 
-import { createClient } from '#features/clients/clients/clients.contract.ts'
+import { createClient } from '#features/clients/clients/clients.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import * as contract from '#features/files/files.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'

@@ -9,7 +9,7 @@ import {
   deleteClient,
   getClient,
   listClients,
-} from '#features/clients/clients/clients.contract.ts'
+} from '#features/clients/clients/clients.ts'
 import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { equipment } from '#features/equipment/equipment.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 
 import { mostImportBytes } from '#core/import/sheet.ts'
-import { clientImports, listClients, tagClients } from '#features/clients/clients/clients.contract.ts'
+import { clientImports, listClients, tagClients } from '#features/clients/clients/clients.ts'
 import { approveDiary, rejectDiary, resetDiary } from '#features/diary/entries/entries.acts.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'

@@ -1,7 +1,7 @@
 /** What is said of a record is part of its history, for who may read its comments and for nobody else. */
 import { expect, test } from 'vitest'
 
-import { createClient, listClientHistory } from '#features/clients/clients/clients.contract.ts'
+import { createClient, listClientHistory } from '#features/clients/clients/clients.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import * as comments from '#features/comments/comments.contract.ts'
 import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'

@@ -7,7 +7,7 @@ import {
   createClient,
   deleteClient,
   listClientHistory,
-} from '#features/clients/clients/clients.contract.ts'
+} from '#features/clients/clients/clients.ts'
 import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'

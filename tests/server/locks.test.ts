@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { changeClient, createClient, getClient } from '#features/clients/clients/clients.contract.ts'
+import { changeClient, createClient, getClient } from '#features/clients/clients/clients.ts'
 import { changeDiaryEntry, getDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
-import { listClients } from '#features/clients/clients/clients.contract.ts'
+import { listClients } from '#features/clients/clients/clients.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import { listFiles } from '#features/files/files.contract.ts'
 import * as build from '#test/builders.ts'

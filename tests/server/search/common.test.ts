@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
 import type { Reply } from '#core/contract.ts'
-import { countClients, listClients } from '#features/clients/clients/clients.contract.ts'
+import { countClients, listClients } from '#features/clients/clients/clients.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import type { Firm } from '#test/firm.ts'
 import { testServer } from '#test/firm.ts'

@@ -3,7 +3,7 @@
  * Written from the sentences above each list's keys (specification, section 5), not from the server's conditions.
  */
 import { addDays, daysBetween } from '#core/days.ts'
-import type { Client } from '#features/clients/clients/clients.contract.ts'
+import type { Client } from '#features/clients/clients/clients.ts'
 import { type Contact } from '#features/clients/contacts/contacts.ts'
 import { type Equipment } from '#features/equipment/equipment.ts'
 import type { RecordFile } from '#features/files/files.contract.ts'

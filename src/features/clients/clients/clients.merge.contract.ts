@@ -1,5 +1,5 @@
 import { mergeCalls } from '#core/merges.ts'
-import { client } from './clients.contract.ts'
+import { client } from './clients.ts'
 
 export const clientMerges = mergeCalls({
   prefix: 'clients',

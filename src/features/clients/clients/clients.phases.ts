@@ -1,5 +1,5 @@
 /** How far a client's project is, by the dates that its list carries (product rules, section 2, 9; section 6, M-4). */
-import type { ClientProject } from './clients.contract.ts'
+import type { ClientProject } from './clients.ts'
 
 export type ProjectPhase = 'Enquiry' | 'Quoted' | 'Accepted' | 'Delivered' | 'Lost' | 'Cancelled'
 type Dates = Pick<ClientProject, 'requested' | 'quoted' | 'accepted' | 'delivered' | 'abandoned'>

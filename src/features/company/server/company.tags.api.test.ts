@@ -1,7 +1,7 @@
 /** Tags across all records: counted, spelt anew, made one, taken off; each with one undo. */
 import { expect, test } from 'vitest'
 
-import { changeClient, createClient, getClient } from '#features/clients/clients/clients.contract.ts'
+import { changeClient, createClient, getClient } from '#features/clients/clients/clients.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { aClient, aContact, aSupplier, aTag } from '#test/builders.ts'

@@ -1,7 +1,7 @@
 /** Filter sets that are shared, and those that lists open with. */
 import { expect, test } from 'vitest'
 
-import { client, listClients } from '#features/clients/clients/clients.contract.ts'
+import { client, listClients } from '#features/clients/clients/clients.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
 import { equipment } from '#features/equipment/equipment.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { deleteClient } from '#features/clients/clients/clients.contract.ts'
+import { deleteClient } from '#features/clients/clients/clients.ts'
 import { listClientInvoices } from '../clientInvoices.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()

@@ -10,7 +10,7 @@ import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import type { Saving } from '#web/record/useRecordForm.ts'
 import { useMe } from '#web/session.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { Client } from '#features/clients/clients/clients.contract.ts'
+import type { Client } from '#features/clients/clients/clients.ts'
 import { listClientInvoices } from '../clientInvoices.contract.ts'
 import '#features/clients/clients/web/clients.css'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { changeClient, createClient, deleteClient } from '#features/clients/clients/clients.contract.ts'
+import { changeClient, createClient, deleteClient } from '#features/clients/clients/clients.ts'
 import { changeComment, commentCalls, deleteComment } from '#features/comments/comments.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'

@@ -6,7 +6,7 @@ import { parse } from '#core/search.ts'
 import { mayPickProject } from './projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import type { ClientProject, listClientProjects } from '#features/clients/clients/clients.contract.ts'
+import type { ClientProject, listClientProjects } from '#features/clients/clients/clients.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 
 type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>

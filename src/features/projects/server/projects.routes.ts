@@ -1,4 +1,4 @@
-import { listClientProjects } from '#features/clients/clients/clients.contract.ts'
+import { listClientProjects } from '#features/clients/clients/clients.ts'
 import { on, type Route } from '#server/http.ts'
 import { pickProjects } from '../projects.contract.ts'
 import { clientProjects } from './clientProjects.ts'

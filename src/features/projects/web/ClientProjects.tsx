@@ -7,7 +7,7 @@ import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { type Client, listClientProjects } from '#features/clients/clients/clients.contract.ts'
+import { type Client, listClientProjects } from '#features/clients/clients/clients.ts'
 import { phaseOf, type ProjectPhase } from '#features/clients/clients/clients.phases.ts'
 import '#features/clients/clients/web/clients.css'
 

@@ -1,7 +1,7 @@
 /** Which clients a person reaches (specification, section 6): whoever may see clients sees and picks them all. */
 import { accessOf } from '#server/records/access.ts'
 import type { RecordTable } from '#server/records/owners.ts'
-import { client } from '../clients.contract.ts'
+import { client } from '../clients.ts'
 
 export const clientAccess = accessOf(client.names)
 export const mayViewClient = clientAccess.mayView

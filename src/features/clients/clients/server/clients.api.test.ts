@@ -5,8 +5,8 @@ import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import * as contract from '../clients.contract.ts'
-import type { Client } from '../clients.contract.ts'
+import * as contract from '../clients.ts'
+import type { Client } from '../clients.ts'
 
 const server = testServer()
 const { aFirm, as, grant, inFirm } = server

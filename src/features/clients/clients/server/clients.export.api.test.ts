@@ -12,7 +12,7 @@ import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import { createClient, exportClients, listClients } from '../clients.contract.ts'
+import { createClient, exportClients, listClients } from '../clients.ts'
 
 const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { changeClient, listClientHistory } from '../clients.contract.ts'
+import { changeClient, listClientHistory } from '../clients.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 

@@ -7,7 +7,7 @@ import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
-import { changeClient, clientImports, countClients, createClient, listClients } from '../clients.contract.ts'
+import { changeClient, clientImports, countClients, createClient, listClients } from '../clients.ts'
 import { clientCategoryCalls } from '../clients.lists.contract.ts'
 
 const server = testServer()

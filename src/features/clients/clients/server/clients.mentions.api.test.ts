@@ -12,7 +12,7 @@ import {
   exportClients,
   getClient,
   listClients,
-} from '../clients.contract.ts'
+} from '../clients.ts'
 
 const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server

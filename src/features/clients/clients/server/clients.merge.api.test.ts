@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { getClient } from '../clients.contract.ts'
+import { getClient } from '../clients.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { contact, contactMerges } from '../../contacts/contacts.ts'
 import type { TenantDb } from '#server/db.ts'

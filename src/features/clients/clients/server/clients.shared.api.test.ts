@@ -6,7 +6,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import * as contract from '../clients.contract.ts'
+import * as contract from '../clients.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Permission } from '#core/permissions.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
-import * as contract from '../clients.contract.ts'
+import * as contract from '../clients.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 
 const server = testServer()

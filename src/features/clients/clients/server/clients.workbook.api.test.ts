@@ -6,7 +6,7 @@ import { testServer } from '#test/firm.ts'
 import { base64, sample } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { archive, parts, rowOf, sheetOf } from '#test/workbooks.ts'
-import { clientImports, createClient, listClients } from '../clients.contract.ts'
+import { clientImports, createClient, listClients } from '../clients.ts'
 
 const server = testServer()
 const { aFirm, as, headersOf } = server

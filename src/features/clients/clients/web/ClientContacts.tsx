@@ -20,7 +20,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import type { Client } from '../clients.contract.ts'
+import type { Client } from '../clients.ts'
 
 const rows = 20
 

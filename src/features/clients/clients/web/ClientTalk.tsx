@@ -1,5 +1,5 @@
 import { Comments } from '#features/comments/web/Comments.tsx'
-import { type Client, listClientHistory } from '../clients.contract.ts'
+import { type Client, listClientHistory } from '../clients.ts'
 import { Messages } from '../../mail/web/Messages.tsx'
 
 /** What was said about a client, and what was written to its contacts. */

@@ -14,7 +14,7 @@ import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { type Client, client as kind } from '../clients.contract.ts'
+import { type Client, client as kind } from '../clients.ts'
 
 const field = kind.fields.invoice_contact_ids
 type Chosen = Client['invoice_contacts'][number]

@@ -4,7 +4,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { PickMore } from '#web/ui/form/PickMore.tsx'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { client } from '../clients.contract.ts'
+import { client } from '../clients.ts'
 import { clients } from './pickers.ts'
 
 interface RelatedClientsProps {

@@ -4,7 +4,7 @@ import { formatsOf } from '#core/locale/format.ts'
 import { wording } from '#core/locale/wording.ts'
 import type { Locale } from '#web/locale.ts'
 import { fileColumns } from '#web/record/fileColumns.ts'
-import { type Client, client } from '../clients.contract.ts'
+import { type Client, client } from '../clients.ts'
 import { clientColumns } from './columns.ts'
 
 const locale = { formats: formatsOf('GB'), words: wording.GB } as Locale

@@ -1,6 +1,6 @@
 import type { Formats } from '#core/locale/format.ts'
 import type { ListSpec } from '#web/record/kit/list.tsx'
-import type { Client, client } from '../clients.contract.ts'
+import type { Client, client } from '../clients.ts'
 
 /** Within how many days of what it pays, in words; nothing where the firm asks as it usually does. */
 function termsText(

@@ -1,5 +1,5 @@
 /** What the query box of clients offers beside its fields. */
-import { type ClientTrait, clientTraits } from '../clients.contract.ts'
+import { type ClientTrait, clientTraits } from '../clients.ts'
 
 const traitWords: Record<ClientTrait, string> = {
   active: 'Not archived',

@@ -1,7 +1,7 @@
 import { kindOf } from '#web/record/kit/kind.ts'
 import { listClientContacts } from '../../contacts/contacts.atClient.contract.ts'
 import { contact } from '../../contacts/contacts.ts'
-import { client, listClientProjects } from '../clients.contract.ts'
+import { client, listClientProjects } from '../clients.ts'
 
 /** A contact who gets its invoices, or no longer does, has another version. */
 export const clientKind = kindOf(client, [

@@ -2,7 +2,7 @@
 import type { Layout } from '#web/record/kit/form.tsx'
 import { partOf } from '#web/record/kit/kind.ts'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
-import { client } from '../clients.contract.ts'
+import { client } from '../clients.ts'
 
 /** What the form of one that is there asks for. */
 export const withoutTerms = partOf(client, [

@@ -6,7 +6,7 @@ import { call } from '#web/api.ts'
 import type { Lookup } from '#web/record/import/lookup.ts'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { listClients } from '../clients.contract.ts'
+import { listClients } from '../clients.ts'
 
 type ClientOption = z.output<typeof RecordOption>
 

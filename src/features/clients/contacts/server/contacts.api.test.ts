@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { changeClient, getClient } from '../../clients/clients.contract.ts'
+import { changeClient, getClient } from '../../clients/clients.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import * as build from '#test/builders.ts'

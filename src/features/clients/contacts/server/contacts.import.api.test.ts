@@ -1,7 +1,7 @@
 /** Contacts from files. */
 import { expect, test } from 'vitest'
 
-import { createClient, getClient } from '../../clients/clients.contract.ts'
+import { createClient, getClient } from '../../clients/clients.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'

@@ -1,5 +1,5 @@
 import { kindOf } from '#web/record/kit/kind.ts'
-import { client } from '../../clients/clients.contract.ts'
+import { client } from '../../clients/clients.ts'
 import { listClientContacts } from '../contacts.atClient.contract.ts'
 import { contact } from '../contacts.ts'
 

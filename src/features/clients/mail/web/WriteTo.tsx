@@ -4,7 +4,7 @@ import { has } from '#core/permissions.ts'
 import { type Contact } from '../../contacts/contacts.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { Client } from '../../clients/clients.contract.ts'
+import type { Client } from '../../clients/clients.ts'
 
 const WriteDialog = lazy(() => import('./WriteDialog.tsx').then((kit) => ({ default: kit.WriteDialog })))
 
