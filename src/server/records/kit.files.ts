@@ -1,0 +1,142 @@
+/** The files of a kind of record: what is written to them and read from them. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { type FieldKind, type FieldValue, wrongValue } from '#core/extraFields.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
+import { column, type TableColumn } from '#core/records.columns.ts'
+import { columnKey, isKind, unseenColumns } from '#core/records.fields.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx } from '#server/context.ts'
+import { countries } from '#server/countries.ts'
+import type { ImportKind, Problems } from '#server/import/kind.ts'
+import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
+import { nameKey, wrongCountry } from '#server/import/values.ts'
+import type { RecordAccess } from './access.ts'
+import { dayOf, withCells } from './cells.ts'
+import type { ExportColumn } from './export.ts'
+import { fieldsOf } from './extraFields.ts'
+import { yesNoOf } from './fields.ts'
+import type { Body, MadeImport, Plan, Sql } from './kit.spec.ts'
+
+/** The columns of its exports, and how its imports are read. */
+export function filesOf(plan: Plan) {
+  const {
+    record,
+    spec,
+    table,
+    access,
+    parts,
+    names,
+    fields,
+    each,
+    references,
+    extra,
+    resource,
+    nothing,
+    required,
+    at,
+    selectable,
+  } = plan
+  async function exportColumns(ctx: Pick<Ctx, 'db' | 'me'>, wording: Wording): Promise<ExportColumn[]> {
+    const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
+    return [
+      ...withCells(
+        record.table(wording).filter(({ key }) => !unseenColumns(fields, ctx.me).has(key)),
+        (me) => ({
+          ...parts.cells,
+          created: dayOf(me, at('created')),
+          ...spec.cells?.(me),
+        }),
+      ),
+      ...added.map((field) => ({ ...extraColumn(field), cell: () => extraCell(at(extra ?? ''), field) })),
+    ]
+  }
+
+  const importMade: MadeImport<Body> = {
+    names,
+    columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
+      const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
+      return [...record.table(wording), ...added.map(extraColumn)]
+    },
+    required,
+    references: Object.fromEntries(
+      references.map(([name, field]) => [
+        columnKey(name, field),
+        {
+          what: field.table === 'member' ? 'person' : field.label.toLowerCase(),
+          ...choosable(field.table as keyof DB, selectable(name, field.table ?? '')),
+        },
+      ]),
+    ),
+    yesNo: each.flatMap(([name, field]) => (isKind(field, 'yesNo') ? [name] : [])),
+    shaped: (values) => ({
+      ...omitUndefined(
+        Object.fromEntries(Object.entries(parts.each).map(([name, one]) => [name, one.fromFile(values)])),
+      ),
+      ...Object.fromEntries(required.map((name) => [name, values[name] ?? ''])),
+    }),
+    schema: record.New as unknown as z.ZodMiniType<Body>,
+    wrong: async (ctx) => {
+      const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
+      return (body) => {
+        const { country } = (body['address'] ?? {}) as { country?: string }
+        const problems: Problems = {
+          ...wrongCountry(country, countries()),
+          ...spec.check?.({ ...nothing, ...omitUndefined(body) }),
+        }
+        const udf = (extra === undefined ? {} : (body[extra] ?? {})) as Record<string, FieldValue>
+        for (const field of added) {
+          const value = field.kind === 'yes_no' ? yesNoOf(udf[field.key] ?? null) : (udf[field.key] ?? null)
+          if (value !== null) udf[field.key] = value
+          const wrong = wrongValue(field, value)
+          if (wrong !== null) problems[`udf.${field.key}`] = [wrong]
+        }
+        return problems
+      }
+    },
+    title: ({ name }) => name,
+    keys: ({ name }) => [nameKey(name)],
+    alike: (ctx, bodies) => namedAlike(ctx, table, access, bodies),
+    insert: async (ctx, bodies) => {
+      const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
+      const rowOf = (body: Body) => {
+        const columns = Object.entries(parts.each).map(([name, one]) => one.row(body[name] as never))
+        return { ...Object.assign({}, ...columns), ...('tags' in fields && { tags: spell(body['tags'] as string[]) }) }
+      }
+      return insertRows(ctx, table, bodies.map(rowOf))
+    },
+  }
+  const importKind: ImportKind<Body> = {
+    ...importMade,
+    ...(spec.file?.(importMade as never) as Partial<ImportKind<Body>>),
+  }
+  return { exportColumns, importKind }
+}
+
+/** Of each name the record here that is called so, in capitals or not. */
+async function namedAlike({ db, me }: Ctx, table: keyof DB, access: RecordAccess, bodies: readonly Body[]) {
+  const at = (column: string) => sql.ref(`${table}.${column}`)
+  const { rows } = await sql<{ here: string | null }>`
+    select (select ${at('name')} from ${sql.table(table)}
+             where ${at('org_id')} = ${me.org_id} and ${access.mayView(me)} and lower(${at('name')}) = lower(asked.name)
+             order by ${at('id')} limit 1) as here
+      from unnest(${bodies.map(({ name }) => name)}::text[]) with ordinality asked (name, at) order by asked.at`.execute(
+    db,
+  )
+  return rows.map(({ here }) => here)
+}
+
+/** The column of one of the firm's own fields: `udf.<key>`, a number or a date where the field is one. */
+const extraColumn = ({ key, name, kind }: { key: string; name: string; kind: FieldKind }): TableColumn =>
+  column(`udf.${key}`, name, 20, [], { kind: kind === 'number' || kind === 'date' ? kind : 'text' })
+
+/** What was kept under the key while a field of another kind had it is no number and no date. */
+const patterns = { number: String.raw`^-?\d+(\.\d+)?$`, date: String.raw`^\d{4}-\d\d-\d\d$` }
+
+function extraCell(udf: Sql, { key, kind }: { key: string; kind: FieldKind }): Sql {
+  const value = sql`(${udf} ->> ${key})`
+  if (kind === 'number' || kind === 'date') return sql`case when ${value} ~ ${patterns[kind]} then ${value} end`
+  return sql`case ${value} when 'true' then 'yes' when 'false' then 'no' else ${value} end`
+}

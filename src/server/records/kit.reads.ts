@@ -1,0 +1,93 @@
+/** The reads of a kind of record: what is joined, shown, searched, sorted and picked. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { withFields } from '#core/extraFields.ts'
+import { fieldKey, refName, seesField, unseenColumns } from '#core/records.fields.ts'
+import { parse } from '#core/search.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { containing } from '#server/like.ts'
+import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
+import { fieldMatches, fieldsOf, fieldTexts } from './extraFields.ts'
+import { recordQueries } from './queries.ts'
+import { matchingIds } from './textSearch.ts'
+import { type AnyFilters, type AnyItem, nobody, type Plan, type Sql } from './kit.spec.ts'
+
+/** Its queries, and the order that the asker may know. */
+export function readsOf(plan: Plan) {
+  const { record, spec, table, access, parts, names, fields, references, extra, resource, at, guarded } = plan
+  const { lists } = record
+  const words = [...parts.words, ...(extra === undefined ? [] : [fieldTexts(at(extra))])]
+  const containsText = (me: Me, text: string): Condition =>
+    spec.text?.contains(me, text) ?? sql<SqlBool>`concat_ws(E'\\n', ${sql.join(words)}) ilike ${containing(text)}`
+
+  /** The firm's extra fields are asked for only where the query may name one. */
+  async function searchConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
+    const added = extra !== undefined && search.includes(':') ? await fieldsOf(ctx, resource) : []
+    const matches: Record<string, Matches> = {
+      ...fieldMatches(table, record.searchKeys, added),
+      ...parts.matches,
+      ...spec.matches,
+    }
+    for (const [name, field] of guarded)
+      if (!seesField(ctx.me, field)) matches[fieldKey(name, field) ?? name] = () => nobody
+    const terms = parse(search, withFields(record.searchKeys, added))
+    return [
+      ...(spec.text ? await matchingIds(ctx, spec.text.source, terms) : []),
+      ...conditionsOf(ctx.me, terms, (text) => containsText(ctx.me, text), matches),
+    ]
+  }
+
+  /** What an answer says of references that the asker may not see. */
+  const unseen = (me: Me) =>
+    Object.fromEntries(
+      references.flatMap(([name, field]) =>
+        seesField(me, field)
+          ? []
+          : [
+              [name, sql`null::bigint`],
+              [refName(name), sql`null::jsonb`],
+            ],
+      ),
+    )
+
+  const made = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
+    table,
+    access,
+    from: parts.from,
+    columns: (me) => columnsAs({ ...parts.select, ...unseen(me), ...spec.select?.(me) }) as RawBuilder<AnyItem>,
+    toItem: (me, row) => ({ ...row, ...spec.derive?.(me, row), ...access.acts(me) }),
+    option: {
+      order: sql`${at('name')} collate human`,
+      ...spec.option,
+      columns: (me) =>
+        sql<AnyItem>`${at('id')}, ${at('name')}${spec.option?.columns ? sql`, ${spec.option.columns(me)}` : sql``}`,
+    },
+    orders: { ...parts.orders, ...spec.orders },
+    filterConditions: (me, filters) => [
+      ...references.flatMap(([name, field]) =>
+        among(seesField(me, field) ? at(name) : sql`null::bigint`, filters[name] as number[] | undefined),
+      ),
+      ...(spec.filterConditions?.(me, filters) ?? []),
+    ],
+    searchConditions,
+    tabs: Object.fromEntries(lists.tabs.map((tab) => [tab, spec.tabs?.[tab] ?? (() => sql<SqlBool>`true`)])),
+    history: parts.history,
+    ...spec.queries,
+  })
+  /** In an order that the asker may know: one that would tell of what they may not see is that of names. */
+  function knownOrder<Q extends { ordering: string }>(me: Me, query: Q): Q {
+    const field = query.ordering.replace('-', '')
+    const ordering = unseenColumns(fields, me).has(field) ? query.ordering.replace(field, 'name') : query.ordering
+    return { ...query, ordering: spec.knownOrder?.(me, ordering) ?? ordering }
+  }
+  const records: typeof made = {
+    ...made,
+    list: (ctx, { query }) => made.list(ctx, { query: knownOrder(ctx.me, query) }),
+  }
+  return { records, knownOrder }
+}
+export type Records = ReturnType<typeof readsOf>['records']
+
+const columnsAs = (columns: Readonly<Record<string, Sql>>) =>
+  sql.join(Object.entries(columns).map(([as, value]) => sql`${value} as ${sql.ref(as)}`))

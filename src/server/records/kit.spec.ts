@@ -1,0 +1,149 @@
+/** What a kind of record says to the server beside its fields, and what the parts of the kit read off both. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+import type { FieldResource } from '#core/extraFields.contract.ts'
+import { column } from '#core/records.columns.ts'
+import { type Fields, type FormValues, isKind, seesField } from '#core/records.fields.ts'
+import type { DefinedRecord } from '#core/records.kit.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { on } from '#server/http.ts'
+import type { ImportKind, Problems } from '#server/import/kind.ts'
+import { mayPick } from '#server/people.ts'
+import type { Condition, Matches } from '#server/search.ts'
+import { accessOf, type RecordAccess } from './access.ts'
+import { actsOn } from './bulk.ts'
+import { fieldsSql } from './fields.ts'
+import type { OrderBy } from './ordering.ts'
+import type { RecordOwner } from './owners.ts'
+import type { RecordKind } from './record.ts'
+import type { TextSource } from './textSearch.ts'
+
+export type Sql = RawBuilder<unknown>
+export type Values = Record<string, unknown>
+export type Target = { params: { id: number } }
+/** What a new one says. */
+export type Body = Values & { name: string }
+/** A record as any kind has it. */
+export type AnyItem = Values & { id: number; name: string; version: number }
+export type AnyFilters = Values & {
+  search?: string | undefined
+  tags?: string[] | undefined
+  include_inactive?: boolean
+}
+export type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
+
+export type Item<R extends DefinedRecord> = z.output<R['Item']>
+export type New<R extends DefinedRecord> = z.output<R['New']>
+export type Change<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
+/** What is made of a file's rows, `insert` with the ids that it gave. */
+export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
+  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
+}
+export type Query<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
+
+/** What a kind of record says to the server beside its fields. */
+export interface KitSpec<R extends DefinedRecord> {
+  table: keyof DB
+  /** How a sentence begins that refuses to delete one (`This vehicle`), and what can be done instead. */
+  stays: { record: string; instead: string }
+  access?: RecordAccess
+  /** The rows of each tab; all of them where a tab is not said. */
+  tabs?: Partial<Record<R['lists']['tabs'][number], AnyKind['tabs'][string]>>
+  /** Orderings that no field has, or that differ. */
+  orders?: Readonly<Record<string, OrderBy>>
+  /** The keys of its search that no field has. */
+  matches?: Readonly<Record<string, Matches>>
+  /** What its own filters ask for. */
+  filterConditions?: (me: Me, filters: Query<R>) => readonly Condition[]
+  /** Columns of an option beside its id and name; how options are sorted, by name unless told, and which stand last. */
+  option?: Partial<NonNullable<AnyKind['option']>>
+  /** Rows that are joined by hand, and parts of its history in other tables. */
+  queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts'>>
+  /** What an answer reads beside the fields' columns, or in their place. */
+  select?: (me: Me) => Readonly<Record<string, Sql>>
+  /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */
+  text?: { source: TextSource; contains: (me: Me, text: string) => Condition }
+  /** The ordering in the place of one that would tell the asker what they may not see. */
+  knownOrder?: (me: Me, ordering: string) => string
+  /** What an answer says beside its columns. */
+  derive?: (me: Me, row: Item<R>) => Partial<Item<R>>
+  /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
+  selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
+  /** Problems by field of what would be kept: what is sent, over what the row says. */
+  check?: (values: FormValues<R['fields']>) => Problems
+  /** Refuses a new one that looks like another, unless it is `confirmed`. */
+  requireUnlike?: (ctx: Ctx, body: New<R>) => Promise<void>
+  /** What its writes do beside the record's own row, in this order. */
+  writes?: {
+    /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
+    hold?: (ctx: Ctx, id: number, sent: Partial<Change<R>> | null) => Promise<void>
+    /** Refuses what does not fit, and says what else is kept; `now` is the row of one that is there. */
+    before?: (ctx: Ctx, sent: Partial<Change<R>>, now: { id: number } | null) => Promise<Partial<Change<R>> | void>
+    /** Keeps what is in other tables. */
+    after?: (ctx: Ctx, id: number, sent: Partial<Change<R>>) => Promise<void>
+    /** Removes it, once nothing refers to the record. */
+    remove?: (ctx: Ctx, id: number) => Promise<void>
+  }
+  /** Which of the ids of a kept filter the asker could pick, where its own filters name records. */
+  picks?: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<number[]>>>
+  /** What it says as an owner that is not the same for all kinds. */
+  owner?: Partial<RecordOwner>
+  /** Of records that end: the column, and what it says when that is from a day on. */
+  ending?: Parameters<typeof actsOn>[2]
+  /** Cells of a file that are not what the fields say. */
+  cells?: (me: Me) => Readonly<Record<string, Sql>>
+  /** What is read from files in another way than the fields say; records are the same by their names, unless told. */
+  file?: (made: MadeImport<New<R>>) => Partial<ImportKind<New<R>>>
+}
+
+/** People who are active and in the asker's pickers. */
+const selectablePeople = (me: Me) => sql<SqlBool>`member.active and ${mayPick(me)}`
+export const nobody: Condition = sql<SqlBool>`false`
+const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
+
+/** What the parts of the kit read off the fields and what the kind says beside them. */
+export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
+  const { names, fields } = record
+  const { table } = spec
+  const access = spec.access ?? accessOf(names)
+  const parts = fieldsSql(table, fields)
+  const each = Object.entries(fields)
+  const references = each.filter(([, field]) => isKind(field, 'reference'))
+  const extra = extraOf(fields)
+  const resource = names.prefix as FieldResource
+  /** What a new one has of what is not said. */
+  const nothing = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
+  const required = each.filter(([, field]) => field.required).map(([name]) => name)
+  const inRows = each.filter(([, field]) => isKind(field, 'rows')).map(([name]) => name)
+  const at = (column: string) => sql.ref(`${table}.${column}`)
+  /** The fields under a permission of their own, without which there is none of them. */
+  const guarded = each.filter(([, { see }]) => see !== undefined)
+  /** Over the table of a reference: what the asker may choose. */
+  function selectable(name: string, there: string, people = selectablePeople) {
+    const field = fields[name]
+    const rule = spec.selectable?.[name] ?? (there === 'member' ? people : undefined)
+    if (field?.see === undefined) return rule
+    return (me: Me) => (seesField(me, field) ? (rule?.(me) ?? sql<SqlBool>`true`) : nobody)
+  }
+  return {
+    record,
+    spec,
+    table,
+    access,
+    parts,
+    names,
+    fields,
+    each,
+    references,
+    extra,
+    resource,
+    nothing,
+    required,
+    inRows,
+    at,
+    guarded,
+    selectable,
+  }
+}
+export type Plan = ReturnType<typeof planOf>

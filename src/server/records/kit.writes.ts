@@ -1,0 +1,175 @@
+/** The writes of a kind of record: each is checked, kept, told of and can be undone. */
+import { sql } from 'kysely'
+
+import type { Address } from '#core/address.ts'
+import type { FieldValue } from '#core/extraFields.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
+import { isKind, seesField } from '#core/records.fields.ts'
+import type { BulkSelection } from '#core/records.bulk.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { countries } from '#server/countries.ts'
+import { invalid, invalidChoice } from '#server/errors.ts'
+import { wrongCountry } from '#server/import/values.ts'
+import { notifyMentions } from '#server/notifyMentions.ts'
+import { requireNoDependents } from '#server/references.ts'
+import { actsOn } from './bulk.ts'
+import { columnsOf } from './columns.ts'
+import { changedValues, type Values as ExtraValues } from './extraFields.ts'
+import { selectableIds } from './selectable.ts'
+import { requireVersion } from './version.ts'
+import type { AnyItem, Plan, Target, Values } from './kit.spec.ts'
+import type { Records } from './kit.reads.ts'
+
+/** Adding, changing and removing one, and acts on many. */
+export function writesOf(plan: Plan, records: Records) {
+  const {
+    record,
+    spec,
+    table,
+    fields,
+    each,
+    references,
+    extra,
+    resource,
+    nothing,
+    required,
+    inRows,
+    at,
+    guarded,
+    selectable,
+  } = plan
+
+  /** 400 for a country, and a reference, that there is not to the asker. What it is now may stay, whatever has become of it. */
+  async function requireReferences(ctx: Ctx, values: Values, now: Values) {
+    if ('country' in wrongCountry((values['address'] as Partial<Address> | undefined)?.country, countries()))
+      throw invalidChoice('address.country')
+    for (const [name, field] of references) {
+      const id = values[name]
+      if (typeof id !== 'number' || id === now[name]) continue
+      const there = field.table as keyof DB
+      if ((await selectableIds(there, selectable(name, there))(ctx, [id])).length === 0) throw invalidChoice(name)
+    }
+  }
+
+  function requireValid(values: Values) {
+    const problems = spec.check?.(values) ?? {}
+    if (Object.keys(problems).length > 0) throw invalid(problems)
+  }
+
+  /**
+   * What is sent without what the sender may not see: nothing of it is cleared by who does not know it. 400 for choosing
+   * one.
+   */
+  function known(me: Me, sent: Values): Values {
+    const unknown = guarded.filter(([name, field]) => name in sent && !seesField(me, field)).map(([name]) => name)
+    for (const name of unknown)
+      if (!['null', '[]'].includes(JSON.stringify(sent[name] ?? null))) throw invalidChoice(name)
+    return Object.fromEntries(Object.entries(sent).filter(([name]) => !unknown.includes(name)))
+  }
+
+  const extraValues = async (ctx: Ctx, sent: unknown, now: ExtraValues | null) =>
+    JSON.stringify(
+      await changedValues(ctx, resource, now ?? {}, (sent ?? {}) as Record<string, FieldValue>, {
+        isNew: now === null,
+      }),
+    )
+
+  const noted = each.find(([, field]) => isKind(field, 'notes'))?.[0]
+  async function tell(ctx: Ctx, id: number, values: Values, before: Values = {}) {
+    if (noted === undefined) return
+    await notifyMentions(ctx, { [`${table}_id`]: id }, values[noted] as string | undefined, before[noted] as string)
+  }
+
+  /** What is in columns of the table. */
+  const ownOf = (values: Values) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => name in fields && !inRows.includes(name)))
+
+  /** Adds one. 400 by field for what does not fit, a reference to nothing, and a required extra field that is missing. */
+  async function create(ctx: Ctx, { body: given }: { body: Values }): Promise<AnyItem> {
+    const body = known(ctx.me, given)
+    await requireReferences(ctx, body, {})
+    requireValid({ ...nothing, ...omitUndefined(body) })
+    const found = await spec.writes?.before?.(ctx, body, null)
+    if (body['confirmed'] !== true) await spec.requireUnlike?.(ctx, body)
+    const values = {
+      ...body,
+      ...found,
+      ...(extra !== undefined && { [extra]: await extraValues(ctx, body[extra], null) }),
+    }
+    const id = await insertRow(ctx, table, await columnsOf(ctx, ownOf(values)))
+    await spec.writes?.after?.(ctx, id, body)
+    await tell(ctx, id, body)
+    await ctx.offerUndo()
+    return records.get(ctx, id)
+  }
+
+  /** Changes what is given. 404 out of reach, 409 `stale`, 400 as on creation. */
+  async function change(ctx: Ctx, { params, body }: Target & { body: Values }): Promise<AnyItem> {
+    const { version, ...given } = body
+    const sent = known(ctx.me, given)
+    await spec.writes?.hold?.(ctx, params.id, sent)
+    const row = (await records.lock(ctx, params.id)) as Values & { version: number }
+    await requireVersion((version as number | undefined) ?? ctx.ifMatch, row, () => records.get(ctx, params.id))
+    await requireReferences(ctx, sent, row)
+    requireValid({ ...row, ...omitUndefined(sent) })
+    const found = await spec.writes?.before?.(ctx, sent, row as never)
+    const values = {
+      ...sent,
+      ...found,
+      ...(extra !== undefined &&
+        sent[extra] !== undefined && { [extra]: await extraValues(ctx, sent[extra], row[extra] as ExtraValues) }),
+    }
+    const changes: Values = await columnsOf(ctx, ownOf(values))
+    // What is in other tables is part of the record: its change is a new version too.
+    if (inRows.some((name) => sent[name] !== undefined)) changes['version'] = at('version')
+    if (Object.keys(changes).length === 0) return records.get(ctx, params.id)
+    await spec.writes?.after?.(ctx, params.id, sent)
+    await updateRow(ctx, table, params.id, changes)
+    await tell(ctx, params.id, sent, row)
+    await ctx.offerUndo()
+    return records.get(ctx, params.id)
+  }
+
+  /** Removes one; 409 `in_use`, with what it is, when anything refers to it. */
+  async function remove(ctx: Ctx, { params }: Target): Promise<void> {
+    await spec.writes?.hold?.(ctx, params.id, null)
+    const row = (await records.lock(ctx, params.id)) as unknown as { version: number }
+    await requireVersion(ctx.ifMatch, row, () => records.get(ctx, params.id))
+    await requireNoDependents(ctx, { table, ids: [params.id], ...spec.stays })
+    await spec.writes?.remove?.(ctx, params.id)
+    await sql`delete from ${sql.table(table)} where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
+    await ctx.offerUndo()
+  }
+
+  const acts = actsOn(records, record.calls.list as never, spec.ending)
+
+  /** Gives many the same values; of extra fields those that are named. */
+  const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & Values) =>
+    acts.edit(ctx, { ids, versions, filter, count }, async () => {
+      const values = omitUndefined(known(ctx.me, given))
+      await requireReferences(ctx, values, {})
+      requireValid({ ...nothing, ...values })
+      if (extra === undefined || !values[extra]) return values
+      const sent = values[extra] as Record<string, FieldValue>
+      const added = await changedValues(ctx, resource, {}, sent)
+      const gone = Object.keys(sent).filter((key) => !(key in added))
+      return { ...values, [extra]: sql`(${at(extra)} - ${gone}::text[]) || ${JSON.stringify(added)}::jsonb` }
+    })
+  return { create, change, remove, edit, acts, noted }
+}
+
+/** Adds a row to a table of the organisation, and answers its id. */
+async function insertRow({ db }: Ctx, table: keyof DB, row: Values): Promise<number> {
+  const columns = Object.keys(row)
+  const { rows } = await sql<{ id: number }>`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values (${sql.join(columns.map((column) => sql`${row[column]}`))}) returning id`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+async function updateRow({ db, me }: Ctx, table: keyof DB, id: number, changes: Values): Promise<void> {
+  const assigned = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(assigned)} where org_id = ${me.org_id} and id = ${id}`.execute(db)
+}
