@@ -1,3 +1,5 @@
+import { type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
 /**
  * After a navigation the new screen's heading has the focus, so that a reader says where one is and Tab goes on from
  * there. A screen that focused a field of its own keeps it. The screen may still be loading, and a menu that led here
@@ -28,3 +30,89 @@ function look() {
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
 }
+
+/** Nothing on the page has the focus. */
+export function isLost(): boolean {
+  const active = document.activeElement
+  return active === null || active === document.body || active.matches(':disabled')
+}
+
+const textual = new Set(['text', 'email', 'tel', 'url', 'search', 'number'])
+
+/** All of a text is marked when one comes to its field, so that typing replaces it. */
+export function markText({ target }: { target: EventTarget | null }): void {
+  if (target instanceof HTMLInputElement && textual.has(target.type) && !target.readOnly) target.select()
+}
+
+/** The same in every form of a page. */
+export function useMarkedTexts(): void {
+  useEffect(() => {
+    const enter = (event: FocusEvent) =>
+      event.target instanceof Element && event.target.closest('form[data-form]') && markText(event)
+    document.addEventListener('focusin', enter)
+    return () => document.removeEventListener('focusin', enter)
+  }, [])
+}
+
+/** The same for who comes by a click: the browser sets the cursor after the click, which would take the mark away. */
+export function markOnClick({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  if (document.activeElement !== currentTarget) setTimeout(() => markText({ target: currentTarget }))
+}
+
+/** A form is entered at its first field: by the dialog that it lies in, or at once where the screen is about it. */
+export function useFirstField(form: RefObject<HTMLFormElement | null>, atOnce: boolean): void {
+  useEffect(() => {
+    const node = form.current
+    const chosen = node?.querySelector<HTMLElement>('[data-autofocus]')
+    const first = chosen ?? node?.querySelector<HTMLElement>('[data-field]:not(:disabled, [readonly])')
+    first?.setAttribute('data-autofocus', '')
+    const isElsewhere = !isLost() && document.activeElement?.tagName !== 'H1'
+    if (atOnce && !isElsewhere) first?.focus({ preventScroll: true })
+  }, [form, atOnce])
+}
+
+/** A button is disabled while its act is on its way, and loses the focus by that: it gets it back afterwards. */
+export function useFocusKept(busy: boolean): void {
+  const held = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (busy) held.current = document.activeElement
+    else if (isLost() && held.current instanceof HTMLElement) held.current.focus({ preventScroll: true })
+  }, [busy])
+}
+
+/** Saves the form that Ctrl-Enter outside of all forms is meant for: the only one in the dialog on top, or on the page. */
+export function submitForm(): void {
+  if (document.activeElement?.closest('form')) return
+  const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
+  const forms = [...(dialog ?? document).querySelectorAll<HTMLFormElement>('form[data-form]')]
+  const [form, other] = forms.filter((one) => one.checkVisibility())
+  if (!other) form?.requestSubmit()
+}
+
+/** Answers what brings the focus back to where it is now: a menu is gone by then, and a row or a button may be another. */
+export function wayBack(): () => void {
+  const active = document.activeElement
+  const menuButton = buttonOf(active?.closest('[role="menu"]') ?? null)
+  const name = active?.closest<HTMLElement>('[data-opener]')?.dataset['opener']
+  const row = active?.closest<HTMLElement>('[data-row]')
+  const at = row ? rows().indexOf(row) : -1
+  return () => {
+    if (!isLost()) return
+    const again = [menuButton ?? active, find('opener', name), find('row', row?.dataset['row'])]
+    const there =
+      again.find((node) => node instanceof HTMLElement && node.isConnected && node !== document.body) ??
+      (at < 0 ? undefined : (rows()[at] ?? rows().at(-1)))
+    if (there instanceof HTMLElement) there.focus({ preventScroll: true })
+    else focusHeading()
+  }
+}
+
+/** The button that opened a menu, or beside which it stands. */
+function buttonOf(menu: Element | null): Element | null | undefined {
+  const target = menu && document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return target && (target.closest('button') ?? target.parentElement?.querySelector('button'))
+}
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')]
+const find = (kind: 'opener' | 'row', name: string | undefined) =>
+  name === undefined ? undefined : document.querySelector<HTMLElement>(`[data-${kind}="${CSS.escape(name)}"]`)

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import { currentActions } from '#web/actions.ts'
+import { submitForm, useMarkedTexts } from '#web/focus.ts'
 import { useMe } from '#web/session.tsx'
 import { useHotkeys, type Hotkeys } from '#web/ui/useHotkeys.ts'
 import { navFor } from '../nav.ts'
@@ -11,6 +12,7 @@ export function useShellKeys({ openPalette, openKeys }: { openPalette: () => voi
   const goes = navFor(useMe()).map(({ key, to }): [string, () => void] => [`g ${key}`, () => void navigate({ to })])
   const keys: Hotkeys = {
     'mod+k': openPalette,
+    'mod+Enter': submitForm,
     '?': openKeys,
     '/': focusSearch,
     ...Object.fromEntries(goes),
@@ -20,6 +22,7 @@ export function useShellKeys({ openPalette, openKeys }: { openPalette: () => voi
     get: (known, name: string) => known[name] ?? currentActions().find(({ key }) => key === name)?.run,
   })
   useHotkeys(own)
+  useMarkedTexts()
 }
 
 function focusSearch() {

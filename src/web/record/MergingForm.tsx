@@ -20,15 +20,16 @@ interface MergingFormProps<V extends object, R extends AnyRecord> {
   labels: Readonly<Record<string, string>>
   /** Why none of its fields may be edited. */
   locked?: string | undefined
+  focusFirst?: boolean
   children: ReactNode
 }
 
 export function MergingForm<V extends object, R extends AnyRecord>(props: MergingFormProps<V, R>) {
-  const { state, label, noun, labels, locked, children } = props
+  const { state, label, noun, labels, children, ...rest } = props
   const { form, stale } = state
   const refusedAsStale = isFailure(form.error) && form.error.body['code'] === 'stale'
   return (
-    <Form form={stale && refusedAsStale ? { ...form, error: null } : form} label={label} locked={locked}>
+    <Form form={stale && refusedAsStale ? { ...form, error: null } : form} label={label} {...rest}>
       {stale && (
         <Suspense>
           <StaleRecord state={state} stale={stale} noun={noun} labels={labels} />

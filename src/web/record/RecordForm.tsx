@@ -34,6 +34,7 @@ export function RecordForm<V extends object, R extends AnyRecord>({
       noun={noun}
       labels={labels}
       locked={fixed ? locked : undefined}
+      focusFirst={!base}
     >
       {children}
       {!fixed && (

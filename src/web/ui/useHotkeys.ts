@@ -10,7 +10,10 @@ export interface HotkeyOptions {
 
 const sequenceMs = 1000
 
-/** Keys of a screen. They rest while a field is typed in and while a dialog is open; `mod+` keys work in fields too. */
+/**
+ * Keys of a screen. They rest while a field is typed in and while a form or a dialog is open, where what is typed is meant
+ * for its fields; `mod+` keys work everywhere.
+ */
 export function useHotkeys(keys: Hotkeys, { enabled = true, inDialog = false }: HotkeyOptions = {}): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -25,7 +28,7 @@ export function useHotkeys(keys: Hotkeys, { enabled = true, inDialog = false }: 
       const name = nameOf(event)
       const plain = !name.startsWith('mod+')
       if (plain && isTyping(event.target)) return
-      if (plain && !inDialog && document.querySelector('[aria-modal="true"]') !== null) return
+      if (plain && !inDialog && isFormOpen()) return
       const joined = event.timeStamp - at < sequenceMs ? `${first} ${name}` : name
       const act = latest.current[joined] ?? latest.current[name]
       first = name
@@ -38,6 +41,9 @@ export function useHotkeys(keys: Hotkeys, { enabled = true, inDialog = false }: 
     return () => document.removeEventListener('keydown', onKey)
   }, [enabled, inDialog])
 }
+
+const isFormOpen = () =>
+  [...document.querySelectorAll('[aria-modal="true"], form[data-form]')].some((node) => node.checkVisibility())
 
 /** Whether a key pressed there would write something. */
 function isTyping(target: EventTarget | null): boolean {

@@ -101,7 +101,7 @@ function NewOne({ calls, id, invalidates }: { calls: CommentCalls; id: number; i
     },
   })
   return (
-    <Form form={form} label="New comment" summary={false}>
+    <Form form={form} label="New comment" summary={false} aside>
       <MentionArea form={form} people={mentionable} name="text" label="New comment" minRows={2} />
       <div className="fb-comment-send">
         <Button tone="primary" type="submit" busy={form.busy}>

@@ -11,3 +11,7 @@ export const offered = (rows: readonly { name: string }[], search: string): Quer
   rows
     .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
     .map(({ name }) => ({ value: name, label: name }))
+
+/** Who asks, as long as that is what is being typed. */
+export const offeredMe = (search: string): QueryOption[] =>
+  'me'.startsWith(search.toLowerCase()) ? [{ value: 'me', label: 'Me' }] : []

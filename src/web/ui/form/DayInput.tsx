@@ -7,6 +7,7 @@ import '@mantine/dates/styles.layer.css'
 import './DayInput.css'
 import { useOverlayHost } from '../overlayHost.ts'
 import type { DateKit } from './dateKit.ts'
+import { markOnClick, markText } from '../../focus.ts'
 
 export interface DayInputProps {
   id: string
@@ -87,6 +88,8 @@ export function DayInput({
       highlightToday
       allowDeselect={false}
       onKeyDown={onKeyDown}
+      onFocus={markText}
+      onMouseDown={markOnClick}
       popoverProps={{ id: `${id}-calendar`, ...host }}
       ariaLabels={ariaLabels}
       clearButtonProps={{ 'aria-label': `Clear ${rest.label}` }}

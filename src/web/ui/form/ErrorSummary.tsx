@@ -8,14 +8,19 @@ interface ErrorSummaryProps {
   labels: Record<string, string>
 }
 
-/** All errors of a form in one list, each leading to its field; one alone is seen where it stands. */
+/** All errors of a form in one list, in the form's order, each leading to its field; one alone is seen where it stands. */
 export function ErrorSummary({ formId, errors, labels }: ErrorSummaryProps) {
-  const names = Object.keys(errors).filter((name) => errors[name] !== undefined && errors[name] !== '')
+  const fields = () => [...(document.getElementById(formId)?.querySelectorAll<HTMLElement>('[data-field]') ?? [])]
+  const onScreen = fields().map((node) => node.dataset['field'] ?? '')
+  const names = Object.keys(errors)
+    .filter((name) => errors[name] !== undefined && errors[name] !== '')
+    .toSorted((one, other) => onScreen.indexOf(one) - onScreen.indexOf(other))
   if (names.length < 2) return null
   const go = (name: string) => (event: MouseEvent) => {
     event.preventDefault()
-    const fields = document.getElementById(formId)?.querySelectorAll<HTMLElement>('[data-field]') ?? []
-    ;[...fields].find((node) => node.dataset['field'] === name)?.focus()
+    fields()
+      .find((node) => node.dataset['field'] === name)
+      ?.focus()
   }
   return (
     <div className="fb-error-alert" role="alert">

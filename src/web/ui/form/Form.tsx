@@ -1,11 +1,13 @@
 import { IconLock } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from 'react'
 
 import './Form.css'
 import { ErrorAlert } from '../ErrorAlert.tsx'
+import { useFirstField, useFocusKept } from '../../focus.ts'
 import { FormLockContext } from './formLock.ts'
-import { ErrorSummary } from './ErrorSummary.tsx'
 import type { ContractForm } from './useContractForm.ts'
+
+const ErrorSummary = lazy(() => import('./ErrorSummary.tsx').then((kit) => ({ default: kit.ErrorSummary })))
 
 export interface FormProps<V extends object> {
   form: ContractForm<V>
@@ -14,13 +16,17 @@ export interface FormProps<V extends object> {
   summary?: boolean
   /** Why none of its fields may be edited. */
   locked?: string | undefined
+  /** The screen is about it: its first field has the focus from the beginning. */
+  focusFirst?: boolean
+  /** It stands beside what the screen is about: the keys of the screen go on. */
+  aside?: true
   children: ReactNode
   className?: string
 }
 
-/** The `<form>` with its alert, the list of errors, and Ctrl/Cmd-Enter. */
+/** The `<form>` with its alert, the list of errors, and Ctrl/Cmd-Enter; `submitForm` is for those pressed outside of it. */
 export function Form<V extends object>(props: FormProps<V>) {
-  const { form, label, summary = true, locked, children, className = 'fb-form' } = props
+  const { form, label, summary = true, locked, focusFirst = false, aside, children, className = 'fb-form' } = props
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     // A form in a dialog lies inside the outer form in React's tree, though not in the page.
@@ -36,10 +42,12 @@ export function Form<V extends object>(props: FormProps<V>) {
   })
   useEffect(() => {
     const node = element.current
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    node?.addEventListener('keydown', listen)
-    return () => node?.removeEventListener('keydown', listen)
+    const within = (event: KeyboardEvent) => onKeyDown(event)
+    node?.addEventListener('keydown', within)
+    return () => node?.removeEventListener('keydown', within)
   }, [])
+  useFirstField(element, focusFirst)
+  useFocusKept(form.busy)
   return (
     <form
       ref={element}
@@ -47,13 +55,18 @@ export function Form<V extends object>(props: FormProps<V>) {
       aria-label={label}
       className={className}
       noValidate
+      data-form={locked === undefined && !aside ? '' : undefined}
       data-locked={locked === undefined ? undefined : ''}
       aria-describedby={locked === undefined ? undefined : `${form.id}-lock`}
       aria-busy={form.busy || undefined}
       onSubmit={onSubmit}
     >
       <ErrorAlert error={form.error} labels={form.labels} />
-      {summary && <ErrorSummary errors={form.errors} labels={form.labels} formId={form.id} />}
+      {summary && Object.keys(form.errors).length > 1 && (
+        <Suspense>
+          <ErrorSummary errors={form.errors} labels={form.labels} formId={form.id} />
+        </Suspense>
+      )}
       {locked !== undefined && (
         <p className="fb-form-lock" id={`${form.id}-lock`}>
           <IconLock size={16} aria-hidden />

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { HTMLAttributes, ReactNode } from 'react'
 
 import type { Typed } from '#core/hours.ts'
+import { markOnClick } from '../../focus.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface TypedFieldProps<V extends object, T> extends FieldProps<V> {
@@ -32,6 +33,7 @@ export function TypedField<V extends object, T>(props: TypedFieldProps<V, T>) {
       classNames={{ input: numeric === true ? 'fb-num' : '' }}
       rightSection={suffix === undefined ? undefined : <span className="fb-muted fb-small">{suffix}</span>}
       defaultValue={value === null || value === undefined || value === '' ? '' : format(value as T)}
+      onMouseDown={markOnClick}
       onChange={(event) => set(read(event.currentTarget.value))}
       onBlur={(event) => {
         const understood = read(event.currentTarget.value)

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import './Suggestions.css'
-import { type AtCaret, atCaret, withKey, withValue } from './completion.ts'
+import { type AtCaret, atCaret, bestFirst, withKey, withValue } from './completion.ts'
 import type { KeyTaker } from './QueryBox.tsx'
 import type { QueryHelp, QueryKeyHelp, QueryOption } from './types.ts'
 
@@ -126,10 +126,13 @@ function useOptions(place: AtCaret | null, keys: QueryHelp) {
   if (place?.kind === 'key') return { options: keysLike(keys, place.typed), loading: false }
   if (!key || !place) return { options: [], loading: false }
   if (!asks) return { options: valuesLike(key, place.typed), loading: false }
-  if (found?.for === requestKey) return { options: found?.options ?? [], loading: false }
+  if (found?.for === requestKey) return { options: bestFirst(found?.options ?? [], place.typed), loading: false }
   // Of what is there that which still fits stays, while more is typed of the same key.
   const stays = found?.for.startsWith(`${key.key}:`) === true
-  return { options: stays ? found.options.filter((option) => isLike(option, place.typed)) : [], loading: true }
+  return {
+    options: stays ? bestFirst(found.options, place.typed).filter((option) => isLike(option, place.typed)) : [],
+    loading: true,
+  }
 }
 
 const keysLike = (keys: QueryHelp, typed: string): QueryOption[] =>
@@ -138,7 +141,9 @@ const keysLike = (keys: QueryHelp, typed: string): QueryOption[] =>
     .map(({ key, hint }) => ({ value: key, label: `${key}:`, hint }))
 
 const valuesLike = ({ options }: QueryKeyHelp, typed: string): QueryOption[] =>
-  Array.isArray(options) ? options.filter((option: QueryOption) => isLike(option, typed)) : []
+  Array.isArray(options)
+    ? bestFirst(options as readonly QueryOption[], typed).filter((option) => isLike(option, typed))
+    : []
 
 const isLike = ({ value, label, hint = '' }: QueryOption, typed: string) =>
   [value, label, hint].some((words) => words.toLowerCase().includes(typed.toLowerCase()))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { parse } from '#core/search.ts'
-import { atCaret, withKey, withValue } from './completion.ts'
+import { atCaret, bestFirst, withKey, withValue } from './completion.ts'
 
 const keys = ['project', 'status', 'hours']
 /** The caret is where the bar stands. */
@@ -49,6 +49,19 @@ describe('a suggestion that is taken', () => {
     ['status:s| quay', 'submitted', 'status:submitted |quay'],
     ['project:|', 'P-24055', 'project:P-24055 |'],
   ])('%s + %s', (drawn, put, wanted) => expect(take(drawn, put)).toBe(wanted))
+})
+
+test('the best match is offered first, whatever comes before it', () => {
+  const of = (...labels: string[]) => labels.map((label) => ({ value: label, label }))
+  const order = (typed: string, ...labels: string[]) => bestFirst(of(...labels), typed).map(({ label }) => label)
+  expect(order('tom', 'Me', 'Anna Tomlin', 'Custom work', 'Tom Hale')).toEqual([
+    'Tom Hale',
+    'Anna Tomlin',
+    'Custom work',
+    'Me',
+  ])
+  expect(order('me', 'Merle Ash', 'Me')).toEqual(['Me', 'Merle Ash'])
+  expect(order('', 'Me', 'Anna')).toEqual(['Me', 'Anna'])
 })
 
 test('whatever is typed, a value that is taken is the value that is read', () => {

@@ -76,3 +76,28 @@ export function withValue(text: string, { from, to }: AtCaret, value: string): {
   const gap = rest === '' ? ' ' : ''
   return { text: text.slice(0, from) + put + gap + rest, caret: from + put.length + 1 }
 }
+
+interface Named {
+  value: string
+  label: string
+  hint?: string
+}
+
+/** Options that fit what is typed, the best first: whole, from the beginning, from that of a word, anywhere, by the hint. */
+export function bestFirst<O extends Named>(options: readonly O[], typed: string): O[] {
+  const wanted = typed.trim().toLowerCase()
+  return options.toSorted((one, other) => rankOf(one, wanted) - rankOf(other, wanted))
+}
+
+function rankOf({ value, label, hint = '' }: Named, wanted: string): number {
+  if (wanted === '') return 0
+  const words = [value, label].map((text) => text.toLowerCase())
+  const fits = [
+    (text: string) => text === wanted,
+    (text: string) => text.startsWith(wanted),
+    (text: string) => text.split(/[\s,/-]+/).some((word) => word.startsWith(wanted)),
+    (text: string) => text.includes(wanted),
+  ]
+  const rank = fits.findIndex((fit) => words.some(fit))
+  return rank >= 0 ? rank : hint.toLowerCase().includes(wanted) ? fits.length : fits.length + 1
+}

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
@@ -21,9 +21,16 @@ interface RowMenuProps {
 /** What can be done with one record. A list holds hundreds: the menu itself exists only while it is open. */
 export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', actions }: RowMenuProps) {
   const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpened(false)
+    // What is chosen may open a dialog, which gives the focus back to what had it.
+    button.current?.focus()
+  }
   return (
     <span className="fb-menu-anchor">
       <IconButton
+        ref={button}
         label={name}
         look={look}
         {...(look === 'plain' && { className: 'fb-row-menu' })}
@@ -33,7 +40,7 @@ export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', 
       >
         <IconDots aria-hidden />
       </IconButton>
-      {opened && <OpenMenu actions={actions} onClose={() => setOpened(false)} />}
+      {opened && <OpenMenu actions={actions} onClose={close} />}
     </span>
   )
 }

@@ -138,6 +138,8 @@ describe('what stands in the way', () => {
       'task_id',
       'details',
     ])
+    // A task is one of its project's.
+    expect(Object.keys(submitProblems(typed({ project_id: null, task_id: null }), aFrame()))).toEqual(['project_id'])
     expect(submitProblems(typed(), aFrame())).toEqual({})
   })
   test('of submitting a rejected entry: that it was left as it was', () => {

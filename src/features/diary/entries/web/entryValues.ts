@@ -178,9 +178,11 @@ export function submitProblems(values: EntryValues, frame: EntryFrame): Record<s
   if (refused !== null) return { non_field_errors: [refused] }
   const span = spanOf(values, frame)
   const times = { start: span?.start ?? null, end: span?.end ?? null }
-  return Object.fromEntries(
-    missingFields({ ...values, ...times }, settings).map((field) => [field, ['This field is required']]),
+  // A task is chosen from those of its project: without one only that is asked for.
+  const missing = missingFields({ ...values, ...times }, settings).filter(
+    (field) => field !== 'task_id' || values.project_id !== null,
   )
+  return Object.fromEntries(missing.map((field) => [field, ['This field is required']]))
 }
 
 /** "Time must not be in the future. It is 12:10, the selected time is 14:00." */

@@ -4,6 +4,7 @@ import { dateWords, daysOfValue } from '#core/search-days.ts'
 import { typedDate } from '#core/typed-date.ts'
 import type { Me } from '#web/session.tsx'
 import { spoken } from '#web/ui/query/chips.ts'
+import { offeredMe } from '#web/record/kit/references.ts'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp, QueryOption } from '#web/ui/query/types.ts'
 import { type EntryTrait, entryTraits, type diarySearchKeys } from '../../entries/entries.search.ts'
@@ -96,13 +97,9 @@ async function namesOf(found: Promise<readonly { name: string }[]>): Promise<Que
   return [...new Set((await found).map(({ name }) => name))].map((name) => ({ value: name, label: name }))
 }
 
-/** `me` first, as long as that is what is being typed. */
 const withMe =
   (ask: Ask): Ask =>
-  async (search, signal) => [
-    ...('me'.startsWith(search.toLowerCase()) ? [{ value: 'me', label: 'Me' }] : []),
-    ...(await ask(search, signal)),
-  ]
+  async (search, signal) => [...offeredMe(search), ...(await ask(search, signal))]
 
 /** Words with the days that they mean, and the day that was typed in the locale's own way. */
 function days(typed: string, { today, weekStart, code, formats }: DiaryLocale): QueryOption[] {

@@ -44,7 +44,13 @@ function Header({ running }: { running: DiaryEntry | null }) {
   return (
     <>
       {running === null ? (
-        <IconButton label="Timer" className="fb-timer-idle" aria-haspopup="dialog" onClick={() => openTimer()}>
+        <IconButton
+          label="Timer"
+          className="fb-timer-idle"
+          data-opener="timer"
+          aria-haspopup="dialog"
+          onClick={() => openTimer()}
+        >
           <IconPlayerPlay aria-hidden />
           <span>Timer</span>
         </IconButton>
@@ -53,6 +59,7 @@ function Header({ running }: { running: DiaryEntry | null }) {
           <button
             type="button"
             className="fb-timer-open"
+            data-opener="timer"
             title={projectText(running)}
             aria-haspopup="dialog"
             onClick={() => openTimer()}

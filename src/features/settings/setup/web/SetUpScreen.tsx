@@ -64,7 +64,7 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
     },
   })
   return (
-    <Form form={form} label="Set up Fieldbook">
+    <Form form={form} label="Set up Fieldbook" focusFirst>
       <TextField form={form} name="organisation.name" label="Organisation" autoComplete="organization" required />
       <div className="fb-form-row">
         <Choice form={form} name="organisation.locale" label="Country" choices={countries} />

@@ -125,7 +125,7 @@ function NewPerson() {
   return (
     <div className="fb-users-one">
       <PageHeader title="New person" />
-      <Form form={form} label="New person">
+      <Form form={form} label="New person" focusFirst>
         <UserFields form={form as never} manager={null} />
         <SectionCard title="Signing in">
           <SwitchField

@@ -1,6 +1,6 @@
 import { has } from '#core/permissions.ts'
 import type { Reference } from '#web/record/kit/reference.tsx'
-import { offered } from '#web/record/kit/references.ts'
+import { offered, offeredMe } from '#web/record/kit/references.ts'
 import { findPickablePeople, personLookup } from './people.ts'
 import { personField } from './personField.ts'
 import { PersonPicker } from './PersonPicker.tsx'
@@ -12,6 +12,6 @@ export const personReference: Reference = {
   lookup: personLookup,
   offered: async (me, search, signal) => {
     const others = has(me, 'users.view_user') ? await findPickablePeople(search, signal) : []
-    return [{ value: 'me', label: 'Me' }, ...offered(others, '')]
+    return [...offeredMe(search), ...offered(others, '')]
   },
 }
