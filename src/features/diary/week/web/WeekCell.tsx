@@ -31,6 +31,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
       className="fb-hours-cell"
       data-cell={cellKey}
       data-status={state.entry?.active ? 'running' : status}
+      title={state.several ? (state.readOnly ?? undefined) : undefined}
       data-today={props.when === 'today' || undefined}
       data-ahead={props.when === 'ahead' || undefined}
       data-saving={typed?.state === 'saving' || undefined}
@@ -47,7 +48,17 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
       {/* What was refused is read as it is seen, its reason after it. */}
       {failed && draft === null && <span className="fb-hidden">{state.place}</span>}
       {draft === null ? (
-        <span>{state.shown}</span>
+        <>
+          <span>{state.shown}</span>
+          {state.left !== null && <small className="fb-hours-left">{state.left}</small>}
+          {state.left === null && state.states.length > 0 && (
+            <small className="fb-hours-dots" aria-hidden>
+              {state.states.map((one) => (
+                <i key={one} data-status={one} />
+              ))}
+            </small>
+          )}
+        </>
       ) : (
         <Field label={state.label} value={draft} onDraft={props.onDraft} onBlur={props.onBlur} />
       )}

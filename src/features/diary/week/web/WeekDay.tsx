@@ -7,8 +7,8 @@ import { type CellFrame, cellState } from './cellText.ts'
 import type { CellWrites, OpenedCell } from './useCellWrites.ts'
 import type { GridActs } from './useGridKeys.ts'
 import type { Week } from './useWeek.ts'
-import { nameOf, type WeekRow } from './weekRows.ts'
-import { againstSchedule, dayTotals } from './WeekTotals.tsx'
+import { nameOf, sumOfCells, type WeekRow } from './weekRows.ts'
+import { againstSchedule, dayTotals, LeftOut } from './WeekTotals.tsx'
 
 interface WeekDayProps {
   week: Week
@@ -35,7 +35,7 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
   const at = dates.indexOf(date)
   const totals = dayTotals(rows, writes.typed, dates.length)
   const scheduled = days[at]?.scheduled ?? 0
-  const total = totals[at] ?? { logged: 0, travel: 0 }
+  const total = totals[at] ?? sumOfCells([], new Map())
   const { missing, text } = againstSchedule(total, scheduled, date <= frame.today ? scheduled : 0)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
@@ -60,6 +60,7 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
               aria-controls="day-panel"
               tabIndex={day === date ? 0 : -1}
               data-today={day === frame.today || undefined}
+              data-unsaved={(totals[index]?.unsavedCells ?? 0) > 0 || undefined}
               onClick={() => setChosen(day)}
               onKeyDown={onKeyDown}
             >
@@ -84,6 +85,7 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
         <p className="fb-day-total" data-missing={missing || undefined}>
           <span>{frame.formats.dayHeading(date)}</span>
           <span className="fb-strong">{minutesToClock(total.logged)}</span>
+          <LeftOut sum={total} />
           <span className="fb-muted">{text}</span>
         </p>
       </div>
@@ -112,7 +114,10 @@ function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
     writes.type(cell, row.work, draft.text, draft.opened)
     setDraft(null)
   }
-  const message = typed?.state === 'failed' ? typed.message : state.readOnly
+  const message =
+    typed?.state === 'failed'
+      ? typed.message
+      : (state.readOnly ?? (state.entry?.status === 'rejected' ? 'Rejected: it does not count.' : null))
   return (
     <li data-empty={cell.entries.length === 0 || undefined}>
       <div className="fb-day-row">

@@ -9,8 +9,8 @@ import type { CellWrites, TypedCell } from './useCellWrites.ts'
 import { type GridActs, useGridKeys } from './useGridKeys.ts'
 import type { Week } from './useWeek.ts'
 import { WeekCell } from './WeekCell.tsx'
-import { countedOf, nameOf, type WeekRow, type WeekCell as Cell } from './weekRows.ts'
-import { WeekTotals } from './WeekTotals.tsx'
+import { nameOf, sumOfCells, type WeekRow, type WeekCell as Cell } from './weekRows.ts'
+import { LeftOut, WeekTotals } from './WeekTotals.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { badgeOf, detailsText } from '../../entries/web/entryText.ts'
@@ -25,8 +25,8 @@ export interface WeekGridProps {
   /** Rows that were added by hand and have nothing yet. */
   droppable: ReadonlySet<string>
   onDrop: (key: string) => void
-  /** The day to go to, anew with every object. */
-  day: { date: string } | null
+  /** The day to go to, or a cell of it, anew with every object. */
+  day: { date: string; key?: string } | null
   /** Below the last row. */
   addRow: ReactNode
 }
@@ -42,12 +42,12 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
     type: (row, cell, text, opened) => writes.type(cell, row.work, text, opened),
     restore: writes.restore,
   })
-  const toDay = useEffectEvent((date: string) => keys.goTo(rows[0]?.cells.find((cell) => cell.date === date)?.key))
+  const toDay = useEffectEvent(({ date, key }: { date: string; key?: string }) =>
+    keys.goTo(key ?? rows[0]?.cells.find((cell) => cell.date === date)?.key),
+  )
   useEffect(() => {
-    if (day) toDay(day.date)
+    if (day) toDay(day)
   }, [day])
-  const rowSum = (row: WeekRow) =>
-    row.cells.reduce((sum, cell) => sum + countedOf(cell, typed.get(cell.key)?.minutes ?? null), 0)
   return (
     <>
       <div className="fb-hours-scroll">
@@ -101,9 +101,7 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
                     />
                   )
                 })}
-                <div role="gridcell" className="fb-hours-sum">
-                  {clock(rowSum(row))}
-                </div>
+                <RowSum row={row} typed={typed} />
               </div>
             ))}
           </div>
@@ -123,7 +121,15 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
   )
 }
 
-const clock = (minutes: number) => (minutes === 0 ? '' : minutesToClock(minutes))
+function RowSum({ row, typed }: { row: WeekRow; typed: ReadonlyMap<string, TypedCell> }) {
+  const sum = sumOfCells(row.cells, typed)
+  return (
+    <div role="gridcell" className="fb-hours-sum">
+      {sum.logged === 0 ? '' : minutesToClock(sum.logged)}
+      <LeftOut sum={sum} />
+    </div>
+  )
+}
 
 interface DayHeadProps {
   date: string

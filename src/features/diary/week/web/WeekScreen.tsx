@@ -26,6 +26,7 @@ import { useCellWrites } from './useCellWrites.ts'
 import { useCopyWeek } from './useCopyWeek.ts'
 import { useKeptRows } from './useKeptRows.ts'
 import { offeredIn, useWeek } from './useWeek.ts'
+import { failedOf, Unsaved } from './Unsaved.tsx'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import './week.css'
 import { WeekDay } from './WeekDay.tsx'
@@ -33,6 +34,7 @@ import { WeekGrid } from './WeekGrid.tsx'
 import { nameOf, type WeekCell, weekRows, workKey } from './weekRows.ts'
 import '#web/ui/form/SelectField.css'
 import { useOverlayHost } from '#web/ui/overlayHost.ts'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
 const EntryDialog = lazy(() =>
   import('../../entries/web/EntryDialog.tsx').then((kit) => ({ default: kit.EntryDialog })),
@@ -64,7 +66,8 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
   const rememberedRows = useKeptRows(userId)
   const copying = useCopyWeek(userId, week, today, rememberedRows.keep)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [day, setDay] = useState<{ date: string } | null>(null)
+  const [day, setDay] = useState<{ date: string; key?: string } | null>(null)
+  const guard = useUnsavedGuard(() => failedOf(writes.typed).length > 0, undefined, 'view')
   const title = week.isOwn
     ? `My ${words.diary.toLowerCase()}`
     : `${words.diary}${week.name === '' ? '' : `: ${week.name}`}`
@@ -175,6 +178,8 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
       {week.entries && rows.length > 0 && !phone && (
         <WeekGrid {...parts} label={title} droppable={droppable} onDrop={rememberedRows.drop} />
       )}
+      <Unsaved writes={writes} formats={formats} dates={week.dates} onGo={(key, date) => setDay({ date, key })} />
+      {guard}
       <Suspense>
         {asked?.what === 'submit' && (
           <SubmitWeekDialog

@@ -1,7 +1,7 @@
 import { minutesToClock } from '#core/hours.ts'
 import type { TypedCell } from './useCellWrites.ts'
 import type { Week } from './useWeek.ts'
-import { countedOf, travelOf, type WeekRow } from './weekRows.ts'
+import { leftOutOf, type Sum, sumOfCells, type WeekRow } from './weekRows.ts'
 
 interface WeekTotalsProps {
   week: Week
@@ -10,27 +10,19 @@ interface WeekTotalsProps {
   today: string
 }
 
-export interface DayTotal {
-  /** Minutes. */
-  logged: number
-  travel: number
-}
-
 /** Each day over all rows, with what is on its way. */
-export function dayTotals(rows: readonly WeekRow[], typed: ReadonlyMap<string, TypedCell>, days: number): DayTotal[] {
-  return Array.from({ length: days }, (_, at) => {
-    const cells = rows.flatMap((row) => row.cells[at] ?? [])
-    return {
-      logged: sum(cells.map((cell) => countedOf(cell, typed.get(cell.key)?.minutes ?? null))),
-      travel: sum(cells.map(travelOf)),
-    }
-  })
-}
+export const dayTotals = (rows: readonly WeekRow[], typed: ReadonlyMap<string, TypedCell>, days: number): Sum[] =>
+  Array.from({ length: days }, (_, at) =>
+    sumOfCells(
+      rows.flatMap((row) => row.cells[at] ?? []),
+      typed,
+    ),
+  )
 
 const sum = (minutes: readonly number[]) => minutes.reduce((a, b) => a + b, 0)
 
 /** What stands under a total: what is missing of the schedule, which pays travel too, or what it is held against. */
-export function againstSchedule({ logged, travel }: DayTotal, scheduled: number, due: number) {
+export function againstSchedule({ logged, travel }: Pick<Sum, 'logged' | 'travel'>, scheduled: number, due: number) {
   const missing = Math.max(0, due - logged - travel)
   if (missing > 0) return { missing: true, text: `${minutesToClock(missing)} missing` }
   if (scheduled === 0) return { missing: false, text: '' }
@@ -43,7 +35,10 @@ export function againstSchedule({ logged, travel }: DayTotal, scheduled: number,
 /** Hours by day and of the week, each against what is scheduled. */
 export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
   const totals = dayTotals(rows, typed, week.days.length)
-  const all = { logged: sum(totals.map(({ logged }) => logged)), travel: sum(totals.map(({ travel }) => travel)) }
+  const all = sumOfCells(
+    rows.flatMap(({ cells }) => cells),
+    typed,
+  )
   const dueOf = ({ date, scheduled }: Week['days'][number]) => (date <= today ? scheduled : 0)
   return (
     <div role="rowgroup" className="fb-hours-foot">
@@ -65,10 +60,10 @@ export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
   )
 }
 
-const none = { logged: 0, travel: 0 }
+const none = sumOfCells([], new Map())
 
 interface TotalProps {
-  total: DayTotal
+  total: Sum
   /** Minutes, and those of them on days that have begun. */
   scheduled: number
   due: number
@@ -81,6 +76,15 @@ function Total({ total, scheduled, due, whole }: TotalProps) {
     <div role="gridcell" className={whole ? 'fb-hours-sum' : undefined} data-missing={missing || undefined}>
       <span className="fb-strong">{minutesToClock(total.logged)}</span>
       <span className="fb-small fb-hours-of">{text}</span>
+      <LeftOut sum={total} />
     </div>
   )
 }
+
+/** What a sum leaves out, under it. */
+export const LeftOut = ({ sum: of }: { sum: Sum }) =>
+  leftOutOf(of).map((text) => (
+    <span key={text} className="fb-small fb-hours-left">
+      {text}
+    </span>
+  ))

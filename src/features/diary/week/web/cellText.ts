@@ -2,7 +2,7 @@
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { type DiarySettings, missingFields } from '../../entries/entries.rules.ts'
+import { type DiarySettings, missingFields, statuses } from '../../entries/entries.rules.ts'
 import { hoursText, readOnlyReason } from '../../entries/web/entryText.ts'
 import type { TypedCell } from './useCellWrites.ts'
 import { nameOf, type WeekCell, type Work } from './weekRows.ts'
@@ -23,6 +23,10 @@ export interface CellState {
   readOnly: string | null
   /** Several entries: they are looked at one by one. */
   several: boolean
+  /** Their states, where there are more than one, as dots: a sum of several is neither draft nor approved. */
+  states: readonly string[]
+  /** `7:15 rejected`: what the sum of several leaves out. */
+  left: string | null
   /** The one entry that the cell stands for. */
   entry: DiaryEntry | null
   /** `Details missing.` */
@@ -53,12 +57,18 @@ export function cellState(cell: WeekCell, work: Work, typed: TypedCell | undefin
     text === '' ? 'empty' : text,
     // Read out where it is seen: beside what was typed.
     ...(typed?.message === undefined ? [] : [typed.message]),
-    ...(several ? [`${entries.length} entries`] : entry ? [entry.active ? 'running' : entry.status] : []),
+    ...(several
+      ? [`${entries.length} entries: ${hoursByState(entries)}`]
+      : entry
+        ? [entry.active ? 'running' : entry.status === 'rejected' ? 'rejected, not counted' : entry.status]
+        : []),
     ...(missing === null ? [] : [missing.replace(/\.$/, '')]),
   ]
   return {
     shown: text,
     several,
+    states: statesOf(entries),
+    left: several && cell.rejected > 0 ? `${minutesToClock(cell.rejected)} rejected` : null,
     entry: several ? null : entry,
     missing,
     readOnly: readOnlyOf(cell, frame),
@@ -73,6 +83,18 @@ const shownOf = ({ entries, minutes }: WeekCell): string => {
   return entries.length === 0 ? '' : minutesToClock(minutes)
 }
 
+const stateOf = ({ active, status }: DiaryEntry) => (active ? 'running' : status)
+const statesOf = (entries: readonly DiaryEntry[]) => {
+  const there = new Set<string>(entries.map(stateOf))
+  return there.size < 2 ? [] : [...statuses, 'running'].filter((state) => there.has(state))
+}
+
+/** `4:30 draft, 7:15 rejected` */
+function hoursByState(entries: readonly DiaryEntry[]): string {
+  const now = Temporal.Now.instant().toString()
+  return entries.map((entry) => `${hoursText(entry, now)} ${stateOf(entry)}`).join(', ')
+}
+
 function missingText([entry]: readonly DiaryEntry[], { settings }: CellFrame): string | null {
   if (!entry) return null
   const fields = missingFields(entry, settings)
@@ -81,7 +103,10 @@ function missingText([entry]: readonly DiaryEntry[], { settings }: CellFrame): s
 
 function readOnlyOf({ date, entries }: WeekCell, frame: CellFrame): string | null {
   const [entry] = entries
-  if (entries.length > 1) return `${entries.length} entries: open them to change one.`
+  if (entries.length > 1) {
+    const rejected = entries.some(({ status }) => status === 'rejected') ? ' What is rejected does not count.' : ''
+    return `${hoursByState(entries)}: open them to change one.${rejected}`
+  }
   if (entry?.active) return 'The timer of this entry is still running. Stop it first.'
   if (entry) return readOnlyReason(entry, frame.me)
   if (date > frame.today) return 'This day is still to come.'

@@ -19,15 +19,15 @@ import {
 } from '../../entries/entries.contract.ts'
 import { isEntry } from '../../entries/entries.rows.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
-import { workKey, type WeekCell, type Work } from './weekRows.ts'
+import { type Typed, workKey, type WeekCell, type Work } from './weekRows.ts'
 
-export interface TypedCell {
+/** `minutes`: 0 deletes the entry. */
+export interface TypedCell extends Typed {
   /** As it was typed. */
   text: string
-  /** The minutes; 0 deletes the entry. */
-  minutes: number | null
-  state: 'saving' | 'failed'
   message?: string
+  date: string
+  work: Work
 }
 
 /** A cell as it was when its field was opened: what is typed was meant for that, whatever is read meanwhile. */
@@ -54,13 +54,9 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
   const own = useRef(new Map<number, number>())
   const waiting = useRef(0)
 
-  const put = (key: string, cell: TypedCell | null) =>
-    setTyped((now) => {
-      const next = new Map(now)
-      if (cell === null) next.delete(key)
-      else next.set(key, cell)
-      return next
-    })
+  const put = ({ key, date }: WeekCell, work: Work, cell: Omit<TypedCell, 'date' | 'work'>) =>
+    setTyped((now) => new Map(now).set(key, { ...cell, date, work }))
+  const drop = (key: string) => setTyped((now) => without(now, key))
   /** The same try again after the network failed carries its first key, so that it cannot happen twice. */
   const keyFor = (cell: string, of: string) => {
     const known = keys.current.get(cell)
@@ -108,14 +104,14 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
       setTyped((now) => (now.get(cell.key)?.text === text ? without(now, cell.key) : now))
     } catch (error) {
       if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) keys.current.delete(cell.key)
-      put(cell.key, { text, minutes, state: 'failed', message: messageOf(error) })
+      put(cell, work, { text, minutes, state: 'failed', message: messageOf(error) })
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) void refreshDiary(client)
     }
   }
 
   return {
     typed,
-    restore: (key) => put(key, null),
+    restore: drop,
     type: (cell, work, text, opened) => {
       // Who only looked changes nothing; what was refused is tried again.
       if (text === opened?.was && typed.get(cell.key)?.state !== 'failed') return true
@@ -123,15 +119,15 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
       const { value: minutes } = understood
       const reason = minutes === null ? understood.reason : minutes > longest ? tooLong : undefined
       if (minutes === null || reason !== undefined) {
-        put(cell.key, { text, minutes: null, state: 'failed', message: reason ?? '' })
+        put(cell, work, { text, minutes: null, state: 'failed', message: reason ?? '' })
         return false
       }
       // Nothing is sent for what is there already.
       if (!queues.current.has(cell.key) && minutes === cell.minutes) {
-        put(cell.key, null)
+        drop(cell.key)
         return true
       }
-      put(cell.key, { text, minutes, state: 'saving' })
+      put(cell, work, { text, minutes, state: 'saving' })
       waiting.current += 1
       const turn = (queues.current.get(cell.key) ?? Promise.resolve()).then(() =>
         save(cell, work, text, minutes, opened?.entry),

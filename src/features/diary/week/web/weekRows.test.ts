@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { anEntry } from '../../entries/web/entry.fixture.ts'
-import { countedOf, nameOf, nextPlace, weekRows, type Work } from './weekRows.ts'
+import { leftOutOf, nameOf, nextPlace, sumOfCells, type Typed, weekRows, type Work } from './weekRows.ts'
 
 const dates = ['2026-11-16', '2026-11-17']
 const bridge = { id: 1, reference: 'P-10', name: 'Bridge', managed_by_id: null }
@@ -17,6 +17,38 @@ const on = (project: typeof bridge, task: typeof levels | null, given = {}) =>
     hours: '1.50',
     ...given,
   })
+
+type Row = ReturnType<typeof weekRows>[number] | undefined
+/** The sum of a row whose first cell is typed into. */
+const sumOf = (row: Row, typed?: Typed) => {
+  const cells = row?.cells ?? []
+  return sumOfCells(cells, new Map(typed ? [[cells[0]?.key ?? '', typed]] : []))
+}
+const loggedOf = (row: Row, minutes?: number) =>
+  sumOf(row, minutes === undefined ? undefined : { state: 'saving', minutes }).logged
+
+describe('sums of cell, row and day agree', () => {
+  const [row] = weekRows(
+    dates,
+    [
+      on(bridge, levels, { id: 1, hours: '4.50' }),
+      on(bridge, levels, { id: 2, hours: '7.25', status: 'rejected' }),
+      on(bridge, levels, { id: 3, active: true, end: null, hours: '0.00' }),
+    ],
+    [],
+  )
+  test('what is rejected counts in none of them, and is said', () => {
+    expect([row?.cells[0]?.minutes, sumOf(row).logged]).toEqual([270, 270])
+    expect(leftOutOf(sumOf(row))).toEqual(['7:15 rejected'])
+  })
+  test('what was refused is left out and said, what is on its way counts', () => {
+    const [empty] = weekRows(dates, [on(bridge, levels, { hours: '2.00' })], [])
+    expect([loggedOf(empty), loggedOf(empty, 180)]).toEqual([120, 180])
+    expect(sumOf(empty, { state: 'failed', minutes: 1380 })).toMatchObject({ logged: 120, unsaved: 1380 })
+    expect(leftOutOf(sumOf(empty, { state: 'failed', minutes: 1380 }))).toEqual(['23:00 not saved'])
+    expect(leftOutOf(sumOf(empty, { state: 'failed', minutes: null }))).toEqual(['1 not saved'])
+  })
+})
 
 describe('rows', () => {
   const work = (project: typeof bridge, task: typeof levels | null): Work & { project_id: number } => ({
@@ -50,7 +82,7 @@ describe('rows', () => {
   test('a rejected entry is in its cell and in no total, a running one has no hours yet', () => {
     const [row] = weekRows(dates, [on(bridge, levels, { status: 'rejected' })], [])
     const [cell] = row?.cells ?? []
-    expect(cell && [cell.minutes, countedOf(cell, null), countedOf(cell, 30)]).toEqual([90, 0, 30])
+    expect(cell && [cell.minutes, loggedOf(row), loggedOf(row, 30)]).toEqual([90, 0, 30])
     const [running] = weekRows(dates, [on(bridge, levels, { active: true, end: null, hours: '0.00' })], [])
     expect(running?.cells[0]?.minutes).toBe(0)
   })

@@ -1,5 +1,5 @@
 /** The rows and cells of a week: a row for a project and task, a cell for a day of it. Pure; minutes throughout. */
-import { hoursToMinutes } from '#core/hours.ts'
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { countsInTotals } from '../../entries/entries.hours.ts'
 
@@ -15,7 +15,11 @@ export interface WeekCell {
   key: string
   date: string
   entries: DiaryEntry[]
-  /** Of its finished entries; of a rejected one too, since it is there to be mended. */
+  /** Of what counts in totals: finished entries that are not rejected. */
+  counted: number
+  /** Of rejected entries, which no total counts. */
+  rejected: number
+  /** What is shown and typed over: what counts, and a single rejected entry, since it is there to be mended. */
   minutes: number
 }
 
@@ -50,19 +54,51 @@ export function weekRows(
 
 function cellOf(key: string, date: string, own: readonly DiaryEntry[]): WeekCell {
   const entries = own.filter((entry) => entry.date === date)
-  return { key, date, entries, minutes: sumOf(entries.filter(({ active }) => !active)) }
+  const counted = sumOf(entries.filter(countsInTotals))
+  const rejected = sumOf(entries.filter(({ status }) => status === 'rejected'))
+  return { key, date, entries, counted, rejected, minutes: entries.length === 1 ? counted + rejected : counted }
 }
 
 const sumOf = (entries: readonly DiaryEntry[]) => entries.reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
 
-/** Minutes that a day's total counts: what is typed and on its way in place of what was saved. */
-export function countedOf(cell: WeekCell, typed: number | null): number {
-  return typed ?? sumOf(cell.entries.filter(countsInTotals))
+/** What is typed into a cell and on its way, or was refused. */
+export interface Typed {
+  minutes: number | null
+  state: 'saving' | 'failed'
 }
 
-/** Minutes of travel beside them, which a schedule pays for as well. */
-export const travelOf = (cell: WeekCell): number =>
-  cell.entries.filter(countsInTotals).reduce((sum, { travel }) => sum + travel, 0)
+/** Minutes of several cells, and what their sum leaves out. */
+export interface Sum {
+  logged: number
+  /** Paid by the schedule as well. */
+  travel: number
+  rejected: number
+  /** Typed and refused: the minutes, and in how many cells. */
+  unsaved: number
+  unsavedCells: number
+}
+
+/** What is on its way counts in place of what was saved; what was refused does not. */
+export function sumOfCells(cells: readonly WeekCell[], typed: ReadonlyMap<string, Typed>): Sum {
+  const sum: Sum = { logged: 0, travel: 0, rejected: 0, unsaved: 0, unsavedCells: 0 }
+  for (const cell of cells) {
+    const now = typed.get(cell.key)
+    const onItsWay = now?.state === 'saving' ? now.minutes : null
+    sum.logged += onItsWay ?? cell.counted
+    sum.rejected += onItsWay === null ? cell.rejected : 0
+    sum.travel += cell.entries.filter(countsInTotals).reduce((all, { travel }) => all + travel, 0)
+    if (now?.state !== 'failed') continue
+    sum.unsaved += now.minutes ?? 0
+    sum.unsavedCells += 1
+  }
+  return sum
+}
+
+/** What a sum leaves out, in words: `7:15 rejected`, `2:00 not saved`. */
+export const leftOutOf = ({ rejected, unsaved, unsavedCells }: Sum): string[] => [
+  ...(rejected > 0 ? [`${minutesToClock(rejected)} rejected`] : []),
+  ...(unsavedCells > 0 ? [`${unsaved > 0 ? minutesToClock(unsaved) : unsavedCells} not saved`] : []),
+]
 
 /** `P-24055 Quay wall monitoring, Levels` */
 export function nameOf({ project, task }: Work): string {
