@@ -7,20 +7,30 @@ import { records } from './records.web.ts'
 export const registry: Registry = {
   records,
   places: {
-    'home.aside': [
+    'home.today': [
       {
-        id: 'set-up',
-        Part: lazyRouteComponent(() => import('#features/settings/setup/web/SetUpList.tsx'), 'SetUpList'),
+        id: 'diary-today',
+        Part: lazyRouteComponent(() => import('#features/diary/mine/web/Today.tsx'), 'Today'),
       },
     ],
     'home.waiting': [
       {
-        id: 'diary-waiting',
-        Part: lazyRouteComponent(() => import('#features/diary/inbox/web/WaitingForMe.tsx'), 'WaitingForMe'),
+        id: 'set-up',
+        Part: lazyRouteComponent(() => import('#features/settings/setup/web/SetUpList.tsx'), 'SetUpList'),
+      },
+      {
+        id: 'diary-approve',
+        Part: lazyRouteComponent(() => import('#features/diary/inbox/web/ToApprove.tsx'), 'ToApprove'),
       },
       {
         id: 'diary-rejected',
-        Part: lazyRouteComponent(() => import('#features/diary/inbox/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
+        Part: lazyRouteComponent(() => import('#features/diary/mine/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
+      },
+    ],
+    'home.more': [
+      {
+        id: 'diary-week',
+        Part: lazyRouteComponent(() => import('#features/diary/mine/web/MyWeek.tsx'), 'MyWeek'),
       },
     ],
     account: [

@@ -160,13 +160,25 @@ test('on a phone: cards, the decision in reach of the thumb, undone', async () =
   expect(await axe(page)).toEqual([])
 })
 
-test('nothing left: it says so, and home does too', async () => {
+test('from home: all without remarks in one act, undone as one, what has some left and named; then nothing waits', async () => {
   const page = await aPage({ login: 'admin@us.example' })
   await page.goto('/')
-  await page
-    .getByRole('link', { name: /entries to approve/ })
-    .first()
-    .click()
+  const approve = page.getByRole('button', { name: /^Approve all \d+ without remarks$/ })
+  await approve.waitFor()
+  const waiting = async () => (await call<{ waiting: number }>(page, 'GET', '/diary/inbox/')).waiting
+  const [all, name] = [await waiting(), await approve.textContent()]
+  const clean = Number(/\d+/.exec(name ?? '')?.[0])
+  await approve.click()
+  await said(page, `${clean} entries approved. ${all - clean} ${all - clean === 1 ? 'entry' : 'entries'} with remarks`)
+  await approve.waitFor({ state: 'detached' })
+  expect(await waiting()).toBe(all - clean)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await approve.waitFor()
+  expect([await approve.textContent(), await waiting()]).toEqual([name, all])
+  await approve.click()
+  await approve.waitFor({ state: 'detached' })
+
+  await page.getByRole('region', { name: 'To approve' }).getByRole('listitem').getByRole('link').first().click()
   await page.waitForURL(/\/diary\/inbox\/\?open=/)
   await page.locator('.fb-inbox-body').waitFor()
   const inbox = await call<{ results: { entries: Logged[] }[] }>(page, 'GET', '/diary/inbox/?rows=50')

@@ -40,8 +40,8 @@ const { aPage } = judgeScreens([
     },
     shows: heading('Join Ridgeline Surveys'),
   },
-  { name: 'home', login: staff, path: '/', shows: heading(/Sean/) },
-  { name: 'home of a manager', longOnly: true, login: manager, path: '/', shows: heading(/Maggie/) },
+  { name: 'home', longOnly: true, login: staff, path: '/', shows: heading('My week') },
+  { name: 'home of a manager', login: manager, path: '/', shows: heading('To approve') },
   { name: 'account', longOnly: true, login: staff, path: '/account/', shows: heading(/sign/i) },
   {
     name: 'change of password',

@@ -74,6 +74,23 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.output<typeof Suggestion>
 
+/** What the form of a new entry can begin with: a suggestion, or hours that are missing. */
+export type Prefill = Pick<
+  Suggestion,
+  | 'user_id'
+  | 'project'
+  | 'project_id'
+  | 'task'
+  | 'task_id'
+  | 'date'
+  | 'start'
+  | 'end'
+  | 'timezone'
+  | 'breaks'
+  | 'travel'
+  | 'hours'
+> & { user: { id: number; name: string } | null }
+
 /** True for a saved entry, false for a row that is computed. */
 export const isEntry = (row: DiaryRow): row is DiaryEntry => row.id !== null
 

@@ -44,8 +44,11 @@ export const InboxWeek = z.object({
   count: z.int(),
   hours_paid: Decimal2,
   hours_billable: Decimal2,
-  /** Every finished entry of that week which the asker may see or decide, and what the schedule says. */
+  /** Of the paid ones those of travel, in minutes. */
+  travel: z.int(),
+  /** Every finished entry of that week which the asker may see or decide, paid, and what the schedule says. */
   hours_week: Decimal2,
+  travel_week: z.int(),
   hours_scheduled: Decimal2,
   oddities: z.array(Oddity),
 })
@@ -63,3 +66,45 @@ export const listInbox = endpoint({
   reply: z.object({ results: z.array(InboxWeek), count: z.int(), waiting: z.int() }),
 })
 export type Inbox = z.output<typeof listInbox.reply>
+
+/** As many person-weeks are judged at once, oldest first. What lies beyond follows once these are decided. */
+export const mostWeeks = 500
+/** As many person-weeks with remarks are named. */
+export const mostNamed = 10
+
+const RemarkedWeek = z.object({
+  user: Ref,
+  week_start: IsoDate,
+  week_end: IsoDate,
+  /** Waiting entries with a remark. */
+  count: z.int(),
+  oddities: z.array(Oddity),
+})
+
+export const getInboxSummary = endpoint({
+  name: 'getInboxSummary',
+  method: 'GET',
+  path: '/diary/inbox/summary/',
+  summary: 'How much waits for the asker, how much of it nothing is odd about, and whose weeks need a look',
+  access: approveDiary.access,
+  reply: z.object({
+    people: z.int(),
+    entries: z.int(),
+    /** Those without remarks. */
+    clean: z.int(),
+    /** Weeks with remarks: how many, and the first of them, oldest week first. */
+    remarked: z.object({ weeks: z.int(), entries: z.int(), results: z.array(RemarkedWeek) }),
+  }),
+})
+export type InboxSummary = z.output<typeof getInboxSummary.reply>
+
+export const approveInbox = endpoint({
+  name: 'approveInbox',
+  method: 'POST',
+  path: '/diary/inbox/approve/',
+  summary: 'Approve all that waits without a remark: as many entries as `count` says, or none',
+  access: approveDiary.access,
+  body: z.strictObject({ count: z.int().check(z.minimum(1)) }),
+  reply: z.object({ count: z.int() }),
+  heavy: true,
+})

@@ -14,7 +14,8 @@ import { diaryUsers, getEntry } from '../entries/server/entries.queries.ts'
 import { changeEntry, createEntry, deleteEntry, deleteMany, editEntries } from '../entries/server/entries.service.ts'
 import { moveEntries } from '../entries/server/entries.transitions.ts'
 import { changePins, diaryWork } from '../entries/server/entries.work.ts'
-import { listInbox as inboxContract } from '../inbox/inbox.contract.ts'
+import * as inbox from '../inbox/inbox.contract.ts'
+import { approveClean, inboxSummary } from '../inbox/server/inbox.clean.ts'
 import { listInbox } from '../inbox/server/inbox.ts'
 import { listEntries, listEntriesOf } from '../list/server/list.ts'
 import * as reminders from '../reminders/reminders.contract.ts'
@@ -59,7 +60,9 @@ export const diaryRoutes: readonly Route[] = [
   onRead(transfer.importDiary, readSheet, (ctx, { body }, sheet) => importFile(ctx, body, sheet)),
   on(transfer.listDiaryImports, (ctx, { query }) => listImports(ctx, query)),
   on(transfer.undoDiaryImport, (ctx, { params }) => undoImport(ctx, params.id)),
-  on(inboxContract, (ctx, { query }) => listInbox(ctx, query)),
+  on(inbox.listInbox, (ctx, { query }) => listInbox(ctx, query)),
+  on(inbox.getInboxSummary, (ctx) => inboxSummary(ctx)),
+  on(inbox.approveInbox, (ctx, { body }) => approveClean(ctx, body.count)),
   on(reminders.getReminders, (ctx) => getReminders(ctx)),
   on(reminders.changeReminders, (ctx, input) => changeReminders(ctx, input)),
   on(reminders.sendTestMail, (ctx) => sendTestMail(ctx)),

@@ -8,7 +8,7 @@ import { queryFor } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import type { Suggestion } from '../entries.rows.contract.ts'
+import type { Prefill } from '../entries.rows.contract.ts'
 import { type DiaryEntry, getDiaryEntry } from '../entries.contract.ts'
 import { countsInTotals } from '../entries.hours.ts'
 import { EntryForm } from './EntryForm.tsx'
@@ -20,8 +20,8 @@ interface EntryDialogProps {
   id: number | 'new'
   /** The entry where the list has it already. */
   entry: DiaryEntry | null
-  /** The suggestion that a new entry is made of. */
-  prefilled?: Suggestion | null
+  /** What a new entry is made of. */
+  prefilled?: Prefill | null
   /** The rows of the list: a new entry starts where the day's last one ended. */
   rows: readonly DiaryEntry[]
   /** Whose diary is looked at. */

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { dayOf, instantAt, timeOf } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { type DiaryEntry, DiaryEntryChange, type DiaryRow, type NewDiaryEntry } from '../entries.contract.ts'
-import type { Suggestion } from '../entries.rows.contract.ts'
+import type { Prefill } from '../entries.rows.contract.ts'
 import { derivedStart, deriveHours, endForHours, type EntryHours, instantsOf, type Span } from '../entries.hours.ts'
 import {
   type DiarySettings,
@@ -68,7 +68,7 @@ export function valuesOf(entry: DiaryEntry): EntryValues {
 }
 
 /** What the form of a new entry begins with that is made of a suggestion. */
-export function valuesOfSuggestion(row: Suggestion): EntryValues {
+export function valuesOfSuggestion(row: Prefill): EntryValues {
   const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
   return {
     user_id,

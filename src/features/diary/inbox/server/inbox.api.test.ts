@@ -109,7 +109,9 @@ test('totals: what waits, what of it is billable, the whole week and what the sc
   expect(week).toMatchObject({
     hours_paid: '9.50',
     hours_billable: '8.50',
+    travel: 45,
     hours_week: '17.00',
+    travel_week: 45,
     hours_scheduled: '30.00',
   })
   expect(week?.oddities).toEqual([

@@ -10,7 +10,7 @@ import { locales } from '#core/locale/locales.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { mostOfAWeek, type Inbox, type InboxWeek } from '../inbox.contract.ts'
+import { mostOfAWeek, type Inbox, type InboxWeek, type Oddity } from '../inbox.contract.ts'
 import { employedWithin, minutesMissing } from '../../suggestions/suggestions.missing.ts'
 import { odditiesOf, type Counting, type OddityLimits, type WeekFacts } from '../inbox.oddities.ts'
 import { mayDecide, mayView } from '../../entries/server/entries.access.ts'
@@ -18,31 +18,19 @@ import { flag, getWritten, joined } from '../../entries/server/entries.queries.t
 import { workingTimes, type WorkingTime } from '../../suggestions/server/suggestions.plan.ts'
 
 /** A page of person-weeks, oldest week first, then by name. */
-export async function listInbox(ctx: Ctx, { page, rows }: { page: number; rows: number }): Promise<Inbox> {
-  const { weeks, count, waiting } = await waitingWeeks(ctx, { page, rows })
+export async function listInbox(ctx: Ctx, paging: { page: number; rows: number }): Promise<Inbox> {
+  const { weeks, count, waiting } = await judgedWeeks(ctx, paging)
   if (weeks.length === 0) return { results: [], count, waiting }
-  const [first, last] = [weeks[0]?.week ?? '', addDays(weeks.at(-1)?.week ?? '', 6)]
-  const people = [...new Set(weeks.map(({ user_id }) => user_id))]
   const entries = await getWritten(
     ctx,
     weeks.flatMap(({ ids }) => ids),
   )
-  const counting = await countingEntries(ctx, weeks)
-  const working = await workingTimes(ctx.db, ctx.me.org_id, people, { start: first, end: last })
-  const budgets = await budgetsOf(
-    ctx,
-    entries.flatMap(({ task_id }) => (task_id === null ? [] : [task_id])),
-  )
-  const limits = await limitsOf(ctx)
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const results = weeks.map((week) =>
-    weekOf(week, {
-      entries: week.ids.flatMap((id) => byId.get(id) ?? []),
-      counting: counting.get(keyOf(week)) ?? [],
-      working: working.get(week.user_id),
-      budgets,
-      limits,
-    }),
+    weekOf(
+      week,
+      week.ids.flatMap((id) => byId.get(id) ?? []),
+    ),
   )
   return { results, count, waiting }
 }
@@ -55,42 +43,77 @@ interface WaitingWeek {
   count: number
   paid: number
   billable: number
+  travel: number
   ids: number[]
 }
+
+/** A waiting week with what is known of it, and what is odd about it. */
+export interface JudgedWeek extends WaitingWeek {
+  counting: readonly Counted[]
+  working: WorkingTime | undefined
+  oddities: Oddity[]
+}
+
+/** A page of them, with how many weeks, people and entries wait on all pages. */
+export async function judgedWeeks(ctx: Ctx, paging: { page: number; rows: number }) {
+  const { weeks, ...numbers } = await waitingWeeks(ctx, paging)
+  if (weeks.length === 0) return { weeks: [], ...numbers }
+  const days = { start: weeks[0]?.week ?? '', end: addDays(weeks.at(-1)?.week ?? '', 6) }
+  const people = [...new Set(weeks.map(({ user_id }) => user_id))]
+  const counting = await countingEntries(ctx, weeks)
+  const working = await workingTimes(ctx.db, ctx.me.org_id, people, days)
+  const waiting = new Set(weeks.flatMap(({ ids }) => ids))
+  const tasks = [...counting.values()].flat().filter(({ id }) => waiting.has(id))
+  const budgets = await budgetsOf(
+    ctx,
+    tasks.flatMap(({ task_id }) => (task_id === null ? [] : [task_id])),
+  )
+  const limits = await limitsOf(ctx)
+  const judged = weeks.map((week): JudgedWeek => {
+    const known = { counting: counting.get(keyOf(week)) ?? [], working: working.get(week.user_id) }
+    const holidays = known.working?.holidays ?? noHolidays
+    const facts = { waiting: new Set(week.ids), counting: known.counting, holidays, budgets, limits }
+    return { ...week, ...known, oddities: odditiesOf(facts) }
+  })
+  return { weeks: judged, ...numbers }
+}
+const noHolidays: ReadonlyMap<string, string> = new Map()
 
 const keyOf = ({ user_id, week }: Pick<WaitingWeek, 'user_id' | 'week'>) => `${user_id} ${week}`
 const weekIn = (me: Me) =>
   sql`(entry.date - (extract(isodow from entry.date)::int - ${locales[me.locale].weekStart}::int + 7) % 7)`
 
 async function waitingWeeks({ db, me }: Ctx, { page, rows: size }: { page: number; rows: number }) {
-  const { rows } = await sql<{ weeks: WaitingWeek[]; count: number; waiting: number }>`
+  const { rows } = await sql<{ weeks: WaitingWeek[]; count: number; people: number; waiting: number }>`
     with waiting as (
       select entry.id, entry.user_id, owner.name, ${weekIn(me)} as week, entry.start,
-        entry.gross_minutes - entry.breaks as paid, entry.nonbillable_minutes as nonbillable
+        entry.gross_minutes - entry.breaks as paid, entry.nonbillable_minutes as nonbillable, entry.travel
       from ${joined(me)} and entry.status = 'submitted' and ${flag(mayDecide(me))}
     ),
     weeks as (
       select user_id, name, week, count(*)::int as count, sum(paid)::int as paid, sum(paid - nonbillable)::int as billable,
+        sum(travel)::int as travel,
         (array_agg(id order by start, id))[1:${mostOfAWeek}::int] as ids
       from waiting group by user_id, name, week
     ),
     page as (
       select * from weeks order by week, name collate human, user_id limit ${size} offset ${(page - 1) * size}
     )
-    select (select count(*)::int from weeks) as count, (select count(*)::int from waiting) as waiting,
+    select (select count(*)::int from weeks) as count, (select count(distinct user_id)::int from weeks) as people,
+      (select count(*)::int from waiting) as waiting,
       (select coalesce(jsonb_agg(to_jsonb(page) order by week, name collate human, user_id), '[]') from page) as weeks`.execute(
     db,
   )
-  return rows[0] ?? { weeks: [], count: 0, waiting: 0 }
+  return rows[0] ?? { weeks: [], count: 0, people: 0, waiting: 0 }
 }
 
-type Counted = Counting & { seen: boolean }
+type Counted = Counting & { travel: number; seen: boolean }
 
 /** Finished entries that are not rejected of each week and of the day before and after it, by the key of the week. */
 async function countingEntries({ db, me }: Ctx, weeks: readonly WaitingWeek[]): Promise<Map<string, Counted[]>> {
   const { rows } = await sql<Counted & { user_id: number; week: string }>`
     select span.week, entry.id, entry.user_id, entry.date, entry.start, entry."end", entry.timezone, entry.breaks,
-      entry.gross_minutes - entry.breaks as paid, entry.task_id,
+      entry.gross_minutes - entry.breaks as paid, entry.travel, entry.task_id,
       ${flag(mayView(me))} or ${flag(mayDecide(me))} as seen
     from unnest(${weeks.map(({ user_id }) => user_id)}::bigint[], ${weeks.map(({ week }) => week)}::date[]) as span (user_id, week),
       ${joined(me)}
@@ -129,22 +152,13 @@ async function limitsOf({ db, me }: Ctx): Promise<OddityLimits> {
   return { long_day: long_day_minutes, no_break: no_break_minutes, breaks_told: times || breaks }
 }
 
-interface Found {
-  entries: DiaryEntry[]
-  counting: readonly Counted[]
-  working: WorkingTime | undefined
-  budgets: WeekFacts['budgets']
-  limits: OddityLimits
-}
-
 function weekOf(
-  { user_id, name, week, count, paid, billable, ids }: WaitingWeek,
-  { entries, counting, working, budgets, limits }: Found,
+  { user_id, name, week, count, paid, billable, travel, counting, working, oddities }: JudgedWeek,
+  entries: DiaryEntry[],
 ): InboxWeek {
   const days = { start: week, end: addDays(week, 6) }
-  const holidays = working?.holidays ?? new Map<string, string>()
   const employed = working && employedWithin(days, working)
-  const scheduled = employed ? minutesMissing(working.schedule, holidays, [], employed).scheduled : 0
+  const scheduled = employed ? minutesMissing(working.schedule, working.holidays, [], employed).scheduled : 0
   const seen = counting.filter((entry) => entry.seen && entry.date >= days.start && entry.date <= days.end)
   return {
     user: { id: user_id, name },
@@ -154,8 +168,10 @@ function weekOf(
     count,
     hours_paid: minutesToHours(paid),
     hours_billable: minutesToHours(billable),
+    travel,
     hours_week: minutesToHours(seen.reduce((sum, entry) => sum + entry.paid, 0)),
+    travel_week: seen.reduce((sum, entry) => sum + entry.travel, 0),
     hours_scheduled: minutesToHours(scheduled),
-    oddities: odditiesOf({ waiting: new Set(ids), counting, holidays, budgets, limits }),
+    oddities,
   }
 }

@@ -77,22 +77,27 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
   )
 }
 
+/** Hours as the diary counts them, travel apart, which is paid as well. */
 function Figures({ week }: { week: InboxWeek }) {
-  const [logged, scheduled] = [hoursToMinutes(week.hours_week), hoursToMinutes(week.hours_scheduled)]
+  const scheduled = hoursToMinutes(week.hours_scheduled)
   return (
     <dl className="fb-inbox-figures">
       <div>
         <dt>Waiting</dt>
-        <dd className="fb-strong">{clock(week.hours_paid)}</dd>
+        <dd>
+          <strong>{minutesToClock(hoursToMinutes(week.hours_paid) - week.travel)}</strong>
+          <Travel minutes={week.travel} />
+        </dd>
       </div>
       <div>
         <dt>Billable</dt>
-        <dd>{clock(week.hours_billable)}</dd>
+        <dd>{minutesToClock(hoursToMinutes(week.hours_billable))}</dd>
       </div>
       <div>
         <dt>Week</dt>
         <dd>
-          {minutesToClock(logged)}
+          {minutesToClock(hoursToMinutes(week.hours_week) - week.travel_week)}
+          <Travel minutes={week.travel_week} />
           {scheduled > 0 && <span className="fb-muted"> of {minutesToClock(scheduled)}</span>}
         </dd>
       </div>
@@ -100,4 +105,5 @@ function Figures({ week }: { week: InboxWeek }) {
   )
 }
 
-const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
+const Travel = ({ minutes }: { minutes: number }) =>
+  minutes > 0 && <span className="fb-muted"> and {minutesToClock(minutes)} travel</span>

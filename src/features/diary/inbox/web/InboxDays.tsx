@@ -43,7 +43,7 @@ function Day({ day, week, excluded, exclude, ...props }: InboxDaysProps & { day:
             <OddityLine key={oddity.kind} oddity={oddity} formats={formats} />
           ))}
         </span>
-        <span className="fb-num fb-muted">{clock(sum(day.entries.map(({ hours_paid }) => hours_paid)))}</span>
+        <span className="fb-num fb-muted">{clock(sum(day.entries.map(({ hours }) => hours)))}</span>
       </div>
       <ul>
         {day.entries.map((entry) => (
@@ -56,7 +56,7 @@ function Day({ day, week, excluded, exclude, ...props }: InboxDaysProps & { day:
 
 function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysProps & { entry: DiaryEntry }) {
   const { formats } = locale
-  const { id, breaks, travel, hours_paid, hours_nonbillable, date } = entry
+  const { id, breaks, travel, hours, hours_nonbillable, date } = entry
   const unbilled = hoursToMinutes(hours_nonbillable)
   const facts = [
     ...(breaks > 0 ? [`${minutesText(breaks)} break`] : []),
@@ -84,7 +84,7 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
         ))}
       </div>
       <div className="fb-inbox-facts fb-muted fb-small">{facts.join(' · ')}</div>
-      <div className="fb-num fb-strong">{clock(hoursToMinutes(hours_paid))}</div>
+      <div className="fb-num fb-strong">{clock(hoursToMinutes(hours))}</div>
     </li>
   )
 }

@@ -59,6 +59,7 @@ export function without(inbox: Inbox, ids: ReadonlySet<number>): Inbox {
         count: week.count - decided.length,
         hours_paid: less(week.hours_paid, ({ hours_paid }) => hours_paid),
         hours_billable: less(week.hours_billable, ({ hours_billable }) => hours_billable),
+        travel: decided.reduce((left, { travel }) => left - travel, week.travel),
       },
     ]
   })

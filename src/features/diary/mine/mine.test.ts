@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+
+import { minutesBetween } from '#core/days.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import { totalsOf } from '../entries/entries.hours.ts'
+import type { ScheduledDay } from '../entries/entries.rows.contract.ts'
+import { anEntry } from '../entries/web/entry.fixture.ts'
+import { fillOf, myDays, plannedOn, wholeOf } from './mine.ts'
+
+const [mon, tue, wed] = ['2026-11-16', '2026-11-17', '2026-11-18']
+const dates = [mon, tue, wed]
+const quay = { id: 3, reference: 'P-24055', name: 'Quay wall monitoring', managed_by_id: null }
+const aDay = (date: string, changes: Partial<ScheduledDay> = {}): ScheduledDay => ({
+  user_id: 7,
+  date,
+  timezone: 'Europe/London',
+  start: `${date}T09:00:00Z`,
+  end: `${date}T17:30:00Z`,
+  breaks: 30,
+  travel: 0,
+  hours: '8.00',
+  hours_total: '8.00',
+  diary_entry: true,
+  bank_holiday: null,
+  tasks: [],
+  ...changes,
+})
+const plan = dates.map((date) => aDay(date))
+const entry = (id: number, date: string, from: string, to: string, changes: Parameters<typeof anEntry>[0] = {}) => {
+  const [start, end] = [`${date}T${from}:00Z`, `${date}T${to}:00Z`]
+  const gross = minutesBetween(start, end)
+  const { breaks = 0, travel = 0 } = changes
+  const text = (minutes: number) => (minutes / 60).toFixed(2)
+  const hours = {
+    hours: text(gross - breaks - travel),
+    hours_total: text(gross - breaks),
+    hours_paid: text(gross - breaks),
+  }
+  return anEntry({ id, date, start, end, breaks, travel, ...hours, ...changes })
+}
+
+test('hours are those of the diary’s own lines, whatever is travelled, and travel stands beside them', () => {
+  const entries = [
+    entry(1, mon, '09:00', '13:00', { travel: 45 }),
+    entry(2, mon, '13:00', '17:30'),
+    entry(3, tue, '09:00', '12:00'),
+  ]
+  const days = myDays(dates, plan, entries, wed)
+  const lines = totalsOf(
+    entries.map(({ user_id, date, hours }) => ({ user_id, date, minutes: hoursToMinutes(hours) })),
+    1,
+  )
+  expect(days.map(({ logged }) => logged)).toEqual(dates.map((date) => lines(7, date).day))
+  expect(days.map(({ logged, travel, missing }) => [logged, travel, missing])).toEqual([
+    [465, 45, 0],
+    [180, 0, 300],
+    [0, 0, 480],
+  ])
+  expect(wholeOf(days)).toMatchObject({ logged: lines(7, mon).week, travel: 45, scheduled: 1440 })
+})
+
+test('what was rejected is told apart, and nothing is missing of days to come, of holidays and of free days', () => {
+  const odd = [aDay(mon), aDay(tue, { bank_holiday: 'Regatta', hours: '0.00', hours_total: '0.00' }), aDay(wed)]
+  const days = myDays(dates, odd, [entry(1, mon, '09:00', '13:00', { status: 'rejected' })], tue)
+  expect(days.map(({ logged, rejected, missing }) => [logged, rejected, missing])).toEqual([
+    [0, 240, 480],
+    [0, 0, 0],
+    [0, 0, 0],
+  ])
+})
+
+test('hours of one day make up for those of another', () => {
+  const days = myDays(dates, plan, [entry(1, mon, '08:00', '18:00'), entry(2, tue, '09:00', '15:00')], tue)
+  expect([days.map(({ missing }) => missing), wholeOf(days).missing]).toEqual([[0, 120, 0], 0])
+})
+
+describe('missing hours are filled', () => {
+  const me = { id: 7, name: 'Mary Nolan' }
+  const schedule = [1, 2, 3].map((weekday) => ({
+    weekday,
+    start_time: '09:00',
+    end_time: '17:30',
+    breaks: 30,
+    travel: 0,
+    diary_entry: true,
+  }))
+  const fill = (rows: ReturnType<typeof entry>[]) => {
+    const [day] = myDays([mon], plan, rows, wed)
+    if (!day) throw new Error('no day')
+    return fillOf({ me, day, timezone: 'Europe/London', schedule, rows })
+  }
+
+  test('by an entry in the time that is left, with the break that is left', () => {
+    expect(fill([entry(1, mon, '09:00', '13:00')])).toMatchObject({
+      prefilled: {
+        date: mon,
+        start: '2026-11-16T13:00:00+00:00',
+        end: '2026-11-16T17:30:00+00:00',
+        breaks: 30,
+        hours: '4.00',
+      },
+    })
+  })
+  test('no longer than what is missing', () => {
+    expect(fill([entry(1, mon, '10:00', '18:00', { breaks: 30 })])).toMatchObject({
+      prefilled: { start: '2026-11-16T09:00:00+00:00', end: '2026-11-16T09:30:00+00:00', breaks: 0, hours: '0.50' },
+    })
+  })
+  test('by the day alone where its hours are taken', () => {
+    expect(fill([entry(1, mon, '09:00', '17:30', { breaks: 60 })])).toMatchObject({
+      prefilled: { date: mon, end: null, breaks: 0, travel: 0 },
+    })
+  })
+  test('by mending what was rejected', () => {
+    expect(
+      fill([entry(1, mon, '09:00', '13:00'), entry(2, mon, '13:00', '17:00', { status: 'rejected' })]),
+    ).toMatchObject({
+      entry: { id: 2 },
+    })
+  })
+})
+
+test('what is planned says what is logged on it; other work of the day stands after it', () => {
+  const site = { id: 31, name: 'Site visit', project: quay, showWeekend: false }
+  const office = { id: 32, name: 'Office', project: quay, showWeekend: false }
+  const rows = [
+    entry(1, mon, '09:00', '11:00'),
+    entry(2, mon, '11:00', '12:00'),
+    entry(3, mon, '13:00', '14:00', { task: null, task_id: null }),
+    entry(4, tue, '09:00', '10:00'),
+  ]
+  const { planned, besides } = plannedOn(mon, [aDay(mon, { tasks: [site, office] })], rows)
+  expect(planned.map(({ task, logged }) => [task.name, logged])).toEqual([
+    ['Site visit', 180],
+    ['Office', 0],
+  ])
+  expect(besides.map(({ id }) => id)).toEqual([3])
+})

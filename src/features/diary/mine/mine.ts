@@ -1,0 +1,137 @@
+/** What home says of one's own days: hours as the diary counts them, what is missing, and the entry that fills it. Pure. */
+import { addMinutes, type DayWindow, weekday } from '#core/days.ts'
+import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
+import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
+import { countsInTotals } from '../entries/entries.hours.ts'
+import { isEntry, type Prefill, type ScheduledDay, type Suggestion } from '../entries/entries.rows.contract.ts'
+import { type ScheduleDay, slotsOf } from '../suggestions/suggestions.slots.ts'
+
+/** Minutes. `logged` is what the diary's line of the day says: without breaks and travel, rejected entries left out. */
+export interface MyHours {
+  logged: number
+  travel: number
+  rejected: number
+  /** Paid, bank holidays taken off: it pays for travel, too. */
+  scheduled: number
+  /** Of what is due until today. */
+  missing: number
+}
+export interface MyDay extends MyHours {
+  date: string
+}
+
+/** The days of a window, of which `plan` says what is scheduled. */
+export function myDays(
+  dates: readonly string[],
+  plan: readonly ScheduledDay[],
+  rows: readonly DiaryRow[],
+  today: string,
+) {
+  const entries = rows.filter(isEntry)
+  const days = dates.map((date): MyDay => {
+    const of = entries.filter((entry) => entry.date === date)
+    const counted = of.filter(countsInTotals)
+    const day = plan.find((one) => one.date === date)
+    const [logged, travel] = [minutesOf(counted), sum(counted.map((entry) => entry.travel))]
+    const scheduled = day ? hoursToMinutes(day.hours_total) : 0
+    const due = day?.diary_entry === true && date <= today ? scheduled : 0
+    return {
+      date,
+      logged,
+      travel,
+      rejected: minutesOf(of.filter(({ status }) => status === 'rejected')),
+      scheduled,
+      missing: Math.max(0, due - logged - travel),
+    }
+  })
+  return days
+}
+
+/** Of all days together: the hours of one make up for those of another. */
+export function wholeOf(days: readonly MyDay[]): MyHours {
+  const of = (what: keyof MyHours) => sum(days.map((day) => day[what]))
+  const more = sum(
+    days.map(({ logged, travel, scheduled, missing }) => (missing > 0 ? 0 : Math.max(0, logged + travel - scheduled))),
+  )
+  return {
+    logged: of('logged'),
+    travel: of('travel'),
+    rejected: of('rejected'),
+    scheduled: of('scheduled'),
+    missing: Math.max(0, of('missing') - more),
+  }
+}
+
+interface Filled {
+  me: { id: number; name: string }
+  day: MyDay
+  timezone: string
+  schedule: readonly ScheduleDay[]
+  rows: readonly DiaryRow[]
+}
+
+/**
+ * How the missing hours of a day are filled: by what is scheduled on it, else by mending what was rejected, else by a new
+ * entry in the time that the schedule leaves, no longer than what is missing.
+ */
+export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: DiaryEntry } | { prefilled: Prefill } {
+  const { date } = day
+  const suggested = rows.find(
+    (row): row is Suggestion => !isEntry(row) && row.date === date && row.addable && row.end !== null,
+  )
+  if (suggested) return { prefilled: suggested }
+  const entries = rows.filter(isEntry)
+  const rejected = entries.find((entry) => entry.date === date && entry.status === 'rejected')
+  if (rejected) return { entry: rejected }
+  const scheduled = schedule.find((one) => one.weekday === weekday(date)) ?? null
+  const [ofDay, around] = [entries.filter((one) => one.date === date), entries.filter((one) => one.date !== date)]
+  const [slot] = slotsOf({ date, timezone, scheduled, ofDay, around }, 1)
+  const { start = '', breaks = 0, travel = 0 } = slot ?? {}
+  const minutes = Math.min(slot?.minutes ?? 0, Math.max(0, day.missing - travel))
+  const fits = minutes > 0 && slot?.end != null
+  return {
+    prefilled: {
+      user: me,
+      user_id: me.id,
+      project: null,
+      project_id: null,
+      task: null,
+      task_id: null,
+      date,
+      start,
+      end: fits ? addMinutes(start, minutes + breaks + travel, timezone) : null,
+      timezone,
+      breaks: fits ? breaks : 0,
+      travel: fits ? travel : 0,
+      hours: minutesToHours(minutes),
+    },
+  }
+}
+
+/** What is planned for a day, each with what is logged on it; then what was done besides. Minutes. */
+export interface Planned {
+  task: ScheduledDay['tasks'][number]
+  logged: number
+  /** It is not entered yet. */
+  suggestion: Suggestion | null
+}
+export function plannedOn(date: string, plan: readonly ScheduledDay[], rows: readonly DiaryRow[]) {
+  const tasks = plan.find((day) => day.date === date)?.tasks ?? []
+  const ofDay = rows.filter((row) => row.date === date)
+  const planned = tasks.map((task): Planned => {
+    const own = ofDay.filter(({ task_id }) => task_id === task.id)
+    return {
+      task,
+      logged: minutesOf(own.filter(isEntry).filter(countsInTotals)),
+      suggestion: own.find((row): row is Suggestion => !isEntry(row) && row.addable) ?? null,
+    }
+  })
+  const besides = ofDay.filter(isEntry).filter(({ task_id }) => !tasks.some(({ id }) => id === task_id))
+  return { planned, besides, holiday: plan.find((day) => day.date === date)?.bank_holiday ?? null }
+}
+
+export const datesOf = ({ start }: DayWindow): string[] =>
+  Array.from({ length: 7 }, (_, at) => Temporal.PlainDate.from(start).add({ days: at }).toString())
+
+const minutesOf = (entries: readonly DiaryEntry[]) => sum(entries.map(({ hours }) => hoursToMinutes(hours)))
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -1,0 +1,170 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+
+import { minutesToClock } from '#core/hours.ts'
+import { has } from '#core/permissions.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { weekSoFar } from '../../week/week.ts'
+import { SubmitWeek } from '../../week/web/SubmitWeek.tsx'
+import { fillOf, type MyDay, type MyHours, wholeOf } from '../mine.ts'
+import './mine.css'
+import { useEntryForm } from './useEntryForm.tsx'
+import { useMyDays } from './useMyDays.ts'
+
+/** My hours of this week by day, as the diary counts them, beside what is scheduled: what is missing can be filled. */
+export function MyWeek() {
+  const { me, sees, today, window, rows, days, error } = useMyDays()
+  const { timezone, weekStart, words } = useDiaryLocale()
+  const { open, form } = useEntryForm()
+  const navigate = useNavigate()
+  const table = useRef<HTMLTableElement>(null)
+  const filled = useRef<string>(null)
+  // The button of a day that is filled by now is gone: its focus goes to the day.
+  useEffect(() => {
+    if (filled.current === null || (document.activeElement !== null && document.activeElement !== document.body)) return
+    table.current?.querySelector<HTMLElement>(`[data-day="${filled.current}"] a`)?.focus()
+  }, [days])
+  // Until the answer is there the days stand without figures, so that nothing moves.
+  const shown = days ?? weekSoFar(today, weekStart, me.schedule).map((day) => ({ ...day, ...nothing }))
+  const mayAdd = has(me, 'diary.add_entry')
+  const fill = (day: MyDay) => {
+    filled.current = day.date
+    open(fillOf({ me, day, timezone, schedule: me.schedule.days, rows }))
+  }
+  return (
+    <SectionCard
+      title="My week"
+      actions={
+        sees && (
+          <SubmitWeek
+            userId={me.id}
+            window={window}
+            onOpen={(entry) => open({ entry })}
+            change={(changes) => navigate({ to: '/diary/', search: changes as never })}
+          />
+        )
+      }
+    >
+      <ErrorAlert error={error} />
+      <table className="fb-week" ref={table}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="fb-hidden">Day</span>
+            </th>
+            <td className="fb-week-bar" aria-hidden />
+            <td aria-hidden />
+            {sees && (
+              <th scope="col" className="fb-num">
+                Hours
+              </th>
+            )}
+            <th scope="col" className="fb-num">
+              Scheduled
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((day) => (
+            <Row
+              key={day.date}
+              hours={day}
+              known={sees && days !== undefined}
+              withLogged={sees}
+              current={day.date === today}
+              day={day.date}
+              link={sees && day.date <= today ? me.id : null}
+              bar={barOf(day, shown)}
+              missing={
+                mayAdd && (
+                  <button type="button" className="fb-link" onClick={() => fill(day)}>
+                    {minutesToClock(day.missing)} missing
+                  </button>
+                )
+              }
+            />
+          ))}
+        </tbody>
+        <tfoot>
+          <Row hours={wholeOf(shown)} known={sees && days !== undefined} withLogged={sees} />
+        </tfoot>
+      </table>
+      {sees && (
+        <p className="fb-week-link">
+          <Link to="/diary/user/$id/" params={{ id: me.id }} search={{ ...window, end: today } as never}>
+            My {words.diary.toLowerCase()}
+          </Link>
+        </p>
+      )}
+      {form}
+    </SectionCard>
+  )
+}
+
+const nothing = { logged: 0, travel: 0, rejected: 0, missing: 0 }
+
+interface RowProps {
+  hours: MyHours
+  /** The hours of the diary are known. */
+  known: boolean
+  withLogged: boolean
+  /** Of the week where there is none. */
+  day?: string
+  current?: boolean
+  /** Whose diary the day opens. */
+  link?: number | null
+  bar?: ReactNode
+  /** In place of the words. */
+  missing?: ReactNode
+}
+
+function Row({ hours, known, withLogged, day, current, link = null, bar, missing }: RowProps) {
+  const { formats } = useDiaryLocale()
+  const { logged, travel, rejected, scheduled } = hours
+  const notes = [
+    ...(travel > 0 ? [`and ${minutesToClock(travel)} travel`] : []),
+    ...(rejected > 0 ? [`${minutesToClock(rejected)} rejected`] : []),
+  ]
+  const name = day === undefined ? 'Week' : formats.dayHeading(day)
+  return (
+    <tr aria-current={current ? 'date' : undefined} data-day={day}>
+      <th scope="row">
+        {link === null || day === undefined ? (
+          name
+        ) : (
+          <Link to="/diary/user/$id/" params={{ id: link }} search={{ start: day, end: day } as never}>
+            {name}
+          </Link>
+        )}
+      </th>
+      <td className="fb-week-bar" aria-hidden>
+        {bar}
+      </td>
+      <td className="fb-week-notes fb-muted fb-small">{notes.join(', ')}</td>
+      {withLogged && <td className="fb-num fb-strong">{known ? minutesToClock(logged) : ''}</td>}
+      <td className="fb-num fb-muted fb-week-due" data-missing={(known && hours.missing > 0) || undefined}>
+        {known && hours.missing > 0
+          ? missing || `${minutesToClock(hours.missing)} missing`
+          : scheduled > 0
+            ? `${withLogged ? 'of ' : ''}${minutesToClock(scheduled)}`
+            : '–'}
+      </td>
+    </tr>
+  )
+}
+
+/** What is logged, then what is travelled, on what is scheduled. */
+function barOf({ logged, travel, scheduled }: MyDay, days: readonly MyDay[]) {
+  const most = Math.max(480, ...days.map((day) => Math.max(day.logged + day.travel, day.scheduled)))
+  // Of the cell less its padding.
+  const width = (minutes: number) => ({ width: `calc((100% - 1rem) * ${minutes / most})` })
+  return (
+    <>
+      <span style={width(scheduled)} />
+      <span data-travel style={width(logged + travel)} />
+      <span data-logged style={width(logged)} />
+    </>
+  )
+}

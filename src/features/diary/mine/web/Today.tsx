@@ -1,0 +1,211 @@
+import { IconPlayerPlay, IconPlus, IconSquare } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+
+import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { has } from '#core/permissions.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { DiaryEntry } from '../../entries/entries.contract.ts'
+import type { ScheduledDay, Suggestion } from '../../entries/entries.rows.contract.ts'
+import { badgeOf, hoursText, projectText, workText } from '../../entries/web/entryText.ts'
+import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { canAddAtOnce, isSaved, suggestionTimes } from '../../suggestions/web/suggestionRows.ts'
+import { useTimerActs } from '../../timer/web/timerActs.tsx'
+import { openTimer } from '../../timer/web/timerState.ts'
+import { trackAnew } from '../../timer/web/tracker.ts'
+import { useNow, useRunning } from '../../timer/web/useRunning.ts'
+import { fillOf, type MyDay, plannedOn } from '../mine.ts'
+import './mine.css'
+import { useEntryForm } from './useEntryForm.tsx'
+import { useMyDays } from './useMyDays.ts'
+
+/** My day: what is planned, each with its timer and its entry; what is running and done besides; and the gap. */
+export function Today() {
+  const { me, sees, today, rows, plan, days, error } = useMyDays()
+  const locale = useDiaryLocale()
+  const { open, form } = useEntryForm()
+  const { running } = useRunning()
+  const now = useNow(running !== null, 10_000)
+  const timer = useTimer(running)
+  const add = useAdding((prefilled) => open({ prefilled }))
+  const mayAdd = has(me, 'diary.add_entry')
+  if (!sees) return null
+  const day = days?.find(({ date }) => date === today)
+  const { planned, besides, holiday } = plannedOn(today, plan ?? [], rows)
+  const hasNext = planned.some(({ suggestion }) => suggestion !== null && suggestion.end !== null)
+  const stop = (
+    <Button icon={<IconSquare size={16} aria-hidden />} busy={timer.busy} onClick={timer.stop}>
+      Stop
+    </Button>
+  )
+  const fill = () => day && open(fillOf({ me, day, timezone: locale.timezone, schedule: me.schedule.days, rows }))
+  return (
+    <SectionCard title={`Today, ${locale.formats.dayHeading(today)}`} actions={day && <Figures day={day} />}>
+      <ErrorAlert error={error} />
+      <ul className="fb-today">
+        {planned.map(({ task, logged, suggestion }) => {
+          const runs = running?.task_id === task.id
+          return (
+            <Line
+              key={task.id}
+              title={`${task.project.reference} ${task.project.name}`}
+              about={[task.name, ...(suggestion ? [suggestionTimes(suggestion, locale.formats)] : [])].join(' · ')}
+              figure={
+                runs ? (
+                  <StatusBadge status="running" label={`Running ${hoursText(running, now)}`} />
+                ) : (
+                  logged > 0 && (
+                    <Link to="/diary/user/$id/" params={{ id: me.id }} search={{ start: today, end: today } as never}>
+                      {minutesToClock(logged)} logged
+                    </Link>
+                  )
+                )
+              }
+            >
+              {mayAdd && runs && stop}
+              {mayAdd && !runs && (
+                <Button
+                  tone="soft"
+                  icon={<IconPlayerPlay size={16} aria-hidden />}
+                  aria-label={`Start timer: ${task.name}`}
+                  disabled={timer.busy}
+                  onClick={() => timer.start(task)}
+                >
+                  Start timer
+                </Button>
+              )}
+              {suggestion && suggestion.end !== null && (
+                <Button aria-label={`Add ${clock(suggestion.hours)}: ${task.name}`} onClick={() => add(suggestion)}>
+                  Add {clock(suggestion.hours)}
+                </Button>
+              )}
+            </Line>
+          )
+        })}
+        {besides.map((entry) => (
+          <Line
+            key={entry.id}
+            title={<Opens entry={entry} open={open} />}
+            about={workText(entry)}
+            figure={
+              <>
+                <StatusBadge status={badgeOf(entry)} />
+                <span className="fb-strong fb-num">{hoursText(entry, now)}</span>
+              </>
+            }
+          >
+            {entry.active && mayAdd && stop}
+          </Line>
+        ))}
+      </ul>
+      {plan && planned.length === 0 && (
+        <p className="fb-muted fb-today-none">
+          {holiday === null ? 'Nothing is planned for today.' : `${locale.words.bank_holiday}: ${holiday}`}
+        </p>
+      )}
+      {mayAdd && (
+        <div className="fb-today-acts">
+          {day && day.missing > 0 && !hasNext && running === null && (
+            <Button tone="soft" onClick={fill}>
+              Fill the gap: {minutesToClock(day.missing)} missing
+            </Button>
+          )}
+          <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => open({ prefilled: null })}>
+            New entry
+          </Button>
+          {running === null && planned.length === 0 && (
+            <Button icon={<IconPlayerPlay size={16} aria-hidden />} onClick={() => openTimer()}>
+              Start a timer
+            </Button>
+          )}
+        </div>
+      )}
+      {form}
+    </SectionCard>
+  )
+}
+
+const clock = (hours: string) => minutesToClock(hoursToMinutes(hours))
+
+/** `4:00 of 8:30 logged, and 0:45 travel` */
+function Figures({ day: { logged, travel, scheduled } }: { day: MyDay }) {
+  return (
+    <span className="fb-muted fb-today-figures">
+      <strong>{minutesToClock(logged)}</strong>
+      {scheduled > 0 && ` of ${minutesToClock(scheduled)}`} logged
+      {travel > 0 && `, and ${minutesToClock(travel)} travel`}
+    </span>
+  )
+}
+
+interface LineProps {
+  title: ReactNode
+  about: string
+  figure: ReactNode
+  children: ReactNode
+}
+
+const Line = ({ title, about, figure, children }: LineProps) => (
+  <li>
+    <span className="fb-today-work">
+      <span className="fb-strong">{title}</span>
+      {about !== '' && <span className="fb-muted">{about}</span>}
+    </span>
+    <span className="fb-today-figure">{figure}</span>
+    <span className="fb-today-buttons">{children}</span>
+  </li>
+)
+
+function Opens({ entry, open }: { entry: DiaryEntry; open: ReturnType<typeof useEntryForm>['open'] }) {
+  // One that is being added has no form yet.
+  if (!isSaved(entry)) return projectText(entry)
+  return (
+    <button type="button" className="fb-link" onClick={() => (entry.active ? openTimer() : open({ entry }))}>
+      {projectText(entry)}
+    </button>
+  )
+}
+
+/** Starts a timer on planned work, in place of one that runs, and stops it. */
+function useTimer(running: DiaryEntry | null) {
+  const acts = useTimerActs()
+  const { timezone } = useDiaryLocale()
+  const [busy, setBusy] = useState(false)
+  const act = (doing: Promise<unknown>) => {
+    setBusy(true)
+    void doing.catch(notifyError).finally(() => setBusy(false))
+  }
+  const start = async ({ id, name, project }: ScheduledDay['tasks'][number]) => {
+    const other = running !== null
+    await acts.start({
+      active: true,
+      timezone,
+      project_id: project.id,
+      task_id: id,
+      ...(other && { stop_running: true }),
+    })
+    if (other) trackAnew()
+    notifySuccess(other ? `Timer stopped, and a new one started: ${name}.` : `Timer started: ${name}.`)
+  }
+  return {
+    busy,
+    start: (task: ScheduledDay['tasks'][number]) => act(start(task)),
+    stop: () => running && act(acts.stop(running)),
+  }
+}
+
+/** Enters a suggestion at once where nothing more is to be said, else in the form. */
+function useAdding(inForm: (row: Suggestion) => void) {
+  const client = useQueryClient()
+  const settings = useDiaryConfig()
+  return (row: Suggestion) => {
+    if (!canAddAtOnce(row, settings, Temporal.Now.instant().toString())) return inForm(row)
+    void import('../../suggestions/web/addSuggestions.ts').then((kit) => kit.addSuggestions(client, settings, [row]))
+  }
+}

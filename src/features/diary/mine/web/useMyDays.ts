@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { weekOf } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { queryFor } from '#web/api.ts'
+import { useHold } from '#web/ui/hold.ts'
+import { listUserDiary } from '../../entries/entries.contract.ts'
+import { listDiarySchedules } from '../../entries/entries.rows.contract.ts'
+import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { useWithWaiting } from '../../entries/web/useWithWaiting.ts'
+import { datesOf, myDays } from '../mine.ts'
+
+/** My week up to its end: what is logged, also what waits on this device, and what is planned. Every card asks the same. */
+export function useMyDays() {
+  const me = useProfile()
+  const { today, weekStart } = useDiaryLocale()
+  const window = useMemo(() => weekOf(today, weekStart), [today, weekStart])
+  const sees = has(me, 'diary.view_entry')
+  const list = useQuery({
+    ...queryFor(listUserDiary, { params: { id: String(me.id) }, query: window }),
+    enabled: sees,
+  })
+  const plan = useQuery({ ...queryFor(listDiarySchedules, { query: window }), enabled: sees })
+  const rows = useWithWaiting(
+    list.data,
+    ({ user_id, date }) => user_id === me.id && date >= window.start && date <= window.end,
+  )
+  useHold(list.isLoading || plan.isLoading)
+  const dates = useMemo(() => datesOf(window), [window])
+  const days = useMemo(
+    () => (rows && plan.data ? myDays(dates, plan.data, rows, today) : undefined),
+    [dates, plan.data, rows, today],
+  )
+  return { me, sees, today, window, dates, rows: rows ?? none, plan: plan.data, days, error: list.error ?? plan.error }
+}
+const none: never[] = []

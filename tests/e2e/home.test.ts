@@ -1,0 +1,43 @@
+/** Home: hours as the diary says them, and what is missing filled where it is read. */
+import { expect, test } from 'vitest'
+
+import { today } from '#core/days.ts'
+import { testProduct } from '#test/browser.ts'
+import { call, dayOnly, field, form, london } from '#test/diary.ts'
+
+const { aPage } = testProduct()
+
+test('today’s missing hours are filled from home, and home and the diary say the same, travel apart', async () => {
+  const admin = await aPage({ login: 'admin@gb.example' })
+  await admin.goto('/')
+  const page = await aPage({ login: 'staff@gb.example' })
+  await page.goto('/')
+  const me = await call<{ id: number }>(page, 'GET', '/users/me/')
+  // A day that began already, whenever the test runs, and is longer than what the demonstration logs.
+  const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({
+    weekday,
+    start_time: '00:00',
+    end_time: '20:00',
+    breaks: 0,
+    travel: 45,
+    diary_entry: true,
+  }))
+  await call(admin, 'PATCH', `/users/${me.id}/schedule/`, { days })
+
+  await page.goto('/')
+  const row = page.locator(`tr[data-day="${today(london)}"]`)
+  const missing = row.getByRole('button', { name: /missing$/ })
+  const before = await missing.textContent()
+  await missing.click()
+  await form(page).waitFor()
+  expect(await field(page, 'End').inputValue()).not.toBe('')
+  await field(page, 'Details').fill('What was left of the day')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Entry saved.').waitFor()
+  await expect.poll(() => row.textContent()).not.toContain(before)
+  await row.getByText(/and \d:\d\d travel/).waitFor()
+  const logged = (await row.locator('.fb-strong').textContent()) ?? ''
+
+  await page.goto(dayOnly(today(london)))
+  await page.getByText(`${logged} day`).waitFor()
+})
