@@ -15,7 +15,7 @@ import { type AnyFilters, type AnyItem, nobody, type Plan, type Sql } from './ki
 
 /** Its queries, and the order that the asker may know. */
 export function readsOf(plan: Plan) {
-  const { record, spec, table, access, parts, names, fields, references, extra, resource, at, guarded } = plan
+  const { record, spec, table, access, parts, fields, references, extra, resource, at, guarded } = plan
   const { lists } = record
   const words = [...parts.words, ...(extra === undefined ? [] : [fieldTexts(at(extra))])]
   const containsText = (me: Me, text: string): Condition =>

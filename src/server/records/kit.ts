@@ -19,7 +19,7 @@ import { selectableIds } from './selectable.ts'
 import { requireVersion } from './version.ts'
 import { filesOf } from './kit.files.ts'
 import { readsOf } from './kit.reads.ts'
-import { type AnyItem, type Change, type Item, type KitSpec, type New, planOf, type Sql } from './kit.spec.ts'
+import { type AnyItem, type Item, type KitSpec, planOf, type Sql } from './kit.spec.ts'
 import { writesOf } from './kit.writes.ts'
 
 /** The server's part of a kind of record: its reads, its writes and its routes. */

@@ -23,22 +23,8 @@ import type { Records } from './kit.reads.ts'
 
 /** Adding, changing and removing one, and acts on many. */
 export function writesOf(plan: Plan, records: Records) {
-  const {
-    record,
-    spec,
-    table,
-    fields,
-    each,
-    references,
-    extra,
-    resource,
-    nothing,
-    required,
-    inRows,
-    at,
-    guarded,
-    selectable,
-  } = plan
+  const { record, spec, table, fields, each, references, extra, resource, nothing, inRows, at, guarded, selectable } =
+    plan
 
   /** 400 for a country, and a reference, that there is not to the asker. What it is now may stay, whatever has become of it. */
   async function requireReferences(ctx: Ctx, values: Values, now: Values) {
