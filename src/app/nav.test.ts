@@ -15,3 +15,12 @@ test('groups are in the way of who sees them and no people; with people they are
   expect(open({ groups: ['view_group'] })).toEqual(['/', '/users/groups/'])
   expect(open({ groups: ['view_group'], users: ['view_user'] })).toEqual(['/', '/users/'])
 })
+
+test('on a phone the inbox is among the tabs of who decides', () => {
+  const tabs = (diary: string[]) =>
+    navFor({ permissions: { diary } } as unknown as Me)
+      .filter(({ tab }) => tab)
+      .map(({ to }) => to)
+  expect(tabs(['view_entry'])).toEqual(['/', '/diary/'])
+  expect(tabs(['view_entry', 'decide_own_staff'])).toEqual(['/', '/diary/', '/diary/inbox/'])
+})

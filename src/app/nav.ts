@@ -60,6 +60,7 @@ const navItems: readonly NavItem[] = [
     icon: IconInbox,
     key: 'i',
     permission: diaryScopes.map((scope) => `diary.decide_${scope}` as const),
+    tab: true,
   },
   {
     to: '/clients/',

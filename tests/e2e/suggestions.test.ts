@@ -53,6 +53,9 @@ test('three rows by tap on a phone; undone, the row is back', async () => {
   await page.goto(dayOnly(byTap))
   await add(page, 'Levels').waitFor()
   await expect.poll(() => page.locator('[data-tone="ghost"]').count()).toBe(3)
+  // Search, filters and what adds them all leave two thirds of the screen to the rows.
+  await page.getByRole('button', { name: 'Add all 3 scheduled' }).waitFor()
+  expect((await page.locator('[data-row]').first().boundingBox())?.y).toBeLessThan(330)
   expect(await axe(page)).toEqual([])
   for (const [at, task] of ['Levels', 'Setting out', 'Drawing'].entries()) {
     await add(page, task).tap()

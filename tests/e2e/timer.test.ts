@@ -76,7 +76,7 @@ test('on a phone: started, located, seen in the other tab, stopped', async () =>
   await other.goto('/')
   await button(other, 'Timer').waitFor()
 
-  await button(page, 'Timer').click()
+  await page.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name: 'Timer' }).tap()
   await said(page, 'New timer')
   await said(page, 'No location recorded.')
   await pick(page, 'Project', project.reference)

@@ -1,13 +1,14 @@
 import { Drawer } from '@mantine/core'
 import { IconDots, IconX } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Drawer.layer.css'
 import { OrgList } from '#features/company/web/OrgSwitcher.tsx'
+import { TimerTab } from '#features/diary/timer/web/TimerTab.tsx'
 import { useLocale } from '#web/locale.ts'
 import { useWaiting } from '#web/offline/state.ts'
 import { useMe } from '#web/session.tsx'
@@ -72,18 +73,21 @@ function NavList({ onGo }: { onGo?: () => void }) {
   })
 }
 
-/** The tabs at the bottom of a phone: what is used most, and the rest behind More. */
+/** The tabs at the bottom of a phone: what is used most, the timer beside the diary, and the rest behind More. */
 export function Tabs({ openNav }: { openNav: () => void }) {
   const items = navFor(useMe()).filter(({ tab }) => tab)
   const locale = useLocale()
   return (
     <nav className="fb-tabs" aria-label="Tabs">
       {items.map((item) => (
-        <NavLink key={item.to} item={item}>
-          <item.icon size={22} aria-hidden />
-          {item.label(locale)}
-          {item.waits && <WaitingCount />}
-        </NavLink>
+        <Fragment key={item.to}>
+          <NavLink item={item}>
+            <item.icon size={22} aria-hidden />
+            {item.label(locale)}
+            {item.waits && <WaitingCount />}
+          </NavLink>
+          {item.waits && <TimerTab />}
+        </Fragment>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={openNav}>
         <IconDots size={22} aria-hidden />

@@ -16,7 +16,7 @@ import { statuses } from '../../entries/entries.rules.ts'
 import { CheckFilter } from './CheckFilter.tsx'
 
 /** The filters of the diary and a chip for each active one. Loaded after the list. */
-export function DiaryFilters({ search, change, locale, people, userId }: Omit<DiaryToolbarProps, 'end'>) {
+export function DiaryFilters({ search, change, locale, people, userId }: Omit<DiaryToolbarProps, 'first' | 'end'>) {
   const list = (ids: readonly (string | number)[]) => (ids.length > 0 ? ids.join(',') : undefined)
   const personName = useChoiceNames('people', people ? [...search.people, ...search.managers] : [], people ?? [])
   const departmentName = useChoiceNames('departments', people ? search.departments : [], [])

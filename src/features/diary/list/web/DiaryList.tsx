@@ -133,9 +133,11 @@ export function DiaryList({
         locale={locale}
         userId={userId}
         {...(userId === null && seesOthers && { people })}
+        // On a phone the line of the search has no room for it.
+        first={phone && suggestions.addAll}
         end={
           <>
-            {suggestions.addAll}
+            {!phone && suggestions.addAll}
             {phone ? (
               <Button
                 tone="quiet"

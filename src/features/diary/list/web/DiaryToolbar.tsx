@@ -20,11 +20,13 @@ export interface DiaryToolbarProps {
   people?: readonly Choice[]
   /** The owner of the diary; null for everyone's. */
   userId: number | null
+  /** Beside the filters, before them. */
+  first?: ReactNode
   end: ReactNode
 }
 
 /** The active filters of the list, each as a chip. */
-export function DiaryToolbar({ search, change, locale, people, userId, end }: DiaryToolbarProps) {
+export function DiaryToolbar({ search, change, locale, people, userId, first, end }: DiaryToolbarProps) {
   const me = useMe()
   const labels = ['Status', ...(people ? ['People', 'Departments', 'Managers'] : [])]
   return (
@@ -36,6 +38,7 @@ export function DiaryToolbar({ search, change, locale, people, userId, end }: Di
         keys={diarySearchKeys}
         help={async () => (await import('./diaryQueryHelp.ts')).diaryQueryHelp(me, locale)}
       />
+      {first}
       <Suspense fallback={<FiltersToCome labels={[...labels, 'Saved filters']} />}>
         <DiaryFilters search={search} change={change} locale={locale} userId={userId} {...(people && { people })} />
       </Suspense>
