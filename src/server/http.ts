@@ -23,8 +23,9 @@ type ReadHandler<E extends Endpoint, R> = (ctx: Ctx, input: Received<E>, read: R
 
 /** A call that takes files. */
 export interface Taking<E extends Endpoint> {
-  /** Refuses what can be refused before a byte is read. */
+  /** Refuses what can be refused before a byte is read; where it `waits` for the form's own fields, before a file is. */
   before: (ctx: Ctx, input: Received<E>) => Promise<unknown>
+  waits?: (input: Received<E>) => boolean
   /** Of one form; 20 unless told. */
   files?: number
   /** Pictures only, made anew in this shape. */

@@ -23,7 +23,7 @@ import { acceptForms, withFiles } from './files/request.ts'
 import type { Handler, HttpSettings, Route } from './http.ts'
 import { idempotencyKey, once, type Answer } from './idempotency.ts'
 import { serializeReply } from './serializeReply.ts'
-import { parseRequest, requireCurrentFrontend } from './parseRequest.ts'
+import { parseRequest, queryNames, requireCurrentFrontend, type Said } from './parseRequest.ts'
 import { clientOf, requireSameSite } from './session.ts'
 import { type Claim, type InTurn, placesOf, concurrencyLimit, shareOf } from './concurrencyLimit.ts'
 import { rememberUndo } from './undo.ts'
@@ -187,16 +187,27 @@ async function readFirst(
 async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, asked: Asked) {
   const { database, settings, request, reply } = asked
   const of = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
-  const orgId = await transact(database, { readOnly: true }, async (db) => {
-    const { me, byCookie } = await loadSession(db, request, settings)
-    authorize(endpoint, me, { byCookie, changes: true, request, settings, reply })
-    await taking.before(contextOf(db, me, request, settings), parseRequest(endpoint, request))
-    return me.org_id
-  })
-  return withFiles({ ...of, orgId }, (files) => {
+  let said: Said | undefined
+  const admit = () =>
+    transact(database, { readOnly: true }, async (db) => {
+      const { me, byCookie } = await loadSession(db, request, settings)
+      authorize(endpoint, me, { byCookie, changes: true, request, settings, reply })
+      const input = parseRequest(endpoint, request, said)
+      const known = said !== undefined || !taking.waits?.(input)
+      if (known) await taking.before(contextOf(db, me, request, settings), input)
+      return { orgId: me.org_id, known }
+    })
+  const { orgId, known } = await admit()
+  const begin = async (fields: Said) => {
+    said = fields
+    if (!known || Object.keys(fields).length > 0) await admit()
+  }
+  return withFiles({ ...of, orgId, fields: queryNames(endpoint), begin }, (files) => {
     const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, files)
     const fileHashes = files.map(({ name, sha256 }) => [name, sha256])
-    return retryTransient(() => inRequest({ endpoint, handler: tenant }, asked, true, fileHashes))
+    return retryTransient(() =>
+      inRequest({ endpoint, handler: tenant }, asked, true, { body: [said, fileHashes], said: said ?? {} }),
+    )
   })
 }
 
@@ -212,12 +223,12 @@ const sendDone = (reply: FastifyReply, { status, body, undo, headers }: Done) =>
     .type('application/json; charset=utf-8')
     .send(body ?? undefined)
 
-/** `said` is what a form said instead of a body. */
+/** Of a form: what it said, and what stands for its body. */
 async function inRequest(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
   { database, settings, request, reply }: Asked,
   changes: boolean,
-  idempotencyBody?: unknown,
+  form?: { body: unknown; said: Said },
 ): Promise<Done> {
   let seen: { stale: boolean; me: Me } | undefined
   const headers: Record<string, string> = {}
@@ -225,7 +236,7 @@ async function inRequest(
     const asker = await loadSession(db, request, settings)
     seen = asker
     authorize(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
-    const input = parseRequest(endpoint, request)
+    const input = parseRequest(endpoint, request, form?.said)
     let undoToken: string | null = null
     const ctx: Ctx = {
       ...contextOf(db, asker.me, request, settings),
@@ -241,7 +252,7 @@ async function inRequest(
     const key = endpoint.method !== 'GET' ? idempotencyKey(request.headers['idempotency-key']) : null
     return key === null
       ? run()
-      : once(ctx, { key, what: `${request.method} ${request.url}`, body: idempotencyBody ?? input.body }, run)
+      : once(ctx, { key, what: `${request.method} ${request.url}`, body: form?.body ?? input.body }, run)
   })
   if (seen?.stale)
     sawSession(database, seen.me.session_id, settings).catch((error: unknown) =>

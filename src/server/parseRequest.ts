@@ -9,7 +9,7 @@ import { AppError, invalid, notFound } from './errors.ts'
 import { queryValues } from './query.ts'
 
 /** Every part of the request by its schema: a path that names nothing is 404, all else is 400 by field. */
-export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {
+export function parseRequest(endpoint: Endpoint, request: FastifyRequest, said: Said = {}): Received<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params?.error) throw notFound()
   const problems: Record<string, string[]> = {}
@@ -19,11 +19,19 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest): Recei
     if (error) Object.assign(problems, fieldErrors(error))
     return data
   }
-  const query = parse(endpoint.query, endpoint.query && queryValues(request.url, Object.keys(shapeOf(endpoint.query))))
+  const asked = endpoint.query && queryValues(request.url, queryNames(endpoint))
+  for (const [name, value] of Object.entries(said))
+    if (asked?.[name] !== undefined && asked[name] !== value) problems[name] = ['The address and the form disagree.']
+  const query = parse(endpoint.query, asked && { ...said, ...asked })
   const body = parse(endpoint.body, bodyOf(endpoint, request))
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return { params: params?.data, query, body }
 }
+
+/** What a form says besides its files: it counts as the query does (product rules, section 2, 33). */
+export type Said = Readonly<Record<string, string>>
+
+export const queryNames = ({ query }: Endpoint): string[] => (query ? Object.keys(shapeOf(query)) : [])
 
 function bodyOf({ body }: Endpoint, request: FastifyRequest): unknown {
   if (!body) return undefined

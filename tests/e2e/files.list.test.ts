@@ -50,12 +50,12 @@ test('the firm’s own files are dropped onto the list, found, kept as a filter,
   await page.getByText('Levels.csv').waitFor()
   await drop(page)
   await page.getByText('Handbook.txt').first().waitFor()
-  await expect.poll(() => tab(page, 'Of the firm').innerText(), patient).toMatch(/2$/)
-  await tab(page, 'Of the firm').click()
+  await expect.poll(() => tab(page, 'Firm files').innerText(), patient).toMatch(/2$/)
+  await tab(page, 'Firm files').click()
   await expect.poll(async () => (await rowNames(page)).toSorted(), patient).toEqual(['Handbook.txt', 'Lone work.txt'])
   await page.getByText('(the firm)').first().waitFor()
   await page.getByText(/of 10\.7 GB used/).waitFor()
-  await page.getByText(/in 1024s/).waitFor()
+  await page.getByTitle(/^[\d.]+ [KMG]B of 10\.0 GB used$/).waitFor()
 
   // The tab is remembered with the rest of how the list was looked at.
   await page.goto('/clients/')

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 
 import * as contract from '#features/files/files.contract.ts'
 import { testServer } from '#test/firm.ts'
-import { form, formEnd, formType, partHead, type Part } from '#test/forms.ts'
+import { form, formEnd, formField, formType, partHead, type Part } from '#test/forms.ts'
 import { aJpegOf, aPhoto, aPicture, aPng } from '#test/pictures.ts'
 import { onDisk, upload } from '#test/uploads.ts'
 
@@ -255,7 +255,7 @@ describe('a form', () => {
     const field = Buffer.from(
       `--a-quayside-boundary\r\nContent-Disposition: form-data; name="org_id"\r\n\r\n7${formEnd}`,
     )
-    expect(await post(firm, field)).toEqual([400, { org_id: ['This form takes files only.'] }])
+    expect(await post(firm, field)).toEqual([400, { org_id: ['This form has no such field.'] }])
     expect(await post(firm, form([]))).toEqual([400, { files: ['Choose a file.'] }])
     const many = Array.from({ length: 21 }, () => part)
     expect(await post(firm, form(many))).toEqual([400, { files: ['At most 20 files at once.'] }])
@@ -263,6 +263,38 @@ describe('a form', () => {
     expect(await post(firm, whole, formType['content-type'], '/api/files/')).toEqual(ownerless)
     const two = `/api/files/?client_id=${firm.client.id}&project_id=${firm.project.id}`
     expect(await post(firm, whole, formType['content-type'], two)).toEqual(ownerless)
+  })
+
+  test('says whose its files are before them, or its address does; both only where they agree', async () => {
+    const firm = await aFirm()
+    const elsewhere = await aFirm()
+    const { client, project } = firm
+    const send = async (query: string, ...before: Buffer[]) => {
+      const payload = Buffer.concat([...before, form([part])])
+      const headers = { ...(await headersOf(firm.ada)), ...formType }
+      const { status, body } = await inject({ method: 'POST', url: `/api/files/${query}`, headers, payload })
+      return [status, body]
+    }
+    const owner = formField('client_id', client.id)
+    expect(await send('', owner)).toMatchObject([201, [{ owner: 'client', record: { id: client.id } }]])
+    expect(await send('', formField('firm', 'true'))).toMatchObject([201, [{ owner: 'firm' }]])
+    expect(await send(`?client_id=${client.id}`, owner)).toMatchObject([201, [{ record: { id: client.id } }]])
+    const evidence = await send('?purpose=evidence', formField('client_id', client.id))
+    expect(evidence).toMatchObject([201, [{ purpose: 'evidence' }]])
+    expect(await send('', formField('client_id', elsewhere.client.id))).toEqual([404, undefined])
+    expect(await send(`?client_id=${elsewhere.client.id}`, owner)).toEqual([404, undefined])
+    const disagree = ['The address and the form disagree.']
+    expect(await send(`?project_id=${project.id}`, owner)).toEqual([
+      400,
+      { non_field_errors: ['Say whose files these are: one record, by its id, or the firm.'] },
+    ])
+    expect(await send(`?firm=true`, formField('firm', 'false'))).toEqual([400, { firm: disagree }])
+    expect(await send('', owner, owner)).toEqual([400, { client_id: ['Say this once.'] }])
+    expect(await send('', formField('client_id', 'x'))).toMatchObject([400, { client_id: [expect.any(String)] }])
+    const whole = form([part]).subarray(0, -formEnd.length)
+    const late = Buffer.concat([whole, Buffer.from('\r\n'), owner.subarray(0, -2), Buffer.from(formEnd)])
+    expect(await post(elsewhere, late)).toEqual([400, { client_id: ['Say this before the files.'] }])
+    expect((await onDisk(server)).temporary).toEqual([])
   })
 
   test('is kept as a whole or not at all', async () => {

@@ -35,13 +35,17 @@ export interface ReceiveLimits {
   files: number
   /** Before so many bytes go to the disk; throws when there is no room for them. */
   take: (bytes: number) => Promise<void>
+  /** What the form may say besides its files, before them. */
+  fields: readonly string[]
+  /** Once, before the first file is read, with what the form said; throws to refuse it. */
+  begin: (said: Record<string, string>) => Promise<void>
 }
 
 /** A fresh path for a temporary file. */
 export const temporaryPath = (folder: string) => join(folder, randomBytes(16).toString('hex'))
 
 /**
- * The files of the form. 400 for what is no whole form or holds other fields, an empty file or no file at all; 413 for a
+ * The files of the form. 400 for what is no whole form or says what it may not, an empty file or no file at all; 413 for a
  * file that is too large, as soon as it is; 415 for another kind of body. Temporary files of a refused form are gone.
  */
 export async function receive(
@@ -53,6 +57,8 @@ export async function receive(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const paths: string[] = []
   const streams: BusboyFileStream[] = []
+  const said: Record<string, string> = {}
+  let begun: Promise<void> | undefined
   const taking: Promise<Upload>[] = []
   try {
     await new Promise<void>((resolve, reject) => {
@@ -60,11 +66,19 @@ export async function receive(
         const path = temporaryPath(folder)
         paths.push(path)
         streams.push(stream)
-        const taken = take(stream, decoded(name ?? ''), path, limits)
+        // It may break off before it is read; the form says so itself.
+        stream.on('error', () => undefined)
+        begun ??= limits.begin(said)
+        const taken = begun.then(() => take(stream, decoded(name ?? ''), path, limits))
         taken.catch(reject)
         taking.push(taken)
       })
-      form.on('field', (name) => reject(invalid({ [name.slice(0, 100)]: ['This form takes files only.'] })))
+      form.on('field', (name, value) => {
+        const refused = refusalOfField(name, { allowed: limits.fields, late: begun !== undefined, again: said[name] })
+        if (refused === null) said[name] = value
+        else reject(invalid({ [name.slice(0, 100)]: [refused] }))
+      })
+      form.on('fieldsLimit', () => reject(broken()))
       form.on('filesLimit', () => reject(invalid({ files: [`At most ${limits.files} files at once.`] })))
       form.on('error', () => reject(broken()))
       form.on('finish', resolve)
@@ -89,6 +103,16 @@ export async function receive(
   }
 }
 
+function refusalOfField(
+  name: string,
+  { allowed, late, again }: { allowed: readonly string[]; late: boolean; again: string | undefined },
+): string | null {
+  if (!allowed.includes(name))
+    return allowed.length === 0 ? 'This form takes files only.' : 'This form has no such field.'
+  if (again !== undefined) return 'Say this once.'
+  return late ? 'Say this before the files.' : null
+}
+
 const broken = () => invalid({ non_field_errors: ['The form did not arrive whole. Please send it again.'] })
 
 function parserOf(headers: IncomingHttpHeaders, limits: ReceiveLimits): BusboyInstance {
@@ -103,8 +127,8 @@ function parserOf(headers: IncomingHttpHeaders, limits: ReceiveLimits): BusboyIn
       limits: {
         fileSize: limits.bytes,
         files: limits.files,
-        fields: 1,
-        parts: limits.files + 2,
+        fields: limits.fields.length + 1,
+        parts: limits.files + limits.fields.length + 2,
         fieldNameSize: 100,
         fieldSize: 1000,
         headerPairs: 20,

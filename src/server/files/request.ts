@@ -27,6 +27,8 @@ export interface FormOf {
   /** Files of one form. */
   most: number
   shape: ImageShape | undefined
+  fields: readonly string[]
+  begin: (said: Record<string, string>) => Promise<void>
 }
 
 /**
@@ -44,7 +46,13 @@ export async function withFiles<T>(of: FormOf, work: (files: ReceivedFile[]) => 
   try {
     if (announced > 0) await room.take(announced)
     const take = announced > 0 ? () => Promise.resolve() : room.take
-    const uploads = await receive(of.request.raw, folder, { bytes: most, files: of.most, take })
+    const uploads = await receive(of.request.raw, folder, {
+      bytes: most,
+      files: of.most,
+      take,
+      fields: of.fields,
+      begin: of.begin,
+    })
     try {
       for (const upload of uploads) kept.push(await keep(keeping, upload, of.shape))
     } finally {

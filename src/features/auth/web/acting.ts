@@ -1,5 +1,5 @@
 /** Starting and ending impersonation. The browser drops all data of the one person before it shows the other. */
-import { ApiError, call } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { acquireImpersonation, releaseImpersonation } from '../auth.acting.contract.ts'
 import { clearOfflineAnswers, clearProfile } from './guard.ts'
@@ -12,10 +12,7 @@ export async function startImpersonation(id: number): Promise<void> {
 
 /** Ends impersonation, if there is one. The page must be reloaded afterwards. */
 export async function endImpersonation(): Promise<void> {
-  await call(releaseImpersonation, {}, { quiet: true }).catch((error: unknown) => {
-    // Another tab has ended it already, or the own session is over and the login follows.
-    if (!(error instanceof ApiError && (error.status === 409 || error.status === 401))) throw error
-  })
+  await call(releaseImpersonation, {}, { quiet: true })
   clearTab()
 }
 

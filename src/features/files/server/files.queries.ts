@@ -102,6 +102,9 @@ export async function lockFile(
   return rows[0]
 }
 
+export const namesHolder = ({ firm, ...owners }: Holder): boolean =>
+  firm !== undefined || fileOwners.some((owner) => owners[`${owner}_id`] !== undefined)
+
 /**
  * The columns that say what files are to belong to: one record, or for the firm none. 400 when nothing or several things
  * are named, 404 for a record that the asker does not see.

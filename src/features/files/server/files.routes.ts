@@ -4,7 +4,7 @@ import * as lists from '../files.lists.contract.ts'
 import { filesAtOnce } from '../files.rules.ts'
 import { downloadFile, previewFile } from './files.download.ts'
 import { exportFiles } from './files.export.ts'
-import { fileRecords, getFile, requireHolder, spaceUsed } from './files.queries.ts'
+import { fileRecords, getFile, namesHolder, requireHolder, spaceUsed } from './files.queries.ts'
 import { addFiles, changeFile, deleteFile, deleteFiles, moveFiles } from './files.service.ts'
 
 export const fileRoutes: readonly Route[] = [
@@ -15,7 +15,11 @@ export const fileRoutes: readonly Route[] = [
   on(lists.deleteFiles, (ctx, { body }) => deleteFiles(ctx, body)),
   onForm(
     contract.uploadFiles,
-    { before: (ctx, { query }) => requireHolder(ctx, query), files: filesAtOnce },
+    {
+      before: (ctx, { query }) => requireHolder(ctx, query),
+      waits: ({ query }) => !namesHolder(query),
+      files: filesAtOnce,
+    },
     (ctx, { query }, files) => addFiles(ctx, query, files),
   ),
   on(contract.getFileSpace, async (ctx) => {

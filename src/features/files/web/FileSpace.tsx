@@ -5,7 +5,7 @@ import { queryFor } from '#web/api.ts'
 import { getFileSpace } from '../files.contract.ts'
 import './files.css'
 
-/** The used space, in units of 1000 and of 1024. */
+/** The used space: in units of 1000, and on hover in units of 1024. */
 export function FileSpace() {
   const { data } = useQuery(queryFor(getFileSpace, {}))
   // It keeps its place while nobody knows, so that the list is not pushed down.
@@ -13,12 +13,8 @@ export function FileSpace() {
   const { used, quota } = data
   return (
     <div className="fb-file-space">
-      <span className="fb-muted fb-small">
+      <span className="fb-muted fb-small" title={`${bytes(used, 1024)} of ${bytes(quota, 1024)} used`}>
         {bytes(used)} of {bytes(quota)} used
-        <span className="fb-file-space-1024">
-          {' '}
-          ({bytes(used, 1024)} of {bytes(quota, 1024)} in 1024s)
-        </span>
       </span>
       <meter value={used} max={quota} low={quota * 0.8} high={quota * 0.95} optimum={0} aria-label="Room for files">
         {Math.round((used / quota) * 100)} %

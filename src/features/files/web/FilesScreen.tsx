@@ -32,7 +32,7 @@ const bulk = { ...movingFiles, remove: deleteFiles }
 const tabs: readonly { value: FileTab; label: string }[] = [
   { value: 'all', label: 'All' },
   { value: 'mine', label: 'Added by me' },
-  { value: 'firm', label: 'Of the firm' },
+  { value: 'firm', label: 'Firm files' },
   { value: 'pictures', label: 'Pictures' },
   { value: 'documents', label: 'Documents' },
 ]

@@ -28,7 +28,7 @@ export function QualificationLinks({ at }: { at: 'list' | 'matrix' }) {
       {show && <Button onClick={() => setTypes(true)}>Types…</Button>}
       {has(me, names.see) && (
         <Button onClick={() => void navigate({ to: other })}>
-          {at === 'list' ? 'Show people × types' : 'Show as list'}
+          {at === 'list' ? 'Show by person' : 'Show as list'}
         </Button>
       )}
       {types && (

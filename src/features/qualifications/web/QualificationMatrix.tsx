@@ -163,7 +163,7 @@ function Cells({ query, narrowed, onPage, onAll, linkTo }: MatrixProps & Pick<Op
     return (
       <EmptyState
         icon={<IconCertificate size={28} aria-hidden />}
-        title={narrowed ? 'Nobody fits' : 'No qualifications yet'}
+        title={narrowed ? 'No matching people' : 'No qualifications yet'}
         action={narrowed ? <Button onClick={onAll}>Show everybody</Button> : undefined}
       >
         Here every person has a line and every type of qualification a column.

@@ -167,7 +167,9 @@ describe('what is refused says why, under its field, and changes nothing', () =>
     expect(await say({ task_id: abandonedTask.id })).toEqual({
       project_id: ['This project is abandoned: no new time can be logged on it.'],
     })
-    expect(await say({ task_id: task.id, project_id: otherProject.id })).toEqual({ task_id: ['Invalid choice.'] })
+    expect(await say({ task_id: task.id, project_id: otherProject.id })).toEqual({
+      project_id: ['This is not the project of the task.'],
+    })
     expect(await say({ task_id: elsewhere.task.id })).toEqual({ task_id: ['Invalid choice.'] })
     expect(await say({ project_id: elsewhere.project.id })).toEqual({ project_id: ['Invalid choice.'] })
     expect(await say({ user_id: elsewhere.sam.id })).toEqual({ user_id: ['Invalid choice.'] })

@@ -68,7 +68,8 @@ export interface Work {
  */
 export async function requireWork(ctx: Ctx, { project_id, task_id }: Work): Promise<Work> {
   const task = task_id === null ? null : await pickedTask(ctx, task_id)
-  if (task && project_id !== null && task.project_id !== project_id) throw invalidChoice('task_id')
+  if (task && project_id !== null && task.project_id !== project_id)
+    throw invalid({ project_id: ['This is not the project of the task.'] })
   const projectId = task?.project_id ?? project_id
   const project = task ?? (project_id === null ? null : await pickedProject(ctx, project_id))
   if (project) requireOpenProject(ctx, project)

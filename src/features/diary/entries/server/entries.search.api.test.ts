@@ -174,6 +174,24 @@ test('the days of a search are where it looks, where no window is asked for', as
   expect(await details({ search: '-date:yesterday' })).toEqual([])
 })
 
+test('without days, everybody’s diary is a fortnight up to today, and one person’s today and the seven days before', async () => {
+  const { sam } = await aFirm()
+  const now = today('Europe/London')
+  for (const ago of [0, 7, 8, 13, 14]) {
+    const date = addDays(now, -ago)
+    await anEntry(sam, { task_id: null, date, start: `${date}T00:00:00Z`, end: `${date}T00:01:00Z`, details: `${ago}` })
+  }
+  const logged = (rows: unknown) =>
+    (rows as DiaryEntry[]).filter(({ id }) => id !== null).map(({ details }) => Number(details))
+  expect(logged((await as(sam, listDiary, { query: {} })).body)).toEqual([0, 7, 8, 13])
+  const ofSam = { params: { id: String(sam.id) } }
+  const own = (await as(sam, listUserDiary, { ...ofSam, query: {} })).body
+  expect(logged(own)).toEqual([0, 7])
+  expect(own.map(({ date }) => date).filter((date) => date < addDays(now, -7))).toEqual([])
+  const from = { start: addDays(now, -14) }
+  expect(logged((await as(sam, listUserDiary, { ...ofSam, query: from })).body)).toEqual([7, 8, 13, 14])
+})
+
 test('the export and the diary of one person find what the list finds', async () => {
   const { maya, sam } = firm
   for (const [query] of cases.filter(([text]) => !text.includes('REF'))) {

@@ -34,16 +34,15 @@ export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
   return { results, count }
 }
 
+/** Today and the seven days before it (product rules, section 2, 1). */
+const usualDaysOfOne = 8
+
 /** The diary of one person as far as the asker may see it; 404 for who is out of their reach, as for nobody. */
 export async function listEntriesOf(ctx: Ctx, userId: number, filter: Partial<DiaryFilter>): Promise<DiaryRow[]> {
+  const window = windowOf(ctx.me, filter, usualDaysOfOne) ?? usualWindow(ctx.me, filter, { usual: usualDaysOfOne })
   const [entries, computed] = await Promise.all([
-    rowsWhere(ctx, conditionOf(ctx.me, { ...filter, user_id: userId, ordering: '-start' })),
-    suggestionsOfPerson(
-      ctx,
-      userId,
-      windowOf(ctx.me, { ...filter, ordering: '-start' }) ?? usualWindow(ctx.me, filter),
-      filter,
-    ),
+    rowsWhere(ctx, conditionOf(ctx.me, { ...filter, ...window, user_id: userId, ordering: '-start' })),
+    suggestionsOfPerson(ctx, userId, window, filter),
   ])
   if (computed === null) throw notFound()
   return mergeRows(entries, computed)

@@ -194,7 +194,7 @@ export function DiaryList({
         empty={
           <EmptyState
             icon={<IconNotebook size={28} aria-hidden />}
-            title={filtered ? 'No entry fits these filters' : 'No entries in these days'}
+            title={filtered ? 'No matching entries' : 'No entries in these days'}
             action={filtered ? <Button onClick={() => void change(noFilters)}>Clear filters</Button> : create}
           >
             Each row is a piece of work by one person: when, for how long and on what.

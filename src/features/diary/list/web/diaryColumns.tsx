@@ -23,7 +23,10 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 /** Columns that a new list does not show: the dividers say the day, the hours say the total. */
 export const hiddenAtFirst: readonly string[] = ['date', 'hours_total']
 
-/** The columns of an organisation: those of the fields that its entries have. Computed rows have their own cells. */
+/**
+ * The columns of an organisation, in the order of the specification (product rules, section 2, 34): those of the fields
+ * that its entries have. Computed rows have their own cells.
+ */
 export function diaryColumns(
   fields: DiarySettings['diary_fields'],
   locale: Pick<DiaryLocale, 'formats' | 'timezone'>,
@@ -48,16 +51,7 @@ function entryColumns(
       width: '8.5rem',
       cell: (entry: DiaryEntry) => <Times entry={entry} text={timesText(entry, formats)} organisation={timezone} />,
     }),
-    ...only(withUser, { id: 'user', header: 'Person', width: '8.5rem', cell: (entry: DiaryEntry) => entry.user.name }),
     { id: 'work', header: 'Work', fixed: true, cell: (entry) => <Work entry={entry} /> },
-    { id: 'hours', header: 'Hours', numeric: true, width: '5rem', cell: (entry) => <Hours entry={entry} /> },
-    {
-      id: 'hours_total',
-      header: 'Total',
-      numeric: true,
-      width: '5rem',
-      cell: (entry) => (entry.end === null ? '' : clock(entry.hours_total)),
-    },
     ...only(fields.breaks, {
       id: 'breaks',
       header: 'Breaks',
@@ -80,6 +74,15 @@ function entryColumns(
       cell: (entry: DiaryEntry) =>
         hoursToMinutes(entry.hours_nonbillable) === 0 ? '' : clock(entry.hours_nonbillable),
     }),
+    { id: 'hours', header: 'Hours', numeric: true, width: '5rem', cell: (entry) => <Hours entry={entry} /> },
+    {
+      id: 'hours_total',
+      header: 'Total',
+      numeric: true,
+      width: '5rem',
+      cell: (entry) => (entry.end === null ? '' : clock(entry.hours_total)),
+    },
+    ...only(withUser, { id: 'user', header: 'Person', width: '8.5rem', cell: (entry: DiaryEntry) => entry.user.name }),
     { id: 'status', header: 'Status', width: '7.5rem', cell: (entry) => <StatusBadge status={badgeOf(entry)} /> },
   ]
 }

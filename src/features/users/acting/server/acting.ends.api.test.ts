@@ -76,7 +76,8 @@ describe('it ends', () => {
     const acting = await act(firm.ada, firm.sam)
     await end(acting, firm)
     expect(await whoIs(acting)).toEqual([401, { detail: 'Please sign in.' }])
-    expect((await release(acting.headers)).status).toBe(401)
+    const answer = await release(acting.headers)
+    expect([answer.status, cookiesOf(answer)['sid']]).toEqual([204, ''])
   })
 
   test('when one has left the organisation', async () => {

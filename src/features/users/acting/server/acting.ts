@@ -7,7 +7,7 @@ import { requireMember } from '../../users/server/users.queries.ts'
 import { loadSession } from '#server/loadSession.ts'
 import type { Me, OpenCtx, OwnCtx } from '#server/context.ts'
 import { transact, type TenantDb } from '#server/db.ts'
-import { conflict, forbidden, invalid, unauthorised } from '#server/errors.ts'
+import { forbidden, invalid } from '#server/errors.ts'
 import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import { cookieNames, hashOf, requireCsrf } from '#server/session.ts'
 import { type acquireImpersonation, actingMinutes } from '#features/auth/auth.acting.contract.ts'
@@ -113,19 +113,18 @@ async function openBelow(db: TenantDb, { request, settings }: OwnCtx, { me, acco
 
 /**
  * Ends it, and hands the browser back to one's own session, which went on meanwhile. It takes both cookies: who holds no
- * more than the other person's session stays there. 401 when one's own is over, 409 `state` for who acts as nobody.
+ * more than the other person's session is signed out, as when one's own is over. Nothing happens to who acts as nobody.
  */
 export async function release(ctx: OpenCtx): Promise<void> {
   const { database, request, settings } = ctx
   const names = cookieNames(settings)
   const [carried, own] = [request.cookies[names.sid], request.cookies[names.own]]
-  if (!carried) throw unauthorised()
-  const parentId = await transact(database, {}, async (db) => {
+  if (!carried) return
+  const released = await transact(database, {}, async (db) => {
     const child = await asAuth(db, () => sessionOf(db, carried))
-    if (!child) throw unauthorised()
+    if (!child || child.parent_id === null) return null
     requireCsrf(request, child.id, settings)
     const { parent_id } = child
-    if (parent_id === null) throw conflict('state', 'You are not acting as anybody.')
     const parent = await asAuth(db, async () => {
       await endSessions(db, { id: child.id })
       const found = own ? await sessionOf(db, own) : undefined
@@ -135,13 +134,11 @@ export async function release(ctx: OpenCtx): Promise<void> {
       return found
     })
     if (parent) await noteReleased(db, child, request.id)
-    return parent?.id ?? null
+    return { parentId: parent?.id ?? null }
   })
-  if (parentId === null || !own) {
-    clearSessionCookies(ctx)
-    throw unauthorised()
-  }
-  setSessionCookies(ctx, parentId, own)
+  if (!released) return
+  if (released.parentId === null || !own) clearSessionCookies(ctx)
+  else setSessionCookies(ctx, released.parentId, own)
 }
 
 /** The session that a cookie carries, good or not. Runs as fieldbook_auth. */
