@@ -14,6 +14,8 @@ const openedFirst = /\/(Shell|\w+Screen)-/
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => ({
   plugins: [noServerCode(), react(), startEarly(), serviceWorker()],
+  // Of `npm run dev`, whose parent names the server.
+  server: { proxy: { '/api': process.env['FIELDBOOK_API'] ?? 'http://127.0.0.1:8081' } },
   build: {
     target: browsers,
     cssTarget: browsers,

@@ -22,6 +22,8 @@ const screens = {
   diary: [screen('diary/list/web/Diary')],
   lists: [...kinds.map((kind) => screen(`${kind}s`)), ...onKit('list'), 'src/features/equipment/web/list.tsx'],
   records: [...kinds.map(screen), ...onKit('record')],
+  /** What the page of a record fetches when somebody edits it, or adds one. */
+  forms: ['src/features/users/users/web/UserForm.tsx', ...onKit('form'), 'src/features/equipment/web/form.tsx'],
   /** Forms and choices of who has no list in front of them. */
   others: [
     screen('home/web/Home'),
@@ -45,7 +47,7 @@ export async function sharedFiles(): Promise<(id: string) => string | null> {
   const needed = (group: keyof typeof screens) => timesNeeded(chunks, screens[group])
   const [base, frame, diary] = [needed('base'), needed('frame'), needed('diary')]
   const [lists, records, others] = [needed('lists'), needed('records'), needed('others')]
-  const [dialogs, offKit] = [needed('dialogs'), needed('offKit')]
+  const [forms, dialogs, offKit] = [needed('forms'), needed('dialogs'), needed('offKit')]
   // What is loaded on demand stays a file of its own; so does the entry, but for the bundler's helpers that lie in it.
   const alone = new Set(
     chunks.flatMap(({ isEntry, facadeModuleId, moduleIds }) =>
@@ -58,19 +60,28 @@ export async function sharedFiles(): Promise<(id: string) => string | null> {
     if (frame.has(id)) return 'frame'
     const inLists = lists.get(id) ?? 0
     const inRecords = records.get(id) ?? 0
+    const inForms = forms.get(id) ?? 0
     if (diary.has(id)) return inLists > 1 ? 'list' : 'diary'
     if (inLists + inRecords > 1 && (others.get(id) ?? 0) > 1) return 'parts'
     if (inRecords > 1 && inLists > 0 && offKit.has(id)) return 'records'
     // What the pages of kinds on the kit need and lists do, too: the kit, and contracts.
     if (inLists > 0 && (inRecords > 0 || id.endsWith('.contract.ts')))
       return !/\/features\/(?!filter-sets)/.test(id) ? 'kit' : inRecords > 1 ? 'clients' : null
+    // A switch is in lists and forms, and brings neither along.
+    if (inLists > 0 && inForms > 0) return null
     // What the dialogs of a list need of it does not bring the whole list along.
     if (inLists > 1) return /\/record\/(?:editing|bulk|kind)/.test(id) ? 'editing' : 'lists'
     // What draws a page of any kind on the kit needs every kind of field; what is linked from elsewhere does not bring it along.
     if (inRecords > 1 && /\/record\/(?:kit\/|ExtraFields)/.test(id)) return 'pages'
     // A page that only some kinds have parts of does not wait for them.
     if (inRecords > 1 && /\/features\/|TextArea/.test(id) && !offKit.has(id)) return null
-    if (inRecords > 1) return others.has(id) ? 'fields' : dialogs.has(id) ? 'form' : 'record'
+    if (inRecords > 1) return others.has(id) ? null : 'record'
+    if (inForms < 2) return null
+    // What the form of any kind on the kit needs does not come with a form that is made by hand.
+    if (/\/record\/(?:kit\/|ExtraFields)/.test(id)) return 'kitForm'
+    if ((others.get(id) ?? 0) > 1) return 'inputs'
+    if (others.has(id)) return 'fields'
+    if (dialogs.has(id)) return 'form'
     return null
   }
 }

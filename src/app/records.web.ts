@@ -16,14 +16,23 @@ export const records: readonly RecordOwner[] = [
         label: 'Projects',
         permission: ['projects.view_project', 'projects.view_quote'],
         Part: lazyRouteComponent(() => import('#features/projects/web/ClientProjects.tsx'), 'ClientProjects'),
+        Count: lazyRouteComponent(() => import('#features/projects/web/OpenProjects.tsx'), 'ProjectCount'),
       },
       {
         id: 'invoices',
         label: 'Invoices',
         stays: true,
         Part: lazyRouteComponent(() => import('#features/invoices/web/ClientInvoices.tsx'), 'ClientInvoices'),
+        Count: lazyRouteComponent(() => import('#features/invoices/web/InvoiceCount.tsx'), 'InvoiceCount'),
       },
       filesTab('client'),
+    ],
+    overview: [
+      {
+        id: 'projects',
+        permission: ['projects.view_project', 'projects.view_quote'],
+        Part: lazyRouteComponent(() => import('#features/projects/web/OpenProjects.tsx'), 'OpenProjects'),
+      },
     ],
   },
   {
@@ -51,8 +60,22 @@ export const records: readonly RecordOwner[] = [
           () => import('#features/qualifications/web/UserQualifications.tsx'),
           'UserQualifications',
         ),
+        Count: lazyRouteComponent(
+          () => import('#features/qualifications/web/EndingQualifications.tsx'),
+          'QualificationCount',
+        ),
       },
       filesTab('user'),
+    ],
+    overview: [
+      {
+        id: 'qualifications',
+        permission: ['profiles.view_qualification'],
+        Part: lazyRouteComponent(
+          () => import('#features/qualifications/web/EndingQualifications.tsx'),
+          'EndingQualifications',
+        ),
+      },
     ],
   },
   {

@@ -11,7 +11,7 @@ import type { Saving } from './record/useRecordForm.ts'
 
 /** A tab of a record's page. */
 export interface RecordTab<R> {
-  /** In the address: `?tab=contacts`. */
+  /** In the address: `#contacts`. */
   id: string
   label: string
   /** Only who has one of these sees it. */
@@ -19,6 +19,16 @@ export interface RecordTab<R> {
   /** It has a form: once looked at, it stays when another tab is, so that nothing typed is lost. */
   stays?: true
   Part: ComponentType<{ record: R; saving: Saving }>
+  /** How many there are, beside the label. */
+  Count?: ComponentType<{ record: R }>
+}
+
+/** A card on the overview of a record, such as what is open; it shows nothing where there is nothing to tell. */
+interface OverviewPart<R> {
+  id: string
+  /** Only who has one of these sees it. */
+  permission?: readonly Permission[]
+  Part: ComponentType<{ record: R }>
 }
 
 /** A kind of record, by what is needed before the kind itself is loaded. */
@@ -33,6 +43,8 @@ export interface RecordOwner {
   kind?: () => Promise<RecordKind>
   /** What other features show on its page, after its own tabs. */
   tabs?: readonly RecordTab<never>[]
+  /** And on its overview, after what the kind says there itself. */
+  overview?: readonly OverviewPart<never>[]
 }
 
 /** A card, a section or a row that a screen has a place for. */
@@ -80,9 +92,11 @@ export const screenWithParts = (screen: () => Promise<Record<string, unknown>>, 
 /** What features put into a place of a screen. */
 export const useParts = (place: string): readonly Part[] => useRegistry().places[place] ?? []
 
-/** The tabs that features put on the pages of a kind. */
-export const useRecordTabs = <R>(prefix: string): readonly RecordTab<R>[] =>
-  (useRegistry().records.find((one) => one.prefix === prefix)?.tabs ?? []) as readonly RecordTab<R>[]
+/** What features put on the pages of a kind. */
+export function useRecordParts<R>(prefix: string) {
+  const { tabs = [], overview = [] } = useRegistry().records.find((one) => one.prefix === prefix) ?? {}
+  return { tabs: tabs as readonly RecordTab<R>[], overview: overview as readonly OverviewPart<R>[] }
+}
 
 /**
  * Answers where a record is shown, by the name of its owner (`client`) or its prefix (`clients`): its page, at a tab, or
@@ -90,12 +104,12 @@ export const useRecordTabs = <R>(prefix: string): readonly RecordTab<R>[] =>
  */
 export function useRecordLink() {
   const { records } = useRegistry()
-  return (name: string, id: number, tab?: string): { to: never; search: never } | null => {
+  return (name: string, id: number, tab?: string): { to: never; search?: never; hash?: string } | null => {
     const found = records.find(({ owner, prefix }) => name === owner || name === prefix)
     if (!found) return null
     const { prefix, opens } = found
     if (opens !== undefined) return { to: `/${prefix}/` as never, search: { [opens]: id } as never }
-    return { to: `/${prefix}/${id}/` as never, search: { tab } as never }
+    return { to: `/${prefix}/${id}/` as never, ...(tab !== undefined && { hash: tab }) }
   }
 }
 

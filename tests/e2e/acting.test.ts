@@ -75,7 +75,7 @@ describe('the administrator', () => {
   test('is asked before what was typed on the person’s page is left behind', async () => {
     const page = await aPage({ login: administrator })
     await page.goto('/')
-    await page.goto(`/users/${await idOf(page, person)}/`)
+    await page.goto(`/users/${await idOf(page, person)}/#details`)
     await page.getByLabel('Position').fill('Surveyor of quays')
     await page.getByRole('button', { name: 'Act as Sean' }).click()
     await page.getByText('Your changes are not saved.').waitFor()

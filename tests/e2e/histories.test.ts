@@ -19,7 +19,7 @@ test(
       phones: [{ kind: 'mobile', number: '07700 900321' }],
       confirmed: true,
     })
-    await page.goto(`/contacts/${made.id}/?tab=activity`)
+    await page.goto(`/contacts/${made.id}/#activity`)
     await page.getByText('07700 900321 (mobile)').waitFor()
     await picture(page, 'history of a contact')
 
@@ -56,7 +56,7 @@ test(
     const page = await aPage({ login: admin, viewport: { width: 390, height: 844 } })
     await page.goto('/account/')
     const made = await call<{ id: number }>(page, 'POST', '/clients/', { name: 'Talked About', confirmed: true })
-    await page.goto(`/clients/${made.id}/?tab=activity`)
+    await page.goto(`/clients/${made.id}/#activity`)
     await page.getByRole('textbox', { name: 'New comment' }).fill('The gate is shut.\nRing first.')
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     const comment = page.locator('.fb-comments > li')

@@ -140,7 +140,7 @@ test('the terms of a client are kept behind its invoices', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/')
   const client = await aQuay(page, 'Quay Terms')
-  await page.goto(`/clients/${client.id}/?tab=invoices`)
+  await page.goto(`/clients/${client.id}/#invoices`)
   await page.getByText('No invoices yet').waitFor()
   await page.getByLabel('Days to pay').fill('14')
   await page.getByRole('combobox', { name: 'Add somebody who is there' }).fill('carla')

@@ -16,7 +16,7 @@ const aClient = async (page: Page) => {
 test('a mention is picked by keys, told by the bell, opened from it and read', async () => {
   const page = await aPage({ login: 'admin@gb.example' })
   const client = await aClient(page)
-  await page.goto(client)
+  await page.goto(`${client}#details`)
   const notes = page.getByRole('textbox', { name: 'Notes' })
   await notes.fill('')
   await notes.pressSequentially('Gate code: ask @Mag')

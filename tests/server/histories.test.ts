@@ -2,12 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { wording } from '#core/locale/wording.ts'
-import {
-  changeClient,
-  createClient,
-  deleteClient,
-  listClientHistory,
-} from '#features/clients/clients/clients.ts'
+import { changeClient, createClient, deleteClient, listClientHistory } from '#features/clients/clients/clients.ts'
 import { contact as contactRecord } from '#features/clients/contacts/contacts.ts'
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'

@@ -24,7 +24,7 @@ function once(title: string, make: () => Promise<string>): Promise<string> {
 /** The address of the tab of a record; the first one of its list unless told. */
 export async function tabOf(page: Page, list: 'clients' | 'equipment', tab: string, at = 0): Promise<string> {
   const { results } = (await (await page.request.get(`/api/${list}/`)).json()) as { results: { id: number }[] }
-  return `/${list}/${results[at]?.id}/?tab=${tab}`
+  return `/${list}/${results[at]?.id}/#${tab}`
 }
 
 async function withFiles(page: Page, list: 'clients' | 'equipment', title: string): Promise<string> {

@@ -1,10 +1,10 @@
-/** How a record is reached, and what belongs to it: links, in a line under its name. */
+/** How a record is reached, and what belongs to it: links. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { has, type Permission } from '#core/permissions.ts'
 import { useMe } from '#web/session.tsx'
-import { mailLink, telephoneLink, websiteLink } from './reached.ts'
+import { mailLink, telephoneLink } from './reached.ts'
 import './record.css'
 
 /** The line; nothing where it is empty. */
@@ -40,10 +40,8 @@ export const Telephone = (props: WrittenProps) => part(props, <Outward href={tel
 
 export const Mail = (props: WrittenProps) => part(props, <Outward href={mailLink(props.value)} {...props} />)
 
-export const Website = (props: WrittenProps) => part(props, <Outward href={websiteLink(props.value)} away {...props} />)
-
 /** A link out of the product; what can be none is said as it is written. */
-function Outward({ href, value, away = false }: { href: string | null; value: string; away?: boolean }) {
+export function Outward({ href, value, away = false }: { href: string | null; value: string; away?: boolean }) {
   if (href === null) return value
   return (
     <a href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })}>
@@ -53,7 +51,6 @@ function Outward({ href, value, away = false }: { href: string | null; value: st
 }
 
 interface RelatedProps {
-  label: string
   records: readonly { id: number; name: string; note?: string }[]
   /** Of their addresses: `clients`. */
   prefix: string
@@ -62,11 +59,11 @@ interface RelatedProps {
 }
 
 /** Other records that belong to it, with a link each where one may see them. */
-export function Related({ label, records, prefix, permission }: RelatedProps) {
+export function RelatedNames({ records, prefix, permission }: RelatedProps) {
   const sees = has(useMe(), permission)
   if (records.length === 0) return null
   return (
-    <Part label={label}>
+    <>
       {records.map(({ id, name, note = '' }, at) => (
         <span key={id}>
           {at > 0 && ', '}
@@ -74,6 +71,6 @@ export function Related({ label, records, prefix, permission }: RelatedProps) {
           {note !== '' && ` (${note})`}
         </span>
       ))}
-    </Part>
+    </>
   )
 }

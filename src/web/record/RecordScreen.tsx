@@ -1,21 +1,23 @@
-/** The page of a record: its name and what can be done with it, its form, and what hangs on it behind tabs. */
+/** The page of a record: what it is and what can be done with it; its overview, its form and what hangs on it are tabs. */
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
 
+import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
-import { type RecordTab, useRecordTabs } from '#web/registry.ts'
+import { type RecordTab, useRecordParts } from '#web/registry.ts'
 import { usePageTitle } from '#web/title.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { ArchiveRecord } from './ArchiveRecord.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import { useLocale, type Locale } from '#web/locale.ts'
 import { addressOf, type AnyRecord, invalidatedBy, hasEnded, type RecordKind } from './kind.ts'
 import { Neighbours } from './Neighbours.tsx'
-import { ownActs } from './ownActs.ts'
+import { ownActsOn } from './ownActs.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
+import { useArchiving } from './useArchiving.ts'
 import type { Saving } from './useRecordForm.ts'
 
 const RecordHistory = lazy(() => import('./RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })))
@@ -23,8 +25,15 @@ const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((kit) => ({ defa
 
 const Back = ({ kind }: { kind: RecordKind }) => <Link to={addressOf(kind)}>All {kind.names.many}</Link>
 
-/** One that is not there yet; once it is added, its own page is shown. */
-export function NewRecord({ kind, children }: { kind: RecordKind; children: (saving: Saving) => ReactNode }) {
+interface NewRecordProps {
+  kind: RecordKind
+  /** Where one goes on once it is added, where that is not its own page: back to what it was added from. */
+  back?: { to: string; hash: string }
+  children: (saving: Saving) => ReactNode
+}
+
+/** One that is not there yet. */
+export function NewRecord({ kind, back, children }: NewRecordProps) {
   const navigate = useNavigate()
   const save = useEndpointMutation(kind.calls.create, invalidatedBy(kind), (made, undo) =>
     notifySuccess(`${nameOf(made)} was added.`, undo),
@@ -32,7 +41,15 @@ export function NewRecord({ kind, children }: { kind: RecordKind; children: (sav
   const title = `New ${kind.noun}`
   usePageTitle(title)
   const onSave: Saving['onSave'] = async (body, _version, { leave }) => {
-    const written = (made: AnyRecord) => leave(() => void navigate({ to: addressOf(kind, made.id), replace: true }))
+    const written = (made: AnyRecord) =>
+      leave(
+        () =>
+          void navigate({
+            to: (back?.to as never) ?? addressOf(kind, made.id),
+            ...(back && { hash: back.hash }),
+            replace: true,
+          }),
+      )
     await save.mutateAsync({ body, written } as never)
   }
   return (
@@ -56,12 +73,13 @@ interface RecordScreenProps<R extends AnyRecord> {
   actions?: (record: R) => ReactNode
   /** Making another one part of it. */
   merge?: ComponentProps<typeof MergeDialog>['calls']
-  /** Under its name: how it is reached, and what it belongs with. */
-  links?: (record: R) => ReactNode
+  /** What it is, in a line under its name; empty parts are left out. */
+  line?: (record: R, locale: Locale) => readonly ReactNode[]
   /** Beside its name: where it stands, its picture. */
   aside?: (record: R) => ReactNode
   /** What else there is to do instead of deleting it; absent where that is not done. */
   removal?: string
+  overview: (record: R) => ReactNode
   /** Its form. */
   children: (record: R, saving: Saving) => ReactNode
 }
@@ -86,7 +104,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
 function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> & { record: R }) {
   const { kind, merge } = props
   const navigate = useNavigate()
-  const [acts] = useState(ownActs)
+  const acts = ownActsOn(kind, record.id)
   const [dialog, setDialog] = useState<'remove' | 'merge' | null>(null)
   const close = () => setDialog(null)
   const invalidates = invalidatedBy(kind)
@@ -97,7 +115,33 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
     notifySuccess(`${record.name} was deleted.`, undo),
   )
   usePageTitle(record.name)
-  const tabs = [...(props.tabs ?? []), ...useRecordTabs<R>(kind.names.prefix)]
+  const locale = useLocale()
+  const archiving = useArchiving(kind, record, acts)
+  /** What is done rarely, or cannot be undone for long: not beside what is done every day. */
+  const rare = [
+    ...(archiving ? [{ id: 'archive-record', ...archiving }] : []),
+    ...(merge && record.can_change && record.can_delete
+      ? [{ id: 'merge-record', label: 'Merge…', run: () => setDialog('merge') }]
+      : []),
+    ...(kind.calls.remove && record.can_delete
+      ? [{ id: 'delete-record', label: 'Delete…', danger: true, run: () => setDialog('remove') }]
+      : []),
+  ]
+  useActions([
+    ...(record.can_change
+      ? [
+          {
+            id: 'edit-record',
+            label: `Edit ${record.name}`,
+            key: 'e',
+            run: () => void navigate({ to: '.' as never, search: true as never, hash: 'details', replace: true }),
+          },
+        ]
+      : []),
+    ...rare.map((act) => ({ ...act, label: `${act.label.replace('…', '')} ${record.name}` })),
+  ])
+  const said = (props.line?.(record, locale) ?? []).filter((part) => part !== '' && part !== null && part !== false)
+  const tabs = [...(props.tabs ?? []), ...useRecordParts<R>(kind.names.prefix).tabs]
   const params = { id: String(record.id) }
   const saving: Saving = {
     onSave: (body, seen, { written }) =>
@@ -119,19 +163,38 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         actions={
           <>
             {props.actions?.(record)}
-            {kind.ending && <ArchiveRecord kind={kind} ending={kind.ending} record={record} acts={acts} />}
-            {merge && record.can_change && record.can_delete && (
-              <Button onClick={() => setDialog('merge')}>Merge</Button>
+            {rare.length > 0 && (
+              <RowMenu
+                label={record.name}
+                name="More actions"
+                look="bordered"
+                actions={rare.map(({ run, id: _id, ...act }) => ({ ...act, onClick: run }))}
+              />
             )}
-            {kind.calls.remove && record.can_delete && <Button onClick={() => setDialog('remove')}>Delete</Button>}
           </>
         }
       />
-      {props.links?.(record)}
+      {said.length > 0 && (
+        <p className="fb-record-line">
+          {said.map((part, at) => (
+            // The parts of a line have no names of their own.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Fragment key={at}>
+              {at > 0 && ' · '}
+              {part}
+            </Fragment>
+          ))}
+        </p>
+      )}
       <RecordTabs
         label={record.name}
+        overview={props.overview(record)}
         details={props.children(record, saving)}
-        tabs={tabs.map(({ Part, ...tab }) => ({ ...tab, panel: <Part record={record} saving={saving} /> }))}
+        tabs={tabs.map(({ Part, Count, ...tab }) => ({
+          ...tab,
+          panel: <Part record={record} saving={saving} />,
+          ...(Count && { count: <Count record={record} /> }),
+        }))}
         activity={
           <>
             {props.comments?.(record)}

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
@@ -8,37 +8,43 @@ import type { RecordTab } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 
-interface ShownTab extends Omit<RecordTab<never>, 'Part'> {
+interface ShownTab extends Omit<RecordTab<never>, 'Part' | 'Count'> {
   panel: ReactNode
+  count?: ReactNode
 }
 
 interface RecordTabsProps {
   /** Names the row of tabs for readers. */
   label: string
-  /** The form: it stays when another tab is looked at, so that nothing typed is lost. */
+  overview: ReactNode
+  /** The form: once looked at it stays when another tab is, so that nothing typed is lost. */
   details: ReactNode
   tabs: readonly ShownTab[]
   activity: ReactNode
 }
 
-export function RecordTabs({ label, details, tabs, activity }: RecordTabsProps) {
+/** The parts of a record's page; which one is shown is the hash of its address, `#details` (specification, section 2). */
+export function RecordTabs({ label, overview, details, tabs, activity }: RecordTabsProps) {
   const me = useMe()
   const navigate = useNavigate()
-  const { tab }: { tab?: unknown } = useSearch({ strict: false })
+  const hash = useLocation({ select: (location) => location.hash })
   const visible: readonly ShownTab[] = [
+    { id: 'overview', label: 'Overview', panel: overview },
     { id: 'details', label: 'Details', stays: true, panel: details },
     ...tabs.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one))),
     { id: 'activity', label: 'Activity', panel: activity },
   ]
-  const chosen = visible.find(({ id }) => id === tab)?.id ?? 'details'
-  const [seen, setSeen] = useState<readonly string[]>(['details'])
+  const chosen = visible.find(({ id }) => id === hash)?.id ?? 'overview'
+  const [seen, setSeen] = useState<readonly string[]>([])
   if (!seen.includes(chosen)) setSeen([...seen, chosen])
   const choose = (id: string | null) =>
     void navigate({
       to: '.' as never,
-      search: (before: object) => ({ ...before, tab: id === 'details' ? undefined : id }) as never,
+      search: true as never,
+      hash: id === null || id === 'overview' ? '' : id,
       replace: true,
       resetScroll: false,
+      hashScrollIntoView: false,
     })
   return (
     <Tabs
@@ -52,6 +58,7 @@ export function RecordTabs({ label, details, tabs, activity }: RecordTabsProps) 
         {visible.map((one) => (
           <Tabs.Tab key={one.id} value={one.id}>
             {one.label}
+            <Suspense>{one.count}</Suspense>
           </Tabs.Tab>
         ))}
       </Tabs.List>

@@ -1,4 +1,5 @@
-/** What one does to a record on its own page: one thing after another, and known to be nobody else's. */
+/** What one does to a record in cells and on its page: one thing after another, and known to be nobody else's. */
+import type { RecordKind } from './kind.ts'
 
 type Undo = () => Promise<void>
 export interface OwnActs {
@@ -10,7 +11,15 @@ export interface OwnActs {
   leadTo: (from: number, to: number) => boolean
 }
 
-/** Of one record, while its page is open. */
+/** Of one record, by whatever part of the screen: what is edited beside a form is nobody else's change. */
+export function ownActsOn({ calls }: Pick<RecordKind, 'calls'>, id: number): OwnActs {
+  const key = `${calls.change.name} ${id}`
+  const acts = ownOnes.get(key) ?? ownActs()
+  ownOnes.set(key, acts)
+  return acts
+}
+const ownOnes = new Map<string, OwnActs>()
+
 export function ownActs(): OwnActs {
   /** From the version that an act was based on, which the server held it to, to the one that it made. */
   const steps = new Map<number, number>()

@@ -60,7 +60,7 @@ export function recordPages<R extends AnyRoute>(
         path: `/${prefix}/$id/${tab}/`,
         params: digits('id'),
         beforeLoad: ({ params: { id } }) => {
-          throw redirect({ to: `/${prefix}/${id}/` as never, search: { tab } as never, replace: true })
+          throw redirect({ to: `/${prefix}/${id}/` as never, hash: tab, replace: true })
         },
       }),
     ),

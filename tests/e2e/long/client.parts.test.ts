@@ -58,7 +58,7 @@ test('who goes on while lists are still asked for again is not asked about what 
   await page.getByText(/^\d+ contacts$/).waitFor()
   expect(new URL(page.url()).pathname).toBe('/contacts/')
 
-  await page.goto(made)
+  await page.goto(`${made}#details`)
   const phone = page.getByRole('textbox', { name: 'Telephone' })
   await phone.fill('01904 555666')
   come = await hold(page, 'GET', reads)
@@ -66,7 +66,7 @@ test('who goes on while lists are still asked for again is not asked about what 
   await page.getByText('Neap Moorings was saved.').waitFor()
   await elsewhere()
   come()
-  await page.goto(made)
+  await page.goto(`${made}#details`)
   await expect.poll(() => phone.inputValue()).toBe('01904 555666')
 })
 
@@ -76,7 +76,7 @@ test('the work for a client is listed page by page, says how far it is, and is a
   await page.route(/\/api\/clients\/\d+\/projects\//, async (route) =>
     fails ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   )
-  await page.goto(`/clients/${client}/?tab=projects`)
+  await page.goto(`/clients/${client}/#projects`)
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   fails = false
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -104,7 +104,7 @@ test('the work for a client is listed page by page, says how far it is, and is a
 
 test('all that was written to a client’s contacts can be reached', async () => {
   const page = await aPage({ login })
-  await page.goto(`/clients/${client}/?tab=activity`)
+  await page.goto(`/clients/${client}/#activity`)
   await page.getByText('Tide table 45', { exact: true }).waitFor()
   expect(await page.getByText('Tide table 20', { exact: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Show more (25 left)' }).click()
@@ -118,7 +118,7 @@ test('all that was written to a client’s contacts can be reached', async () =>
 
 test('anybody at a client is found to get its invoices, by keyboard too, and who is inactive says so', async () => {
   const page = await aPage({ login })
-  await page.goto(`/clients/${crowd}/?tab=invoices`)
+  await page.goto(`/clients/${crowd}/#invoices`)
   const picker = page.getByRole('combobox', { name: 'Add somebody who is there' })
   const chosen = page.getByRole('list', { name: 'Invoices go to' }).getByRole('listitem')
   const options = page.getByRole('option')

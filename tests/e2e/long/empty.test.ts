@@ -44,7 +44,7 @@ test('files: the first one is added from the empty list and the empty tab, and h
   await dialog.waitFor({ state: 'detached' })
 
   const { id } = await call<{ id: number }>(page, 'POST', '/clients/', { name: 'Quayside Empty' })
-  await page.goto(`/clients/${id}/?tab=files`)
+  await page.goto(`/clients/${id}/#files`)
   await page.getByText('No files yet').waitFor()
   await addFirst(page, 'Points.csv')
   await button(page, 'History: Points.csv').click()
@@ -56,7 +56,7 @@ test('files: who may not add one reads who can', async () => {
   await by.goto('/clients/')
   const { id } = await call<{ id: number }>(by, 'POST', '/clients/', { name: 'Quayside Bare' })
   const page = await aPage({ login: 'finance@gb.example', ...dark })
-  for (const path of ['/files/', `/clients/${id}/?tab=files`]) {
+  for (const path of ['/files/', `/clients/${id}/#files`]) {
     await page.goto(path)
     await page.getByText('Who has the permission to add files can add one.').waitFor()
     expect(await button(page, 'Add the first file').count()).toBe(0)
@@ -79,7 +79,7 @@ test('qualifications: the first one is added from the empty list and the empty t
   await page.getByRole('dialog', { name: 'New qualification' }).waitFor()
 
   const [person] = await call<{ id: number }[]>(page, 'GET', '/users/?selection=true&search=')
-  await page.goto(`/users/${person?.id}/?tab=qualifications`)
+  await page.goto(`/users/${person?.id}/#qualifications`)
   await button(page, 'Add the first qualification').tap()
   await page.getByRole('dialog').waitFor()
   await picture(page, 'the first qualification of a person')
@@ -97,7 +97,7 @@ test('qualifications: who may not add one reads who can', async () => {
   const ids = results.filter((one) => one.user.id === user).map(({ id }) => id)
   await call(by, 'POST', '/qualifications/delete/', { ids })
   const page = await aPage({ login: 'manager@gb.example' })
-  await page.goto(`/users/${user}/?tab=qualifications`)
+  await page.goto(`/users/${user}/#qualifications`)
   await page.getByText('Who has the permission to add qualifications can add one.').waitFor()
   expect(await button(page, 'Add the first qualification').count()).toBe(0)
   await picture(page, 'who adds qualifications')

@@ -15,6 +15,23 @@ interface Named {
   name: string
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** What a record's menu offers. */
+const act = async (page: Page, name: string) => {
+  await button(page, 'More actions').click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+/** Of a record the menu says by what it offers whether it has ended. */
+const offers = async (page: Page, name: string) => {
+  const action = page.getByRole('menuitem', { name, exact: true })
+  await expect
+    .poll(async () => {
+      if (!(await page.getByRole('menu').isVisible())) await button(page, 'More actions').click()
+      const there = await action.isVisible()
+      await page.keyboard.press('Escape')
+      return there
+    })
+    .toBe(true)
+}
 const undo = (page: Page, said: string) =>
   page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
 
@@ -31,16 +48,16 @@ test.each([
     return inactive ?? active === false
   }
   await page.goto(`/${kind}/${id}/`)
-  await button(page, 'Archive').click()
-  await button(page, 'Restore').waitFor()
+  await act(page, 'Archive')
+  await offers(page, 'Restore')
   await undo(page, 'Quayside Ending is archived.')
-  await button(page, 'Archive').waitFor()
+  await offers(page, 'Archive')
   await expect.poll(isInactive).toBe(false)
-  await button(page, 'Archive').click()
-  await button(page, 'Restore').waitFor()
+  await act(page, 'Archive')
+  await offers(page, 'Restore')
   expect(await isInactive()).toBe(true)
-  await button(page, 'Restore').click()
-  await button(page, 'Archive').waitFor()
+  await act(page, 'Restore')
+  await offers(page, 'Archive')
   expect(await isInactive()).toBe(false)
 })
 
@@ -53,16 +70,16 @@ test('equipment that is not in use yet is archived from its page, and gets its d
     return [active_from, active_until]
   }
   await page.goto(`/equipment/${id}/`)
-  await button(page, 'Archive').click()
-  await button(page, 'Restore').waitFor()
+  await act(page, 'Archive')
+  await offers(page, 'Restore')
   const [from, until] = await dates()
   expect([from === until, String(until) < '2099']).toEqual([true, true])
   await undo(page, 'Quayside Later is archived.')
-  await button(page, 'Archive').waitFor()
+  await offers(page, 'Archive')
   expect(await dates()).toEqual(['2099-01-01', null])
-  await button(page, 'Archive').click()
-  await button(page, 'Restore').click()
-  await button(page, 'Archive').waitFor()
+  await act(page, 'Archive')
+  await act(page, 'Restore')
+  await offers(page, 'Archive')
   expect(await dates()).toEqual(['2099-01-01', null])
 })
 
@@ -77,26 +94,26 @@ test.each([
     await page.goto(`/${kind}/`)
     const { id } = await call<Named>(page, 'POST', `/${kind}/`, { ...body, confirmed: undefined })
     const kept = async () => (await call<Record<string, unknown>>(page, 'GET', `/${kind}/${id}/`))[at]
-    await page.goto(`/${kind}/${id}/`)
+    await page.goto(`/${kind}/${id}/#details`)
     const field = page.getByLabel(label, { exact: true })
     const others = page.getByText(/Somebody else/)
     const end = () => page.getByLabel(ends, { exact: true }).inputValue()
     await field.fill('020 7946')
-    await button(page, 'Archive').click()
-    await button(page, 'Restore').waitFor()
+    await act(page, 'Archive')
+    await offers(page, 'Restore')
     // The form goes on from what there is now, and from nobody else's doing.
     await expect.poll(end).not.toBe('')
     expect([await field.inputValue(), await others.count()]).toEqual(['020 7946', 0])
     await undo(page, 'Quayside Typing is archived.')
-    await button(page, 'Archive').waitFor()
+    await offers(page, 'Archive')
     await expect.poll(end).toBe('')
     expect([await field.inputValue(), await others.count()]).toEqual(['020 7946', 0])
     // Saved and archived at once: one after the other.
     await field.press('End')
     await page.keyboard.type(' 0042')
     await button(page, 'Save').click()
-    await button(page, 'Archive').click()
-    await button(page, 'Restore').waitFor()
+    await act(page, 'Archive')
+    await offers(page, 'Restore')
     await expect.poll(end).not.toBe('')
     expect(await kept()).toBe('020 7946 0042')
     expect([await field.inputValue(), await others.count()]).toEqual(['020 7946 0042', 0])
@@ -108,7 +125,7 @@ test('what is typed while it is being saved stays, and is saved next', async () 
   await page.goto('/clients/')
   const { id } = await call<Named>(page, 'POST', '/clients/', { name: 'Quayside Quick Hand' })
   const kept = async () => (await call<{ phone: string }>(page, 'GET', `/clients/${id}/`)).phone
-  await page.goto(`/clients/${id}/`)
+  await page.goto(`/clients/${id}/#details`)
   const held = Promise.withResolvers<void>()
   const arrived = Promise.withResolvers<void>()
   await page.route(`**/api/clients/${id}/`, async (route) => {
@@ -138,7 +155,7 @@ test('who may only look at a client is told so once, and reads its fields', asyn
   const { id } = await call<Named>(by, 'POST', '/clients/', { name: 'Quayside Looked At', phone: '020 7946 0002' })
   for (const options of [{}, { ...phone, colorScheme: 'dark' as const }]) {
     const page = await aPage({ login: staff, ...options })
-    await page.goto(`/clients/${id}/`)
+    await page.goto(`/clients/${id}/#details`)
     const why = page.getByText('It takes the permission to change clients.')
     await why.first().waitFor()
     await expect.poll(() => why.count()).toBe(1)
@@ -148,7 +165,7 @@ test('who may only look at a client is told so once, and reads its fields', asyn
       '',
       true,
     ])
-    expect(await button(page, 'Archive').count()).toBe(0)
+    expect(await button(page, 'More actions').count()).toBe(0)
     await picture(page, `only looked at ${'colorScheme' in options ? 'phone' : 'wide'}`)
     expect(await axe(page)).toEqual([])
   }
@@ -163,7 +180,7 @@ test.each([
   const page = await aPage({ login, viewport: { width: 1280, height: 1800 } })
   await page.goto(`/${kind}/`)
   const [first] = await call<Named[]>(page, 'GET', `/${kind}/?selection=true&search=`)
-  await page.goto(`/${kind}/${first?.id}/`)
+  await page.goto(`/${kind}/${first?.id}/#details`)
   const form = page.locator('form[data-locked]')
   await form.getByText(/^It takes the permission to change /).waitFor()
   const inputs = form.locator('input, textarea, select, button[role=switch]')

@@ -88,7 +88,7 @@ const empty = [
     'No qualifications yet',
   ],
   [
-    '/clients/1/?tab=contacts&search=nosuchname',
+    '/clients/1/?search=nosuchname#contacts',
     'Nobody here fits.',
     null,
     /^\/api\/contacts\/$/,

@@ -34,7 +34,7 @@ const fill = (page: Page, id: number, { files, comments }: { files: number; comm
 test('beyond the first hundred, each once', { timeout: 120_000 }, async () => {
   const page = await aPage({ login: 'director@gb.example' })
   const id = await aClient(page)
-  await page.goto(`/clients/${id}/?tab=files`)
+  await page.goto(`/clients/${id}/#files`)
   await page.getByRole('heading', { name: /^Files/ }).waitFor()
   await fill(page, id, { files: 108, comments: 103 })
 
@@ -51,7 +51,7 @@ test('beyond the first hundred, each once', { timeout: 120_000 }, async () => {
   await page.getByRole('heading', { name: 'Files (107)' }).waitFor()
   await expect.poll(() => files.count(), patient).toBe(107)
 
-  await page.goto(`/clients/${id}/?tab=activity`)
+  await page.goto(`/clients/${id}/#activity`)
   const comments = page.locator('.fb-comments > li')
   await comments.filter({ hasText: 'Call 102' }).waitFor()
   for (const left of [83, 63, 43, 23, 3])

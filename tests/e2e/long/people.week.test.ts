@@ -17,7 +17,7 @@ test('two people change a working week: the second sees what became of it', { ti
   await page.goto('/users/')
   const people = await call<{ id: number }[]>(page, 'GET', '/users/?selection=true&search=')
   const id = people.at(-1)?.id
-  await page.goto(`/users/${id}/?tab=week`)
+  await page.goto(`/users/${id}/#week`)
   const friday = page.getByRole('group', { name: 'Friday' })
   await friday.getByLabel('Start').fill('07:15')
   // Somebody else gives them the Monday off meanwhile.

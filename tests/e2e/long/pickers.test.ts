@@ -47,7 +47,7 @@ test('the contacts of a client are searched, counted and in the address', async 
   expect(there.length).toBeGreaterThan(1)
   const sought = there[0]?.name ?? ''
 
-  await page.goto(`/clients/${many}/?tab=contacts`)
+  await page.goto(`/clients/${many}/#contacts`)
   const title = page.getByRole('heading', { name: /^Contacts \(\d+\)$/ })
   await title.waitFor()
   const all = await page.getByRole('tabpanel').getByRole('listitem').count()

@@ -91,7 +91,7 @@ test('a mention, the file that proves it and its person’s page lead to it; one
   await opened.waitFor({ state: 'detached' })
   await page.getByText(/^\d+ qualifications$/).waitFor()
 
-  await page.goto(`/users/${user_id}/?tab=qualifications`)
+  await page.goto(`/users/${user_id}/#qualifications`)
   await page.getByRole('button', { name: 'Lone work' }).click()
   await expect.poll(() => said(page, 'qualification'), patient).toBe(String(id))
   await page.reload()

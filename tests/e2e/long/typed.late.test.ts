@@ -131,7 +131,7 @@ test('a saved filter that goes leaves what was searched for meanwhile', async ()
 
 test('a comment that was changed elsewhere while it was changed here is not written over', async () => {
   const page = await aPage({ login: administrator, causes: [409] })
-  await page.goto('/clients/2/?tab=activity')
+  await page.goto('/clients/2/#activity')
   await page.getByRole('textbox', { name: 'New comment' }).fill('Ring before noon')
   await button(page, 'Comment').click()
   const mine = page.locator('.fb-comments > li').filter({ hasText: 'Ring before noon' })

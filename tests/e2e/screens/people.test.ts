@@ -8,7 +8,7 @@ async function addressOfOne(page: Page) {
   const users = (await (await page.request.get('/api/users/', options)).json()) as { id: number }[]
   return `/users/${users[0]?.id}/`
 }
-const tabOf = async (page: Page, tab: string) => `${await addressOfOne(page)}?tab=${tab}`
+const tabOf = async (page: Page, tab: string) => `${await addressOfOne(page)}#${tab}`
 
 judgeScreens([
   {
@@ -45,6 +45,13 @@ judgeScreens([
     name: 'a person',
     login: administrator,
     path: addressOfOne,
+    shows: (page) => page.getByRole('heading', { name: /^People who report to/ }).waitFor(),
+  },
+  {
+    name: 'the form of a person',
+    longOnly: true,
+    login: administrator,
+    path: (page) => tabOf(page, 'details'),
     shows: async (page) => {
       await page.getByRole('textbox', { name: 'First name' }).waitFor()
       await page.getByRole('button', { name: 'Add photo…' }).waitFor()

@@ -9,7 +9,7 @@ const first = (list: 'clients' | 'contacts' | 'suppliers' | 'equipment') => asyn
   return `/${list}/${results[0]?.id}/`
 }
 /** A part of it behind a tab. */
-const under = (list: 'clients', tab: string) => async (page: Page) => `${await first(list)(page)}?tab=${tab}`
+const under = (list: 'clients', tab: string) => async (page: Page) => `${await first(list)(page)}#${tab}`
 /** The address of a contact who can be written to. */
 const writable = async (page: Page) => {
   const { results } = (await (await page.request.get('/api/contacts/?rows=100')).json()) as {
@@ -43,8 +43,23 @@ judgeScreens([
       await page.getByText('Client since').waitFor()
     },
   },
-  { name: 'a client', login: manager, path: first('clients'), shows: saving },
-  { name: 'a client that one may only look at', login: staff, path: first('clients'), shows: heading('Details') },
+  { name: 'a client', login: manager, path: first('clients'), shows: heading(/^People there \(/) },
+  {
+    name: 'a field changed on an overview',
+    login: manager,
+    path: first('suppliers'),
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Edit Address/ }).click()
+      await page.getByRole('textbox', { name: 'Address line 1' }).waitFor()
+    },
+  },
+  { name: 'the form of a client', longOnly: true, login: manager, path: under('clients', 'details'), shows: saving },
+  {
+    name: 'a client that one may only look at',
+    login: staff,
+    path: under('clients', 'details'),
+    shows: heading('Details'),
+  },
   {
     name: 'a new client',
     longOnly: true,
@@ -59,7 +74,7 @@ judgeScreens([
     path: '/contacts/',
     shows: (page) => page.getByText(/^\d+ contacts$/).waitFor(),
   },
-  { name: 'a contact', longOnly: true, login: manager, path: first('contacts'), shows: saving },
+  { name: 'a contact', longOnly: true, login: manager, path: first('contacts'), shows: heading('Last activity') },
   {
     name: 'a new contact, with mistakes',
     login: manager,
@@ -110,7 +125,7 @@ judgeScreens([
     },
   },
   { name: 'suppliers', longOnly: true, login: finance, path: '/suppliers/', shows: text(/^\d+ suppliers$/) },
-  { name: 'a supplier', longOnly: true, login: finance, path: first('suppliers'), shows: saving },
+  { name: 'a supplier', longOnly: true, login: finance, path: first('suppliers'), shows: heading('Last activity') },
   {
     name: 'a new supplier, with mistakes',
     longOnly: true,

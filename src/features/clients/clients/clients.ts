@@ -1,7 +1,7 @@
 /** Clients: the organisations that the firm works for (specification, sections 3 and 7; product rules, section 3). */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
+import { boolText, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
 import { column } from '#core/records.columns.ts'
 import {
   addressField,
@@ -257,6 +257,10 @@ export const listClientProjects = endpoint({
   summary: 'The projects and quotes of a client that the asker may see',
   access: ['projects.view_project', 'projects.view_quote'],
   params: IdInPath,
-  query: z.object(pageQuery(['reference', 'name'], '-reference')),
+  query: z.object({
+    ...pageQuery(['reference', 'name'], '-reference'),
+    /** Only those that are neither delivered nor given up. */
+    open: z._default(boolText, false),
+  }),
   reply: pageOf(ClientProject),
 })

@@ -6,17 +6,10 @@ import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { importScreen } from '#web/record/kit/import.tsx'
 import { equipment } from '../equipment.ts'
-import type { CalibrationState } from '../equipment.rules.ts'
+import { CalibrationDue } from './Calibration.tsx'
 import { equipmentHelp } from './equipmentHelp.ts'
 import { ScanButton } from './ScanButton.tsx'
 
-/** Beside the day on which the calibration falls due. */
-const calibrationWords: Record<CalibrationState, string> = {
-  none: '',
-  valid: '',
-  expiring: 'due soon',
-  expired: 'overdue',
-}
 const references = async () => (await import('./references.ts')).references
 
 const tabs = [
@@ -47,12 +40,7 @@ export const List = recordList(equipment, {
   tabs,
   cells: {
     assigned_to: (row) => row.assigned_to,
-    next_calibration: ({ next_calibration, calibration }, { formats }) =>
-      next_calibration !== null && (
-        <span className="fb-record-due" data-due={calibration}>
-          {`${formats.date(next_calibration)} ${calibrationWords[calibration]}`.trimEnd()}
-        </span>
-      ),
+    next_calibration: (row) => <CalibrationDue of={row} />,
   },
   card: ({ identifier, category, serial, assigned_to }) => ({
     subtitle: [identifier, category?.name].filter(Boolean).join(' · ') || serial,

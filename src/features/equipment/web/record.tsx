@@ -1,64 +1,49 @@
-/** The page of a piece of equipment: its form, who has it, and the code of its label. */
-import { lazy, Suspense } from 'react'
+/** The page of a piece of equipment: its overview with the code of its label, and its form. */
+import { lazy } from 'react'
 
-import { mentionable } from '#features/users/users/web/people.ts'
-import { recordForm } from '#web/record/kit/form.tsx'
+import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { recordPage } from '#web/record/kit/screens.tsx'
-import { RecordLinks, Related } from '#web/record/RecordLinks.tsx'
-import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { equipment } from '../equipment.ts'
 import { office } from '../equipment.rules.ts'
-import { references } from './references.ts'
+import { CalibrationDue, CalibrationOpen } from './Calibration.tsx'
 
 const EquipmentCode = lazy(() => import('./EquipmentCode.tsx').then((kit) => ({ default: kit.EquipmentCode })))
 
-const Form = recordForm(equipment, {
-  people: mentionable,
-  references,
-  layout: ({ grid, input, inGrid }) => (
-    <>
-      <SectionCard title="Details">
-        {grid('name', 'category_id', 'identifier', 'serial', 'barcode', 'tags')}
-      </SectionCard>
-      <SectionCard title="Location">
-        {inGrid(
-          input('user_id', { placeholder: office }),
-          input('department_id'),
-          input('active_from'),
-          input('active_until'),
-          input('show_on_schedule', { description: 'It can be booked there while it is active.' }),
-        )}
-      </SectionCard>
-      <SectionCard title="Calibration and purchase">
-        {inGrid(
-          input('last_calibration'),
-          input('next_calibration'),
-          input('certificate'),
-          input('purchase_order'),
-          input('owner', { description: 'Where it is hired or lent: whose it is.' }),
-          input('notes'),
-        )}
-      </SectionCard>
-    </>
-  ),
-})
-
 export const { New, Opened } = recordPage(equipment, {
-  Form,
-  after: (piece) => (
-    <Suspense>
-      <EquipmentCode equipment={piece} />
-    </Suspense>
-  ),
-  links: ({ user }) => (
-    <RecordLinks>
-      <Related
-        label={equipment.labels.user_id}
-        records={user ? [user] : []}
-        prefix="users"
-        permission="users.view_user"
-      />
-    </RecordLinks>
-  ),
+  Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
+  line: ({ category, identifier, assigned_to }) => [
+    category?.name ?? 'Equipment',
+    identifier,
+    assigned_to === office ? 'in the office' : `with ${assigned_to}`,
+  ],
+  overview: {
+    facts: [
+      'category_id',
+      'identifier',
+      'serial',
+      'barcode',
+      'user_id',
+      'department_id',
+      'owner',
+      'next_calibration',
+      'last_calibration',
+      'certificate',
+      'purchase_order',
+      'active_from',
+      'active_until',
+      'show_on_schedule',
+      'tags',
+      'notes',
+    ],
+    cells: {
+      user_id: ({ user }) =>
+        user ? <RelatedNames records={[user]} prefix="users" permission="users.view_user" /> : office,
+      next_calibration: (row) => <CalibrationDue of={row} />,
+    },
+    references: async () => (await import('./references.ts')).references,
+    people: async () => (await import('#features/users/users/web/people.ts')).mentionable,
+    open: (piece) => <CalibrationOpen of={piece} />,
+    beside: (piece) => <EquipmentCode equipment={piece} />,
+  },
   removal: 'To keep its history, archive it instead.',
 })

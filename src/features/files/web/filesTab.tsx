@@ -2,6 +2,7 @@ import { lazy } from 'react'
 
 import type { FileOwner } from '../files.rules.ts'
 
+const FileCount = lazy(() => import('./FileCount.tsx').then((part) => ({ default: part.FileCount })))
 const RecordFiles = lazy(() => import('./RecordFiles.tsx').then((part) => ({ default: part.RecordFiles })))
 
 interface TabProps {
@@ -15,6 +16,7 @@ export const filesTab = (owner: FileOwner) =>
     label: 'Files',
     permission: ['file.view_file'],
     Part: ({ record: { id } }: TabProps) => <RecordFiles owner={owner} id={id} />,
+    Count: ({ record: { id } }: TabProps) => <FileCount owner={owner} id={id} />,
   }) as const
 
 /** The tab of a piece of equipment that holds what proves its calibration and tests. */
@@ -31,4 +33,5 @@ export const certificatesTab = {
       about="What proves its calibration, tests and insurance: drop them here, or choose them."
     />
   ),
+  Count: ({ record: { id } }: TabProps) => <FileCount owner="equipment" id={id} purpose="certificate" />,
 } as const

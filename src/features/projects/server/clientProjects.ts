@@ -16,8 +16,9 @@ export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)
   const words = textSearch(query.search, sql`(project.reference || ' ' || project.name)`)
+  const open = query.open ? [sql`project.delivered is null and project.abandoned is null`] : []
   const where = sql.join(
-    [sql`project.org_id = ${me.org_id}`, sql`project.client_id = ${id}`, mayPickProject(me), ...words],
+    [sql`project.org_id = ${me.org_id}`, sql`project.client_id = ${id}`, mayPickProject(me), ...open, ...words],
     sql` and `,
   )
   const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`

@@ -6,23 +6,12 @@ import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type Client, listClientProjects } from '#features/clients/clients/clients.ts'
-import { phaseOf, type ProjectPhase } from '#features/clients/clients/clients.phases.ts'
-import '#features/clients/clients/web/clients.css'
-
-const looks: Record<ProjectPhase, Status> = {
-  Enquiry: 'submitted',
-  Quoted: 'waiting',
-  Accepted: 'approved',
-  Delivered: 'approved',
-  Lost: 'rejected',
-  Cancelled: 'rejected',
-}
+import { ProjectLines } from './ProjectLines.tsx'
 
 /** The projects and quotes of a client, newest first, with state and manager. */
 export function ClientProjects({ record: { id } }: { record: Client }) {
-  const { formats, words } = useLocale()
+  const { words } = useLocale()
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }
   const projectsQuery = useQuery({
@@ -39,24 +28,7 @@ export function ClientProjects({ record: { id } }: { record: Client }) {
   )
   return (
     <PagedCard title="Projects" asked={projectsQuery} page={page} onPage={setPage} empty={none}>
-      {(projects) => (
-        <ul className="fb-record-list fb-client-projects">
-          {projects.map((project) => {
-            const { phase, since } = phaseOf(project)
-            return (
-              <li key={project.id}>
-                <span>
-                  {project.reference} {project.name}
-                </span>
-                <StatusBadge status={looks[phase]} label={phase} />
-                <span className="fb-muted">
-                  {since !== null && formats.date(since)} {project.managed_by?.name}
-                </span>
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      {(projects) => <ProjectLines projects={projects} />}
     </PagedCard>
   )
 }

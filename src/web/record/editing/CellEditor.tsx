@@ -13,7 +13,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { type Notice, notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { LeaveCell, WayOut } from '#web/ui/table/types.ts'
 import { type AnyRecord, invalidatedBy, type RecordKind } from '../kind.ts'
-import { ownActs, type OwnActs } from '../ownActs.ts'
+import { ownActsOn } from '../ownActs.ts'
 import './CellEditor.css'
 import { type EditValue, type EditValues, heldBy, type LoadedEditing, sentOf, useEditing } from './editing.ts'
 import { StaleCell } from './StaleCell.tsx'
@@ -25,12 +25,14 @@ interface CellEditorProps {
   /** The field's name in the body of the call. */
   name: string
   row: AnyRecord
+  /** On the page of the record, which no list takes it from. */
+  onPage?: boolean
   /** What the cell shows when it is not edited. */
   children: ReactNode
   onLeave: LeaveCell
 }
 
-export function CellEditor({ kind, name, row, children, onLeave, ...props }: CellEditorProps) {
+export function CellEditor({ kind, name, row, onPage = false, children, onLeave, ...props }: CellEditorProps) {
   const { formats } = useLocale()
   const client = useQueryClient()
   const editing = useEditing(props.editing)
@@ -43,7 +45,8 @@ export function CellEditor({ kind, name, row, children, onLeave, ...props }: Cel
   const panel = useRef<HTMLDivElement>(null)
   const words = useRef('')
   const [saving, setSaving] = useState('')
-  const acts = actsOn(kind, base.id)
+  // Another cell of a row may be opened before the one before it is saved.
+  const acts = ownActsOn(kind, base.id)
   const shownNotice = useRef<{ notice: Notice & { message: string }; close: () => void }>(null)
   const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (now, undo) => {
     showNow(client, kind, now as AnyRecord)
@@ -54,7 +57,7 @@ export function CellEditor({ kind, name, row, children, onLeave, ...props }: Cel
   })
   // The list has been asked for again by then: whoever looks for the row there is told where it went.
   const tellIfGone = () => {
-    if (!shownNotice.current || isShown(client, kind, base.id)) return
+    if (!shownNotice.current || onPage || isShown(client, kind, base.id)) return
     const { notice, close } = shownNotice.current
     close()
     notify({ ...notice, message: `${notice.message} It is no longer on this page of the list.` })
@@ -125,15 +128,6 @@ export function CellEditor({ kind, name, row, children, onLeave, ...props }: Cel
   )
 }
 
-/** Another cell of a row may be opened before the one before it is saved: that is nobody else's change. */
-const ownOnes = new Map<string, OwnActs>()
-function actsOn({ calls }: RecordKind, id: number): OwnActs {
-  const key = `${calls.change.name} ${id}`
-  const acts = ownOnes.get(key) ?? ownActs()
-  ownOnes.set(key, acts)
-  return acts
-}
-
 type Pages = { results: readonly AnyRecord[] } | readonly unknown[]
 
 /** Every page of the list that is at hand shows the record as it is now, before any is fetched anew. */
@@ -154,5 +148,9 @@ const isShown = (client: QueryClient, { calls }: RecordKind, id: number): boolea
 /** What the cell says of a value until the answer is there: a day as it is written here, else what the field shows. */
 function inCell(panel: HTMLElement | null, value: EditValue, date: (day: string) => string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
-  return panel?.querySelector<HTMLInputElement>('input[data-field]')?.value ?? ''
+  if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')
+  const said = panel?.querySelector<HTMLInputElement>('input[data-field], textarea[data-field]')?.value ?? ''
+  return said.length > mostOfNotice ? `${said.slice(0, mostOfNotice)}…` : said
 }
+
+const mostOfNotice = 80

@@ -7,10 +7,15 @@ import type { LoadedEditing } from './editing.ts'
 
 const CellEditor = lazy(() => import('./CellEditor.tsx').then((kit) => ({ default: kit.CellEditor })))
 
-export const cellEditing = <R extends AnyRecord>(kind: RecordKind, editing: LoadedEditing): CellEditing<R> => ({
+/** `onPage`: of the record whose page it is. */
+export const cellEditing = <R extends AnyRecord>(
+  kind: RecordKind,
+  editing: LoadedEditing,
+  onPage = false,
+): CellEditing<R> => ({
   may: ({ can_change }) => can_change,
   editor: (row, column, onLeave) => (
-    <CellEditor kind={kind} editing={editing} name={column.edits ?? ''} row={row} onLeave={onLeave}>
+    <CellEditor kind={kind} editing={editing} name={column.edits ?? ''} row={row} onPage={onPage} onLeave={onLeave}>
       {column.cell(row)}
     </CellEditor>
   ),

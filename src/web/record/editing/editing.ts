@@ -6,7 +6,13 @@ import type { Me } from '#web/session.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { type AnyRecord, valueOf } from '../kind.ts'
 
-export type EditValue = string | number | boolean | readonly number[] | Readonly<Record<string, string | null>> | null
+export type EditValue =
+  | string
+  | number
+  | boolean
+  | readonly (number | string)[]
+  | Readonly<Record<string, string | null>>
+  | null
 
 /** Values by the names of their fields; one that nobody touches stays as it is. */
 export type EditValues = Record<string, EditValue>

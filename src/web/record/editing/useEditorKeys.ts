@@ -21,21 +21,27 @@ export function useEditorKeys(panel: RefObject<HTMLElement | null>, { onSave, on
       onDrop()
     }
     if (event.key !== 'Tab' || !(target instanceof HTMLInputElement)) return
+    // Of several inputs, as of an address, the last one leads out.
+    const inputs = [...(panel.current?.querySelectorAll<HTMLElement>(typedInto) ?? [])]
+    if (target !== inputs.at(event.shiftKey ? 0 : -1)) return
     event.preventDefault()
     if (choosing) markedOf(target)?.click()
+    takeTyped(panel.current)
     onSave(event.shiftKey ? 'before' : 'next')
   })
   const onPointerDown = useEffectEvent((event: PointerEvent) => {
     const { target } = event
     if (busy || !(target instanceof Element) || panel.current?.contains(target)) return
     // Lists of choices and calendars are drawn elsewhere in the page.
-    if (target.closest('.mantine-Popover-dropdown') === null) onSave('away')
+    if (target.closest('.mantine-Popover-dropdown') !== null) return
+    takeTyped(panel.current)
+    onSave('away')
   })
   // A field that is disabled while it saves loses the focus: when it is refused it has it again.
   useLayoutEffect(() => {
     const node = panel.current
     if (busy || node?.contains(document.activeElement) === true) return
-    const first = node?.querySelector('input')
+    const first = node?.querySelector<HTMLInputElement | HTMLTextAreaElement>(typedInto)
     first?.focus()
     first?.select()
   }, [panel, busy])
@@ -51,6 +57,12 @@ export function useEditorKeys(panel: RefObject<HTMLElement | null>, { onSave, on
     }
   }, [panel])
 }
+
+/** A tag is one once its field is left. */
+const takeTyped = (panel: HTMLElement | null) =>
+  panel?.querySelector<HTMLElement>('.mantine-TagsInput-root input')?.blur()
+
+const typedInto = 'input:not([type=hidden]), textarea'
 
 /** The choice that the arrow keys or what was typed have marked. */
 const markedOf = (input: HTMLInputElement) =>

@@ -1,32 +1,54 @@
-/** The fields of a kind of record that are edited in its list, of one and of many. */
+/** The fields of a kind of record that are edited outside its form: in its list of one and of many, and on its overview. */
 import { fieldResources } from '#core/extraFields.contract.ts'
 import { type Field, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import type { EditField, Editing } from '../editing/editing.ts'
 import { extraFieldsOf } from '../editing/extraEditing.tsx'
 import { dayField, textField, yesNoField } from '../editing/fields.tsx'
+import { addressEdit, linesEdit, notesEdit, tagsEdit } from '../editing/longFields.tsx'
+import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import { numberOf } from '../values.ts'
+import { tagsOf } from './kind.ts'
 import type { Reference } from './reference.tsx'
 import type { References } from './references.ts'
 
-export function fieldEditing({ names, fields, labels }: DefinedRecord, references: References): Editing {
-  const editable = Object.entries(fields).filter(([, { bulk, kind }]) => bulk === true && kind !== 'extra')
+/** `people`: whom notes may mention; without them these are edited in the form only. */
+export function fieldEditing(definition: DefinedRecord, references: References, people?: MentionablePeople): Editing {
+  const { names, fields, labels } = definition
+  const editable = Object.entries(fields).filter(
+    ([name, { bulk, kind }]) =>
+      kind !== 'extra' && kind !== 'rows' && (bulk === true || kind !== 'reference' || name in references),
+  )
   const resource = fieldResources.find((one) => one === names.prefix)
   return {
     labels,
     fields: Object.fromEntries(
       editable.map(([name, field]) => [
         name,
-        { ...editOf(name, field, references[name]), seen: (me) => seesField(me, field) },
+        { ...editOf(name, field, references[name], definition, people), seen: (me) => seesField(me, field) },
       ]),
     ),
     ...(resource && { Own: extraFieldsOf(resource) }),
   }
 }
 
-function editOf(name: string, field: Field, reference: Reference | undefined): EditField {
+function editOf(
+  name: string,
+  field: Field,
+  reference: Reference | undefined,
+  definition: DefinedRecord,
+  people: MentionablePeople | undefined,
+): EditField {
   const { label } = field
   switch (field.kind) {
+    case 'address':
+      return addressEdit(label)
+    case 'tags':
+      return tagsEdit(label, () => tagsOf(definition))
+    case 'notes':
+      return notesEdit(label, people)
+    case 'lines':
+      return linesEdit(label)
     case 'day':
       return dayField(label, 'past' in field ? { past: true } : {})
     case 'yesNo':

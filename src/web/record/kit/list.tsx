@@ -5,22 +5,21 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { withFields } from '#core/extraFields.ts'
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
-import { columnKey, type Field, refName, unseenColumns } from '#core/records.fields.ts'
+import { columnKey, unseenColumns } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { queryFor } from '#web/api.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { type Me, useMe } from '#web/session.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { RowCard, type RowCardProps } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import '../record.css'
 import { editingFrom } from '../editing/editing.ts'
 import type { ListFile } from '../fileColumns.ts'
-import { type AnyRecord, hasEnded, type RecordKind, valueOf } from '../kind.ts'
+import { type AnyRecord, type RecordKind, valueOf } from '../kind.ts'
 import { RecordList, type RecordListProps } from '../RecordList.tsx'
 import { RecordName } from '../RecordName.tsx'
-import { Tags } from '../Tags.tsx'
+import { fieldCell } from './cells.tsx'
 import { kindOf, tagsOf } from './kind.ts'
 import type { ListHelp } from './queryHelp.ts'
 import type { LoadedReferences } from './references.ts'
@@ -137,36 +136,3 @@ function columnsOf(
 
 const lineWidths: Readonly<Record<string, string>> = { city: '10rem', postcode: '7rem' }
 const lineCell = (line: string) => (row: AnyRecord) => String((valueOf(row, 'address') as Record<string, string>)[line])
-
-/** The name of a record in its list, and whether it has ended. */
-export const NameCell = ({ kind, row }: { kind: RecordKind; row: AnyRecord }) => (
-  <>
-    <RecordName kind={kind} record={row} />
-    {kind.ending && hasEnded(row) && (
-      <>
-        {' '}
-        <Chip tone="warning">Inactive</Chip>
-      </>
-    )}
-  </>
-)
-
-function fieldCell(kind: RecordKind, name: string, field: Field | undefined) {
-  return (row: AnyRecord, { formats, timezone }: Locale): ReactNode => {
-    const value = valueOf(row, name)
-    if (name === 'created') return formats.dateTime(String(value), timezone)
-    if (name === 'name') return <NameCell kind={kind} row={row} />
-    switch (field?.kind) {
-      case 'tags':
-        return <Tags names={value as string[]} />
-      case 'day':
-        return value === null ? '' : formats.date(value as string)
-      case 'yesNo':
-        return value === true ? 'Yes' : 'No'
-      case 'reference':
-        return (valueOf(row, refName(name)) as { name: string } | null)?.name ?? ''
-      default:
-        return String(value)
-    }
-  }
-}

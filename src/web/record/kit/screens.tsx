@@ -1,41 +1,43 @@
 /** The pages of a kind of record: a new one, and one that is there. */
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
 
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { AnyRecord, RecordKind } from '../kind.ts'
 import { NewRecord, RecordScreen } from '../RecordScreen.tsx'
 import type { KitForm } from './form.tsx'
 import { kindOf } from './kind.ts'
+import { type OverviewSpec, recordOverview } from './overview.tsx'
 
 /** What a page shows beside its form. */
 type PageSpec<R extends DefinedRecord> = Omit<
   ComponentProps<typeof RecordScreen<AnyRecord & ItemOf<R>>>,
-  'kind' | 'labels' | 'children'
+  'kind' | 'labels' | 'children' | 'overview'
 > & {
+  /** It comes by itself: most people only look. */
   Form: KitForm<R>
+  overview?: OverviewSpec<R>
   /** The kind, where it says more than the record. */
   kind?: RecordKind
   /** What its history calls that is no field. */
   labels?: Readonly<Record<string, string>>
-  /** Below the form of one that is there. */
-  after?: (record: ItemOf<R>) => ReactNode
 }
 
 /** The page of a record that is not there yet, and of one. */
 export function recordPage<R extends DefinedRecord>(
   record: R,
-  { Form, after, kind = kindOf(record), labels, ...page }: PageSpec<R>,
+  { Form, overview = {}, kind = kindOf(record), labels: further, ...page }: PageSpec<R>,
 ) {
+  const labels = { ...record.labels, ...further }
+  const overviewed = recordOverview(record, overview, kind, labels)
+  const form = (drawn: ReactNode) => (
+    <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>{drawn}</Suspense>
+  )
   return {
-    New: () => <NewRecord kind={kind}>{(saving) => <Form {...saving} />}</NewRecord>,
+    New: () => <NewRecord kind={kind}>{(saving) => form(<Form {...saving} />)}</NewRecord>,
     Opened: () => (
-      <RecordScreen<AnyRecord & ItemOf<R>> kind={kind} labels={{ ...record.labels, ...labels }} {...page}>
-        {(one, saving) => (
-          <>
-            <Form record={one} {...saving} />
-            {after?.(one)}
-          </>
-        )}
+      <RecordScreen<AnyRecord & ItemOf<R>> kind={kind} labels={labels} {...page} overview={overviewed}>
+        {(one, saving) => form(<Form record={one} {...saving} />)}
       </RecordScreen>
     ),
   }

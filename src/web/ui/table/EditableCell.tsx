@@ -11,23 +11,28 @@ interface EditableCellProps<R> {
   /** What the row is called. */
   label: string
   editor: CellEditing<R>['editor']
-  className: string | undefined
+  className?: string | undefined
+  /** Of a list of descriptions: its pencil is reached by Tab. */
+  as?: 'td' | 'dd'
 }
 
 /** A cell with a pencil: it opens by the pencil, F2 or Enter. The keys are the list's (`useCellKeys`). */
-export function EditableCell<R extends object>({ row, column, label, editor, className = '' }: EditableCellProps<R>) {
+export function EditableCell<R extends object>(props: EditableCellProps<R>) {
+  const { row, column, label, editor, className = '', as: Cell = 'td' } = props
   const [opened, setOpened] = useState(false)
   const cell = useRef<HTMLTableCellElement>(null)
+  const comesBack = useRef(false)
   const onLeave = (to: WayOut) => {
     setOpened(false)
     // Who went on meanwhile, to the search or to Undo, is left there.
     const isHere = document.activeElement === document.body || cell.current?.contains(document.activeElement) === true
+    comesBack.current = to === 'stay' && isHere && Cell === 'dd'
     if (to === 'stay' && isHere) cell.current?.focus()
     else if (to === 'next' || to === 'before') openCell(cell.current, to === 'next' ? 1 : -1)
   }
   const content = column.cell(row)
   return (
-    <td ref={cell} className={`fb-editable ${className}`} tabIndex={-1} data-editable="">
+    <Cell ref={cell} className={`fb-editable ${className}`} tabIndex={-1} data-editable="">
       {opened ? (
         <Suspense fallback={content}>
           <Opened row={row} column={column} editor={editor} onLeave={onLeave} />
@@ -37,7 +42,11 @@ export function EditableCell<R extends object>({ row, column, label, editor, cla
           {content}
           <button
             type="button"
-            tabIndex={-1}
+            ref={(pencil) => {
+              if (pencil && comesBack.current) pencil.focus()
+              comesBack.current = false
+            }}
+            tabIndex={Cell === 'dd' ? 0 : -1}
             className="fb-pencil"
             aria-label={`Edit ${column.header}: ${label}`}
             title={`Edit ${column.header}`}
@@ -47,7 +56,7 @@ export function EditableCell<R extends object>({ row, column, label, editor, cla
           </button>
         </>
       )}
-    </td>
+    </Cell>
   )
 }
 

@@ -1,17 +1,13 @@
 /** The people at a client, as a list of its own: searched and paged, those who are inactive named as such. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 
-import { has } from '#core/permissions.ts'
 import type { Count } from '#core/records.ts'
 import { type Contact, contact } from '../../contacts/contacts.ts'
 import { contactHelp } from '../../contacts/web/contactHelp.ts'
-import { ContactWays } from '../../contacts/web/ContactWays.tsx'
 import { queryFor } from '#web/api.ts'
-import { RecordLinks } from '#web/record/RecordLinks.tsx'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { queryChips } from '#web/ui/query/chips.ts'
 import { QueryBox } from '#web/ui/query/QueryBox.tsx'
@@ -21,6 +17,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import type { Client } from '../clients.ts'
+import { AddContact, ContactLine } from './ContactLine.tsx'
 
 const rows = 20
 
@@ -47,16 +44,7 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
   const onSearch = (next: string) => change({ search: next || undefined, page: undefined })
   const none = search === '' ? 'Nobody yet. A contact says at which clients they are.' : 'Nobody here fits.'
   return (
-    <SectionCard
-      title={`Contacts${found ? ` (${formats.total(found)})` : ''}`}
-      actions={
-        has(me, 'contacts.add_contact') && (
-          <Link to="/contacts/new/" search={{ client: String(id) } as never}>
-            Add a contact
-          </Link>
-        )
-      }
-    >
+    <SectionCard title={`Contacts${found ? ` (${formats.total(found)})` : ''}`} actions={<AddContact clientId={id} />}>
       <Toolbar>
         <QueryBox
           label="Search contacts of this client"
@@ -82,20 +70,6 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
         <Pager paging={{ ...found, page, rows }} onPage={(next) => change({ page: next })} />
       )}
     </SectionCard>
-  )
-}
-
-function ContactLine({ contact, clientId }: { contact: Contact; clientId: number }) {
-  const here = contact.clients.find(({ client_id }) => client_id === clientId)
-  return (
-    <li>
-      <Link to={`/contacts/${contact.id}/` as never}>{contact.name}</Link>{' '}
-      <span className="fb-muted">{here?.role}</span> {here?.invoices === true && <Chip>Gets invoices</Chip>}{' '}
-      {contact.inactive && <Chip tone="warning">Inactive</Chip>}
-      <RecordLinks>
-        <ContactWays contact={contact} />
-      </RecordLinks>
-    </li>
   )
 }
 

@@ -9,7 +9,7 @@ export const phoneWords: Readonly<Record<Contact['phones'][number]['kind'], stri
 }
 
 /** How a contact is reached: every telephone, and the address of their mail. */
-export const ContactWays = ({ contact: { phones, email } }: { contact: Contact }) => (
+export const ContactWays = ({ contact: { phones, email } }: { contact: Pick<Contact, 'phones' | 'email'> }) => (
   <>
     {phones.map(({ kind, number }) => (
       <Telephone key={`${kind} ${number}`} label={phoneWords[kind]} value={number} />

@@ -1,78 +1,51 @@
-/** The page of a contact: its form, how they are reached and where they are, and what was written to them. */
+/** The page of a contact: who they are, how they are reached and where, its form, and what was written to them. */
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
-import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
-import { useLocale } from '#web/locale.ts'
-import { type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { recordPage } from '#web/record/kit/screens.tsx'
-import { RecordLinks, Related } from '#web/record/RecordLinks.tsx'
+import { RecordLinks, RelatedNames } from '#web/record/RecordLinks.tsx'
 import { NewRecord } from '#web/record/RecordScreen.tsx'
-import { useMe } from '#web/session.tsx'
-import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { clientNames, getClient } from '../../clients/clients.ts'
-import { contact, contactMerges } from '../contacts.ts'
+import { type Contact, contact, contactMerges } from '../contacts.ts'
 import { contactKind } from './contactKind.ts'
-import { ClientLines, PhoneLines, sentLines } from './ContactLines.tsx'
 import { ContactWays } from './ContactWays.tsx'
 
 const WriteTo = lazy(() => import('../../mail/web/WriteTo.tsx').then((kit) => ({ default: kit.WriteTo })))
 const ContactTalk = lazy(() => import('./ContactTalk.tsx').then((kit) => ({ default: kit.ContactTalk })))
+const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
 
-const Form = recordForm(contact, { sent: sentLines, layout: (parts) => <Fields {...parts} /> })
-
-function Fields({ form, base, grid, input, inGrid }: Layout<typeof contact>) {
-  const me = useMe()
-  const { formats } = useLocale()
-  const inherited =
-    base.inactive_from && base.inactive_date === null
-      ? `Inactive since ${formats.date(base.inactive_from)}, as where they are.`
-      : 'Empty: as long as one of their clients is active.'
-  return (
-    <>
-      <SectionCard title="Details">{grid('first_name', 'last_name', 'title', 'position', 'email', 'tags')}</SectionCard>
-      {has(me, 'clients.view_client') && (
-        <SectionCard title="Clients">
-          <ClientLines form={form} known={base.clients?.map(({ client }) => client) ?? []} />
-        </SectionCard>
-      )}
-      <SectionCard title="Telephones">
-        <PhoneLines form={form} />
-      </SectionCard>
-      <SectionCard title="Address">{input('address')}</SectionCard>
-      <SectionCard title="More">
-        {inGrid(
-          input('source'),
-          input('inactive_date', { description: inherited }),
-          input('source_details'),
-          input('opt_out', { description: 'They want no mail that is not about work for them.' }),
-        )}
-      </SectionCard>
-    </>
-  )
-}
-
-/** A contact that is not there yet; `?client=12` says where they are. */
+/** A contact that is not there yet; `?client=12` says where they are, and one goes back there. */
 export function New() {
   const asked: Record<string, unknown> = useSearch({ strict: false })
   const id = typeof asked['client'] === 'string' && /^\d{1,15}$/.test(asked['client']) ? asked['client'] : null
   const client = useQuery({ ...queryFor(getClient, { params: { id: id ?? '0' } }), enabled: id !== null })
   const at = client.data && [{ client_id: client.data.id, role: '', invoices: false, client: client.data }]
+  const loading = <SkeletonBlock lines={10} label="Loading the form" />
   return (
-    <NewRecord kind={contactKind}>
+    <NewRecord kind={contactKind} {...(at && { back: { to: `/clients/${id}/`, hash: 'contacts' } })}>
       {(saving) =>
         id !== null && client.isPending ? (
-          <SkeletonBlock lines={8} label="Loading the form" />
+          loading
         ) : (
-          <Form {...saving} {...(at && { initial: { clients: at } })} />
+          <Suspense fallback={loading}>
+            <Form {...saving} {...(at && { initial: { clients: at } })} />
+          </Suspense>
         )
       }
     </NewRecord>
   )
 }
+
+const Places = ({ of: { clients } }: { of: Contact }) => (
+  <RelatedNames
+    records={clients.map(({ client, role }) => ({ ...client, note: role }))}
+    prefix={clientNames.prefix}
+    permission={clientNames.see}
+  />
+)
 
 export const { Opened } = recordPage(contact, {
   kind: contactKind,
@@ -84,16 +57,34 @@ export const { Opened } = recordPage(contact, {
       <WriteTo contact={one} />
     </Suspense>
   ),
-  links: (one) => (
-    <RecordLinks>
-      <ContactWays contact={one} />
-      <Related
-        label="At"
-        records={one.clients.map(({ client, role }) => ({ ...client, note: role }))}
-        prefix={clientNames.prefix}
-        permission={clientNames.see}
-      />
-    </RecordLinks>
-  ),
+  line: (one) => [
+    one.position,
+    one.clients.length > 0 && <Places key="clients" of={one} />,
+    one.opt_out && 'opted out of mail',
+  ],
+  overview: {
+    facts: [
+      'title',
+      'position',
+      'email',
+      'phones',
+      'clients',
+      'address',
+      'source',
+      'source_details',
+      'opt_out',
+      'inactive_date',
+      'tags',
+    ],
+    cells: {
+      clients: (one) => <Places of={one} />,
+      phones: ({ phones }) =>
+        phones.length > 0 && (
+          <RecordLinks>
+            <ContactWays contact={{ phones, email: '' }} />
+          </RecordLinks>
+        ),
+    },
+  },
   removal: 'To keep their history, archive them instead.',
 })

@@ -37,7 +37,7 @@ export function MySchedule() {
       {...(data?.can_change &&
         has(me, 'users.view_user') && {
           actions: (
-            <Link to={`/users/${me.id}/` as never} search={{ tab: 'week' } as never}>
+            <Link to={`/users/${me.id}/` as never} hash="week">
               Change it
             </Link>
           ),

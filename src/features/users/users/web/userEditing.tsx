@@ -25,6 +25,7 @@ export const userEditing: Editing = {
     department_id: departments.edit(labels.department_id),
     manager_id: personField(labels.manager_id),
     position: textField(labels.position),
+    email: textField(labels.email, { type: 'email' }),
     start_date: dayField(labels.start_date),
     end_date: dayField(labels.end_date),
     add_group_ids: groupsField('Add to groups'),

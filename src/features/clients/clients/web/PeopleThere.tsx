@@ -1,0 +1,45 @@
+/** The first of the people at a client, on its overview, and how many there are. */
+import { useQuery } from '@tanstack/react-query'
+
+import { has } from '#core/permissions.ts'
+import type { Count } from '#core/records.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { TabCount } from '#web/record/TabCount.tsx'
+import { TabLink } from '#web/record/TabLink.tsx'
+import { useMe } from '#web/session.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { type Contact, contact } from '../../contacts/contacts.ts'
+import { AddContact, ContactLine } from './ContactLine.tsx'
+
+const most = 4
+const query = (id: number) => ({ client_id: String(id), rows: String(most) })
+
+export const ContactCount = ({ record: { id } }: { record: { id: number } }) => (
+  <TabCount endpoint={contact.calls.list} query={query(id)} />
+)
+
+/** Those who are active, to who sees contacts. */
+export function PeopleThere({ id }: { id: number }) {
+  const { formats } = useLocale()
+  const sees = has(useMe(), contact.names.see)
+  const { data } = useQuery({ ...queryFor(contact.calls.list, { query: query(id) }), enabled: sees })
+  if (!sees) return null
+  const found = data as ({ results: Contact[] } & Count) | undefined
+  return (
+    <SectionCard
+      title={`People there${found ? ` (${formats.total(found)})` : ''}`}
+      actions={<AddContact clientId={id} />}
+    >
+      {!found && <SkeletonBlock lines={4} label="Loading the people there" />}
+      {found?.count === 0 && <p className="fb-muted">Nobody yet.</p>}
+      <ul className="fb-record-list">
+        {found?.results.map((one) => (
+          <ContactLine key={one.id} contact={one} clientId={id} />
+        ))}
+      </ul>
+      {found && found.count > most && <TabLink tab="contacts">All {formats.total(found)}</TabLink>}
+    </SectionCard>
+  )
+}

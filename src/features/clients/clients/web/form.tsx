@@ -1,0 +1,48 @@
+/** The forms of a client: a new one is asked for all, of another the terms have a tab. */
+import { lazy, type ReactNode, Suspense } from 'react'
+
+import { mentionable } from '#features/users/users/web/people.ts'
+import { type KitForm, recordForm } from '#web/record/kit/form.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { client } from '../clients.ts'
+import { inputs as references } from './inputs.tsx'
+import { type Details, termsInputs, withoutTerms } from './parts.ts'
+
+const RelatedClients = lazy(() => import('./RelatedClients.tsx').then((kit) => ({ default: kit.RelatedClients })))
+
+const layout = ({ grid, input, inGrid, form, base }: Details, terms?: ReactNode) => (
+  <>
+    <SectionCard title="Details">
+      {grid('name', 'manager_id', 'category_id', 'type_id', 'tags', 'conversion')}
+    </SectionCard>
+    <SectionCard title="Contact details">
+      {grid('email', 'phone', 'website')}
+      {input('address')}
+    </SectionCard>
+    <SectionCard title="Related clients">
+      {inGrid(
+        input('parent_id'),
+        <Suspense key="related">
+          <RelatedClients form={form} known={base.orgs ?? []} own={base.id ?? null} />
+        </Suspense>,
+      )}
+    </SectionCard>
+    {terms}
+    <SectionCard title="Notes">
+      {inGrid(
+        input('notes'),
+        input('inactive_date', { description: 'From this day on it is archived, and its contacts with it.' }),
+      )}
+    </SectionCard>
+  </>
+)
+
+const shared = { people: mentionable, references }
+const NewForm = recordForm(client, {
+  ...shared,
+  layout: (parts) => layout(parts, <SectionCard title="Invoice terms">{termsInputs(parts)}</SectionCard>),
+})
+const OpenedForm = recordForm(withoutTerms, { ...shared, layout: (parts) => layout(parts) })
+
+export const Form: KitForm<typeof client> = (props) =>
+  props.record ? <OpenedForm {...props} /> : <NewForm {...props} />

@@ -1,0 +1,66 @@
+/** The form of a person who is not there yet. */
+import { useNavigate } from '@tanstack/react-router'
+
+import { has } from '#core/permissions.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { getUser, listUsers } from '../users.contract.ts'
+import { createUser, NewUser } from '../users.edit.contract.ts'
+import { addedNotice } from '../../invitations/web/invitationWords.ts'
+import { UserFields } from './UserFields.tsx'
+import './users.css'
+import { emptyValues } from './userValues.ts'
+
+export function NewPerson() {
+  const me = useMe()
+  const navigate = useNavigate()
+  usePageTitle('New person')
+  const create = useEndpointMutation(createUser, [listUsers, getUser], (made, undo) =>
+    notify({
+      ...addedNotice(made),
+      ...(undo && { undo }),
+    }),
+  )
+  const form = useContractForm(NewUser, {
+    initial: emptyValues,
+    onSubmit: async (body) => {
+      const written = ({ id }: { id: number }) => {
+        form.reset()
+        void navigate({ to: has(me, 'users.view_user') ? `/users/${id}/` : '/' })
+      }
+      await create.mutateAsync({ body, written })
+    },
+  })
+  const guard = useUnsavedGuard(form.isDirty, form.discard)
+  return (
+    <div className="fb-users-one">
+      <PageHeader title="New person" />
+      <Form form={form} label="New person" focusFirst>
+        <UserFields form={form as never} manager={null} />
+        <SectionCard title="Signing in">
+          <SwitchField
+            form={form}
+            name="invite"
+            label="Invite by mail"
+            description="They get a link that works once, by which they choose a password. Off: invite them later."
+          />
+        </SectionCard>
+        <div className="fb-users-save">
+          <Button tone="primary" type="submit" busy={form.busy}>
+            Add person
+          </Button>
+        </div>
+      </Form>
+      {guard}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Endpoint } from '#core/contract.ts'
+import type { Count } from '#core/records.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+
+interface TabCountProps {
+  /** Answers a page, or all of them. */
+  endpoint: Endpoint
+  params?: Record<string, string>
+  query?: Record<string, string>
+}
+
+/** How many there are behind a tab; nothing while that is not known, and where there are none. */
+export function TabCount({ endpoint, ...asked }: TabCountProps) {
+  const { formats } = useLocale()
+  const { data } = useQuery(queryFor(endpoint, asked as never))
+  const found = data as readonly unknown[] | Count | undefined
+  const count = found && ('count' in found ? found : { count: found.length })
+  if (!count || count.count === 0) return null
+  return <span className="fb-small fb-num fb-tab-count"> {formats.total(count)}</span>
+}

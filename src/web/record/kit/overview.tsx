@@ -1,0 +1,117 @@
+/** The overview of a kind of record, from its fields: what of them is shown, and how each is changed there. */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+
+import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
+import { type Field, seesField } from '#core/records.fields.ts'
+import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
+import { queryFor } from '#web/api.ts'
+import { type Locale, useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
+import type { Column } from '#web/ui/table/types.ts'
+import { editingFrom } from '../editing/editing.ts'
+import { type AnyRecord, type RecordKind, valueOf } from '../kind.ts'
+import { Overview } from '../overview/Overview.tsx'
+import { factCell } from './cells.tsx'
+import type { LoadedReferences } from './references.ts'
+
+export interface OverviewSpec<R extends DefinedRecord> {
+  /** Which fields, in this order; unless told all that are no rows of their own, but for the name. */
+  facts?: readonly (keyof R['fields'] & string)[]
+  /** What is shown of a field where that is more than its value. */
+  cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
+  /** What references are chosen from, and whom notes may mention: fetched when somebody edits. */
+  references?: LoadedReferences
+  people?: () => Promise<MentionablePeople>
+  /** Cards of its own: what is open, and what belongs to it. */
+  open?: (row: ItemOf<R>) => ReactNode
+  beside?: (row: ItemOf<R>) => ReactNode
+}
+
+export function recordOverview<R extends DefinedRecord>(
+  definition: R,
+  spec: OverviewSpec<R>,
+  kind: RecordKind,
+  labels: Readonly<Record<string, string>>,
+): (row: AnyRecord & ItemOf<R>) => ReactNode {
+  const made = overviewOf(definition, spec as OverviewSpec<DefinedRecord>, kind, labels)
+  return (row) => <made.Shown row={row} />
+}
+
+function overviewOf(
+  definition: DefinedRecord,
+  spec: OverviewSpec<DefinedRecord>,
+  kind: RecordKind,
+  labels: Readonly<Record<string, string>>,
+) {
+  const { fields, names } = definition
+  const all = Object.entries(fields)
+  const told =
+    spec.facts ?? all.filter(([name, field]) => name !== 'name' && field.kind !== 'rows').map(([name]) => name)
+  const resource = fieldResources.find((one) => one === names.prefix && all.some(([, field]) => field.kind === 'extra'))
+  const editing = editingFrom(async () => {
+    const [{ fieldEditing }, references, people] = await Promise.all([
+      import('./editing.ts'),
+      spec.references?.() ?? {},
+      spec.people?.(),
+    ])
+    return fieldEditing(definition, references, people)
+  })
+  function Shown({ row }: { row: AnyRecord }) {
+    const me = useMe()
+    const locale = useLocale()
+    const { data: extra } = useQuery({
+      ...queryFor(listExtraFields, { query: { resource } }),
+      enabled: resource !== undefined,
+    })
+    const facts = useMemo(
+      () => [
+        ...told.flatMap((name): Column<AnyRecord>[] => {
+          const field = fields[name]
+          if (!field || field.kind === 'extra' || !seesField(me, field)) return []
+          const cell = spec.cells?.[name] ?? factCell(kind, name, field)
+          return [
+            {
+              id: name,
+              header: field.label,
+              ...(isEdited(field, spec) && { edits: name }),
+              cell: (one) => cell(one, locale),
+            },
+          ]
+        }),
+        ...(extra ?? []).map((field) => extraFact(field, locale)),
+      ],
+      [me, locale, extra],
+    )
+    return (
+      <Overview
+        kind={kind}
+        record={row}
+        facts={facts}
+        editing={editing}
+        labels={labels}
+        open={spec.open?.(row)}
+        beside={spec.beside?.(row)}
+      />
+    )
+  }
+  return { Shown }
+}
+
+/** Rows of other tables are changed in the form, and what nobody said how to choose. */
+function isEdited({ kind }: Field, { references, people }: Pick<OverviewSpec<DefinedRecord>, 'references' | 'people'>) {
+  if (kind === 'reference') return references !== undefined
+  return kind !== 'rows' && (kind !== 'notes' || people !== undefined)
+}
+
+/** A field that the firm has added; the form changes it. */
+const extraFact = ({ key, name }: ExtraField, { formats }: Locale): Column<AnyRecord> => ({
+  id: `udf.${key}`,
+  header: name,
+  cell: (row) => {
+    const value = (valueOf(row, 'udf') as Readonly<Record<string, string | boolean>>)[key]
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+    return value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : value
+  },
+})

@@ -1,0 +1,40 @@
+/** What is known of a record, field by field: read at a glance, and changed where it stands. */
+import type { Column } from '#web/ui/table/types.ts'
+import { EditableCell } from '#web/ui/table/EditableCell.tsx'
+import { cellEditing } from '../editing/cellEditing.tsx'
+import type { LoadedEditing } from '../editing/editing.ts'
+import type { AnyRecord, RecordKind } from '../kind.ts'
+import './overview.css'
+
+export interface FactsProps<R extends AnyRecord> {
+  kind: RecordKind
+  record: R
+  /** A column's `edits` is the field that is changed in place. */
+  facts: readonly Column<R>[]
+  editing: LoadedEditing
+}
+
+export function Facts<R extends AnyRecord>({ kind, record, facts, editing }: FactsProps<R>) {
+  const { may, editor } = cellEditing<R>(kind, editing, true)
+  return (
+    <dl className="fb-facts" data-rows="">
+      {facts.map((fact) => {
+        const column = { ...fact, cell: () => valueOr(fact.cell(record)) }
+        return (
+          <div key={fact.id} className="fb-fact">
+            <dt>{fact.header}</dt>
+            {fact.edits !== undefined && may(record) ? (
+              <EditableCell as="dd" row={record} column={column} label={record.name} editor={editor} />
+            ) : (
+              <dd>{column.cell()}</dd>
+            )}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+/** A dash where there is nothing, so that nothing seems to be missing by mistake. */
+const valueOr = (value: React.ReactNode) =>
+  value === '' || value === null || value === undefined || value === false ? <span className="fb-muted">–</span> : value

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+
+import type { Endpoint } from '#core/contract.ts'
+import type { HistoryItem } from '#core/history.ts'
+import { queryFor } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { HistoryItems } from '../HistoryItems.tsx'
+import { TabLink } from '../TabLink.tsx'
+
+interface LastActivityProps {
+  endpoint: Endpoint
+  id: number
+  labels: Readonly<Record<string, string>>
+}
+
+const most = 4
+const mostChanges = 3
+/** Of a record that was just made every field is told: here only the first of them. */
+const shortened = ({ changes, ...item }: HistoryItem): HistoryItem => ({
+  ...item,
+  changes: changes.slice(0, mostChanges),
+})
+
+/** What happened to a record last; all of it is behind its tab. */
+export function LastActivity({ endpoint, id, labels }: LastActivityProps) {
+  const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
+  const items = data as readonly HistoryItem[] | undefined
+  return (
+    <SectionCard
+      title="Last activity"
+      actions={items && items.length > most && <TabLink tab="activity">All activity</TabLink>}
+    >
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!items && !error && <SkeletonBlock lines={6} label="Loading the last activity" />}
+      {items && <HistoryItems items={items.slice(0, most).map(shortened)} labels={labels} />}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,45 @@
+/** What one sees of a record first: what is open, what is known of it, what belongs to it, and what happened last. */
+import { type ReactNode, Suspense } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useRecordParts } from '#web/registry.ts'
+import { useMe } from '#web/session.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import type { AnyRecord } from '../kind.ts'
+import { Facts, type FactsProps } from './Facts.tsx'
+import { LastActivity } from './LastActivity.tsx'
+
+interface OverviewProps<R extends AnyRecord> extends FactsProps<R> {
+  /** What the fields are called, in the history too. */
+  labels: Readonly<Record<string, string>>
+  /** Cards of the kind: what is open, above what is known; and what belongs to it, beside that. */
+  open?: ReactNode
+  beside?: ReactNode
+}
+
+export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }: OverviewProps<R>) {
+  const { kind, record } = about
+  const me = useMe()
+  const parts = useRecordParts<R>(kind.names.prefix).overview.filter(
+    ({ permission }) => permission === undefined || permission.some((one) => has(me, one)),
+  )
+  return (
+    <div className="fb-overview">
+      <div>
+        <Suspense>{open}</Suspense>
+        {parts.map(({ id, Part }) => (
+          <Suspense key={id}>
+            <Part record={record} />
+          </Suspense>
+        ))}
+        <SectionCard title="About">
+          <Facts {...about} />
+        </SectionCard>
+      </div>
+      <div>
+        <Suspense>{beside}</Suspense>
+        <LastActivity endpoint={kind.calls.history} id={record.id} labels={labels} />
+      </div>
+    </div>
+  )
+}

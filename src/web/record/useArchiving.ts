@@ -1,0 +1,35 @@
+import { today } from '#core/days.ts'
+import type { BulkResult } from '#core/records.bulk.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type AnyRecord, invalidatedBy, hasEnded, type RecordKind, valueOf } from './kind.ts'
+import type { OwnActs } from './ownActs.ts'
+
+/** Ends a record today, or brings it back: the same acts as of many in the list, with Undo. Null where neither is to be done. */
+export function useArchiving(kind: RecordKind, record: AnyRecord, acts: OwnActs) {
+  const { id, name, version } = record
+  const { ending, calls } = kind
+  const { timezone } = useLocale()
+  const begins = ending?.begins === undefined ? null : valueOf(record, ending.begins)
+  // What is not in use yet has not ended.
+  const ended = hasEnded(record) && !(typeof begins === 'string' && begins > today(timezone))
+  const notifyAfter = (message: string) => (reply: BulkResult, undo?: () => Promise<void>) => {
+    const taken = acts.made(reply.results[0]?.version ?? 0, undo)
+    notifySuccess(message, taken)
+  }
+  const of = (act: 'archive' | 'restore', message: string) =>
+    [ending?.[act] ?? calls.change, invalidatedBy(kind), notifyAfter(message) as never] as const
+  const archive = useEndpointMutation(...of('archive', `${name} is archived.`))
+  const restore = useEndpointMutation(...of('restore', `${name} is restored.`))
+  const act = ended ? restore : archive
+  // One that has not ended by itself, but because of what it belongs to, is not restored by itself.
+  if (!ending || !record.can_change || (ended && valueOf(record, ending.from) === null)) return null
+  return {
+    label: ended ? 'Restore' : 'Archive',
+    run: () =>
+      void acts
+        .inTurn(version, (seen) => act.mutateAsync({ body: { ids: [id], versions: { [id]: seen } } } as never))
+        .catch(notifyError),
+  }
+}
