@@ -545,6 +545,15 @@ export interface KnownDevice {
   hash: Buffer;
 }
 
+export interface LoginLink {
+  account_id: number;
+  created: Generated<string>;
+  expires: string;
+  hash: Buffer | null;
+  id: Generated<number>;
+  used: string | null;
+}
+
 export interface LoginThrottle {
   blocked_until: string | null;
   failures: number;
@@ -939,6 +948,7 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   known_device: KnownDevice;
+  login_link: LoginLink;
   login_throttle: LoginThrottle;
   mail: Mail;
   member: Member;

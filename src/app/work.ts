@@ -1,6 +1,7 @@
 /** What is done outside of requests: a feature adds its jobs and what it wants to hear of. */
 import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
 import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
+import { loginLinks } from '#features/auth/server/auth.links.ts'
 import { invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
 import type { Files } from '#server/context.ts'
@@ -16,7 +17,7 @@ import './records.ts'
 export const workOf = (mailer: Mailer | null, mail: MailSetUp, files: Files): Work => [
   maintenance,
   forgottenTimers,
-  mailJob(mailer, { invitation: invitationLinks(mail.publicUrl) }),
+  mailJob(mailer, { invitation: invitationLinks(mail.publicUrl), login: loginLinks(mail.publicUrl) }),
   lateMail,
   oldMail,
   collectFiles(files),

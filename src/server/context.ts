@@ -69,6 +69,7 @@ export interface OpenCtx {
   requestId: string
   log: FastifyBaseLogger
   files: Files
+  mail: MailSetUp
 }
 /** Where files lie, and how much of them there may be, in bytes. */
 export interface Files {

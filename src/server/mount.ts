@@ -129,8 +129,8 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
     requireSameSite(request, settings)
     requireCurrentFrontend(request, settings.minimumFrontendVersion)
   }
-  const { files } = settings
-  const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log, files }
+  const { files, mail } = settings
+  const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log, files, mail }
   switch (route.kind) {
     case 'public': {
       const result = await route.handler(open, parseRequest(endpoint, request))

@@ -65,7 +65,7 @@ test('filters narrow the list, stand in the address, and are remembered on the b
     .or(page.getByLabel('Search entries'))
     .first()
     .fill('nothing is called this')
-  await page.getByText('No entry fits these filters').first().waitFor()
+  await page.getByText('No matching entries').first().waitFor()
   await button(page, 'Clear filters').click()
   await page.getByRole('row').filter({ hasText: 'Draft' }).first().waitFor()
 })

@@ -103,7 +103,7 @@ test('types are renamed, and kept while somebody has one; the matrix shows who h
   await expect.poll(() => page.getByRole('columnheader').count(), patient).toBe(2)
   await page.getByRole('switch', { name: 'Only what is over or ends soon' }).click()
   await expect
-    .poll(() => page.getByText(/^(\d+ (people|person)|Nobody fits)$/).innerText(), patient)
+    .poll(() => page.getByText(/^(\d+ (people|person)|No matching people)$/).innerText(), patient)
     .not.toBe(everybody)
   await picture(page, 'who has a problem')
   for (const cell of await page.getByRole('cell').allInnerTexts()) expect(cell).toMatch(/expire/i)

@@ -171,7 +171,7 @@ test('a bank holiday is told by its name and cannot be added', async () => {
   expect(await axe(page)).toEqual([])
   // A search has none.
   await page.goto(dayOnly(addDays(free, -7), '&search=theodolite'))
-  await page.getByText('No entry fits these filters').waitFor()
+  await page.getByText('No matching entries').waitFor()
 })
 
 test('the start that a new entry proposes follows its date, until one is typed', async () => {

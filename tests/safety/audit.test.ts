@@ -31,6 +31,7 @@ const example = examplesOf(server, admin, () => world)
 const withoutTrace: Record<string, string> = {
   refreshToken: 'a session goes on; only a replay is an event',
   checkInvitation: 'it shows what a link is good for',
+  requestLoginLink: 'nothing is done for who need not wait; the link itself is an event',
   activateCompany: "which of one's own organisations this browser shows",
   activateCompanyByPost: "which of one's own organisations this browser shows",
 }
@@ -84,6 +85,7 @@ const bookkeeping = [
   'contact_search',
   'login_throttle',
   'known_device',
+  'login_link',
   'session',
   'session_token',
   'setup_link',
@@ -130,7 +132,8 @@ describe.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))('%
       ...(endpoint.access !== 'public' || !endpoint.body ? [await send(bodyOf(endpoint, world), {})] : []),
     ]
     for (const answer of refused) {
-      expect(answer.status, `${name}: ${answer.text}`).toBeGreaterThanOrEqual(400)
+      // Going back always succeeds, and does nothing for who acts as nobody.
+      if (name !== 'releaseImpersonation') expect(answer.status, `${name}: ${answer.text}`).toBeGreaterThanOrEqual(400)
       expect([...(await audited(answer)), ...(await events(answer))]).toEqual([])
     }
     expect(refused.length).toBeGreaterThan(0)

@@ -19,6 +19,7 @@ const narrow: Record<string, readonly string[]> = {
     'auth_event INSERT SELECT',
     'company SELECT',
     `known_device ${all}`,
+    `login_link ${all}`,
     `login_throttle ${all}`,
     'member SELECT',
     'member_department SELECT',

@@ -1,7 +1,7 @@
 /** Signing in and out, one's sessions and password, and the first set-up (specification, sections 2 and 7). */
 import * as z from 'zod/mini'
 
-import { Email, endpoint, Id, Instant, Name, Nothing, text } from '#core/contract.ts'
+import { Email, endpoint, Id, IdInPath, Instant, Name, Nothing, text } from '#core/contract.ts'
 import { orRequired } from '#core/messages.ts'
 import { LocaleCode } from './auth.profile.contract.ts'
 
@@ -50,6 +50,43 @@ export const Session = z.object({
   address: z.nullable(z.string()),
   user_agent: z.nullable(z.string()),
   current: z.boolean(),
+})
+
+/**
+ * A link in the mail lets its owner past the wait that somebody else's guesses have brought on an account; the password
+ * is asked for all the same (docs/decisions/0049).
+ */
+export const requestLoginLink = endpoint({
+  name: 'requestLoginLink',
+  method: 'POST',
+  path: '/auth/login-link/request/',
+  summary:
+    'Send the owner of an account that has to wait a link to sign in at once; says nothing of whether there is one',
+  access: 'public',
+  body: z.strictObject({ email: LoginBody.shape.email }),
+  reply: Nothing,
+})
+
+export const useLoginLink = endpoint({
+  name: 'useLoginLink',
+  method: 'POST',
+  path: '/auth/login-link/',
+  summary: 'Use such a link, once: from this browser the password may be typed without waiting',
+  access: 'public',
+  body: z.strictObject({ token: text({ min: 1 }) }),
+  reply: z.object({ email: z.string() }),
+  status: 200,
+})
+
+export const giveLoginLink = endpoint({
+  name: 'giveLoginLink',
+  method: 'POST',
+  path: '/users/:id/login-link/',
+  summary: 'The same link for a person of the organisation, to hand over: for when no mail is sent',
+  access: 'users.change_user',
+  params: IdInPath,
+  reply: z.object({ url: z.string(), expires: Instant }),
+  status: 200,
 })
 
 export const listBackends = endpoint({

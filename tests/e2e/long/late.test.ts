@@ -75,14 +75,14 @@ const empty = [
   ['/clients/?search=nosuchname', 'No matching clients', 'Show all clients', /^\/api\/clients\/$/, 'No clients yet'],
   [
     '/diary/?search=nosuchname',
-    'No entry fits these filters',
+    'No matching entries',
     'Clear filters',
     /^\/api\/diary\/$/,
     'No entries in these days',
   ],
   [
     '/qualifications/matrix/?search=nosuchname',
-    'Nobody fits',
+    'No matching people',
     'Show everybody',
     /^\/api\/qualifications\/matrix\/$/,
     'No qualifications yet',

@@ -44,7 +44,7 @@ judgeScreens([
     longOnly: true,
     login: staff,
     path: '/diary/?search=xyzzy',
-    shows: (page) => page.getByText('No entry fits these filters').waitFor(),
+    shows: (page) => page.getByText('No matching entries').waitFor(),
   },
   {
     name: 'diary of one person',

@@ -96,6 +96,12 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     const user_id = await row('member', { first_name: name, email: `${name}@example.com` })
     return anInvitation(server, { org_id: world().ours.org_id, id: user_id, email: `${name}@example.com` })
   }
+  /** What follows `?token=` in a link to sign in, as it is handed over. */
+  const handedLink = async ({ id }: { id: number }) => {
+    const headers = await server.headersOf(world().ours.ada)
+    const { text } = await ask(server.app(), { method: 'POST', url: `/api/users/${id}/login-link/`, headers })
+    return new URL((JSON.parse(text) as { url: string }).url).searchParams.get('token')
+  }
   /** The id of an import that has just been done. */
   async function imported(prefix: string) {
     const headers = await server.headersOf(world().ours.ada)
@@ -155,6 +161,9 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     createUser: async () => ({ body: { first_name: 'Nell', email: 'nell@example.com', invite: true } }),
     inviteUser: async () => ({ id: await row('member', { first_name: 'Ivo', email: 'ivo@example.com' }) }),
     checkInvitation: async () => ({ body: { token: await invited('check') } }),
+    requestLoginLink: async () => ({ body: { email: world().ours.olga.email } }),
+    useLoginLink: async () => ({ body: { token: await handedLink(world().ours.olga) } }),
+    giveLoginLink: async () => ({ id: world().ours.olga.id }),
     acceptInvitation: async () => ({ body: { token: await invited('accept'), password } }),
     changeQualificationType: async () => ({ body: { name: 'Renamed' } }),
     deleteQualification: async () => ({ id: await aQualification() }),

@@ -31,6 +31,8 @@ export const publicCalls = new Set([
   'finishSso',
   'checkInvitation',
   'acceptInvitation',
+  'requestLoginLink',
+  'useLoginLink',
   // Its own check: the cookies of the session that is over, and of one's own.
   'releaseImpersonation',
 ])

@@ -6,6 +6,8 @@ import type { TenantDb } from '#server/db.ts'
 export type AuthEventKind =
   | 'login'
   | 'login_failed'
+  | 'login_link_made'
+  | 'login_link_used'
   | 'logout'
   | 'password_changed'
   | 'sessions_ended'

@@ -62,10 +62,11 @@ export async function login(
 interface Account {
   id: number
   password_hash: string | null
+  disabled: boolean
   known_device: boolean
 }
 
-function findAccount(db: TenantDb, email: string, device: string | null): Promise<Account | undefined> {
+export function findAccount(db: TenantDb, email: string, device: string | null): Promise<Account | undefined> {
   return db
     .selectFrom('account')
     .leftJoin('known_device', (join) =>
@@ -74,7 +75,7 @@ function findAccount(db: TenantDb, email: string, device: string | null): Promis
         .on('known_device.hash', '=', device === null ? null : hashOf(device)),
     )
     .where(sql`lower(account.email)`, '=', email)
-    .select(['account.id', 'account.password_hash'])
+    .select(['account.id', 'account.password_hash', 'account.disabled'])
     .select(sql<boolean>`known_device.hash is not null`.as('known_device'))
     .executeTakeFirst()
 }
@@ -120,7 +121,8 @@ export async function endPreviousSession(db: TenantDb, { request, settings }: Op
 /** An account is remembered on so many browsers. The oldest one is forgotten first. */
 const mostDevices = 20
 
-async function rememberDevice(db: TenantDb, account_id: number): Promise<string> {
+/** Makes the browser known, by a fresh secret. */
+export async function rememberDevice(db: TenantDb, account_id: number): Promise<string> {
   const secret = newSecret()
   await db
     .insertInto('known_device')

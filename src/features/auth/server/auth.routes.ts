@@ -1,6 +1,7 @@
 import { on, onOwn, onPublic, type Route } from '#server/http.ts'
 import * as contract from '../auth.contract.ts'
 import { endOtherSessions, listSessions, logout, setPassword } from './auth.account.ts'
+import { requestLoginLink, useLoginLink } from './auth.links.ts'
 import { login } from './auth.login.ts'
 import { refresh } from './auth.refresh.ts'
 
@@ -8,6 +9,8 @@ export const authRoutes: readonly Route[] = [
   // External providers only, and there is none yet: the browser shows the form.
   onPublic(contract.listBackends, async () => []),
   onPublic(contract.login, login),
+  onPublic(contract.requestLoginLink, requestLoginLink),
+  onPublic(contract.useLoginLink, useLoginLink),
   onPublic(contract.refreshToken, refresh),
   onOwn(contract.logoutToken, logout),
   onOwn(contract.logoutSession, logout),

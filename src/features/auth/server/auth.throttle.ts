@@ -85,6 +85,16 @@ export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Pr
   return counted
 }
 
+/** Whether an attempt would be told to wait now. */
+export async function mustWait(db: TenantDb, buckets: readonly Bucket[]): Promise<boolean> {
+  const blocked = await db
+    .selectFrom('login_throttle')
+    .where(sql<boolean>`key = any(${buckets.map(({ key }) => key)}::text[]) and blocked_until > now()`)
+    .select('key')
+    .executeTakeFirst()
+  return blocked !== undefined
+}
+
 /** Makes and locks the bucket's row. Returns the seconds for which it is still blocked. */
 async function lockBucket(db: TenantDb, key: string): Promise<number> {
   const { rows } = await sql<{ wait: number }>`

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject, type SubmitEvent } from 'react'
 import * as z from 'zod/mini'
 
 import { fieldErrors } from '#core/messages.ts'
@@ -13,6 +13,8 @@ import { login, LoginBody } from '../auth.contract.ts'
 import { clearProfile, fetchProfile } from './guard.ts'
 import { LoginField, PasswordInput } from './LoginField.tsx'
 import { readLoginValue, writeLoginValue } from './loginStorage.ts'
+
+const AskLink = lazy(() => import('./AskLink.tsx').then((part) => ({ default: part.AskLink })))
 
 /**
  * E-mail and password. An error keeps the e-mail; Enter submits. Plain inputs, read when they are sent: what the browser
@@ -36,7 +38,8 @@ export function LocalLogin({ next }: { next: string | undefined }) {
       setProblems({})
       if (there !== undefined) history.replace(there)
     } catch (failure) {
-      show(isFailure(failure) && failure.status === 400 ? problemsOf(failure.body) : { alert: failure })
+      if (isFailure(failure) && failure.status === 400) show(problemsOf(failure.body))
+      else show({ alert: failure, ...(isFailure(failure) && failure.status === 429 && { waits: typed.data.email }) })
     } finally {
       setBusy(false)
     }
@@ -48,6 +51,11 @@ export function LocalLogin({ next }: { next: string | undefined }) {
   return (
     <form ref={form} className="fb-form" aria-label="Sign in" noValidate onSubmit={(event) => void submit(event)}>
       <ErrorAlert error={problems.alert} />
+      {problems.waits !== undefined && (
+        <Suspense>
+          <AskLink email={problems.waits} />
+        </Suspense>
+      )}
       <LoginField
         name="email"
         label="Email"
@@ -81,6 +89,8 @@ interface Problems {
   email?: string
   password?: string
   alert?: unknown
+  /** The address that must wait. */
+  waits?: string
 }
 
 /** Messages on e-mail and password appear under them, all others in the alert. */

@@ -14,6 +14,13 @@ export const authPages = <R extends AnyRoute>(root: R) =>
     }),
     createRoute({
       getParentRoute: () => root,
+      path: '/login/link',
+      validateSearch: (search: Record<string, unknown>): { token?: string } =>
+        typeof search['token'] === 'string' ? { token: search['token'] } : {},
+      component: lazyRouteComponent(() => import('./LoginLinkScreen.tsx'), 'LoginLinkScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
       path: '/login/callback',
       component: lazyRouteComponent(() => import('./CallbackScreen.tsx'), 'CallbackScreen'),
     }),

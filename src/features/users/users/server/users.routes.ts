@@ -1,6 +1,7 @@
 import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import * as contract from '../users.contract.ts'
+import { giveLoginLink as giveLoginLinkContract } from '#features/auth/auth.contract.ts'
 import { getProfile as profileContract } from '#features/auth/auth.profile.contract.ts'
 import * as own from '../../own/own.contract.ts'
 import { createUser as createUserContract } from '../users.edit.contract.ts'
@@ -16,6 +17,7 @@ import { countUsers as countUsersContract, listUserHistory as historyContract } 
 import { listGroupHistory } from './users.history.ts'
 import { getUser, listUsers, memberRecords } from './users.list.ts'
 import { changeOwnDetails, getOwnDetails } from '../../own/server/own.ts'
+import { giveLoginLink } from './users.loginLink.ts'
 import { getProfile } from './users.profile.ts'
 import * as orgs from '../../orgs/orgs.contract.ts'
 import { changeUserOrgs, getUserOrgs } from '../../orgs/server/orgs.ts'
@@ -40,6 +42,7 @@ export const usersRoutes: readonly Route[] = [
   ...groupRoutes,
   on(contract.getUser, getUser),
   on(contract.changeUser, changeUser),
+  onOwn(giveLoginLinkContract, (ctx, { params }) => giveLoginLink(ctx, params.id)),
   on(groups.listGroupHistory, listGroupHistory),
   on(groups.getUserAccess, getUserAccess),
   on(orgs.getUserOrgs, getUserOrgs),

@@ -8,17 +8,20 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { LoginLinkPanel } from './LoginLinkPanel.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
 import { invitationSentence, invitedNotice } from '../../invitations/web/invitationWords.ts'
 
 /** The state of the invitation of a person who has not signed in yet, and sending another one. */
 export function SignInPanel({ user }: { user: User }) {
-  const mayInvite = has(useMe(), 'users.add_user')
+  const me = useMe()
+  const mayInvite = has(me, 'users.add_user')
   const sentence = useSentence(user)
   const send = useEndpointMutation(inviteUser, [listUsers, getUser], (now) => {
     notify(invitedNotice(now))
   })
-  if (user.signs_in || !user.active) return null
+  if (!user.active) return null
+  if (user.signs_in) return has(me, 'users.change_user') && user.id !== me.id ? <LoginLinkPanel user={user} /> : null
   return (
     <SectionCard
       title="Signing in"
