@@ -130,7 +130,7 @@ async function join(page: Page, invitation: string) {
 async function logADay(page: Page, date: string) {
   await page.getByRole('link', { name: 'Diary', exact: true }).first().click()
   // On a working day it has that day to add, on another nothing.
-  await page.getByText('No entries in these days').or(page.getByText('0 entries, 1 to add')).first().waitFor()
+  await page.getByText('No entries in these days').or(page.getByText('0 entries, 1 to fill in')).first().waitFor()
   await page.getByRole('button', { name: 'New entry' }).first().click()
   await field(page, 'Date').fill(date)
   await field(page, 'Start').fill('9')

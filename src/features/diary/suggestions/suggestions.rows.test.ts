@@ -116,6 +116,21 @@ describe('spec: "Scheduled tasks without entries are added when there is no stat
     expect(
       days({ of: { tasks, entries: [entry('2026-03-03', { task_id: 31, end: null })] } }, 'task', 'placeholder'),
     ).not.toContain('03-03'))
+  test('one without times says why: nothing is scheduled, or its hours are those of entries', () => {
+    const why = (more: object, entries: object[] = []) =>
+      rowsOf({
+        window: monday,
+        of: { tasks: [{ ...task, showWeekend: true }], entries: entries as never, ...more },
+      }).map(({ untimed }) => untimed)
+    const whole = (changes: object) => [
+      entry('2026-03-02', { start: '2026-03-02T00:00:00Z', end: '2026-03-03T00:00:00Z', task_id: 99, ...changes }),
+    ]
+    expect(why({})).toEqual([null])
+    expect(why({ schedule: [] })).toEqual(['unscheduled'])
+    expect(why({}, whole({ status: 'draft' }))).toEqual(['logged'])
+    expect(why({}, whole({ status: 'rejected' }))).toEqual(['rejected'])
+    expect(why({}, whole({ end: null }))).toEqual(['running'])
+  })
   test('a status filter: none', () => expect(days({ byStatus: true, of: { tasks } }, 'task')).toEqual([]))
   test('several people: none', () => expect(days({ person: null }, 'task')).toEqual([]))
   test("another person's diary is one of exactly one user", () =>

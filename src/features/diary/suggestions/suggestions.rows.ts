@@ -4,7 +4,7 @@
  * entry. Pure: what is known goes in, rows come out. Minutes are whole, days are text, instants RFC 3339.
  */
 import { addDays, type DayWindow, instantAt, isWeekend, today as todayIn, weekday } from '#core/days.ts'
-import { type Logged, type ScheduleDay, scheduledMinutes, slotsOf } from './suggestions.slots.ts'
+import { type Logged, type ScheduleDay, scheduledMinutes, slotsOf, type Untimed } from './suggestions.slots.ts'
 
 /** A scheduled task of the person: calendar dates, both included. */
 export interface ScheduledTask {
@@ -60,6 +60,8 @@ export interface Row<T extends ScheduledTask = ScheduledTask> {
   minutes: number
   name: string
   task: T | null
+  /** Why work has no times. */
+  untimed: Untimed | null
 }
 
 /** Every row of the window up to today, oldest day first. */
@@ -129,7 +131,7 @@ export function leaveBlocks(leave: number, scheduled: number | null): boolean {
   return leave > 0 && leave >= (scheduled === null || scheduled === 0 ? fullDay : Math.min(fullDay, scheduled))
 }
 
-const nothing = { end: null, breaks: 0, travel: 0, minutes: 0, task: null }
+const nothing = { end: null, breaks: 0, travel: 0, minutes: 0, task: null, untimed: null }
 
 const holidayRow = (date: string, name: string, timezone: string) => ({
   ...nothing,

@@ -23,7 +23,11 @@ export interface Logged {
   end: string | null
   breaks: number
   travel: number
+  status?: string
 }
+
+/** Why the schedule leaves no time: it says nothing for that day, or its hours are those of entries. */
+export type Untimed = 'unscheduled' | 'rejected' | 'running' | 'logged'
 
 export interface Slot {
   start: string
@@ -33,6 +37,8 @@ export interface Slot {
   travel: number
   /** Work: without breaks and travel. */
   minutes: number
+  /** Where there is no end. */
+  untimed: Untimed | null
 }
 
 /** The paid minutes of a day of the schedule, by the clock on the wall: without breaks, with travel. */
@@ -64,7 +70,8 @@ export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count
     derivedStart({ date, timezone, ends, schedule: begins }) ??
     derivedStart({ date, timezone, ends: [], schedule: begins }) ??
     ''
-  const none = { start, end: null, breaks: 0, travel: 0, minutes: 0 }
+  const untimed = whyUntimed({ date, timezone, scheduled, ofDay, around })
+  const none = { start, end: null, breaks: 0, travel: 0, minutes: 0, untimed }
   const stretches = scheduled ? freeTime(scheduled, { date, timezone, ofDay, around }) : []
   const numbers = stretches.map(() => 0)
   for (let one = 0; one < count && stretches.length > 0; one += 1) {
@@ -75,6 +82,17 @@ export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count
   const slots = stretches.flatMap((stretch, at) => parts(stretch, numbers[at] ?? 0, timezone))
   const taken = slots.filter(({ minutes }) => minutes > 0)
   return [...taken, ...Array.from({ length: count - taken.length }, () => none)]
+}
+
+/** A rejected entry or a running timer says so, where the day would have time without it. */
+function whyUntimed({ scheduled, ...day }: Day): Untimed {
+  if (!scheduled || scheduledMinutes(scheduled) <= 0) return 'unscheduled'
+  const isFreeWithout = (taken: (entry: Logged) => boolean) => {
+    const others = (entries: readonly Logged[]) => entries.filter((entry) => !taken(entry))
+    return freeTime(scheduled, { ...day, ofDay: others(day.ofDay), around: others(day.around) }).length > 0
+  }
+  if (isFreeWithout(({ status }) => status === 'rejected')) return 'rejected'
+  return isFreeWithout(({ end }) => end === null) ? 'running' : 'logged'
 }
 
 interface Stretch {
@@ -113,7 +131,7 @@ function parts({ from, to, ...stretch }: Stretch, count: number, timezone: strin
     const minutes = even >= step ? Math.floor(even / step) * step : Math.floor(even)
     const last = part === count - 1
     const end = last ? textOf(to, timezone) : addMinutes(start, minutes + breaks + travel, timezone)
-    slots.push({ start, end, breaks, travel, minutes: last ? minutesLeft : minutes })
+    slots.push({ start, end, breaks, travel, minutes: last ? minutesLeft : minutes, untimed: null })
     start = end
     minutesLeft -= minutes
   }

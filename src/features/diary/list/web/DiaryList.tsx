@@ -156,7 +156,7 @@ export function DiaryList({
       />
       <DataTable
         label={locale.words.diary}
-        noun={`${entries?.length === 1 ? 'entry' : 'entries'}${suggestions.count > 0 ? `, ${locale.formats.number(suggestions.count)} to add` : ''}`}
+        noun={[entries?.length === 1 ? 'entry' : 'entries', ...suggestions.counts].join(', ')}
         {...(entries && { count: entries.length })}
         columns={columns}
         hidden={look.hidden}

@@ -173,6 +173,7 @@ function toSuggestion(row: Row<PlannedTask>, plan: Plan | null, timezone: string
     status: null,
     active: false,
     locked: false,
+    untimed: row.untimed,
     addable: enters && plan?.keeps === true,
     version: null,
     ...nothingAllowed,

@@ -38,13 +38,14 @@ const aRow = (changes: Partial<Suggestion> = {}): Suggestion => ({
   status: null,
   active: false,
   locked: false,
+  untimed: null,
   addable: true,
   version: null,
   ...nothingAllowed,
   ...changes,
 })
 const fields = { times: true, breaks: true, travel: true, non_billable: true }
-const settings = { diary_fields: fields, allow_future_times: 'E', task_required: true }
+const settings = { diary_fields: fields, allow_future_times: 'E', task_required: true, task_as_details: false }
 const later = '2026-11-19T18:00:00Z'
 
 describe('one tap', () => {
@@ -107,7 +108,8 @@ test('what it becomes stands where it stood, until it moves', () => {
 test('in words: a holiday has no times, a full day says so', () => {
   const formats = formatsOf('GB')
   expect(suggestionTimes(aRow(), formats)).toBe('09:00 – 17:30')
-  expect(suggestionTimes(aRow({ end: null }), formats)).toBe('No hours left')
+  expect(suggestionTimes(aRow({ end: null, untimed: 'logged' }), formats)).toBe('All hours are logged')
+  expect(suggestionTimes(aRow({ end: null, untimed: 'unscheduled' }), formats)).toBe('No hours scheduled')
   expect(suggestionTimes(aRow({ diary_type: 'bank_holiday', end: null }), formats)).toBe('')
   expect([rowTone(entry), rowTone(aRow()), rowTone(aRow({ addable: false }))]).toEqual([undefined, 'ghost', 'note'])
 })

@@ -27,10 +27,17 @@ export function suggestionText(row: Suggestion, words: Wording): string {
 }
 
 /** `09:00 – 17:00` by the clock of the person; a day that leaves no time has none. */
-export function suggestionTimes({ diary_type, start, end, timezone }: Suggestion, formats: Formats): string {
+export function suggestionTimes({ diary_type, start, end, timezone, untimed }: Suggestion, formats: Formats): string {
   if (diary_type === 'bank_holiday' || diary_type === 'leave') return ''
-  if (end === null) return 'No hours left'
+  if (end === null) return untimedWords[untimed ?? 'logged']
   return [start, end].map((instant) => formats.timeOfDay(timeOf(instant, timezone))).join(' – ')
+}
+
+const untimedWords: Record<NonNullable<Suggestion['untimed']>, string> = {
+  unscheduled: 'No hours scheduled',
+  rejected: 'Its hours are in a rejected entry',
+  running: 'The timer takes its hours',
+  logged: 'All hours are logged',
 }
 
 export function suggestionHours({ hours }: Suggestion): string {

@@ -34,7 +34,11 @@ export function useSuggestions(rows: readonly DiaryRow[] | undefined, onPrefill:
   const label = `Add all ${all.length} scheduled`
   useActions(all.length > 1 ? [{ id: 'add-scheduled', label, run: addAll }] : [])
   return {
-    count: addable.length,
+    /** "2 to add, 1 to fill in": those that can be added at once, and those that something is still to be said of. */
+    counts: [
+      ...(all.length > 0 ? [`${all.length} to add`] : []),
+      ...(addable.length > all.length ? [`${addable.length - all.length} to fill in`] : []),
+    ],
     add,
     open,
     actions: (row: Suggestion): RowAction[] => {
