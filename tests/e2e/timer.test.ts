@@ -165,8 +165,20 @@ test('over plain http the reason is named', async () => {
 
 test('on a desk by keyboard: T, start, update beside another tab’s change, stop and start new, discard and undo', async () => {
   const page = await open({ causes: [409] })
+  const { project, task } = await openWork(page)
   await page.keyboard.press('t')
   await said(page, 'New timer')
+  // It counts from now on, and is called after its work once there is some.
+  await form(page).getByText('Not saved yet').waitFor()
+  await form(page)
+    .getByText(/^0:00:0[1-9]$/)
+    .waitFor()
+  await expect.poll(() => field(page, 'Project').and(page.locator(':focus')).count()).toBe(1)
+  await pick(page, 'Project', project.reference)
+  await page.getByRole('heading', { name: new RegExp(`^${project.reference} `) }).waitFor()
+  await pick(page, 'Task', task.name)
+  await page.getByRole('heading', { name: task.name, exact: true }).waitFor()
+  expect(await current(page)).toBeNull()
   await field(page, 'Details').fill('Drawing the sections')
   await page.keyboard.press('Control+Enter')
   await chip(page).waitFor()
@@ -205,12 +217,30 @@ test('on a desk by keyboard: T, start, update beside another tab’s change, sto
   await chip(page).waitFor()
   expect((await current(page))?.id).toBe(second?.id)
 
-  // From the palette, wherever one is.
-  await page.keyboard.press('Control+k')
-  await page.getByLabel('Search or run a command').last().fill('stop the timer')
-  await page.keyboard.press('Enter')
+  // From the palette, wherever one is. What ran for less than a minute on no task is no entry.
+  const stop = async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByLabel('Search or run a command').last().fill('stop the timer')
+    await page.keyboard.press('Enter')
+  }
+  await stop()
+  await page.getByRole('dialog', { name: 'Discard this timer?' }).waitFor()
+  await button(page, 'Keep it running').click()
+  expect((await current(page))?.id).toBe(second?.id)
+  await call(page, 'PATCH', `/diary/${second?.id}/`, { task_id: task.id })
+  await page.reload()
+  await chip(page).waitFor()
+  await stop()
   await said(page, /^Timer stopped: /)
   await button(page, 'Timer').waitFor()
+
+  const third = await call<Entry>(page, 'POST', '/diary/', { active: true })
+  await page.reload()
+  await button(page, 'Stop timer').click()
+  await page.getByRole('dialog', { name: 'Discard this timer?' }).getByRole('button', { name: 'Discard' }).click()
+  await said(page, 'Timer discarded.')
+  expect(await current(page)).toBeNull()
+  expect(third.active).toBe(true)
 })
 
 test('a second start is told of the first, and may replace it; a stop of what is gone says so', async () => {
@@ -227,6 +257,11 @@ test('a second start is told of the first, and may replace it; a stop of what is
   expect(mine?.id).not.toBe(theirs.id)
   expect((await whole(page, theirs.id)).active).toBe(false)
 
+  await call(page, 'PATCH', `/diary/${mine?.id}/`, { start: minutesAgo(5) })
+  await page.reload()
+  await chip(page)
+    .getByText(/^0:05:\d\d$/)
+    .waitFor()
   await call(page, 'DELETE', `/diary/${mine?.id}/`)
   await button(page, 'Stop timer').click()
   await said(page, 'This timer was discarded in another tab or on another device.')

@@ -27,6 +27,7 @@ export interface ConfirmDialogProps {
   /** What will happen, in a sentence. */
   children?: ReactNode
   confirmLabel: string
+  cancelLabel?: string
   tone?: 'primary' | 'danger'
   /** Asks why; the reason goes to `onConfirm`. */
   reason?: { label: string; required?: boolean; description?: string; input?: ComponentType<ReasonInputProps> }
@@ -81,6 +82,7 @@ export function ConfirmDialog({ opened, reason, onConfirm, onCancel, children, .
       width={480}
       tone={rest.tone ?? 'primary'}
       saveLabel={rest.confirmLabel}
+      {...(rest.cancelLabel !== undefined && { cancelLabel: rest.cancelLabel })}
       busy={busy}
       onSave={() => void confirm()}
       onCancel={() => {

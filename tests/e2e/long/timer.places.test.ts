@@ -34,7 +34,8 @@ async function tracked(options: Parameters<typeof aPage>[0] = {}) {
     ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
     [`fieldbook.location.${company.id}`, JSON.stringify({ [me.id]: 'yes' })],
   )
-  const entry = await call<Entry>(page, 'POST', '/diary/', { active: true })
+  const start = Temporal.Now.instant().subtract({ minutes: 2 }).toString()
+  const entry = await call<Entry>(page, 'POST', '/diary/', { active: true, start })
   return { page, entry }
 }
 

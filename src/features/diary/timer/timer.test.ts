@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { elapsedText, endOfTimer, fitParts, isOverdue, isWorthKeeping } from './timer.ts'
+import { elapsedText, endOfTimer, fitParts, isOverdue, isTooBrief, isWorthKeeping } from './timer.ts'
 import { metresBetween } from '../entries/entries.track.ts'
 import { type Place } from '../entries/entries.track.ts'
 
@@ -75,4 +75,11 @@ describe('places', () => {
     expect(kept).toBeGreaterThan(100)
     expect(kept).toBeLessThanOrEqual(2000)
   })
+})
+
+test('a timer without a task that is stopped within a minute is not kept', () => {
+  const from = '2026-11-20T08:00:42Z'
+  expect(isTooBrief({ task_id: null }, from, '2026-11-20T08:01:41Z')).toBe(true)
+  expect(isTooBrief({ task_id: null }, from, '2026-11-20T08:01:42Z')).toBe(false)
+  expect(isTooBrief({ task_id: 3 }, from, '2026-11-20T08:01:00Z')).toBe(false)
 })

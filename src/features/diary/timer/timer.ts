@@ -21,6 +21,10 @@ export function endOfTimer(start: string, now: string): string {
 /** True when it has run for 24 hours. */
 export const isOverdue = (start: string, now: string): boolean => minutesBetween(start, now) >= longest
 
+/** Stopped within a minute of `from` and without a task there is nothing to keep of it. */
+export const isTooBrief = ({ task_id }: { task_id: number | null }, from: string, now: string): boolean =>
+  task_id === null && Temporal.Instant.from(now).since(Temporal.Instant.from(from)).total('seconds') < 60
+
 export interface Parts {
   /** Minutes. */
   breaks: number

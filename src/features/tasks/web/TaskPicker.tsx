@@ -1,5 +1,6 @@
 import { call } from '#web/api.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import type { FieldProps } from '#web/ui/form/useField.ts'
 import { pickTasks } from '../tasks.contract.ts'
 import { taskOption } from './taskOption.ts'
@@ -9,6 +10,7 @@ interface TaskPickerProps<V extends object> extends Omit<FieldProps<V>, 'label'>
   /** Whose tasks; null while no project is chosen. Give the picker this as its key. */
   projectId: number | null
   selected: { id: number; name: string } | null
+  onPick?: (option: PickerOption | null) => void
 }
 
 /** A picker of a project's tasks. A closed task is shown and cannot be chosen. */

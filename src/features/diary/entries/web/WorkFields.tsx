@@ -1,5 +1,5 @@
 import { IconPin, IconPinnedOff, IconPinFilled } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
@@ -32,6 +32,13 @@ interface WorkFieldsProps<V extends WorkValues> {
   onChip?: (work: WorkChoice) => void
   /** The name of the project that was picked: its reference and its name. */
   onProject?: (name: string) => void
+  /** What is chosen now, by its names. */
+  onWork?: (work: WorkNames) => void
+}
+
+export interface WorkNames {
+  project: { reference: string; name: string } | null
+  task: { name: string } | null
 }
 
 /** The work of an entry: pinned and recent work in one tap, else a project and one of its tasks. */
@@ -44,11 +51,17 @@ export function WorkFields<V extends WorkValues>({ form: given, saved, beside = 
   const work = useDiaryWork()
   const chosen = project_id === null ? null : { project_id, task_id }
   const known = chip?.project_id === project_id ? chip : saved?.project_id === project_id ? saved : null
+  const names = useRef<WorkNames>({ project: saved?.project ?? null, task: saved?.task ?? null })
+  const say = (work: Partial<WorkNames>) => {
+    names.current = { ...names.current, ...work }
+    on.onWork?.(names.current)
+  }
   const pick = (choice: WorkChoice) => {
     setChip(choice)
     form.field.set('project_id', choice.project_id)
     form.field.set('task_id', choice.task_id)
     on.onChip?.(choice)
+    say(choice)
   }
   const pinned = chosen !== null && work.isPinned(chosen)
   return (
@@ -62,6 +75,7 @@ export function WorkFields<V extends WorkValues>({ form: given, saved, beside = 
           onPick={(option) => {
             if (option?.id !== project_id) form.field.set('task_id', null)
             on.onProject?.(option?.name ?? '')
+            say({ project: option && { reference: '', name: option.name }, task: null })
           }}
         />
         <TaskPicker
@@ -70,6 +84,7 @@ export function WorkFields<V extends WorkValues>({ form: given, saved, beside = 
           name="task_id"
           projectId={project_id}
           selected={known?.task ?? null}
+          onPick={(option) => say({ task: option && { name: option.name } })}
         />
       </div>
       {chosen && work.known && (pinned || !work.full) && (

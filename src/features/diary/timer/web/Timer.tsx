@@ -6,9 +6,10 @@ import { useActions } from '#web/actions.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { elapsedText } from '../timer.ts'
+import { elapsedText, isTooBrief } from '../timer.ts'
 import { projectText } from '../../entries/web/entryText.ts'
 import './timer.css'
+import { DiscardBrief } from './DiscardBrief.tsx'
 import { placesOf } from '../../entries/entries.track.ts'
 import { isToBeAsked } from './stillWorking.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
@@ -33,7 +34,7 @@ export function Timer({ place }: { place: 'header' | 'bar' }) {
 function Header({ running }: { running: DiaryEntry | null }) {
   const opened = useTimerOpened()
   const client = useQueryClient()
-  const { stop, busy } = useStop(running)
+  const { stop, busy, question } = useStop(running)
   useEffect(() => hearOtherTabs(() => void refreshDiary(client)), [client])
   useTracking(running, opened)
   useActions([
@@ -73,6 +74,7 @@ function Header({ running }: { running: DiaryEntry | null }) {
           </button>
         </span>
       )}
+      {question}
       <Suspense>
         {opened && <TimerDialog onClose={() => openTimer(false)} />}
         {running && !opened && isToBeAsked(running, now) && <StillWorking key={running.id} entry={running} />}
@@ -83,7 +85,7 @@ function Header({ running }: { running: DiaryEntry | null }) {
 
 function Bar({ entry }: { entry: DiaryEntry }) {
   const now = useNow(true)
-  const { stop, busy } = useStop(entry)
+  const { stop, busy, question } = useStop(entry)
   const { state, place: here } = useWhereabouts()
   // Another tab or device may be the one that records.
   const place = here ?? placesOf(entry.locations).at(-1)
@@ -107,21 +109,34 @@ function Bar({ entry }: { entry: DiaryEntry }) {
         <IconSquare size={20} aria-hidden />
         Stop
       </button>
+      {question}
     </section>
   )
 }
 
-/** Stops without questions: an incomplete entry is a draft. */
+/** Stops without questions, an incomplete entry being a draft; only what would be none is asked about. */
 function useStop(running: DiaryEntry | null) {
   const acts = useTimerActs()
   const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
   const stop = () => {
     if (running === null || busy) return
+    if (isTooBrief(running, shownFrom(running), Temporal.Now.instant().toString())) return setAsking(true)
     setBusy(true)
     acts
       .stop(running)
       .catch(notifyError)
       .finally(() => setBusy(false))
   }
-  return { stop, busy }
+  const question = (
+    <DiscardBrief
+      opened={asking && running !== null}
+      onDiscard={async () => {
+        if (running) await acts.discard(running)
+        setAsking(false)
+      }}
+      onCancel={() => setAsking(false)}
+    />
+  )
+  return { stop, busy, question }
 }

@@ -14,16 +14,27 @@ import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { useTimerActs } from './timerActs.tsx'
 import { TimerPlace } from './TimerPlace.tsx'
 import { arePlacesWaiting, trackAnew } from './tracker.ts'
-import { changeOf, startBody, timerValues, type TimerFrame, type TimerValues } from './timerValues.ts'
+import {
+  changeOf,
+  countsFrom,
+  rememberStart,
+  shownFrom,
+  startBody,
+  timerValues,
+  type TimerFrame,
+  type TimerValues,
+} from './timerValues.ts'
+import { elapsedText, isTooBrief } from '../timer.ts'
+import { DiscardBrief } from './DiscardBrief.tsx'
+import { useNow } from './useRunning.ts'
 import { Chip } from '#web/ui/Chip.tsx'
-import { projectText } from '../../entries/web/entryText.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { MentionArea } from '#web/ui/form/MentionArea.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { maxBreaks, maxTravel } from '../../entries/entries.rules.ts'
 import { stepOptions } from '../../entries/web/stepOptions.ts'
-import { WorkFields } from '../../entries/web/WorkFields.tsx'
+import { WorkFields, type WorkNames } from '../../entries/web/WorkFields.tsx'
 
 interface TimerFormProps {
   /** Null: it is not saved yet, and started when the dialog opened. */
@@ -44,11 +55,13 @@ export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
   const acts = useTimerActs()
   const [opened] = useState(() => Temporal.Now.instant().toString())
   const [other, setOther] = useState(false)
+  const [work, setWork] = useState<WorkNames>(entry ?? noWork)
+  const [brief, setBrief] = useState<Way | null>(null)
   const way = useRef<Way>('save')
   const frame: TimerFrame = { entry, timezone: entry?.timezone ?? locale.timezone, fields }
   const initial = timerValues(entry, frame.timezone, opened)
 
-  const form = useContractForm(schemaOf(frame, initial), {
+  const form = useContractForm(schemaOf(frame, opened), {
     initial,
     onSubmit: async (body) => {
       onBusy(true)
@@ -72,13 +85,16 @@ export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
   }
   const start = async (body: NewDiaryEntry, stop_running = false) => {
     try {
-      await acts.start({ ...body, ...(stop_running && { stop_running }) })
+      const started = await acts.start({ ...body, ...(stop_running && { stop_running }) })
+      if (body.start === undefined || body.start === opened) rememberStart(started, opened)
     } catch (error) {
       setOther(error instanceof ApiError && error.code === 'timer_running' && error.body['org'] === undefined)
       throw error
     }
   }
   const by = (chosen: Way) => {
+    const now = Temporal.Now.instant().toString()
+    if (entry && isTooBrief(form.values(), shownFrom(entry), now)) return setBrief(chosen)
     way.current = chosen
     void form.submit().finally(() => (way.current = 'save'))
   }
@@ -87,8 +103,16 @@ export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
     // A removal that fails is only logged (specification, section 8).
     if (entry) acts.discard(entry).catch((error: unknown) => reportError(error))
   }
+  const discardBrief = async () => {
+    const isNext = brief === 'next'
+    if (entry) await acts.discard(entry)
+    setBrief(null)
+    if (!isNext) return onClose()
+    trackAnew()
+    onSaved(await acts.start({ active: true, timezone: locale.timezone }))
+  }
   const stopOther = () =>
-    void start(startBody(form.values(), initial, frame, Temporal.Now.instant().toString()), true).then(
+    void start(startBody(form.values(), opened, frame, Temporal.Now.instant().toString()), true).then(
       onClose,
       form.setError,
     )
@@ -97,7 +121,7 @@ export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
     <Dialog
       opened
       width={timerWidth}
-      title={<TimerTitle entry={entry} />}
+      title={<TimerTitle work={work} active={entry?.active === true} />}
       form={form}
       saveLabel={entry === null ? 'Start' : 'Update'}
       onCancel={onClose}
@@ -117,7 +141,8 @@ export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
             </Button>
           </p>
         )}
-        <TimerFields form={form} frame={frame} format={locale.formats.timeOfDay} />
+        <Counting form={form} frame={frame} opened={opened} />
+        <TimerFields form={form} frame={frame} format={locale.formats.timeOfDay} onWork={setWork} />
         {tracking && <TimerPlace entry={entry} />}
         {entry && (
           <div className="fb-timer-stops">
@@ -139,17 +164,18 @@ export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
           </div>
         )}
       </Form>
+      <DiscardBrief opened={brief !== null} onDiscard={discardBrief} onCancel={() => setBrief(null)} />
     </Dialog>
   )
 }
 
 /** What is typed becomes the body that starts or changes it, by the contract's own rules. */
-function schemaOf(frame: TimerFrame, initial: TimerValues) {
+function schemaOf(frame: TimerFrame, opened: string) {
   const body = z.transform((values: TimerValues, ctx) => {
     if (values.start === null && frame.fields.times)
       ctx.issues.push({ code: 'custom', message: 'This field is required', input: values, path: ['start'] })
     const now = Temporal.Now.instant().toString()
-    return frame.entry === null ? startBody(values, initial, frame, now) : changeOf(values, frame.entry, now)
+    return frame.entry === null ? startBody(values, opened, frame, now) : changeOf(values, frame.entry, now)
   })
   return z.pipe(body, frame.entry === null ? NewDiaryEntry : DiaryEntryChange)
 }
@@ -157,28 +183,48 @@ function schemaOf(frame: TimerFrame, initial: TimerValues) {
 /** Of its dialog, in pixels (specification, section 9). */
 export const timerWidth = 500
 
+const noWork: WorkNames = { task: null, project: null }
+
 /** The timer's name, which is what it runs on, and that it runs. */
-const TimerTitle = ({ entry }: { entry: DiaryEntry | null }) => (
+const TimerTitle = ({ work: { task, project }, active }: { work: WorkNames; active: boolean }) => (
   <span className="fb-timer-title">
-    <span>{entry === null ? 'New timer' : nameOf(entry)}</span>
-    {entry?.active === true && <Chip tone="warning">ACTIVE</Chip>}
+    <span>{task?.name ?? (project ? `${project.reference} ${project.name}`.trim() : 'New timer')}</span>
+    {active && <Chip tone="warning">ACTIVE</Chip>}
   </span>
 )
 
-const nameOf = (entry: DiaryEntry) => (entry.project === null ? 'Timer' : (entry.task?.name ?? projectText(entry)))
+interface CountingProps {
+  form: ContractForm<TimerValues>
+  frame: TimerFrame
+  opened: string
+}
+
+/** How long it has run; one that is not saved yet counts from the moment when the dialog was opened. */
+function Counting({ form, frame: { entry, timezone }, opened }: CountingProps) {
+  const now = useNow(true)
+  useFormValue(form, 'start')
+  const from = entry ? shownFrom(entry) : countsFrom(form.values(), opened, timezone, now)
+  return (
+    <p className="fb-timer-count">
+      <time>{elapsedText(from, now)}</time>
+      {!entry && <span className="fb-muted">Not saved yet</span>}
+    </p>
+  )
+}
 
 interface TimerFieldsProps {
   form: ContractForm<TimerValues>
   frame: TimerFrame
   format: (time: string) => string
+  onWork: (work: WorkNames) => void
 }
 
 /** Work, details, start, breaks and travel. */
-function TimerFields({ form, frame: { entry, fields }, format }: TimerFieldsProps) {
+function TimerFields({ form, frame: { entry, fields }, format, onWork }: TimerFieldsProps) {
   const [breaks, travel] = [useFormValue(form, 'breaks'), useFormValue(form, 'travel')]
   return (
     <>
-      <WorkFields form={form} saved={entry} />
+      <WorkFields form={form} saved={entry} onWork={onWork} />
       <MentionArea
         form={form}
         people={mentionable}

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest'
 
 import { anEntry } from '../../entries/web/entry.fixture.ts'
 import { isToBeAsked } from './stillWorking.ts'
-import { changeOf, momentBefore, shownFrom, startBody, type TimerFrame, timerValues, untouched } from './timerValues.ts'
+import {
+  changeOf,
+  countsFrom,
+  momentBefore,
+  rememberStart,
+  shownFrom,
+  startBody,
+  type TimerFrame,
+  timerValues,
+  untouched,
+} from './timerValues.ts'
 
 const fields = { times: true, breaks: true, travel: false, non_billable: true }
 const zone = 'Europe/London'
@@ -23,8 +33,12 @@ describe('what is sent', () => {
   const frame: TimerFrame = { entry: null, timezone: zone, fields }
   const fresh = timerValues(null, zone, now)
 
-  test('a new timer starts at the server’s now, unless its start was typed; only the fields that there are', () => {
-    expect(startBody({ ...fresh, task_id: 3 }, fresh, frame, now)).toEqual({
+  test('a new timer starts when its dialog was opened, unless its start was typed; only the fields that there are', () => {
+    const later = '2026-11-20T08:33:10Z'
+    expect(startBody(fresh, now, frame, later).start).toBe(now)
+    expect(countsFrom(fresh, now, zone, later)).toBe(now)
+    // Within its minute the server's clock says the same.
+    expect(startBody({ ...fresh, task_id: 3 }, now, frame, now)).toEqual({
       active: true,
       timezone: zone,
       project_id: null,
@@ -32,7 +46,7 @@ describe('what is sent', () => {
       details: '',
       breaks: 0,
     })
-    expect(startBody({ ...fresh, start: '08:00' }, fresh, frame, now).start).toMatch(/^2026-11-20T08:00:00/)
+    expect(startBody({ ...fresh, start: '08:00' }, now, frame, now).start).toMatch(/^2026-11-20T08:00:00/)
   })
 
   test('an update carries what was changed', () => {
@@ -57,6 +71,10 @@ test('a timer that was just started counts from that second, one whose start was
   const created = '2026-11-20T08:00:42.5+00:00'
   expect(shownFrom({ ...running, created })).toBe(created)
   expect(shownFrom({ ...running, created: '2026-11-20T08:10:00+00:00' })).toBe(running.start)
+  // One that was started here goes on from where it counted before it was saved.
+  const opened = '2026-11-20T08:00:12Z'
+  rememberStart({ ...running, id: 77 }, opened)
+  expect(shownFrom({ ...running, id: 77, created })).toBe(opened)
 })
 
 test('whether it still runs is asked after ten hours', () => {

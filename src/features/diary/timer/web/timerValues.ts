@@ -37,10 +37,19 @@ export function momentBefore(time: string, timezone: string, now: string): strin
   return ahead ? instantAt(addDays(day, -1), time, timezone) : moment
 }
 
-/** The body that starts it. A start nobody touched is left to the server's clock. */
-export function startBody(values: TimerValues, opened: TimerValues, frame: TimerFrame, now: string): NewDiaryEntry {
+/** Since when a timer that is not saved yet counts: the moment when its dialog was `opened`, or the typed start. */
+export function countsFrom({ start }: TimerValues, opened: string, timezone: string, now: string): string {
+  return start === null || start === timeOf(opened, timezone) ? opened : momentBefore(start, timezone, now)
+}
+
+/**
+ * The body that starts it, at the moment when its dialog was `opened` unless another start was typed. Within the same
+ * minute it is left to the server's clock, which this one may be ahead of.
+ */
+export function startBody(values: TimerValues, opened: string, frame: TimerFrame, now: string): NewDiaryEntry {
   const { breaks, travel } = frame.fields
-  const start = values.start === opened.start ? null : values.start
+  const from = countsFrom(values, opened, frame.timezone, now)
+  const isNow = minuteIn(from, frame.timezone) === minuteIn(now, frame.timezone)
   return {
     active: true,
     timezone: frame.timezone,
@@ -49,7 +58,7 @@ export function startBody(values: TimerValues, opened: TimerValues, frame: Timer
     details: values.details,
     ...(breaks && { breaks: values.breaks }),
     ...(travel && { travel: values.travel }),
-    ...(start !== null && { start: momentBefore(start, frame.timezone, now) }),
+    ...(!isNow && { start: from }),
   }
 }
 
@@ -73,7 +82,13 @@ export const untouched = (change: DiaryEntryChange, before: DiaryEntry, current:
     (field) => change[field] === undefined || before[field] === current[field],
   )
 
+/** Seconds are not kept: of timers that were started here they are remembered. */
+const startedHere = new Map<number, string>()
+export const rememberStart = ({ id }: DiaryEntry, at: string): void => void startedHere.set(id, at)
+
 /** Since when its time is shown: what was started on the second counts from it, though minutes are what is kept. */
-export function shownFrom({ start, created, timezone }: DiaryEntry): string {
+export function shownFrom({ id, start, created, timezone }: DiaryEntry): string {
+  const here = startedHere.get(id)
+  if (here !== undefined && minuteIn(here, timezone) === minuteIn(start, timezone)) return here
   return minuteIn(created, timezone) === minuteIn(start, timezone) ? created : start
 }
