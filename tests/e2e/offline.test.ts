@@ -320,7 +320,7 @@ test(
 
     // What was refused is mended.
     await waiting(page, '1 not saved').click()
-    await said(page, /^Not saved: This overlaps another entry of the same person\./)
+    await said(page, /^Not saved: This overlaps another entry of the same person: /)
     await picture(page, 'offline-refused-phone')
     expect(await axe(page)).toEqual([])
     await button(page, 'Mend').click()

@@ -31,9 +31,14 @@ describe('who edits several entries', () => {
     const before = await timesOf(sam)
     const ids = [one.id, free.id, hers.id]
     const refused = await as(maya, editDiary, { body: { ids, breaks: 30 } })
-    const sentence = { non_field_errors: ['This overlaps another entry of the same person.'] }
+    const sentence = (times: string) => ({
+      non_field_errors: [`This overlaps another entry of the same person: Mon 2 Mar, ${times}, no project.`],
+    })
     expect([refused.status, refused.body]).toMatchObject([409, { code: 'overlap' }])
-    expect(refused.body['errors']).toEqual({ [one.id]: sentence, [hers.id]: sentence })
+    expect(refused.body['errors']).toEqual({
+      [one.id]: sentence('11:00 – 13:00'),
+      [hers.id]: sentence('11:00 – 12:00'),
+    })
     expect(await timesOf(sam)).toEqual(before)
     // Without those two it goes through, and the end moves.
     expect((await as(maya, editDiary, { body: { ids: [free.id], breaks: 30 } })).body.results[0]).toMatchObject({

@@ -4,8 +4,9 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { today } from '#core/days.ts'
+import { timeOf, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
@@ -14,8 +15,8 @@ import type { TenantDb } from '#server/db.ts'
 import { conflict, invalid, invalidChoice } from '#server/errors.ts'
 import type { NewDiaryEntry } from '../entries.contract.ts'
 import { type DiaryAction, missingFields, refusal } from '../entries.rules.ts'
-import { mayKeepDiaryOf } from './entries.access.ts'
-import { type LockedEntry, lockDiary } from './entries.queries.ts'
+import { mayKeepDiaryOf, mayView } from './entries.access.ts'
+import { flag, joined, type LockedEntry, lockDiary } from './entries.queries.ts'
 import { type SentTimes, settleTimes, type StoredTimes } from './entries.times.ts'
 
 // --- State ----------------------------------------------------------------------------------------------------------
@@ -152,7 +153,9 @@ export interface Slot {
   end: string
 }
 
-export const overlapConflict = () => conflict('overlap', 'This overlaps another entry of the same person.')
+/** `other`: when the other entry is and what it is about; absent where the asker may not see it. */
+export const overlapConflict = (other?: string) =>
+  conflict('overlap', `This overlaps another entry of the same person${other === undefined ? '' : `: ${other}`}.`)
 export const timerRunning = () =>
   conflict('timer_running', 'A timer is running already. Stop it first, or stop it and start this one.')
 
@@ -163,7 +166,7 @@ export const timerRunning = () =>
 export async function checkOverlap(ctx: Ctx, slot: Slot): Promise<void> {
   const { me, db, headers } = ctx
   if (me.diary.overlap === 'allow' || !(await overlapsAnother(db, me.org_id, slot))) return
-  if (me.diary.overlap === 'block') throw overlapConflict()
+  if (me.diary.overlap === 'block') throw overlapConflict(await nameOfOverlapped(ctx, slot))
   headers['x-warning'] = 'overlap'
 }
 
@@ -172,22 +175,41 @@ export async function checkOverlap(ctx: Ctx, slot: Slot): Promise<void> {
  * running timer counts until now. The person's diary is locked until the end of the transaction, so that concurrent
  * writes see each other; without the lock the exclusion constraint alone would decide, and its waiters can deadlock.
  */
-export async function overlapsAnother(
-  db: TenantDb,
-  orgId: number,
-  { id, user_id, start, end }: Slot,
-): Promise<boolean> {
-  const locked = lockDiary(db, orgId, user_id)
+export async function overlapsAnother(db: TenantDb, orgId: number, slot: Slot): Promise<boolean> {
+  const locked = lockDiary(db, orgId, slot.user_id)
   const overlapping = sql<{ id: number }>`
-    select id from diary_entry
-     where org_id = ${orgId} and user_id = ${user_id} and id is distinct from ${id}::bigint and status <> 'rejected'
-       and date between (${start}::timestamptz - interval '3 days')::date and (${end}::timestamptz + interval '3 days')::date
-       and start < ${end}::timestamptz and coalesce("end", date_trunc('minute', now())) > ${start}::timestamptz
-       -- an interval of no length is in nobody's way
-       and ${start}::timestamptz < ${end}::timestamptz and start < coalesce("end", date_trunc('minute', now()))
-     limit 1`.execute(db)
+    select id from diary_entry entry where entry.org_id = ${orgId} and ${overlaps(slot)} limit 1`.execute(db)
   const [, { rows }] = await Promise.all([locked, overlapping])
   return rows.length > 0
+}
+
+const overlaps = ({ id, user_id, start, end }: Slot) => sql<SqlBool>`
+  entry.user_id = ${user_id} and entry.id is distinct from ${id}::bigint and entry.status <> 'rejected'
+  and entry.date between (${start}::timestamptz - interval '3 days')::date and (${end}::timestamptz + interval '3 days')::date
+  and entry.start < ${end}::timestamptz and coalesce(entry."end", date_trunc('minute', now())) > ${start}::timestamptz
+  -- an interval of no length is in nobody's way
+  and ${start}::timestamptz < ${end}::timestamptz and entry.start < coalesce(entry."end", date_trunc('minute', now()))`
+
+/** The first entry that the slot overlaps, by its day, its times and its work, as far as the asker may see it. */
+async function nameOfOverlapped({ db, me }: Ctx, slot: Slot): Promise<string | undefined> {
+  const { rows } = await sql<{
+    date: string
+    start: string
+    end: string | null
+    timezone: string
+    project: string | null
+    task: string | null
+  }>`
+    select entry.date, entry.start, entry."end", entry.timezone, task.name as task,
+      project.reference || ' ' || project.name as project
+      from ${joined(me)} and ${overlaps(slot)} and ${flag(mayView(me))}
+     order by entry.start limit 1`.execute(db)
+  const [other] = rows
+  if (!other) return undefined
+  const { dayHeading, timeOfDay } = formatsOf(me.locale, me.clock ?? undefined)
+  const at = (instant: string) => timeOfDay(timeOf(instant, other.timezone))
+  const times = `${at(other.start)} – ${other.end === null ? 'now' : at(other.end)}`
+  return [dayHeading(other.date), times, other.project ?? 'no project', ...(other.task ? [other.task] : [])].join(', ')
 }
 
 // --- Locations ------------------------------------------------------------------------------------------------------

@@ -146,7 +146,11 @@ describe('all of them or none, refused in the order of every batch', () => {
       status: 409,
       body: {
         code: 'overlap',
-        errors: { [first]: { non_field_errors: ['This overlaps another entry of the same person.'] } },
+        errors: {
+          [first]: {
+            non_field_errors: [expect.stringMatching(/^This overlaps another entry of the same person: Tue 3 Mar, /)],
+          },
+        },
       },
     })
     const among = await copy(firm.sam, { ids: [first, second], dates: ['2026-03-09'] })

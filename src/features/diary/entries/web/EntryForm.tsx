@@ -6,7 +6,7 @@ import { ApiError } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import type { DiaryEntry, DiaryEntryChange } from '../entries.contract.ts'
@@ -88,6 +88,7 @@ export function EntryForm({ entry: opened, known, initial: first, onClose, save,
     void form.submit().finally(() => (submitting.current = false))
   }
   const maySubmit = has(me, 'diary.change_entry') || has(me, 'diary.add_entry')
+  const clashes = form.error instanceof ApiError && form.error.code === 'overlap'
   const isDraft = entry === null || entry.status === 'draft' || entry.status === 'rejected'
   const { diary_entry } = locale.words
   // After taking over somebody else's change the entry may no longer be changeable.
@@ -134,9 +135,19 @@ export function EntryForm({ entry: opened, known, initial: first, onClose, save,
           />
         )}
         {entry && <EntryNotes entry={entry} withName={entry.user_id !== me.id} />}
-        <EntryFields form={form} frame={frame} locale={locale} />
+        <EntryFields form={clashes ? withMarkedTimes(form) : form} frame={frame} locale={locale} />
       </Form>
       {entry && <EntryHistory entry={entry} />}
     </Dialog>
   )
 }
+
+const times = new Set(['start', 'end', 'hours'])
+/** What is wrong with them is said above: they are marked, without a sentence of their own. */
+const withMarkedTimes = (form: ContractForm<EntryValues>): ContractForm<EntryValues> => ({
+  ...form,
+  field: {
+    ...form.field,
+    error: (name) => form.field.error(name) ?? (times.has(name) ? (true as never) : undefined),
+  },
+})
