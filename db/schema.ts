@@ -195,6 +195,7 @@ export interface Company {
   rounding: Generated<string>;
   self_decision: Generated<boolean>;
   set_up: Generated<boolean>;
+  task_as_details: Generated<boolean>;
   task_required: Generated<boolean>;
   tax_number: Generated<string>;
   timezone: string;

@@ -35,6 +35,7 @@ interface DiarySettings {
   diary_fields: { times: boolean; breaks: boolean; travel: boolean; non_billable: boolean }
   allow_future_times: 'A' | 'N' | 'E'
   tracking: boolean
+  task_as_details: boolean
   overlap: 'block' | 'warn' | 'allow'
   task_required: boolean
   self_decision: boolean

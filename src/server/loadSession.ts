@@ -24,7 +24,7 @@ interface AskerRow {
   timezone: string
   clock: string | null
   rounding: Me['rounding']
-  diary: Pick<Me['diary'], 'diary_fields' | 'allow_future_times' | 'tracking'>
+  diary: Pick<Me['diary'], 'diary_fields' | 'allow_future_times' | 'tracking' | 'task_as_details'>
   overlap: Me['diary']['overlap']
   task_required: boolean
   self_decision: boolean

@@ -32,7 +32,7 @@ function look() {
 }
 
 /** Nothing on the page has the focus. */
-export function isLost(): boolean {
+function isLost(): boolean {
   const active = document.activeElement
   return active === null || active === document.body || active.matches(':disabled')
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { picture, testProduct, type PageOptions } from '#test/browser.ts'
+import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
 import { call, field, form, london, openWork } from '#test/diary.ts'
 import type { DiaryEntry } from '#features/diary/entries/entries.contract.ts'
 
@@ -142,6 +142,7 @@ test(
       await page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))"),
       'it is not asked',
     ).toBe(false)
+    expect(await axe(page)).toEqual([])
     await press(page, 'ArrowUp')
     await cell(page, mon, first.name).focus()
     await said(page, 'There is no room for 23:00 between the other entries of this day.')
@@ -163,31 +164,43 @@ test(
       .press('Enter')
     await cell(page, fri, `${first.name}, 2:15`).waitFor()
 
-    // Submitting says what is missing: details everywhere, hours by day.
+    // The details of one by F2.
+    await cell(page, mon, second.name).focus()
+    await press(page, 'F2')
+    await field(page, 'Details').waitFor()
+    await page.keyboard.type('Setting out')
+    await press(page, 'Control+Enter')
+    await form(page).waitFor({ state: 'detached' })
+    await expect.poll(() => here(page)).toContain(second.name)
+
+    // Submitting says what is missing, hours by day, and asks for the other details: one pass down the list with Enter.
     await cell(page, mon, first.name).focus()
     await press(page, 'Control+Enter')
-    await form(page).getByText('Details missing.').first().waitFor()
-    await form(page).getByText('No entry of this week can be submitted yet.').waitFor()
+    await form(page).getByText('1 entry with 6:00 hours is complete.').waitFor()
     await form(page)
       .getByText(/^\d+:\d\d missing: /)
       .first()
       .waitFor()
-    await press(page, 'Escape')
-
-    // Details by F2, on the cells of the first row and of the second.
-    for (const [date, work] of [
-      ...[mon, tue, wed, thu].map((date) => [date, first.name] as const),
-      [mon, second.name] as const,
-    ]) {
-      await cell(page, date, work).focus()
-      await press(page, 'F2')
-      await field(page, 'Details').waitFor()
+    expect(await axe(page)).toEqual([])
+    for (const date of [mon, tue, wed, thu]) {
+      await expect.poll(() => here(page)).toContain(`Details of ${project.reference}`)
       await page.keyboard.type(`Levels of ${date}`)
-      await press(page, 'Control+Enter')
-      await form(page).waitFor({ state: 'detached' })
+      await press(page, 'Enter')
     }
-    await cell(page, mon, first.name).focus()
-    await press(page, 'Control+Enter')
+    // One that is left empty is passed over.
+    await press(page, 'Enter')
+    await expect.poll(() => focused(page).textContent()).toBe('Submit 5 entries')
+    // A day that lacks hours is filled over it, and the list is there again.
+    await form(page)
+      .getByRole('button', { name: `Add time on ${dayHeading(fri)}` })
+      .press('Enter')
+    await page.getByRole('dialog', { name: 'New entry' }).waitFor()
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Date', exact: true }).inputValue())
+      .toBe(fri.split('-').toReversed().join('/'))
+    await press(page, 'Escape')
+    await page.getByRole('dialog', { name: 'New entry' }).waitFor({ state: 'detached' })
+    await expect.poll(() => here(page)).toBe(`Add time on ${dayHeading(fri)}`)
     await form(page).getByText('5 entries with 11:45 hours are complete.').waitFor()
     await picture(page, 'week submit')
     await form(page).getByRole('button', { name: 'Submit 5 entries' }).waitFor()

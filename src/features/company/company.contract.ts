@@ -51,6 +51,7 @@ export const Company = z.object({
   configs: z.object({
     diary: z.extend(DiaryConfig, {
       task_required: z.boolean(),
+      task_as_details: z.boolean(),
       self_decision: z.boolean(),
       long_day_hours: Decimal2,
       no_break_hours: Decimal2,
@@ -73,6 +74,8 @@ export const DiaryChange = z.partial(
     tracking: z.boolean(),
     overlap: z.enum(['block', 'warn', 'allow']),
     task_required: z.boolean(),
+    /** The name of an entry's task stands for its details. */
+    task_as_details: z.boolean(),
     self_decision: z.boolean(),
     long_day_hours: DayHours,
     no_break_hours: DayHours,

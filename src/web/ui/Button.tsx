@@ -25,6 +25,7 @@ export interface ButtonProps {
   'aria-expanded'?: boolean
   'aria-haspopup'?: 'dialog' | 'menu'
   'data-autofocus'?: boolean
+  'data-save'?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 

@@ -129,6 +129,7 @@ export function Dialog(props: DialogProps) {
                 tone={props.tone ?? 'primary'}
                 type={form ? 'submit' : 'button'}
                 busy={busy}
+                data-save
                 disabled={props.saveDisabled === true}
                 {...(form && { form: form.id })}
                 {...(!form && onSave && { onClick: onSave })}

@@ -30,6 +30,7 @@ describe('the settings', () => {
           tracking: false,
           overlap: 'block',
           task_required: true,
+          task_as_details: false,
           self_decision: false,
         },
       },

@@ -19,6 +19,7 @@ export function diaryOf(row: Selectable<DB['company']>): Company['configs']['dia
     tracking: row.tracking,
     overlap: row.overlap,
     task_required: row.task_required,
+    task_as_details: row.task_as_details,
     self_decision: row.self_decision,
     long_day_hours: minutesToHours(row.long_day_minutes),
     no_break_hours: minutesToHours(row.no_break_minutes),

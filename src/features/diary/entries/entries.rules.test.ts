@@ -76,6 +76,7 @@ describe('a complete entry', () => {
   const settings = {
     diary_fields: { times: true, breaks: true, travel: true, non_billable: true },
     task_required: true,
+    task_as_details: false,
   }
   const none = { times: false, breaks: false, travel: false, non_billable: false }
   const full: EntryContent = {
@@ -100,7 +101,7 @@ describe('a complete entry', () => {
 
   test('an empty one misses everything, by the organisation’s fields', () => {
     expect(new Set(missingFields(empty, settings))).toEqual(new Set(Object.keys(full)))
-    expect(missingFields(empty, { diary_fields: none, task_required: false })).toEqual([
+    expect(missingFields(empty, { diary_fields: none, task_required: false, task_as_details: false })).toEqual([
       'date',
       'user_id',
       'hours',

@@ -102,7 +102,11 @@ export interface DiarySettings {
   allow_future_times: string
   /** Off: an entry is complete without a task. */
   task_required: boolean
+  /** On: the name of the task stands for details. */
+  task_as_details: boolean
 }
+/** The settings that say when an entry is complete. */
+export type CompleteSettings = Pick<DiarySettings, 'diary_fields' | 'task_required' | 'task_as_details'>
 
 export interface EntryContent {
   date: string | null
@@ -121,10 +125,7 @@ export interface EntryContent {
  * The fields that still are empty, by payload name in the form's order: a draft is submitted when there are none
  * (product rules, section 4). Where times are not entered, `hours` stands for start and end.
  */
-export function missingFields(
-  entry: EntryContent,
-  settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>,
-): string[] {
+export function missingFields(entry: EntryContent, settings: CompleteSettings): string[] {
   const { times, breaks, travel, non_billable } = settings.diary_fields
   const timesMissing = (['start', 'end'] as const).filter((field) => !entry[field])
   return [
@@ -135,7 +136,7 @@ export function missingFields(
     ...(non_billable && entry.hours_nonbillable === null ? ['hours_nonbillable'] : []),
     ...(entry.project_id ? [] : ['project_id']),
     ...(settings.task_required && !entry.task_id ? ['task_id'] : []),
-    ...(entry.details?.trim() ? [] : ['details']),
+    ...(entry.details?.trim() || (settings.task_as_details && entry.task_id) ? [] : ['details']),
   ]
 }
 

@@ -9,6 +9,7 @@ import { greeting } from '#features/home/web/greeting.ts'
 const settings = {
   diary_fields: { times: true, breaks: true, travel: true, non_billable: true },
   task_required: true,
+  task_as_details: false,
 }
 const [mon, tue, wed] = ['2026-11-16', '2026-11-17', '2026-11-18']
 const days = [mon, tue, wed].map((date) => ({ date, scheduled: 450 }))
@@ -46,7 +47,7 @@ describe('nothing is missing', () => {
 describe('what is missing', () => {
   test.each<[string, Partial<DiaryEntry>, string[]]>([
     ['hours', { hours: '6.00', hours_total: '6.00' }, ['16 hours: 1:30 missing: 6:00 of 7:30 hours are logged.']],
-    ['details', { details: ' ' }, ['16 fields: Details missing.']],
+    ['details', { details: ' ' }, ['16 details: Details missing.']],
     ['a task', { task_id: null }, ['16 fields: Task missing.']],
     ['everything', { project_id: null, task_id: null, details: '' }, ['16 fields: Project, task and details missing.']],
     [
@@ -85,9 +86,9 @@ describe('what is missing', () => {
     expect(said(all).map((line) => line.split(':')[0])).toEqual([
       '16 hours',
       '16 fields',
-      '16 fields',
+      '16 details',
       '17 hours',
-      '18 fields',
+      '18 details',
     ])
     expect(missingOfWeek(days, all, settings, wed).gaps.flatMap(({ entry }) => entry?.id ?? [])).toEqual([1, 2, 3])
   })
@@ -95,6 +96,12 @@ describe('what is missing', () => {
   test('is no task where the firm needs none', () => {
     expect(said([entry(1, mon, { task_id: null })], mon, { ...settings, task_required: false })).toEqual([])
   })
+})
+
+test('details are not missing where the name of the task may stand for them', () => {
+  const own = { ...settings, task_as_details: true, task_required: false }
+  expect(said([entry(1, mon, { details: '' })], mon, own)).toEqual([])
+  expect(said([entry(1, mon, { details: '', task_id: null })], mon, own)).toEqual(['16 details: Details missing.'])
 })
 
 test('entries of other days, and what one may not submit, stay out of it', () => {

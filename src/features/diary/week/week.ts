@@ -2,7 +2,7 @@
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entries.hours.ts'
-import { type DiarySettings, missingFields, refusal } from '../entries/entries.rules.ts'
+import { type CompleteSettings, missingFields, refusal } from '../entries/entries.rules.ts'
 import { workMinutes } from '../suggestions/suggestions.missing.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 
@@ -13,7 +13,7 @@ export interface ScheduledDay {
 }
 
 export interface WeekGap {
-  kind: 'hours' | 'timer' | 'fields' | 'rejected' | 'overlap'
+  kind: 'hours' | 'timer' | 'fields' | 'details' | 'rejected' | 'overlap'
   date: string
   /** The entry to mend; null where it is hours that are missing. */
   entry: DiaryEntry | null
@@ -36,7 +36,7 @@ export interface WeekCheck {
 export function missingOfWeek(
   days: readonly ScheduledDay[],
   entries: readonly DiaryEntry[],
-  settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>,
+  settings: CompleteSettings,
   today: string,
 ): WeekCheck {
   const week = new Set(days.map(({ date }) => date))
@@ -48,7 +48,7 @@ export function missingOfWeek(
       kind: 'hours',
       date,
       entry: null,
-      sentence: `${minutesToClock(short)} missing: ${minutesToClock(paidOf(of))} of ${minutesToClock(scheduled)} hours are logged${of.some(({ travel }) => travel > 0) ? ', travel included' : ''}.`,
+      sentence: `${minutesToClock(short)} missing: ${minutesToClock(paidOf(of))} of ${minutesToClock(scheduled)} hours are logged${of.some((entry) => countsInTotals(entry) && entry.travel > 0) ? ', travel included' : ''}.`,
     }
     return [...(short > 0 ? [hours] : []), ...of.flatMap((entry) => gapOf(entry, settings) ?? [])]
   })
@@ -60,14 +60,16 @@ export function missingOfWeek(
   }
 }
 
-function gapOf(entry: DiaryEntry, settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>): WeekGap | null {
+function gapOf(entry: DiaryEntry, settings: CompleteSettings): WeekGap | null {
   if (entry.status === 'submitted' || entry.status === 'approved') return null
   const gap = (kind: WeekGap['kind'], sentence: string): WeekGap => ({ kind, date: entry.date, entry, sentence })
   const refused = refusal('submit', entry)
   if (refused !== null)
     return gap(entry.active ? 'timer' : entry.status === 'rejected' ? 'rejected' : 'overlap', refused)
-  const missing = missingFields(entry, settings).map((field) => words[field] ?? field)
-  return missing.length === 0 ? null : gap('fields', `${listed(missing)} missing.`)
+  const missing = missingFields(entry, settings)
+  if (missing.length === 0) return null
+  const isDetails = missing.length === 1 && missing[0] === 'details'
+  return gap(isDetails ? 'details' : 'fields', `${listed(missing.map((field) => words[field] ?? field))} missing.`)
 }
 
 /** Minutes that count as paid. */

@@ -51,6 +51,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
       tracking: 'yes or no',
       overlap: { choice: { block: 'refused', warn: 'warned of', allow: 'allowed' } },
       task_required: 'yes or no',
+      task_as_details: 'yes or no',
       self_decision: 'yes or no',
       long_day_minutes: hours,
       no_break_minutes: hours,

@@ -48,7 +48,7 @@ function SettingsForm({ company }: { company: Company }) {
 
 /** The diary's settings, without other properties of the answer. */
 function diaryOf({ configs: { diary } }: Company): SettingsValues['configs']['diary'] {
-  const { diary_fields, allow_future_times, tracking, overlap, task_required, self_decision } = diary
+  const { diary_fields, allow_future_times, tracking, overlap, task_required, task_as_details, self_decision } = diary
   const { long_day_hours, no_break_hours, reminders } = diary
   return {
     diary_fields,
@@ -56,6 +56,7 @@ function diaryOf({ configs: { diary } }: Company): SettingsValues['configs']['di
     tracking,
     overlap,
     task_required,
+    task_as_details,
     self_decision,
     long_day_hours,
     no_break_hours,

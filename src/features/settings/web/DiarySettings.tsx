@@ -57,6 +57,14 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
         <div className="fb-setting">
           <SwitchField
             form={form}
+            name="configs.diary.task_as_details"
+            label="The task’s name stands for details"
+            description="An entry on a task can be submitted without details."
+          />
+        </div>
+        <div className="fb-setting">
+          <SwitchField
+            form={form}
             name="configs.diary.tracking"
             label="Where the timer ran"
             description="Places are kept while a timer runs, of people who allow it on their device."

@@ -43,6 +43,7 @@ const labels = {
   tracking: 'Location',
   overlap: 'Entries at the same time',
   task_required: 'A task is needed',
+  task_as_details: 'The task’s name for details',
   self_decision: 'Approving one’s own',
   long_day_minutes: 'A long day',
   no_break_minutes: 'A day without a break',

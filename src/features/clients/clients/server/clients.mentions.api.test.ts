@@ -5,14 +5,7 @@ import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
-import {
-  changeClient,
-  clientImports,
-  createClient,
-  exportClients,
-  getClient,
-  listClients,
-} from '../clients.ts'
+import { changeClient, clientImports, createClient, exportClients, getClient, listClients } from '../clients.ts'
 
 const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server

@@ -63,6 +63,22 @@ describe('the states of an entry', () => {
     expect(await status()).toBe('draft')
   })
 
+  test('the name of a task stands for details where the firm lets it', async () => {
+    const firm = await aFirm()
+    const { sam } = firm
+    const onTask = await complete(sam, firm, { details: '' })
+    const withoutTask = await complete(sam, firm, {
+      task_id: null,
+      details: '',
+      start: '2026-03-05T09:00:00Z',
+      end: '2026-03-05T10:00:00Z',
+    })
+    const submitted = async ({ id }: { id: number }) => (await as(sam, submitDiary, { body: { ids: [id] } })).status
+    expect(await submitted(onTask)).toBe(400)
+    await inFirm(firm, (db) => db.updateTable('company').set({ task_as_details: true, task_required: false }).execute())
+    expect([await submitted(onTask), await submitted(withoutTask)]).toEqual([200, 400])
+  })
+
   test('a status in a PATCH is the action that leads there', async () => {
     const firm = await aFirm()
     const { sam, maya } = firm

@@ -22,6 +22,8 @@ interface EntryDialogProps {
   entry: DiaryEntry | null
   /** What a new entry is made of. */
   prefilled?: Prefill | null
+  /** The day of a new entry; today unless given. */
+  date?: string
   /** The rows of the list: a new entry starts where the day's last one ended. */
   rows: readonly DiaryEntry[]
   /** Whose diary is looked at. */
@@ -30,7 +32,7 @@ interface EntryDialogProps {
 }
 
 /** A new entry, an entry to change, or one that may only be looked at. Give it the id as its key. */
-export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClose }: EntryDialogProps) {
+export function EntryDialog({ id, entry: listed, prefilled, date, rows, ownerId, onClose }: EntryDialogProps) {
   const me = useProfile()
   const { words, timezone, today } = useDiaryLocale()
   const [held, setHeld] = useState(listed)
@@ -45,14 +47,15 @@ export function EntryDialog({ id, entry: listed, prefilled, rows, ownerId, onClo
     return <EntryForm entry={null} known={prefilled} initial={valuesOfSuggestion(prefilled)} onClose={onClose} />
   if (id === 'new') {
     const now = Temporal.Now.instant().toString()
+    const day = date ?? today
     const mine = rows.filter((row) => row.user_id === ownerId && countsInTotals(row) && row.end !== null)
-    const ends = mine.flatMap(({ date, end, timezone }) =>
-      date === today && end !== null && dayOf(end, timezone) === today ? [end] : [],
+    const ends = mine.flatMap((row) =>
+      row.date === day && row.end !== null && dayOf(row.end, row.timezone) === day ? [row.end] : [],
     )
-    const schedule = ownerId === me.id ? me.schedule.days.find((day) => day.weekday === weekday(today)) : undefined
+    const schedule = ownerId === me.id ? me.schedule.days.find((one) => one.weekday === weekday(day)) : undefined
     const initial = newValues({
       user_id: ownerId,
-      date: today,
+      date: day,
       timezone,
       ends,
       schedule: schedule?.start_time ?? null,

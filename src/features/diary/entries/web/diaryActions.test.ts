@@ -8,6 +8,7 @@ import { anEntry } from './entry.fixture.ts'
 const settings = {
   diary_fields: { times: true, breaks: true, travel: true, non_billable: true },
   task_required: true,
+  task_as_details: false,
 }
 const asking = { me: { id: 1 }, settings }
 const none = { can_change: false, can_delete: false, can_submit: false }

@@ -2,7 +2,7 @@
 import type { Formats } from '#core/locale/format.ts'
 import { isEntry } from '../entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
-import { type DiarySettings, missingFields, nothingAllowed, statusAfter, transitions } from '../entries.rules.ts'
+import { type CompleteSettings, missingFields, nothingAllowed, statusAfter, transitions } from '../entries.rules.ts'
 
 /** The acts of a menu or bar, in its order. Editing is opening the entry. */
 const rowActs = ['submit', 'approve', 'reject', 'recall', 'reset', 'delete'] as const
@@ -42,7 +42,7 @@ export interface BulkPlan {
 
 export interface BulkAsker {
   me: { id: number }
-  settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>
+  settings: CompleteSettings
 }
 
 /** For each act that at least one of the selected allows: those that do, and a sentence on the others. */

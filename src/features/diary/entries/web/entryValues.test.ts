@@ -14,7 +14,7 @@ import {
 import { anEntry } from './entry.fixture.ts'
 
 const fields = { times: true, breaks: true, travel: true, non_billable: true }
-const settings = { diary_fields: fields, allow_future_times: 'E', task_required: true }
+const settings = { diary_fields: fields, allow_future_times: 'E', task_required: true, task_as_details: false }
 const aFrame = (changes: Partial<EntryFrame> = {}): EntryFrame => ({
   entry: null,
   timezone: 'Europe/London',

@@ -13,6 +13,7 @@ export function useDiaryConfig(): DiaryConfig {
     diary_fields: diary.diary_fields,
     allow_future_times: diary.allow_future_times,
     task_required: diary['task_required'] !== false,
+    task_as_details: diary['task_as_details'] === true,
     tracking: diary.tracking,
   }
 }

@@ -102,7 +102,7 @@ function Diary({ userId }: { userId: number | null }) {
               onWindow={(window) => void change({ ...window, search: withoutDays(search.search) || undefined })}
             />
             <DiaryMenu query={wholeQuery(search, userId)} />
-            <SubmitWeek userId={userId} window={search.window} onOpen={open} change={change} />
+            <SubmitWeek userId={userId} window={search.window} />
             <div className="fb-diary-new">{create}</div>
           </>
         }

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 import { minutesToClock } from '#core/hours.ts'
@@ -18,7 +18,6 @@ export function MyWeek() {
   const { me, sees, today, window, rows, days, error } = useMyDays()
   const { timezone, weekStart, words } = useDiaryLocale()
   const { open, form } = useEntryForm()
-  const navigate = useNavigate()
   const table = useRef<HTMLTableElement>(null)
   const filled = useRef<string>(null)
   // The button of a day that is filled by now is gone: its focus goes to the day.
@@ -34,19 +33,7 @@ export function MyWeek() {
     open(fillOf({ me, day, timezone, schedule: me.schedule.days, rows }))
   }
   return (
-    <SectionCard
-      title="My week"
-      actions={
-        sees && (
-          <SubmitWeek
-            userId={me.id}
-            window={window}
-            onOpen={(entry) => open({ entry })}
-            change={(changes) => navigate({ to: '/diary/', search: changes as never })}
-          />
-        )
-      }
-    >
+    <SectionCard title="My week" actions={sees && <SubmitWeek userId={me.id} window={window} />}>
       <ErrorAlert error={error} />
       <table className="fb-week" ref={table}>
         <thead>

@@ -6,7 +6,6 @@ import { diaryScopes, has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
 const SubmitWeekDialog = lazy(() => import('./SubmitWeekDialog.tsx').then((kit) => ({ default: kit.SubmitWeekDialog })))
@@ -15,14 +14,12 @@ interface SubmitWeekProps {
   /** The owner of the list; null for everyone's. */
   userId: number | null
   window: DayWindow
-  onOpen: (entry: DiaryEntry) => void
-  change: (changes: Record<string, string | undefined>) => unknown
 }
 
 /** In the header of one's own list: the week that the list ends in. */
-export function SubmitWeek({ userId, window, onOpen, change }: SubmitWeekProps) {
+export function SubmitWeek({ userId, window }: SubmitWeekProps) {
   const me = useMe()
-  const { weekStart, today } = useDiaryLocale()
+  const { weekStart } = useDiaryLocale()
   const [asking, setAsking] = useState(false)
   const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
   const isOwn = userId === null ? !seesOthers : userId === me.id
@@ -39,16 +36,7 @@ export function SubmitWeek({ userId, window, onOpen, change }: SubmitWeekProps) 
       )}
       {asking && (
         <Suspense>
-          <SubmitWeekDialog
-            userId={me.id}
-            window={week}
-            onOpen={(entry) => {
-              setAsking(false)
-              onOpen(entry)
-            }}
-            onDay={() => void change({ view: 'week', start: week.start, end: week.end > today ? today : week.end })}
-            onClose={() => setAsking(false)}
-          />
+          <SubmitWeekDialog userId={me.id} window={week} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

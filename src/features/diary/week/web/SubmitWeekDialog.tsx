@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 
 import type { DayWindow } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
@@ -12,31 +13,64 @@ import { hoursText, projectText } from '../../entries/web/entryText.ts'
 import { useDiaryActs } from '../../entries/web/useDiaryActs.tsx'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
+import { useTimerActs } from '../../timer/web/timerActs.tsx'
+import { notifyError } from '#web/ui/Snackbar.tsx'
+import { DetailsLine } from './DetailsLine.tsx'
 import './submit.css'
+import { type DetailsTyped, useDetailsTyped } from './useDetailsTyped.ts'
 import { useWeek } from './useWeek.ts'
+
+const EntryDialog = lazy(() =>
+  import('../../entries/web/EntryDialog.tsx').then((kit) => ({ default: kit.EntryDialog })),
+)
 
 interface SubmitWeekDialogProps {
   userId: number
   window: DayWindow
-  /** To mend an entry. */
-  onOpen: (entry: DiaryEntry) => void
-  /** Logs the missing hours of a day. */
-  onDay: (date: string) => void
   onClose: () => void
 }
 
-/** Ready and missing entries by day; complete ones can be submitted at once. */
-export function SubmitWeekDialog({ userId, window, onOpen, onDay, onClose }: SubmitWeekDialogProps) {
+/**
+ * Ready and missing entries by day; complete ones can be submitted at once. What is missing is mended here: details are
+ * typed down the list, and anything else in the form of an entry over it.
+ */
+export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogProps) {
   const { formats, today, weekStart } = useDiaryLocale()
   const settings = useDiaryConfig()
   const perform = useDiaryActs()
   const week = useWeek(userId, window, weekStart)
-  const { entries } = week
+  const typing = useDetailsTyped()
+  const [busy, setBusy] = useState(false)
+  const [opened, setOpened] = useState<{ entry: DiaryEntry | null; date: string } | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const enterList = useCallback((node: HTMLDivElement | null) => {
+    list.current = node
+    const first = node?.querySelector<HTMLInputElement>('[data-details]')
+    // By the dialog too, which looks for it once it is drawn.
+    first?.setAttribute('data-autofocus', '')
+    first?.focus()
+  }, [])
+  // Once asked for, the details of an entry stay in the list, so that nothing moves under the hands.
+  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
+  const entries = week.entries && typing.withTyped(week.entries)
   const check = week.isScheduled ? entries && missingOfWeek(week.days, entries, settings, today) : undefined
+  const lacking = (check?.gaps ?? []).flatMap(({ kind, entry }) =>
+    kind === 'details' && entry?.can_change ? [entry.id] : [],
+  )
+  if (lacking.some((id) => !asked.has(id))) setAsked(new Set([...asked, ...lacking]))
   const count = check?.ready.length ?? 0
-  const submit = () => {
+  const submit = async () => {
+    setBusy(true)
+    const complete = await typing.settled()
+    setBusy(false)
+    if (!complete || !check) return
     onClose()
-    void perform('submit', check?.ready ?? [])
+    void perform('submit', typing.withTyped(check.ready))
+  }
+  const toNext = (field: HTMLInputElement) => {
+    const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('[data-details]') ?? [])]
+    const next = fields[fields.indexOf(field) + 1]
+    ;(next ?? field.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-save]'))?.focus()
   }
   return (
     <Dialog
@@ -44,14 +78,15 @@ export function SubmitWeekDialog({ userId, window, onOpen, onDay, onClose }: Sub
       title={`Submit week ${formats.dayRange(window.start, window.end, today)}`}
       saveLabel={count === 0 ? 'Nothing to submit' : `Submit ${entriesText(count)}`}
       saveDisabled={count === 0}
-      onSave={submit}
+      busy={busy}
+      onSave={() => void submit()}
       onCancel={onClose}
       width={640}
     >
       {week.error && <ErrorAlert error={week.error} />}
       {!check && !week.error && <SkeletonBlock lines={6} label="Loading the week" />}
       {check && (
-        <div className="fb-submit">
+        <div ref={enterList} className="fb-submit">
           <p role="status">
             {count === 0
               ? check.done > 0 && check.gaps.length === 0
@@ -66,14 +101,30 @@ export function SubmitWeekDialog({ userId, window, onOpen, onDay, onClose }: Sub
                 key={date}
                 heading={formats.dayHeading(date)}
                 ready={check.ready.filter((entry) => entry.date === date)}
-                gaps={check.gaps.filter((gap) => gap.date === date)}
-                onEntry={onOpen}
-                onDay={() => onDay(date)}
+                gaps={check.gaps.filter((gap) => gap.date === date && !asked.has(gap.entry?.id ?? 0))}
+                asked={(entries ?? []).filter(
+                  (entry) => entry.date === date && asked.has(entry.id) && entry.can_change,
+                )}
+                typing={typing}
+                onNext={toNext}
+                onOpen={(entry) => setOpened({ entry, date })}
               />
             ))}
           </ul>
         </div>
       )}
+      <Suspense>
+        {opened && (
+          <EntryDialog
+            id={opened.entry?.id ?? 'new'}
+            entry={opened.entry}
+            date={opened.date}
+            rows={entries ?? []}
+            ownerId={userId}
+            onClose={() => setOpened(null)}
+          />
+        )}
+      </Suspense>
     </Dialog>
   )
 }
@@ -88,12 +139,16 @@ interface SubmitDayProps {
   heading: string
   ready: readonly DiaryEntry[]
   gaps: readonly WeekGap[]
-  onEntry: (entry: DiaryEntry) => void
-  onDay: () => void
+  /** Entries that lack, or lacked, their details. */
+  asked: readonly DiaryEntry[]
+  typing: DetailsTyped
+  onNext: (field: HTMLInputElement) => void
+  /** Null: a new one. */
+  onOpen: (entry: DiaryEntry | null) => void
 }
 
-function SubmitDay({ heading, ready, gaps, onEntry, onDay }: SubmitDayProps) {
-  if (ready.length === 0 && gaps.length === 0) return null
+function SubmitDay({ heading, ready, gaps, asked, typing, onNext, onOpen }: SubmitDayProps) {
+  if (ready.length === 0 && gaps.length === 0 && asked.length === 0) return null
   return (
     <li>
       <h3>{heading}</h3>
@@ -110,25 +165,34 @@ function SubmitDay({ heading, ready, gaps, onEntry, onDay }: SubmitDayProps) {
             {gap.entry && <span className="fb-submit-work">{labelOf(gap.entry)}</span>}
             {gap.sentence}
           </span>
-          <EditButton heading={heading} entry={gap.entry} onEntry={onEntry} onDay={onDay} />
+          <MendButton heading={heading} gap={gap} onOpen={onOpen} />
         </div>
+      ))}
+      {asked.map((entry) => (
+        <DetailsLine key={entry.id} entry={entry} label={labelOf(entry)} typing={typing} onNext={onNext} />
       ))}
     </li>
   )
 }
 
-const EditButton = ({
-  heading,
-  entry,
-  onEntry,
-  onDay,
-}: Omit<SubmitDayProps, 'ready' | 'gaps'> & Pick<WeekGap, 'entry'>) =>
-  entry ? (
-    <Button aria-label={`Open ${labelOf(entry)}`} onClick={() => onEntry(entry)}>
+interface MendButtonProps {
+  heading: string
+  gap: WeekGap
+  onOpen: (entry: DiaryEntry | null) => void
+}
+
+function MendButton({ heading, gap: { kind, entry }, onOpen }: MendButtonProps) {
+  const timer = useTimerActs()
+  if (!entry)
+    return (
+      <Button aria-label={`Add time on ${heading}`} onClick={() => onOpen(null)}>
+        Add time
+      </Button>
+    )
+  if (kind === 'timer') return <Button onClick={() => void timer.stop(entry).catch(notifyError)}>Stop timer</Button>
+  return (
+    <Button aria-label={`Open ${labelOf(entry)}`} onClick={() => onOpen(entry)}>
       Open
     </Button>
-  ) : (
-    <Button aria-label={`Add time on ${heading}`} onClick={onDay}>
-      Add time
-    </Button>
   )
+}

@@ -182,16 +182,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
       {guard}
       <Suspense>
         {asked?.what === 'submit' && (
-          <SubmitWeekDialog
-            userId={userId}
-            window={window}
-            onOpen={open}
-            onDay={(date) => {
-              setAsked(null)
-              setDay({ date })
-            }}
-            onClose={() => setAsked(null)}
-          />
+          <SubmitWeekDialog userId={userId} window={window} onClose={() => setAsked(null)} />
         )}
         {asked?.what === 'row' && (
           <AddRowDialog onAdd={(row) => rememberedRows.keep([row])} onClose={() => setAsked(null)} />

@@ -2,7 +2,7 @@
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import { type DiarySettings, missingFields, statuses } from '../../entries/entries.rules.ts'
+import { type CompleteSettings, missingFields, statuses } from '../../entries/entries.rules.ts'
 import { hoursText, readOnlyReason } from '../../entries/web/entryText.ts'
 import type { TypedCell } from './useCellWrites.ts'
 import { nameOf, type WeekCell, type Work } from './weekRows.ts'
@@ -12,7 +12,7 @@ export interface CellFrame {
   today: string
   canAdd: boolean
   name: string
-  settings: Pick<DiarySettings, 'diary_fields' | 'task_required'>
+  settings: CompleteSettings
   formats: Formats
 }
 

@@ -111,6 +111,7 @@ test('the organisation starts with its groups, its settings and two years of hol
       self_decision: false,
       rounding: 'ROUND_HALF_UP',
       task_required: true,
+      task_as_details: false,
     })
     const days = (await db.selectFrom('holiday').select('day').execute()).map(({ day }) => day)
     const year = Temporal.Now.zonedDateTimeISO('Europe/Dublin').year
