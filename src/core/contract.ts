@@ -37,6 +37,8 @@ export interface Endpoint<
   creates?: true
   /** Where neither of these holds. */
   status?: 200 | 201
+  /** A POST that only looks. Of it, as of a GET, nothing is done any more once its caller has left. */
+  looks?: true
   /** A GET that changes state: it needs the CSRF header and runs in a read-write transaction. */
   writes?: true
   /**

@@ -3,8 +3,8 @@
  * delimiters, quotes with delimiters and new lines inside, and any line ends; writing quotes what must be.
  */
 
-export type Delimiter = ',' | ';' | '\t'
-const delimiters: readonly Delimiter[] = [',', ';', '\t']
+const delimiters = [',', ';', '\t', '|'] as const
+export type Delimiter = (typeof delimiters)[number]
 
 export interface CsvRow {
   /** As a spreadsheet numbers it, from 1: blank rows count, a cell of several lines is one. */
@@ -98,17 +98,41 @@ function quotedCell(text: string, from: number, line: number, delimiter: Delimit
   return { value: whole.replace(/\r\n?/g, '\n'), end: rest.end, lines: whole.match(/\r\n?|\n/g)?.length ?? 0 }
 }
 
-/** The delimiter of a text: the one that splits its first row into most columns; a comma when none does. */
+/**
+ * The delimiter of a text: the one that splits its first row into most columns, or the first of the rows that is split
+ * into three where a title stands above; a comma when none does.
+ */
 export function sniffDelimiter(text: string): Delimiter {
-  const counts = new Map<string, number>()
+  const lines = countsByLine(text.slice(0, 20_000))
+  const most = (counts: Counts) => Math.max(...counts.values(), 0)
+  const counts = lines.find((line) => most(line) > 1) ?? lines.find((line) => most(line) > 0)
+  return delimiters.reduce((best, next) => ((counts?.get(next) ?? 0) > (counts?.get(best) ?? 0) ? next : best))
+}
+
+type Counts = Map<string, number>
+
+/** How often the first lines say each delimiter, outside of quotes. */
+function countsByLine(text: string): Counts[] {
+  const lines: Counts[] = [new Map()]
   let quoted = false
-  for (const sign of text.slice(0, 20_000)) {
+  for (const sign of text) {
     if (sign === '"') quoted = !quoted
-    else if (!quoted && sign === '\n' && counts.size > 0) break
-    else if (!quoted) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    else if (!quoted && sign === '\n' && lines.push(new Map()) > mostTitles) break
+    else if (!quoted && (delimiters as readonly string[]).includes(sign)) {
+      const line = lines.at(-1)
+      line?.set(sign, (line.get(sign) ?? 0) + 1)
+    }
   }
-  const seen = (delimiter: Delimiter) => counts.get(delimiter) ?? 0
-  return delimiters.reduce((best, next) => (seen(next) > seen(best) ? next : best))
+  return lines
+}
+/** Lines above the one that names the columns. */
+export const mostTitles = 10
+
+/** A text without the line `sep=;` that Excel takes for what it is, and the delimiter that it says. */
+export function withoutSeparatorLine(text: string): { text: string; said: Delimiter | null } {
+  const [line, sign] = /^\ufeff?"?sep=([,;|\t])"?[ \t]*(?:\r\n?|\n)/i.exec(text) ?? []
+  if (line === undefined) return { text, said: null }
+  return { text: text.slice(line.length), said: delimiters.find((one) => one === sign) ?? null }
 }
 
 /** One row as text, with its line end. */

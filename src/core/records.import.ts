@@ -15,6 +15,8 @@ export const FileContent = z
 /** Which sheet of a workbook, counted from 0; the first with rows unless told. */
 export const SheetNumber = z.int().check(z.minimum(0), z.maximum(199))
 export const DateOrderChoice = z.enum(['dmy', 'mdy', 'ymd'])
+/** As `delimiters` of csv.ts, which a page of records does not load. */
+export const DelimiterChoice = z.enum([',', ';', '\t', '|'])
 const Key = text({ max: 100 })
 const At = z.int().check(z.minimum(0), z.maximum(199))
 
@@ -27,7 +29,7 @@ export const RecordFile = z.strictObject({
   file_name: z._default(text({ max: 255 }), ''),
   content: FileContent,
   mapping: z.optional(z.record(Key, At)),
-  delimiter: z.optional(z.enum([',', ';', '\t'])),
+  delimiter: z.optional(DelimiterChoice),
   sheet: z.optional(SheetNumber),
   date_order: z.optional(DateOrderChoice),
   names: z._default(
@@ -41,13 +43,14 @@ export const RecordFile = z.strictObject({
 })
 export type RecordFile = z.output<typeof RecordFile>
 
-/** What a file was taken for: CSV with its delimiter, or a sheet of a workbook. */
+/** What a file was taken for: CSV with its delimiter, vCards, or a sheet of a workbook. */
 export const fileFields = {
-  delimiter: z.nullable(z.enum([',', ';', '\t'])),
+  delimiter: z.nullable(DelimiterChoice),
   /** Of a workbook those that are shown; one is read. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.int()),
-  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  /** `from`: of one that is made of others of the file, which. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), from: z.optional(z.array(z.int())) })),
 }
 export const rowFields = {
   /** As a spreadsheet numbers it. */
@@ -62,6 +65,8 @@ const PreviewRow = z.object({
   name: z.string(),
   /** Sentences by the key of the column, or by the field. */
   errors: z.record(z.string(), z.array(z.string())),
+  /** Sentences; the row is imported all the same. */
+  warnings: z.array(z.string()),
 })
 
 export const RecordPreview = z.object({
@@ -75,7 +80,14 @@ export const RecordPreview = z.object({
   /** Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first. */
   unmatched: z.array(z.object({ column: z.string(), name: z.string(), rows: z.int(), choices: z.array(Ref) })),
   rows: z.array(PreviewRow),
-  totals: z.object({ rows: z.int(), import: z.int(), skip: z.int(), refuse: z.int(), duplicates: z.int() }),
+  totals: z.object({
+    rows: z.int(),
+    import: z.int(),
+    skip: z.int(),
+    refuse: z.int(),
+    warnings: z.int(),
+    duplicates: z.int(),
+  }),
 })
 export type RecordPreview = z.output<typeof RecordPreview>
 
@@ -103,6 +115,7 @@ export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
       access: add,
       body: RecordFile,
       reply: RecordPreview,
+      looks: true,
       upload: true,
       heavy: true,
     }),

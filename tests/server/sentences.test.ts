@@ -62,14 +62,10 @@ const bad: [what: string, before: Bad[], refused: Bad, answer: object, status?: 
     { valid_from: ['Standard is 20.00 % from 1 Jan 2026 on already. End that one the day before this begins.'] },
   ],
   [
-    'a CSV that is not in UTF-8',
+    'a picture in the place of a CSV',
     [],
-    post('/clients/import/', file(Buffer.from('Name\nCaf\xe9\n', 'latin1'))),
-    {
-      content: [
-        'This file is not in UTF-8: it looks like Windows-1252 or ISO 8859-1. Save it as CSV in UTF-8 (in Excel: “CSV UTF-8”) and choose it again.',
-      ],
-    },
+    post('/clients/import/', file(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))),
+    { content: ['This is no text file. Choose a CSV file or an Excel workbook.'] },
   ],
   [
     'a CSV of 100,000 rows',

@@ -1,4 +1,4 @@
-/** From the bytes of a chosen file to its text: UTF-8 it must be, and what is not is named, so that it can be mended. */
+/** From the bytes of a chosen file to its text, in whichever of the usual encodings it is; what is no text is named. */
 
 const startsWith =
   (...start: number[]) =>
@@ -8,20 +8,37 @@ const startsWith =
 /** An Excel workbook is a ZIP archive; whether this one is, is seen when it is opened. */
 export const isWorkbook = startsWith(0x50, 0x4b, 0x03, 0x04)
 
-export type Decoded = { text: string; problem?: never } | { text: null; problem: string }
-
-const saveAs = 'Save it as CSV in UTF-8 (in Excel: “CSV UTF-8”) and choose it again.'
+export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
+export type Decoded = { text: string; encoding: Encoding; problem?: never } | { text: null; problem: string }
 
 /** The text of a CSV file; else the sentence that says what the file is instead. */
 export function decodeFile(bytes: Uint8Array): Decoded {
   if (bytes.length === 0) return refused('This file is empty.')
   const kind = kinds.find(({ is }) => is(bytes))
   if (kind) return refused(kind.says)
+  const wide = utf16Of(bytes)
+  if (wide === null && bytes.subarray(0, 4096).includes(0))
+    return refused('This is no text file. Choose a CSV file or an Excel workbook.')
+  for (const [label, encoding] of wide === null ? narrow : ([[wide, 'UTF-16']] as const)) {
+    const text = decoded(bytes, label)
+    if (text !== null) return text.trim() === '' ? refused('This file is empty.') : { text, encoding }
+  }
+  return refused(
+    'The text of this file is damaged. Save it as CSV in UTF-8 (in Excel: “CSV UTF-8”) and choose it again.',
+  )
+}
+
+/** What is no UTF-8 is what Windows writes in western Europe and America: any byte is a sign of that. */
+const narrow = [
+  ['utf-8', 'UTF-8'],
+  ['windows-1252', 'Windows-1252'],
+] as const
+
+function decoded(bytes: Uint8Array, label: string): string | null {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.trim() === '' ? refused('This file is empty.') : { text }
+    return new TextDecoder(label, { fatal: true }).decode(bytes)
   } catch {
-    return refused(`This file is not in UTF-8: it looks like ${eightBit(bytes)}. ${saveAs}`)
+    return null
   }
 }
 
@@ -44,11 +61,6 @@ const kinds: readonly Kind[] = [
     says: 'This is a PDF, not a table. Export it as CSV or as an Excel workbook.',
   },
   { is: isMarkup, says: `This is a web page or XML, which some programs call a workbook. ${saveAsWorkbook}` },
-  { is: isUtf16, says: `This file is in UTF-16, as Excel’s “Unicode Text” is, not in UTF-8. ${saveAs}` },
-  {
-    is: (bytes) => bytes.subarray(0, 4096).includes(0),
-    says: 'This is no text file. Choose a CSV file or an Excel workbook.',
-  },
 ]
 
 /** Under a password a workbook is a part of an old container, whose list of parts names it in UTF-16. */
@@ -62,19 +74,16 @@ function isMarkup(bytes: Uint8Array): boolean {
   )
 }
 
-/** By its mark, or by every other byte of mostly Latin text being nothing. */
-function isUtf16(bytes: Uint8Array): boolean {
-  if (startsWith(0xff, 0xfe)(bytes) || startsWith(0xfe, 0xff)(bytes)) return true
+/** By its mark, or by every other byte of mostly Latin text being nothing: which of the two, or null. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (startsWith(0xff, 0xfe)(bytes)) return 'utf-16le'
+  if (startsWith(0xfe, 0xff)(bytes)) return 'utf-16be'
   const head = bytes.subarray(0, 2000)
   const zeros = [0, 0]
   head.forEach((byte, at) => {
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
   })
   const [even = 0, odd = 0] = zeros
-  return Math.max(even, odd) > head.length / 4 && Math.min(even, odd) < head.length / 100
-}
-
-/** Bytes that only Windows uses for signs (€, dashes, curly quotes) tell it from ISO 8859-1. */
-function eightBit(bytes: Uint8Array): string {
-  return bytes.some((byte) => byte >= 0x80 && byte <= 0x9f) ? 'Windows-1252 (“ANSI”)' : 'Windows-1252 or ISO 8859-1'
+  if (Math.max(even, odd) <= head.length / 4 || Math.min(even, odd) >= head.length / 100) return null
+  return odd > even ? 'utf-16le' : 'utf-16be'
 }

@@ -1,6 +1,15 @@
-/** A chosen file as a table: its first row names the columns. Workbooks are read by the server alone. */
-import { CsvError, csvRows, sniffDelimiter, type CsvRow, type Delimiter } from '../csv.ts'
+/** A chosen file as a table: a row near its top names the columns. Workbooks are read by the server alone. */
+import {
+  CsvError,
+  csvRows,
+  mostTitles,
+  sniffDelimiter,
+  withoutSeparatorLine,
+  type CsvRow,
+  type Delimiter,
+} from '../csv.ts'
 import { decodeFile } from './encoding.ts'
+import { cardsAsTable, isVCard } from './vcard.ts'
 import type { Formats } from '../locale/format.ts'
 
 /** What an import takes at most: more than a year of a firm of 25 with three entries a day. */
@@ -10,7 +19,7 @@ export const mostImportBytes = 20_971_520
 export const bounds = { rows: mostRows + 1, columns: 200, cell: 20_000 }
 
 export interface Sheet {
-  /** Null: a workbook. */
+  /** Null: a workbook, or vCards. */
   delimiter: Delimiter | null
   /** The names of a workbook’s sheets, and which of them this is, counted from 0. */
   sheets: readonly string[]
@@ -23,36 +32,61 @@ export interface Sheet {
 export type Count = Formats['number']
 
 /**
- * Reads the bytes of a CSV file, a row at each step, so that somebody else may have their turn between two; a sentence when
- * nothing can be made of it.
+ * Reads the bytes of a CSV file or of vCards, a row at each step, so that somebody else may have their turn between two; a
+ * sentence when nothing can be made of it.
  */
-export function* readingSheet(bytes: Uint8Array, count: Count, given?: Delimiter): Generator<CsvRow, Sheet | string> {
+export function* readingSheet(bytes: Uint8Array, count: Count, given?: Delimiter): Generator<unknown, Sheet | string> {
   const decoded = decodeFile(bytes)
   if (decoded.text === null) return decoded.problem
-  const delimiter = given ?? sniffDelimiter(decoded.text)
+  if (isVCard(decoded.text)) return yield* readingCards(decoded.text, count)
+  const { text, said } = withoutSeparatorLine(decoded.text)
+  const delimiter = given ?? said ?? sniffDelimiter(text)
   const read: CsvRow[] = []
   try {
-    for (const row of csvRows(decoded.text, delimiter, bounds)) {
+    for (const row of csvRows(text, delimiter, { ...bounds, rows: bounds.rows + mostTitles })) {
       if (row.cells.some((cell) => cell.trim() !== '')) read.push(row)
       yield row
     }
   } catch (error) {
-    return problemOf(error, decoded.text, count)
+    return problemOf(error, text, count)
   }
-  const [header, ...rows] = read
-  if (!header || rows.length === 0) return 'This file has no rows: the first line must name the columns.'
-  return { delimiter, sheets: [], sheet: null, header, rows }
+  const table = tableOf(read)
+  if (table === null) return 'This file has no rows: the first line must name the columns.'
+  if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
+  return { delimiter, sheets: [], sheet: null, ...table }
+}
+
+function* readingCards(text: string, count: Count): Generator<unknown, Sheet | string> {
+  const table = yield* cardsAsTable(text)
+  if (table.rows.length === 0) return 'There is no contact in this vCard file.'
+  if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
+  return { delimiter: null, sheets: [], sheet: null, ...table }
+}
+
+const filled = ({ cells }: CsvRow) => cells.filter((cell) => cell.trim() !== '').length
+
+/**
+ * The row that names the columns, and those below it; null without one or the other. What stands alone in its row above a
+ * table of several columns is a title.
+ */
+export function tableOf(read: readonly CsvRow[]): Pick<Sheet, 'header' | 'rows'> | null {
+  const widest = Math.max(0, ...read.slice(0, mostTitles * 2).map(filled))
+  const top = read.slice(0, mostTitles)
+  const at = top.findIndex((row) => filled(row) > Math.min(1, widest - 1) && filled(row) >= widest / 2)
+  const first = read[0] && filled(read[0]) > 1 ? 0 : Math.max(at, 0)
+  const header = read[first]
+  const rows = read.slice(first + 1)
+  return header && rows.length > 0 ? { header, rows } : null
 }
 
 function problemOf(error: unknown, text: string, count: Count): string {
   if (!(error instanceof CsvError)) throw error
-  if (error.kind === 'rows') return tooManyRows(text, count)
+  if (error.kind === 'rows') return tooManyRows(text.split('\n').length - 2, count)
   return `This file cannot be read as CSV: ${error.message}`
 }
 
-function tooManyRows(text: string, count: Count) {
-  const about = count(text.split('\n').length - 2)
-  return `This file has about ${about} rows; an import takes at most ${count(mostRows)}. Split it, and import the parts.`
+function tooManyRows(about: number, count: Count) {
+  return `This file has about ${count(about)} rows; an import takes at most ${count(mostRows)}. Split it, and import the parts.`
 }
 
 /** The columns by their names, with a few of the values that are in them. */

@@ -37,6 +37,8 @@ export function orderOf(cells: Iterable<string>): OrderSeen {
     const match = /^(\d{1,2})([/\- ])(\d{1,2})\2(\d{4}|\d{2})$/.exec(datePart(cell))
     if (!match) continue
     const [a, b] = [Number(match[1]), Number(match[3])]
+    // A day in no order says nothing of the others; its row is refused.
+    if ((a > 12 && b > 12) || Math.max(a, b) > 31 || Math.min(a, b) === 0) continue
     if (a > 12) monthFirst = false
     if (b > 12) dayFirst = false
     if (a !== b) sample ??= datePart(cell)
@@ -136,10 +138,18 @@ export function readYes(cell: string): Read<boolean | null> {
   return no.includes(text) ? read(false) : refused(`“${short(cell)}” is neither yes nor no.`)
 }
 
+/** A whole number; of terms of payment the days: `30`, `Net 30`, `30 days`, `Due on receipt`. */
+export function readWhole(cell: string): number | null {
+  if (/^due (?:up)?on receipt$/i.test(cell)) return 0
+  const [, digits] = /^(?:net\s*)?(\d{1,9})(?:\s*days?)?$/i.exec(cell) ?? []
+  return digits === undefined ? null : Number(digits)
+}
+
 /** What a spreadsheet could not work out, as a sentence; null for any other cell. */
 export const spreadsheetError = (cell: string): string | null =>
   /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/.test(cell.trim())
     ? `This cell holds the error ${cell.trim()}: mend it in the spreadsheet.`
     : null
 
-const short = (cell: string) => (cell.trim().length > 40 ? `${cell.trim().slice(0, 39)}…` : cell.trim())
+/** As much of a cell as a sentence names. */
+export const short = (cell: string) => (cell.trim().length > 40 ? `${cell.trim().slice(0, 39)}…` : cell.trim())

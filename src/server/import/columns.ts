@@ -2,21 +2,27 @@
 import type { TableColumn } from '#core/records.columns.ts'
 import type { ImportKind } from './kind.ts'
 
-type Mapping = Record<string, number>
+export type Mapping = Record<string, number>
 
-const plain = (name: string) =>
+/** A heading in words: `POAddressLine1`, `po_address_line_1` and `PO Address Line 1` are one. */
+export const plainHeading = (name: string) =>
   name
+    .replace(/(\p{Ll})(?=\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L})(?=\d)/gu, '$1$2$3 ')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** By our own headings first, then by other programs' names; each column is used once. */
-export function guessed(header: readonly string[], columns: readonly TableColumn[]): Mapping {
-  const names = header.map(plain)
-  const mapping: Mapping = {}
-  const taken = new Set<number>()
+/** By our own headings first, then by other programs' names; each column is used once, and none of those in `taken`. */
+export function guessed(
+  header: readonly string[],
+  columns: readonly TableColumn[],
+  before: Mapping = {},
+  taken: Set<number> = new Set(),
+): Mapping {
+  const names = header.map(plainHeading)
+  const mapping: Mapping = { ...before }
   const take = (key: string, name: string) => {
-    const at = names.findIndex((one, index) => one !== '' && one === plain(name) && !taken.has(index))
+    const at = names.findIndex((one, index) => one !== '' && one === plainHeading(name) && !taken.has(index))
     if (at < 0 || key in mapping) return
     mapping[key] = at
     taken.add(at)

@@ -2,15 +2,16 @@
 import type { Sheet } from '#core/import/sheet.ts'
 import { orderOf } from '#core/import/values.ts'
 import { wording } from '#core/locale/wording.ts'
-import type { TableColumn } from '#core/records.columns.ts'
 import type { RecordFile, RecordImport, RecordPreview } from '#core/records.import.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchInvalid, invalid } from '#server/errors.ts'
-import { guessed, mappingProblem } from './columns.ts'
+import { mappingProblem } from './columns.ts'
 import { getImport } from './imports.ts'
 import { judgeRows, type Judged } from './judge.ts'
-import type { ImportKind } from './kind.ts'
+import { withHeadings } from './headings.ts'
+import type { ImportKind, ReadColumn } from './kind.ts'
+import { type MadeColumn, recognised } from './made.ts'
 import { aboutFile, cellsIn } from './table.ts'
 
 /** Records of one statement. */
@@ -28,15 +29,16 @@ export async function previewRecords<Body>(
   const read = await readFile(ctx, kind, file, sheet)
   const { mapping, order, question } = read
   const fields = read.columns.map(({ key, name }) => ({ key, name, required: kind.required.includes(key) }))
-  const about = { ...aboutFile(sheet), mapping, fields, date_order: order, question }
+  const about = { ...aboutFile(read.sheet, read.made), mapping, fields, date_order: order, question }
   if (order === null || question) return { ...about, unmatched: [], rows: [], totals: totalsOf([]) }
-  const { judged, unmatched } = await judgeRows(ctx, kind, { ...read, rows: sheet.rows, order }, file)
+  const { judged, unmatched } = await judgeRows(ctx, kind, { ...read, rows: read.sheet.rows, order }, file)
   const cellsOf = cellsIn(sheet)
-  const rows = judged.map(({ row, outcome, name, problems }) => ({
+  const rows = judged.map(({ row, outcome, name, problems, warnings }) => ({
     row,
     outcome,
     name,
     errors: problems,
+    warnings,
     ...(outcome === 'refuse' && cellsOf(row)),
   }))
   return { ...about, unmatched, rows, totals: totalsOf(judged) }
@@ -52,7 +54,7 @@ export async function importRecords<Body>(
   const read = await readFile(ctx, kind, file, sheet)
   const { order, question } = read
   if (question) throw invalid({ [question.kind]: [question.text] })
-  const { judged } = await judgeRows(ctx, kind, { ...read, rows: sheet.rows, order: order ?? 'dmy' }, file)
+  const { judged } = await judgeRows(ctx, kind, { ...read, rows: read.sheet.rows, order: order ?? 'dmy' }, file)
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
@@ -80,20 +82,30 @@ export async function importRecords<Body>(
 }
 
 interface ReadFile {
-  columns: readonly TableColumn[]
+  /** With the columns made of the file's own. */
+  sheet: Sheet
+  made: readonly MadeColumn[]
+  headings: readonly string[]
+  columns: readonly ReadColumn[]
   mapping: Record<string, number>
   order: DateOrder | null
   question: RecordPreview['question']
 }
 
 async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile, sheet: Sheet): Promise<ReadFile> {
-  const columns = (await kind.columns(ctx, wording[ctx.me.locale])).filter(({ readOnly }) => !readOnly)
-  const mapping = file.mapping ?? guessed(sheet.header.cells, columns)
-  const problem = mappingProblem(mapping, { columns, required: kind.required }, sheet.header.cells.length)
-  const read = { columns, mapping }
+  const ours = await kind.columns(ctx, wording[ctx.me.locale])
+  const columns = withHeadings(
+    ours.filter(({ readOnly }) => !readOnly),
+    kind.headings,
+  )
+  const { made, ...known } = recognised(sheet, columns)
+  const mapping = file.mapping ?? known.mapping
+  const { header, rows } = known.sheet
+  const problem = mappingProblem(mapping, { columns, required: kind.required }, header.cells.length)
+  const read = { sheet: known.sheet, made, headings: sheet.header.cells, columns, mapping }
   if (problem !== null) return { ...read, order: null, question: { kind: 'mapping', text: problem, sample: '' } }
   const days = columns.flatMap(({ key, kind: type }) => (type === 'date' ? (mapping[key] ?? []) : []))
-  const seen = orderOf(sheet.rows.flatMap(({ cells }) => days.map((at) => cells[at] ?? '')))
+  const seen = orderOf(rows.flatMap(({ cells }) => days.map((at) => cells[at] ?? '')))
   const order = file.date_order ?? seen.order
   if (order !== null) return { ...read, order, question: null }
   const text = `Dates like ${seen.sample ?? ''} may be read two ways. Say which of the numbers is the day.`
@@ -107,6 +119,7 @@ function totalsOf(judged: readonly Judged<unknown>[]): RecordPreview['totals'] {
     import: count('import'),
     skip: count('skip'),
     refuse: count('refuse'),
+    warnings: judged.filter(({ outcome, warnings }) => outcome === 'import' && warnings.length > 0).length,
     duplicates: judged.filter(({ duplicate }) => duplicate).length,
   }
 }

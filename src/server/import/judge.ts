@@ -2,15 +2,16 @@
 import { asWritten, type CsvRow } from '#core/csv.ts'
 import { valuesIn } from '#core/import/cell-lists.ts'
 import { likeliestOf, plainName } from '#core/import/match.ts'
-import { readDay, readYes, spreadsheetError } from '#core/import/values.ts'
+import { readDay, readWhole, readYes, spreadsheetError } from '#core/import/values.ts'
 import { fieldErrors } from '#core/messages.ts'
 import type { RecordFile, RecordPreview } from '#core/records.import.ts'
-import type { TableColumn } from '#core/records.columns.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import type { Choice, ImportKind, Problems, Values } from './kind.ts'
+import type { Choice, ImportKind, Problems, ReadColumn, Values } from './kind.ts'
 import { type Mentionable, mentionableIn, mentionProblem } from './mentions.ts'
+import { columnAt, type Headed, sayer, valueAt } from './sayer.ts'
+import { tidied } from './tidied.ts'
 import { unhurried } from './unhurried.ts'
 
 export interface Judged<Body> {
@@ -19,18 +20,16 @@ export interface Judged<Body> {
   outcome: 'import' | 'skip' | 'refuse'
   duplicate: boolean
   problems: Problems
+  /** Sentences; the row is imported all the same. */
+  warnings: string[]
   body: Body | null
 }
 
-interface Reading {
+interface Reading extends Headed {
   rows: readonly CsvRow[]
-  columns: readonly TableColumn[]
-  mapping: Readonly<Record<string, number>>
   order: DateOrder
 }
 
-/** Records that are compared with those that are here by one statement. */
-const compared = 20
 const mostNames = 500
 
 export async function judgeRows<Body>(
@@ -68,6 +67,7 @@ const left = <Body>(row: CsvRow, reading: Reading, kind: ImportKind<Body>): Judg
   outcome: 'skip',
   duplicate: false,
   problems: {},
+  warnings: [],
   body: null,
 })
 
@@ -78,20 +78,36 @@ function judge<Body>(
   known: { names: Known; people: Mentionable },
   wrong: (body: Body) => Problems,
 ): Judged<Body> {
-  const problems: Problems = {}
-  const values: Values = {}
-  for (const { key, kind: type, mentions } of reading.columns) {
+  const [problems, values, texts, warnings] = [
+    {} as Problems,
+    {} as Values,
+    {} as Record<string, string>,
+    [] as string[],
+  ]
+  const about = sayer(reading, texts)
+  for (const { key, kind: type, mentions, holds } of reading.columns) {
     if (reading.mapping[key] === undefined) continue
     const cell = cellOf(row, reading.mapping[key])
-    const text = mentions === true ? known.people.stored(cell) : cell
+    const { text, remark } = tidied(
+      mentions === true ? known.people.stored(cell) : cell,
+      holds,
+      kind.listed?.includes(key) ?? false,
+    )
+    texts[key] = text
+    if (remark !== undefined) warnings.push(about(key, cell, remark))
     const { value, problem } = valueOf(text, key, type, kind, reading.order, known.names)
     const unknown = problem ?? (typeof value === 'string' ? mentionProblem(value, known.people.ids) : undefined)
     if (unknown === undefined) values[key] = value
-    else problems[key] = [unknown]
+    else problems[key] = [about(key, text, unknown)]
   }
-  const parsed = kind.schema.safeParse(kind.shaped(values))
-  if (parsed.error) Object.assign(problems, { ...fieldErrors(parsed.error), ...problems })
-  else Object.assign(problems, { ...wrong(parsed.data), ...problems })
+  const shaped = kind.shaped(values)
+  const parsed = kind.schema.safeParse(shaped)
+  const found = parsed.error ? fieldErrors(parsed.error) : wrong(parsed.data)
+  for (const [path, sentences] of Object.entries(found)) {
+    const value = valueAt(shaped, path)
+    const key = columnAt(path, value, texts)
+    problems[path] ??= sentences.map((sentence) => (key === null ? sentence : about(key, value, sentence)))
+  }
   const refused = Object.keys(problems).length > 0
   return {
     row: row.row,
@@ -99,6 +115,7 @@ function judge<Body>(
     outcome: refused ? 'refuse' : 'import',
     duplicate: false,
     problems,
+    warnings,
     body: refused ? null : (parsed.data ?? null),
   }
 }
@@ -114,7 +131,7 @@ const asText = (cell: string): Read<string> => ({ value: cell })
 function valueOf<Body>(
   cell: string,
   key: string,
-  type: TableColumn['kind'],
+  type: ReadColumn['kind'],
   kind: ImportKind<Body>,
   order: DateOrder,
   known: Known,
@@ -134,7 +151,10 @@ function valueOf<Body>(
     const { value, problem } = readDay(cell, order)
     return problem === undefined ? { value } : { problem }
   }
-  if (type === 'integer') return /^\d{1,9}$/.test(cell) ? { value: Number(cell) } : { problem: 'Enter a whole number.' }
+  if (type === 'integer') {
+    const whole = readWhole(cell)
+    return whole === null ? { problem: 'Enter a whole number.' } : { value: whole }
+  }
   return asText(cell)
 }
 
@@ -223,14 +243,10 @@ async function findDuplicates<Body>(
 ): Promise<void> {
   if (what === 'import') return
   const taken = judged.flatMap((one) => (one.body === null ? [] : [{ one, body: one.body }]))
-  const alike: (string | null)[] = []
-  for (let at = 0; at < taken.length; at += compared)
-    alike.push(
-      ...(await kind.alike(
-        ctx,
-        taken.slice(at, at + compared).map(({ body }) => body),
-      )),
-    )
+  const alike = await kind.alike(
+    ctx,
+    taken.map(({ body }) => body),
+  )
   const rows = new Map<string, number>()
   for (const [at, { one, body }] of taken.entries()) {
     const keys = kind.keys(body)

@@ -34,9 +34,30 @@ type Value = string | boolean | number | null
  */
 export type Values = Record<string, Value | readonly Value[] | undefined>
 
+/** How other programs write a column of ours. */
+export interface Heading {
+  /** What else they call it; plain words, the likeliest first. */
+  also?: readonly string[]
+  /** What becomes of several columns with its names in one file: all of their values, or the first of a row. */
+  several?: 'all' | 'first'
+  /** Of the first: names of columns that together are it, where none of its own says anything. */
+  or?: readonly (readonly string[])[]
+  /** Names that say more than our own heading, where a file has both. */
+  ahead?: readonly string[]
+  /** Names of columns that together say who it is: what is the same as those says nothing. */
+  unless?: readonly string[]
+  /** Each of its values is one of these. */
+  holds?: 'email' | 'phone'
+}
+export type Headings = Readonly<Record<string, Heading>>
+/** A column with all that it may be called. */
+export type ReadColumn = TableColumn & Heading
+
 export interface ImportKind<Body> {
   names: RecordNames
   columns: (ctx: Ctx, wording: Wording) => Promise<readonly TableColumn[]> | readonly TableColumn[]
+  /** By the keys of its columns. */
+  headings?: Headings
   /** Columns of which one must be there. */
   required: readonly string[]
   references: Readonly<Record<string, Reference>>

@@ -4,6 +4,7 @@ import type { Delimiter } from '#core/csv.ts'
 import { isWorkbook } from '#core/import/encoding.ts'
 import { columnsOf, type Count, mostImportBytes, readingSheet, type Sheet } from '#core/import/sheet.ts'
 import { invalid } from '#server/errors.ts'
+import type { MadeColumn } from './made.ts'
 import { readWorkbook } from './workbook/workbook.ts'
 import { inSteps } from './unhurried.ts'
 
@@ -30,11 +31,14 @@ export async function readTable({ content, delimiter, sheet }: SentFile, count: 
 }
 
 /** The part of a preview about the file itself. */
-export const aboutFile = (table: Sheet) => ({
+export const aboutFile = (table: Sheet, made: readonly MadeColumn[] = []) => ({
   delimiter: table.delimiter,
   sheets: [...table.sheets],
   sheet: table.sheet,
-  columns: columnsOf(table),
+  columns: columnsOf(table).map((column, at) => {
+    const { from } = made[at - (table.header.cells.length - made.length)] ?? {}
+    return { ...column, ...(from && { from }) }
+  }),
 })
 
 export type CellsOf = (row: number) => { cells?: string[] }

@@ -1,4 +1,5 @@
 /** Conversions of a row's values, shared by kinds of record. */
+import { countryCode } from './countries.ts'
 import type { Problems, Values } from './kind.ts'
 
 const lines = ['line1', 'line2', 'city', 'region', 'postcode'] as const
@@ -7,25 +8,21 @@ interface Country {
   code: string
   name: string
 }
-const also: Readonly<Record<string, string>> = {
-  uk: 'GB',
-  england: 'GB',
-  scotland: 'GB',
-  wales: 'GB',
-  'great britain': 'GB',
-  usa: 'US',
-  'united states of america': 'US',
-  'republic of ireland': 'IE',
-}
-
-/** The address of a row; a country by its code or its name. */
+/** The address of a row; a country by its code or its name. What breaks the street's line goes into the next one. */
 export function addressIn(values: Values, countries: readonly Country[]): Record<string, unknown> {
   const text = typeof values['country'] === 'string' ? values['country'] : ''
-  const lower = text.toLowerCase()
-  const found = countries.find(({ code, name }) => code.toLowerCase() === lower || name.toLowerCase() === lower)
-  const country = text === '' ? undefined : (found?.code ?? also[lower] ?? text)
+  const country = text === '' ? undefined : countryCode(text, countries)
   const entries = [...lines.map((line) => [line, values[line]] as const), ['country', country] as const]
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  return Object.fromEntries([...entries, ...streetIn(values)].filter(([, value]) => value !== undefined))
+}
+
+function streetIn({ line1, line2 }: Values): [string, unknown][] {
+  if (typeof line1 !== 'string' || !line1.includes('\n')) return []
+  const [first = '', ...more] = line1.split('\n').flatMap((line) => line.trim().replace(/,$/, '') || [])
+  return [
+    ['line1', first],
+    ['line2', [...more, typeof line2 === 'string' ? line2 : ''].filter(Boolean).join(', ')],
+  ]
 }
 
 /** Two letters that are no country. */
@@ -38,9 +35,10 @@ export const several = (value: Values[string]) => (Array.isArray(value) ? value 
 export const tagsIn = ({ tags }: Values): string[] | undefined =>
   typeof tags === 'string'
     ? tags
-        .split(/[,;]/)
+        .split(/[,;]|:::/)
         .map((tag) => tag.trim())
-        .filter((tag) => tag !== '')
+        // Groups that Google makes by itself.
+        .filter((tag) => tag !== '' && !tag.startsWith('* '))
     : undefined
 
 /** The values of these columns, where the row has any. */

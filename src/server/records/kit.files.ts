@@ -10,10 +10,11 @@ import { columnKey, isKind, unseenColumns } from '#core/records.fields.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import { countries } from '#server/countries.ts'
+import { fieldHeadings } from '#server/import/headings.ts'
 import type { ImportKind, Problems } from '#server/import/kind.ts'
 import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { nameKey, wrongCountry } from '#server/import/values.ts'
-import type { RecordAccess } from './access.ts'
+import { alikeBy } from './alike.ts'
 import { dayOf, withCells } from './cells.ts'
 import type { ExportColumn } from './export.ts'
 import { fieldsOf } from './extraFields.ts'
@@ -71,6 +72,9 @@ export function filesOf(plan: Plan) {
       ]),
     ),
     yesNo: each.flatMap(([name, field]) => (isKind(field, 'yesNo') ? [name] : [])),
+    headings: Object.fromEntries(
+      each.flatMap(([name, { kind }]) => (fieldHeadings[kind] ? [[name, fieldHeadings[kind]]] : [])),
+    ),
     shaped: (values) => ({
       ...omitUndefined(
         Object.fromEntries(Object.entries(parts.each).map(([name, one]) => [name, one.fromFile(values)])),
@@ -98,7 +102,16 @@ export function filesOf(plan: Plan) {
     },
     title: ({ name }) => name,
     keys: ({ name }) => [nameKey(name)],
-    alike: (ctx, bodies) => namedAlike(ctx, table, access, bodies),
+    alike: (ctx, bodies) =>
+      alikeBy(ctx, { table, ...access }, bodies, [
+        {
+          from: table,
+          key: sql`lower(${at('name')})`,
+          id: at('id'),
+          asked: ({ name }) => [name],
+          keyOf: (value) => sql`lower(${value})`,
+        },
+      ]),
     insert: async (ctx, bodies) => {
       const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
       const rowOf = (body: Body) => {
@@ -113,19 +126,6 @@ export function filesOf(plan: Plan) {
     ...(spec.file?.(importMade as never) as Partial<ImportKind<Body>>),
   }
   return { exportColumns, importKind }
-}
-
-/** Of each name the record here that is called so, in capitals or not. */
-async function namedAlike({ db, me }: Ctx, table: keyof DB, access: RecordAccess, bodies: readonly Body[]) {
-  const at = (column: string) => sql.ref(`${table}.${column}`)
-  const { rows } = await sql<{ here: string | null }>`
-    select (select ${at('name')} from ${sql.table(table)}
-             where ${at('org_id')} = ${me.org_id} and ${access.mayView(me)} and lower(${at('name')}) = lower(asked.name)
-             order by ${at('id')} limit 1) as here
-      from unnest(${bodies.map(({ name }) => name)}::text[]) with ordinality asked (name, at) order by asked.at`.execute(
-    db,
-  )
-  return rows.map(({ here }) => here)
 }
 
 /** The column of one of the firm's own fields: `udf.<key>`, a number or a date where the field is one. */

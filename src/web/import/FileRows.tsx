@@ -97,3 +97,11 @@ export const ProblemLines = ({ sentences }: { sentences: readonly string[] }) =>
       {sentence}
     </div>
   ))
+
+/** What else is said of a row that is imported. */
+export const RemarkLines = ({ sentences }: { sentences: readonly string[] }) =>
+  sentences.map((sentence) => (
+    <div key={sentence} className="fb-muted fb-small fb-import-remark">
+      {sentence}
+    </div>
+  ))

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import type { ColumnMap, DryRun, FileRow } from './importState.ts'
+import { type ColumnMap, type DryRun, type FileRow, ownColumns } from './importState.ts'
 
 type FileColumns = DryRun<FileRow>['columns']
 
@@ -32,9 +32,10 @@ export function ImportColumns({ fields, columns, mapping, outdated, problem, unf
   const [opened, setOpened] = useState(unfolded || problem !== null)
   const visible = fields.filter(({ key, usual }) => usual || mapping[key] !== undefined)
   const others = fields.filter((field) => !visible.includes(field))
-  const used = new Set(Object.values(mapping))
+  const used = new Set(Object.values(mapping).flatMap((at) => (at === undefined ? [] : (columns[at]?.from ?? [at]))))
+  const own = ownColumns(columns)
   const names = namesOf(columns)
-  const unused = names.filter((_, at) => !used.has(at))
+  const unused = names.filter((_, at) => at < own.length && !used.has(at))
   const change = (changed: string, at: number | undefined) => {
     const unchanged = Object.entries(mapping).flatMap(([key, before]): [string, number][] =>
       key === changed || before === undefined ? [] : [[key, before]],
@@ -61,7 +62,7 @@ export function ImportColumns({ fields, columns, mapping, outdated, problem, unf
       )}
       <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>
-          {used.size} of the file’s {columns.length} columns are used
+          {used.size} of the file’s {own.length} columns are used
         </summary>
         <div className="fb-import-columns">
           {visible.map(row)}

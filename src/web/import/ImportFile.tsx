@@ -5,7 +5,7 @@ import { bytesText } from '#web/saveFile.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { SkeletonLine } from '#web/ui/Skeletons.tsx'
 import { type ChosenFile, readChosen } from './chosenFile.ts'
-import { delimiterWords } from './importWords.ts'
+import { delimiterWords, formatWords } from './importWords.ts'
 
 interface ImportFileProps {
   state: { file: ChosenFile | null; checking: boolean; importing: boolean }
@@ -59,7 +59,7 @@ export function ImportFile({ state, store, children, delimiter, takenFor }: Impo
         ref={input}
         type="file"
         id={id}
-        accept=".csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept=".csv,.txt,.tsv,.xlsx,.xlsm,.vcf,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         aria-label="File to import"
         tabIndex={-1}
         className="fb-hidden"
@@ -88,9 +88,9 @@ export function ImportFile({ state, store, children, delimiter, takenFor }: Impo
               <strong>{file.name}</strong>{' '}
               <span className="fb-muted">
                 {bytesText(file.bytes)},{' '}
-                {file.workbook
-                  ? 'Excel workbook'
-                  : `UTF-8${delimiter ? `, separated by ${delimiterWords[delimiter]}` : ''}`}
+                {file.format === 'csv'
+                  ? `${file.encoding ?? ''}${delimiter ? `, separated by ${delimiterWords[delimiter]}` : ''}`
+                  : formatWords[file.format]}
               </span>
             </div>
             <div role="status">{takenFor ?? (checking ? <SkeletonLine width="16rem" /> : '')}</div>

@@ -1,18 +1,21 @@
 /** A file that somebody chose or dropped: read, looked at, and kept as it will be sent. */
-import { decodeFile, isWorkbook } from '#core/import/encoding.ts'
+import { decodeFile, type Encoding, isWorkbook } from '#core/import/encoding.ts'
 import { mostImportBytes } from '#core/import/sheet.ts'
+import { isVCard } from '#core/import/vcard.ts'
 import { bytesText } from '#web/saveFile.ts'
 
 export interface ChosenFile {
   name: string
   bytes: number
-  /** Its text is in cells, which the server reads. */
-  workbook: boolean
+  /** What is not CSV only the server takes apart. */
+  format: 'csv' | 'workbook' | 'vcard'
+  /** Null of a workbook. */
+  encoding: Encoding | null
   /** In base64, as it is sent: the file itself may change on the disk meanwhile. */
   content: string
 }
 
-/** Throws an Error with a sentence for a file that is neither CSV nor a workbook, too large, or not to be read. */
+/** Throws an Error with a sentence for a file that is neither CSV nor vCards nor a workbook, too large, or not to be read. */
 export async function readChosen(file: File): Promise<ChosenFile> {
   if (file.size > mostImportBytes)
     throw new Error(
@@ -24,10 +27,11 @@ export async function readChosen(file: File): Promise<ChosenFile> {
       throw new Error('This file could not be read. It may have been moved or changed: choose it again.')
     },
   )
-  const workbook = isWorkbook(bytes)
-  const problem = workbook ? undefined : decodeFile(bytes).problem
-  if (problem !== undefined) throw new Error(problem)
-  return { name: file.name.slice(0, 255), bytes: bytes.length, workbook, content: base64Of(bytes) }
+  const about = { name: file.name.slice(0, 255), bytes: bytes.length, content: base64Of(bytes) }
+  if (isWorkbook(bytes)) return { ...about, format: 'workbook', encoding: null }
+  const decoded = decodeFile(bytes)
+  if (decoded.text === null) throw new Error(decoded.problem)
+  return { ...about, format: isVCard(decoded.text) ? 'vcard' : 'csv', encoding: decoded.encoding }
 }
 
 const piece = 32_768
@@ -39,11 +43,11 @@ function base64Of(bytes: Uint8Array): string {
 }
 
 export function textOf({ content }: ChosenFile): string {
-  return new TextDecoder().decode(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0)))
+  return decodeFile(Uint8Array.from(atob(content), (sign) => sign.charCodeAt(0))).text ?? ''
 }
 
 /** Whether two files have the same first line, which names the columns; of a very long one its beginning. */
 export const areAlike = (one: ChosenFile, other: ChosenFile) =>
-  !one.workbook && !other.workbook && headOf(one) === headOf(other)
+  one.format === 'csv' && other.format === 'csv' && headOf(one) === headOf(other)
 
 const headOf = ({ content }: ChosenFile) => atob(content.slice(0, 16_384)).split(/[\r\n]/)[0]

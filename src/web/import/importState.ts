@@ -1,4 +1,5 @@
 /** The state of an import screen: the file, the answers, and the server's last reply. */
+import type { Delimiter } from '#core/csv.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import { areAlike, type ChosenFile } from './chosenFile.ts'
 
@@ -17,14 +18,18 @@ export interface FileRow {
 
 /** The part that every dry run has. */
 export interface DryRun<R extends FileRow> {
-  /** Null: a workbook. */
-  delimiter: ',' | ';' | '\t' | null
+  /** Null: a workbook, or vCards. */
+  delimiter: Delimiter | null
   sheets: readonly string[]
   sheet: number | null
-  columns: readonly { name: string; samples: readonly string[] }[]
+  /** `from`: of one that is made of others of the file, which. */
+  columns: readonly { name: string; samples: readonly string[]; from?: readonly number[] | undefined }[]
   rows: readonly R[]
   totals: { rows: number; import: number; skip: number; refuse: number; duplicates: number; warnings?: number }
 }
+
+/** The file's own columns, without those made of several. */
+export const ownColumns = (columns: DryRun<FileRow>['columns']) => columns.filter(({ from }) => from === undefined)
 
 export interface DateQuestion {
   text: string
@@ -72,7 +77,7 @@ export const withoutFile = <A, N, P, D>(answers: A, names: N): ImportState<A, N,
 
 /**
  * The state after another file was chosen. A file with the same columns is taken for the mended one: what was answered
- * holds for it, too; only the rows that were left out may be others now. Of a workbook of the same name what was said of
+ * holds for it, too; only the rows that were left out may be others now. Of a workbook, or vCards, of the same name what was said of
  * names holds: which columns it has is not known yet. `known`: of the names, those answered.
  */
 export function afterChoosing<A extends FileAnswers, N, P, D>(
@@ -81,7 +86,7 @@ export function afterChoosing<A extends FileAnswers, N, P, D>(
   file: ChosenFile,
   known: (names: N) => N,
 ): ImportState<A, N, P, D> {
-  if (before.file?.workbook && file.workbook && before.file.name === file.name)
+  if (before.file && before.file.format !== 'csv' && file.format !== 'csv' && before.file.name === file.name)
     return { ...nothing, file, names: known(before.names) }
   if (!before.file || !areAlike(before.file, file)) return { ...nothing, file }
   const answers = { ...before.answers, skip: [] }

@@ -1,7 +1,8 @@
 /** The words of any import. */
 import type { DateOrder } from '#core/typed-date.ts'
 
-export const delimiterWords = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' } as const
+export const delimiterWords = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'pipes' } as const
+export const formatWords = { workbook: 'Excel workbook', vcard: 'vCards' } as const
 
 /** `1/2/2026` read in an order, as a day of the calendar: `1 Feb 2026`; null where it is none. */
 export function readAs(sample: string, order: DateOrder, longDate: (day: string) => string): string | null {

@@ -17,7 +17,14 @@ import {
   text,
 } from '#core/contract.ts'
 import { tableTypes } from '#core/records.export.ts'
-import { DateOrderChoice, FileContent, fileFields, rowFields, SheetNumber } from '#core/records.import.ts'
+import {
+  DateOrderChoice,
+  DelimiterChoice,
+  FileContent,
+  fileFields,
+  rowFields,
+  SheetNumber,
+} from '#core/records.import.ts'
 import { DiaryFilter } from '../entries/entries.contract.ts'
 import { importFields, sources } from './transfer.columns.ts'
 
@@ -86,7 +93,7 @@ export const DiaryImportFile = z.strictObject({
   file_name: z._default(text({ max: 255 }), ''),
   content: FileContent,
   mapping: z.optional(ColumnMapping),
-  delimiter: z.optional(z.enum([',', ';', '\t'])),
+  delimiter: z.optional(DelimiterChoice),
   sheet: z.optional(SheetNumber),
   date_order: z.optional(DateOrderChoice),
   /** For rows without a zone; default: the organisation's. */
@@ -183,6 +190,7 @@ export const previewDiaryImport = endpoint({
   access: 'diary.import',
   body: DiaryImportFile,
   reply: DiaryImportPreview,
+  looks: true,
   upload: true,
   heavy: true,
 })

@@ -1,5 +1,5 @@
 /** An Excel workbook as a table: one of its sheets, whose first row names the columns. */
-import type { Count, Sheet } from '#core/import/sheet.ts'
+import { type Count, type Sheet, tableOf } from '#core/import/sheet.ts'
 import { readBook, readStyles } from './book.ts'
 import { openArchive, WorkbookError } from './parts.ts'
 import { readRows } from './rows.ts'
@@ -18,8 +18,8 @@ export async function readWorkbook(bytes: Buffer, count: Count, given?: number):
     const candidates = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
     const styles = await readStyles(archive, book.styles)
     for (const sheet of candidates) {
-      const [header, ...rows] = await readRows(archive, { ...book, styles }, book.sheets[sheet]?.part ?? '')
-      if (header && rows.length > 0) return { delimiter: null, sheets, sheet, header, rows }
+      const table = tableOf(await readRows(archive, { ...book, styles }, book.sheets[sheet]?.part ?? ''))
+      if (table !== null) return { delimiter: null, sheets, sheet, ...table }
     }
     return `The sheet “${sheets[given ?? 0]}” has no rows: its first row must name the columns.`
   } catch (error) {

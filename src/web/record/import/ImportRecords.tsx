@@ -8,7 +8,7 @@ import '#web/import/import.css'
 import { ImportColumns } from '#web/import/ImportColumns.tsx'
 import { ImportDone } from '#web/import/ImportDone.tsx'
 import { ImportFile } from '#web/import/ImportFile.tsx'
-import { isOfOtherSheet, ofSheet } from '#web/import/importState.ts'
+import { isOfOtherSheet, ofSheet, ownColumns } from '#web/import/importState.ts'
 import { NameList } from '#web/import/NameList.tsx'
 import { RepeatedRows } from '#web/import/RepeatedRows.tsx'
 import { SheetChoice } from '#web/import/SheetChoice.tsx'
@@ -82,7 +82,7 @@ function Import({ kind }: { kind: ImportedKind }) {
           state={state}
           store={store}
           delimiter={preview?.delimiter}
-          takenFor={preview === null ? undefined : `${preview.columns.length} columns, their names in the first row.`}
+          takenFor={preview === null ? undefined : `${ownColumns(preview.columns).length} columns.`}
         >
           The first row names the columns; our own exports are read as they are, of any other file you say which column
           holds what. Up to 20,000 rows. Nothing is written before you have seen what would happen.
@@ -100,7 +100,7 @@ function Import({ kind }: { kind: ImportedKind }) {
             mapping={answers.mapping ?? preview.mapping}
             outdated={isOfOtherSheet(answers, preview)}
             problem={preview.question?.kind === 'mapping' ? preview.question.text : null}
-            unfolded={Object.keys(preview.mapping).length < preview.columns.length}
+            unfolded={Object.keys(preview.mapping).length < ownColumns(preview.columns).length}
             onChange={(mapping) => store.answer({ mapping })}
           />
           {state.dateQuestion && (

@@ -1,5 +1,5 @@
 import type { RecordPreview } from '#core/records.import.ts'
-import { OutcomeChip, ProblemLines } from '#web/import/FileRows.tsx'
+import { OutcomeChip, ProblemLines, RemarkLines } from '#web/import/FileRows.tsx'
 import { Figures, ImportOutcome } from '#web/import/ImportOutcome.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { ImportedKind, RecordStore } from './plan.ts'
@@ -48,10 +48,11 @@ export function RecordRows({ kind, state, preview, store, onImport }: RecordRows
   )
 }
 
-const Outcome = ({ row: { outcome, errors } }: { row: Row }) => (
+const Outcome = ({ row: { outcome, errors, warnings } }: { row: Row }) => (
   <>
     <OutcomeChip outcome={outcome} {...('duplicate' in errors && { word: 'Looks like another' })} />
     <ProblemLines sentences={Object.values(errors).flat()} />
+    {outcome === 'import' && <RemarkLines sentences={warnings} />}
   </>
 )
 

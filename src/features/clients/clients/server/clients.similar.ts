@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 import { conflict } from '#server/errors.ts'
+import { alikeBy, type Likeness } from '#server/records/alike.ts'
 import { mayViewClient } from './clients.access.ts'
 
 interface Similar {
@@ -46,14 +47,33 @@ export async function requireNoDuplicate({ db, me }: Ctx, { name, email = '', ph
 }
 
 /** Of each row of a file the name of a client that it looks like, of those that the asker may see. */
-export async function alikeClients({ db, me }: Ctx, bodies: readonly Named[]): Promise<(string | null)[]> {
-  const asked = bodies.map(({ name, email = '', phone = '' }, at) => ({ at, name, email, phone }))
-  const { rows } = await sql<{ here: string | null }>`
-    select (select client.name from client
-             where client.org_id = ${me.org_id} and ${mayViewClient(me)}
-               and ${looksLike(sql`asked.name`, sql`asked.email`, sql`asked.phone`)}
-             order by client.id limit 1) as here
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (at int, name text, email text, phone text)
-     order by asked.at`.execute(db)
-  return rows.map(({ here }) => here)
-}
+export const alikeClients = (ctx: Ctx, bodies: readonly Named[]): Promise<(string | null)[]> =>
+  alikeBy(ctx, { table: 'client', mayView: mayViewClient }, bodies, [
+    likeness(
+      'name_key',
+      ({ name }) => name,
+      (name) => sql`name_key_of(${name})`,
+    ),
+    likeness(
+      'email_domain',
+      ({ email = '' }) => email,
+      (email) => sql`email_domain_of(${email})`,
+    ),
+    likeness(
+      'phone_key',
+      ({ phone = '' }) => phone,
+      (phone) => sql`phone_key_of(${phone})`,
+    ),
+  ])
+
+const likeness = (
+  key: 'name_key' | 'email_domain' | 'phone_key',
+  asked: (body: Named) => string,
+  keyOf: Likeness<Named>['keyOf'],
+): Likeness<Named> => ({
+  from: 'client',
+  key: sql.ref(key),
+  id: sql.ref('id'),
+  asked: (body) => [asked(body)],
+  keyOf,
+})

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import type { Me } from '#server/context.ts'
 import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
+import type { Headings } from '#server/import/kind.ts'
 import { choosable } from '#server/import/rows.ts'
 import { several } from '#server/import/values.ts'
 import { containing } from '#server/like.ts'
@@ -34,6 +35,24 @@ const traits: Record<ClientTrait, (me: Me) => Condition> = {
   prospect: () => sql<SqlBool>`client.conversion is null`,
   mine: (me) => sql<SqlBool>`client.manager_id = ${me.id}`,
   'month-end': () => sql<SqlBool>`client.payment_month_end`,
+}
+
+/** What Outlook, Google, HubSpot, Xero and QuickBooks call the columns; a client may be a person. */
+const headings: Headings = {
+  name: {
+    ahead: ['company', 'company name', 'organisation name', 'organization name', 'organization 1 name'],
+    also: ['customer full name', 'contact name'],
+    several: 'first',
+    or: [
+      ['first name', 'last name'],
+      ['given name', 'family name'],
+      ['full name'],
+      ['display name'],
+      ['primary contact'],
+    ],
+  },
+  type: { also: ['customer type'] },
+  manager: { also: ['company owner', 'contact owner'] },
 }
 
 export const clients = recordKit(client, {
@@ -125,6 +144,7 @@ export const clients = recordKit(client, {
       ...made.shaped(values),
       org_ids: [...new Set(several(values['related']))].filter((id) => id !== null),
     }),
+    headings: { ...made.headings, ...headings },
     alike: alikeClients,
     insert: async (ctx, bodies) => {
       const ids = await made.insert(ctx, bodies)

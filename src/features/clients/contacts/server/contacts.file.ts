@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx, Me } from '#server/context.ts'
-import type { ImportKind, Values } from '#server/import/kind.ts'
+import type { Heading, Headings, ImportKind, Values } from '#server/import/kind.ts'
 import { choosable, insertRows } from '#server/import/rows.ts'
 import { nameKey, several } from '#server/import/values.ts'
 import { listed } from '#server/records/cells.ts'
@@ -37,6 +37,43 @@ function nameIn(values: Values) {
   return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
 }
 
+const phone = (...also: string[]): Heading => ({ also, several: 'all', holds: 'phone' })
+/** What Outlook, Google, HubSpot, Xero and QuickBooks call the columns. */
+const headings: Headings = {
+  title: { also: ['name prefix'] },
+  first_name: { also: ['display name', 'primary contact'] },
+  position: { also: ['organization title', 'organization 1 title', 'occupation'] },
+  clients: {
+    also: [
+      'organization name',
+      'organisation name',
+      'organization 1 name',
+      'associated company',
+      'primary associated company',
+      'contact name',
+    ],
+    several: 'first',
+    // Xero calls a person by their own name where there is no company.
+    unless: ['first name', 'last name'],
+  },
+  office: phone(
+    'work',
+    'company main phone',
+    'main phone',
+    'main',
+    'direct phone',
+    'ddi number',
+    'phone value',
+    'phones',
+    'phone numbers',
+  ),
+  mobile: phone('mobile phone number', 'car phone', 'iphone phone'),
+  home: phone(),
+  other: phone('alt phone', 'alternate phone', 'primary phone'),
+  opt_out: { also: ['unsubscribed from all email', 'opted out of all email', 'opted out of email'] },
+  tags: { also: ['group membership', 'categories', 'groups'], several: 'first' },
+}
+
 const phonesIn = (values: Values) =>
   phoneKinds.flatMap((kind) =>
     several(values[kind])
@@ -65,6 +102,7 @@ function clientsIn(values: Values) {
 export const contactFile = (made: MadeImport<NewContact>): Partial<ImportKind<NewContact>> => ({
   required: ['first_name', 'last_name'],
   references: { clients: { what: 'client', many: true, ...choosable('client', mayViewClient) } },
+  headings: { ...made.headings, ...headings },
   yesNo: [...made.yesNo, 'invoices'],
   listed: ['role', 'invoices', ...phoneKinds],
   shaped: (values) => ({

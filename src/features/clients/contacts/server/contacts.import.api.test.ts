@@ -146,7 +146,10 @@ test('roles of a file stand each at its client, also where a client is left out 
     {},
     {},
     {},
-    { invoices: ['“sometimes” is neither yes nor no.'], 'phones.1.number': ['Enter a telephone number.'] },
+    {
+      invoices: ['Gets invoices: “sometimes” is neither yes nor no.'],
+      'phones.1.number': ['Mobile, “call me”: Enter a telephone number.'],
+    },
   ])
   const done = await as(ada, contact.imports.load, { body: { ...file(...lines), names, skip: [7] } })
   expect(done.status, done.text).toBe(201)
@@ -206,8 +209,8 @@ test('a client that is misspelt or one of several is offered, and what is said o
   const lines = ['First name,Last name,Clients', 'Ida,Quill,Harbor Trust; quay homes', 'Ned,Nash,Quay  Homes']
   const shown = await as(ada, contact.imports.preview, { body: file(...lines) })
   expect(shown.body.rows.map(({ errors }) => errors)).toEqual([
-    { clients: ['“Harbor Trust” is no client that you can choose.'] },
-    { clients: ['“Quay  Homes” may be any of several clients.'] },
+    { clients: ['Clients: “Harbor Trust” is no client that you can choose.'] },
+    { clients: ['Clients: “Quay  Homes” may be any of several clients.'] },
   ])
   const [several, misspelt] = shown.body.unmatched
   expect([several, misspelt]).toMatchObject([

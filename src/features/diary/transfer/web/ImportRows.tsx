@@ -1,6 +1,6 @@
 import { timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
-import { OutcomeChip, ProblemLines } from '#web/import/FileRows.tsx'
+import { OutcomeChip, ProblemLines, RemarkLines } from '#web/import/FileRows.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import type { PreviewRow } from '../transfer.contract.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
@@ -65,11 +65,7 @@ const Outcome = ({ row }: { row: PreviewRow }) => (
   <>
     <OutcomeChip outcome={row.outcome} />
     <Problems row={row} column="outcome" />
-    {row.warnings.map((sentence) => (
-      <div key={sentence} className="fb-muted fb-small fb-import-remark">
-        {sentence}
-      </div>
-    ))}
+    <RemarkLines sentences={row.warnings} />
   </>
 )
 

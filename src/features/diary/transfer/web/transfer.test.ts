@@ -64,7 +64,7 @@ describe('names that the file has and the firm has not', () => {
   })
   const preview = (unmatched: object) =>
     ({ unmatched: { people: [], projects: [], tasks: [], ...unmatched } }) as unknown as DiaryImportPreview
-  const file: ChosenFile = { name: 'a.csv', bytes: 1, workbook: false, content: 'QQ==' }
+  const file: ChosenFile = { name: 'a.csv', bytes: 1, format: 'csv', encoding: 'UTF-8', content: 'QQ==' }
 
   test('an answer stays on the screen although the server misses the name no more, and can be changed', () => {
     const first = withMissing(nothing.names, preview({ people: [unknown('Bo'), unknown('Al')] }))
@@ -99,7 +99,8 @@ test('the mended file keeps what was answered about the first one, a file of oth
   const file = (text: string): ChosenFile => ({
     name: 'a.csv',
     bytes: text.length,
-    workbook: false,
+    format: 'csv',
+    encoding: 'UTF-8',
     content: btoa(text),
   })
   const bo: UnknownName = { name: 'Bo', rows: 1, choices: [], answer: { id: 7, name: 'Bo Berg' } }

@@ -26,7 +26,7 @@ test('people come with their place in the firm and a working week, are not invit
     [
       {},
       { duplicate: ['This looks like “Sam Stone”, which is already here.'] },
-      { department: ['“Nowhere” is no department that you can choose.'], end_date: [expect.any(String)] },
+      { department: ['Team: “Nowhere” is no department that you can choose.'], end_date: [expect.any(String)] },
     ],
   ])
   expect((await as(sam, userImports.load, { body })).status).toBe(403)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { fieldHeadings } from '#server/import/headings.ts'
 import type { ImportKind, Values } from '#server/import/kind.ts'
 import { choosable, insertRows } from '#server/import/rows.ts'
 import { nameKey, only } from '#server/import/values.ts'
@@ -10,6 +11,7 @@ import { userTable } from '../users.columns.ts'
 import { userNames } from '../users.names.ts'
 import { mayView } from './users.access.ts'
 import { mayPick } from '#server/people.ts'
+import { alikeBy, type Likeness } from '#server/records/alike.ts'
 import { officeWeek } from './users.create.ts'
 import { wrongDates } from './users.references.ts'
 
@@ -25,10 +27,19 @@ function nameIn(values: Values) {
   return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
 }
 
+const likeness = (column: 'name' | 'email', asked: (body: Body) => string): Likeness<Body> => ({
+  from: 'member',
+  key: sql`lower(${sql.ref(column)})`,
+  id: sql`id`,
+  asked: (body) => [asked(body)],
+  keyOf: (value) => sql`nullif(lower(${value}), '')`,
+})
+
 export const userImport: ImportKind<Body> = {
   names: userNames,
   columns: (_ctx, wording) => userTable(wording),
   required: ['first_name'],
+  headings: { ...fieldHeadings, mobile: { holds: 'phone' }, office: { holds: 'phone' } },
   references: {
     department: { what: 'department', ...choosable('department') },
     manager: { what: 'person', ...choosable('member', active) },
@@ -46,21 +57,11 @@ export const userImport: ImportKind<Body> = {
   keys: ({ first_name, last_name = '', email = '' }) =>
     email === '' ? [nameKey(first_name + last_name)] : [email.toLowerCase()],
   title: ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim(),
-  alike: async ({ db, me }, bodies) => {
-    const asked = bodies.map(({ first_name, last_name = '', email = '' }, at) => ({
-      at,
-      name: `${first_name} ${last_name}`.trim(),
-      email,
-    }))
-    const { rows } = await sql<{ here: string | null }>`
-      select (select member.name from member
-               where member.org_id = ${me.org_id} and ${mayView(me)}
-                 and ((asked.email <> '' and lower(member.email) = lower(asked.email)) or lower(member.name) = lower(asked.name))
-               order by member.id limit 1) as here
-        from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (at int, name text, email text)
-       order by asked.at`.execute(db)
-    return rows.map(({ here }) => here)
-  },
+  alike: (ctx, bodies) =>
+    alikeBy(ctx, { table: 'member', mayView }, bodies, [
+      likeness('email', ({ email = '' }) => email),
+      likeness('name', ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim()),
+    ]),
   insert: async (ctx, bodies) => {
     const ids = await insertRows(
       ctx,

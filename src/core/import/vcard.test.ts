@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+
+import { cardsAsTable, isVCard } from './vcard.ts'
+
+function table(...cards: string[]) {
+  const text = cards.map((card) => `BEGIN:VCARD\r\n${card.trim().replace(/\n/g, '\r\n')}\r\nEND:VCARD\r\n`).join('')
+  expect(isVCard(text)).toBe(true)
+  const work = cardsAsTable(text)
+  for (;;) {
+    const { done, value } = work.next()
+    if (!done) continue
+    const { header, rows } = value as { header: { cells: string[] }; rows: { row: number; cells: string[] }[] }
+    return rows.map(({ cells }) =>
+      Object.fromEntries(header.cells.flatMap((name, at) => (cells[at] ? [[name, cells[at]]] : []))),
+    )
+  }
+}
+
+const nell = {
+  Title: 'Dr',
+  'First name': 'Nell',
+  'Last name': 'van Nash',
+  Company: 'Harbour; Trust',
+  Position: 'Engineer',
+  Email: 'nell@quay.example; nell@home.example',
+  'Office telephone': '+44 151 496 0001 x12',
+  Mobile: '07700 900123',
+  Street: '1 Dock Road\nGate 2',
+  City: 'Bath',
+  'Postal code': 'BA1 1AA',
+  Country: 'United Kingdom',
+  Website: 'https://quay.example',
+  Tags: 'Docks, Water',
+  Notes: 'Rings first, then writes; long lines are folded',
+}
+
+test('version 4, as its standard writes it', () => {
+  expect(
+    table(`
+VERSION:4.0
+FN:Dr Nell van Nash
+N:van Nash;Nell;;Dr;
+ORG:Harbour\\; Trust;Works
+TITLE:Engineer
+EMAIL;TYPE=home:nell@home.example
+EMAIL;TYPE=work;PREF=1:nell@quay.example
+TEL;VALUE=uri;TYPE="work,voice":tel:+44 151 496 0001;ext=12
+TEL;VALUE=uri;TYPE=cell:07700 900123
+TEL;TYPE="work,fax":0151 496 0009
+ADR;TYPE=home:;;9 Elm Row;Wells;;;
+ADR;TYPE=work;LABEL="1 Dock Road, Bath: here":;;1 Dock Road\\nGate 2;Bath;;BA1 1AA;United Kingdom
+URL:https://quay.example
+CATEGORIES:Docks,Water
+NOTE:Rings first\\, then writes\\; long
+  lines are folded
+PHOTO:data:image/jpeg;base64,AAAA`),
+  ).toEqual([nell])
+})
+
+test('version 3, as phones write it, and 2.1 with its own letters', () => {
+  expect(
+    table(
+      `
+VERSION:3.0
+PRODID:-//Apple Inc.//iPhone OS 17.0//EN
+N:Zane;Zoe;;;
+FN:Zoe Zane
+item1.TEL;type=pref:0151 496 0003
+item1.X-ABLabel:_$!<Other>!$_
+TEL;type=HOME;type=VOICE:01225 496000
+TEL;type=IPHONE;type=CELL;type=VOICE:07700 900456`,
+      'VERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=C3=89lan;Ann=\n=61;;;\nTEL;CELL:07700 900789',
+      'VERSION:4.0\nKIND:group\nFN:Friends',
+      'VERSION:4.0\nFN:Bo van Berg',
+      'VERSION:3.0\nN:;;;;\nFN:Quay Estates\nORG:Quay Estates',
+    ),
+  ).toEqual([
+    {
+      'First name': 'Zoe',
+      'Last name': 'Zane',
+      'Office telephone': '0151 496 0003',
+      'Home telephone': '01225 496000',
+      Mobile: '07700 900456',
+    },
+    { 'First name': 'Anna', 'Last name': 'Élan', Mobile: '07700 900789' },
+    { 'First name': 'Bo van', 'Last name': 'Berg' },
+    { Company: 'Quay Estates' },
+  ])
+})

@@ -1,0 +1,177 @@
+/**
+ * vCards (RFC 6350, RFC 2426, and what phones write of 2.1) as a table: a row for each contact, columns called as an
+ * export of ours calls them. A card of a group of contacts is none.
+ */
+import type { CsvRow } from '../csv.ts'
+
+export const isVCard = (text: string) => /^\ufeff?\s*BEGIN:VCARD\s/i.test(text)
+
+const columns = [
+  'Title',
+  'First name',
+  'Last name',
+  'Company',
+  'Position',
+  'Email',
+  'Office telephone',
+  'Mobile',
+  'Home telephone',
+  'Other telephone',
+  'Street',
+  'Street 2',
+  'City',
+  'Region',
+  'Postal code',
+  'Country',
+  'Website',
+  'Tags',
+  'Notes',
+] as const
+type Column = (typeof columns)[number]
+type Cells = Partial<Record<Column, string>>
+
+/** Columns that no card fills are left out. */
+export function* cardsAsTable(text: string): Generator<unknown, { header: CsvRow; rows: CsvRow[] }> {
+  const cards: { row: number; cells: Cells }[] = []
+  let row = 0
+  for (const [, lines = ''] of text.matchAll(/^\ufeff?BEGIN:VCARD[ \t]*\r?\n([\s\S]*?)^END:VCARD/gim)) {
+    row += 1
+    const properties = propertiesOf(lines)
+    if (!isGroup(properties)) cards.push({ row, cells: cellsOf(properties) })
+    yield row
+  }
+  const used = columns.filter((column) => cards.some(({ cells }) => cells[column]))
+  return {
+    header: { row: 1, cells: used },
+    rows: cards.map(({ row: at, cells }) => ({ row: at, cells: used.map((column) => cells[column] ?? '') })),
+  }
+}
+
+interface Property {
+  name: string
+  /** What it is for, in lower case: `work`, `cell`, `pref`. */
+  types: readonly string[]
+  /** As it is written, escapes and all. */
+  value: string
+}
+
+const line = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:[^":;]|"[^"]*")*)*):([\s\S]*)$/
+
+function propertiesOf(lines: string): Property[] {
+  // A line that goes on begins with a blank; in quoted-printable it ends with `=`.
+  const whole = lines
+    .replace(/\r?\n[ \t]/g, '')
+    .replace(/(;ENCODING=QUOTED-PRINTABLE[^\n]*?)((?:=\r?\n[^\n]*)+)/gi, joined)
+  return whole.split(/\r?\n/).flatMap((text) => {
+    const [, name = '', said = '', raw = ''] = line.exec(text) ?? []
+    if (name === '') return []
+    const types = [...said.matchAll(/;(?:TYPE=)?("[^"]*"|[^;]*)/gi)].flatMap(([, list = '']) =>
+      list.replaceAll('"', '').toLowerCase().split(','),
+    )
+    const value = types.includes('encoding=quoted-printable') ? fromQuotedPrintable(raw) : raw
+    return [{ name: name.toUpperCase(), types: types.map((type) => (/^pref=1$/.test(type) ? 'pref' : type)), value }]
+  })
+}
+
+const joined = (text: string) => text.replace(/=\r?\n/g, '')
+
+function fromQuotedPrintable(text: string): string {
+  const bytes = text.replace(/%/g, '%25').replace(/=([0-9A-F]{2})/gi, '%$1')
+  try {
+    return decodeURIComponent(bytes)
+  } catch {
+    return text
+  }
+}
+
+const plain = (value: string) =>
+  value.replace(/\\([nN\\,;:])/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign)).trim()
+/** The parts of a value, each a text; of several in one part all, with blanks between. */
+const partsOf = (value: string) =>
+  value.split(/(?<!\\);/).map((part) =>
+    part
+      .split(/(?<!\\),/)
+      .map(plain)
+      .filter(Boolean)
+      .join(' '),
+  )
+
+const isGroup = (properties: readonly Property[]) =>
+  properties.some(({ name, value }) => /^(KIND|X-ADDRESSBOOKSERVER-KIND)$/.test(name) && /^group$/i.test(value.trim()))
+
+function cellsOf(properties: readonly Property[]): Cells {
+  const all = (name: string) => {
+    const found = properties.filter((one) => one.name === name && one.value.trim() !== '')
+    return found.toSorted((a, b) => Number(b.types.includes('pref')) - Number(a.types.includes('pref')))
+  }
+  const first = (...names: string[]) => names.flatMap(all)[0]?.value ?? ''
+  const [family = '', given = '', more = '', title = ''] = partsOf(first('N'))
+  const [company = ''] = partsOf(first('ORG'))
+  const whole = plain(first('FN'))
+  const named =
+    family !== '' || given !== '' ? { first: `${given} ${more}`.trim(), last: family } : nameIn(whole, company)
+  const place = all('ADR').toSorted((a, b) => Number(isWork(b)) - Number(isWork(a)))[0]
+  const [box = '', extended = '', street = '', city = '', region = '', postcode = '', country = ''] = partsOf(
+    place?.value ?? '',
+  )
+  const urls = all('URL').map(({ value }) => plain(value))
+  return {
+    Title: title,
+    'First name': named.first,
+    'Last name': named.last,
+    Company: company,
+    Position: plain(first('TITLE', 'ROLE')),
+    Email: all('EMAIL')
+      .map(({ value }) => plain(value).replace(/^mailto:/i, ''))
+      .join('; '),
+    ...phonesOf(all('TEL')),
+    Street: street,
+    'Street 2': [extended, box].filter(Boolean).join(', '),
+    City: city,
+    Region: region,
+    'Postal code': postcode,
+    Country: country,
+    Website: urls[0] ?? '',
+    Tags: all('CATEGORIES')
+      .map(({ value }) =>
+        value
+          .split(/(?<!\\),/)
+          .map(plain)
+          .join(', '),
+      )
+      .join(', '),
+    Notes: all('NOTE')
+      .map(({ value }) => plain(value))
+      .join('\n'),
+  }
+}
+
+const isWork = ({ types }: Property) => types.includes('work')
+
+/** Of a card that says only the whole name its last word is the last name; a company has none. */
+function nameIn(whole: string, company: string): { first: string; last: string } {
+  if (whole === '' || whole === company) return { first: '', last: '' }
+  const at = whole.lastIndexOf(' ')
+  return at < 0 ? { first: whole, last: '' } : { first: whole.slice(0, at), last: whole.slice(at + 1) }
+}
+
+const phoneTypes = [
+  ['cell', 'Mobile'],
+  ['iphone', 'Mobile'],
+  ['work', 'Office telephone'],
+  ['main', 'Office telephone'],
+  ['home', 'Home telephone'],
+  ['other', 'Other telephone'],
+] as const
+
+/** Numbers by what they are for; those of which nothing is said are the office's. What is no telephone is left out. */
+function phonesOf(numbers: readonly Property[]): Cells {
+  const cells: Cells = {}
+  for (const { types, value } of numbers) {
+    if (types.some((type) => type === 'fax' || type === 'pager')) continue
+    const [, column = 'Office telephone'] = phoneTypes.find(([type]) => types.includes(type)) ?? []
+    const number = plain(value).replace(/^tel:/i, '').replace(/;ext=/i, ' x').replace(/;.*$/, '')
+    cells[column] = cells[column] === undefined ? number : `${cells[column]}; ${number}`
+  }
+  return cells
+}

@@ -1,0 +1,114 @@
+/** The import and the form say the same of who is here already. */
+import { expect, test } from 'vitest'
+
+import { csvLine } from '#core/csv.ts'
+import { grantsOf } from '#core/permissions.ts'
+import type { Ctx } from '#server/context.ts'
+import type { AppError } from '#server/errors.ts'
+import type { Person } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { base64 } from '#test/imports.ts'
+import { dice, type Dice, report } from '../../../../../tests/safety/support/dice.ts'
+import { contact } from '../contacts.ts'
+import { requireNoDuplicate } from './contacts.similar.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+
+/** What a contact is told by, each as a number out of so many, null where it has none; `way` is how it is written. */
+interface Drawn {
+  name: number
+  email: number | null
+  phones: number[]
+  way: number
+}
+const [people, batches, each] = [500, 20, 100]
+/** So many of each that about every other contact of the file is here. */
+const of = 3000
+
+const draw = ({ int, chance, pick }: Dice, count: number): Drawn[] =>
+  Array.from({ length: count }, () => ({
+    name: int(of),
+    email: chance(0.5) ? int(of) : null,
+    phones: Array.from({ length: pick([0, 1, 1, 2, 3]) }, () => int(of)),
+    way: int(4),
+  }))
+
+const firstOf = (name: number, way: number) =>
+  [`Nova ${name}`, `NOVA${name}`, `nova-${name}`, `Nova. ${name} `][way] ?? ''
+const emailOf = (email: number, way: number) =>
+  `${way % 2 ? 'N' : 'n'}ova.${email}@${way > 1 ? 'Example' : 'example'}.com`
+/** Every tenth is too short to go by. */
+function phoneOf(phone: number, way: number) {
+  const digits = String(phone).padStart(4, '0')
+  if (phone % 10 === 0) return digits
+  return [`0151 111 ${digits}`, `+44 151 111 ${digits}`, `(0151) 111-${digits}`, `0151111${digits}`][way] ?? ''
+}
+
+const bodyOf = ({ name, email, phones, way }: Drawn) => ({
+  first_name: firstOf(name, way),
+  last_name: 'One',
+  ...(email !== null && { email: emailOf(email, way) }),
+  phones: phones.map((phone) => ({ kind: 'office' as const, number: phoneOf(phone, way) })),
+})
+
+function fileOf(some: readonly Drawn[]) {
+  const rows = some
+    .map(bodyOf)
+    .map(({ first_name, last_name, email = '', phones }) =>
+      csvLine([first_name, last_name, email, phones.map(({ number }) => number).join('; ')]),
+    )
+  return { content: base64(['First name,Last name,Email,Phone\r\n', ...rows].join('')) }
+}
+
+test('of 2,000 contacts drawn by chance the import calls those here already that the form refuses', async () => {
+  const random = dice()
+  const { seed } = random
+  const { ada, sam } = await aFirm()
+  // Who may not see contacts is told of none.
+  await grant(sam, 'contacts.add_contact')
+  const first = await as(ada, contact.imports.load, {
+    body: { ...fileOf(draw(random, people)), duplicates: 'import' },
+  })
+  expect(first.status, first.text).toBe(201)
+  const counts = { here: 0, new: 0, unseen: 0 }
+  for (let batch = 1; batch <= batches; batch += 1) {
+    const who = batch % 5 === 0 ? sam : ada
+    const some = draw(random, each)
+    const { body } = await as(who, contact.imports.preview, { body: fileOf(some) })
+    const form = await refusedByHand(who, some)
+    for (const [at, one] of some.entries()) {
+      const [said = ''] = body.rows[at]?.errors['duplicate'] ?? []
+      const named = /^This looks like “(.*)”, which is already here\.$/.exec(said)?.[1]
+      const told = `seed ${seed}: ${JSON.stringify(bodyOf(one))}`
+      const similar = form[at] ?? []
+      expect([named !== undefined, told]).toEqual([similar.length > 0, told])
+      // A form names five of them.
+      if (named !== undefined && similar.length < 5) expect(similar, told).toContain(named)
+      counts[who === sam ? 'unseen' : named === undefined ? 'new' : 'here'] += 1
+    }
+    // The form itself, of each batch once.
+    if (who === ada) {
+      const made = await as(ada, contact.calls.create, { body: bodyOf(some[0] as Drawn) })
+      expect(made.status).toBe(form[0]?.length === 0 ? 201 : 409)
+    }
+  }
+  report(`contacts that are here already: ${JSON.stringify(counts)}, seed ${seed}`)
+  expect(Math.min(counts.here, counts.new, counts.unseen)).toBeGreaterThan(300)
+})
+
+/** Of each the names of contacts for which the form would refuse it: what it asks before it writes. */
+const refusedByHand = (who: Person, some: readonly Drawn[]): Promise<string[][]> =>
+  inFirm(who, async (db) => {
+    const permissions = grantsOf(who.name === 'Ada Adams' ? [contact.names.see] : [])
+    const ctx = { db, me: { org_id: who.org_id, permissions } } as unknown as Ctx
+    const names: string[][] = []
+    for (const one of some)
+      names.push(
+        await requireNoDuplicate(ctx, bodyOf(one)).then(
+          () => [],
+          (error: unknown) =>
+            (error as AppError & { body: { similar: { name: string }[] } }).body.similar.map(({ name }) => name),
+        ),
+      )
+    return names
+  })

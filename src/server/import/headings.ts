@@ -1,0 +1,60 @@
+/** What Outlook, Google, HubSpot, Xero and QuickBooks call columns that many kinds of record have. */
+import type { TableColumn } from '#core/records.columns.ts'
+import type { Heading, Headings, ReadColumn } from './kind.ts'
+
+const email: Heading = {
+  also: [
+    'e mail',
+    'email address',
+    'e mail address',
+    'e mail value',
+    'email value',
+    'main email',
+    'primary email',
+    'emails',
+    'mail',
+  ],
+  several: 'all',
+  holds: 'email',
+}
+
+/** Of a record with one number. */
+const phone: Heading = {
+  also: [
+    'phone',
+    'phone number',
+    'telephone number',
+    'tel',
+    'main phone',
+    'business phone',
+    'company main phone',
+    'work phone',
+    'office phone',
+    'phone value',
+    'phone numbers',
+    'phones',
+    'ddi number',
+    'office telephone',
+    'mobile',
+    'mobile phone',
+    'mobile number',
+    'alt phone',
+  ],
+  several: 'first',
+  holds: 'phone',
+}
+
+const website: Heading = {
+  also: ['website url', 'web page', 'website value', 'company domain name', 'domain'],
+  several: 'first',
+}
+
+/** By the kind of a field. */
+export const fieldHeadings: Headings = { email, phone, website }
+
+/** The columns with what a kind says of them besides. */
+export const withHeadings = (columns: readonly TableColumn[], headings: Headings = {}): ReadColumn[] =>
+  columns.map((column) => {
+    const { also = [], ...more } = headings[column.key] ?? {}
+    return { ...column, ...more, also: [...(column.also ?? []), ...also] }
+  })

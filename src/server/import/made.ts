@@ -1,0 +1,215 @@
+/**
+ * Columns made of several columns of a file, as other programs write what we keep in one place: numbers with what each is
+ * for beside it, a second and third number, addresses of work and home, a person where there is no company. They stand
+ * behind the file's own, and are mapped like those.
+ */
+import type { CsvRow } from '#core/csv.ts'
+import type { Sheet } from '#core/import/sheet.ts'
+import { guessed, type Mapping, plainHeading } from './columns.ts'
+import type { ReadColumn } from './kind.ts'
+
+interface Made {
+  key: string
+  /** Which columns it is made of, counted from 0. */
+  from: readonly number[]
+  value: (cells: readonly string[]) => string
+  /** Also of one column: it is not what the cell says. */
+  always?: true
+}
+
+export interface MadeColumn {
+  name: string
+  from: number[]
+}
+
+const mostColumns = 200
+/** Between values of one cell. */
+const between = '; '
+const cellsAt = (from: readonly number[]) => (cells: readonly string[]) =>
+  from.map((at) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
+const distinct = <T>(values: readonly T[]) => [...new Set(values)]
+
+/**
+ * What the columns of a file are taken for, and the table with the columns that are made of several: of those that it has
+ * something for.
+ */
+export function recognised(
+  sheet: Sheet,
+  columns: readonly ReadColumn[],
+): { sheet: Sheet; made: MadeColumn[]; mapping: Mapping } {
+  const { header, rows } = sheet
+  const width = header.cells.length
+  const names = header.cells.map(plainHeading)
+  const hasAny = ({ value }: Made) => rows.some(({ cells }) => value(cells) !== '')
+  const whole = [...labelled(names, columns), ...addresses(names, columns)].filter(hasAny)
+  const taken = new Set(whole.flatMap(({ from }) => from))
+  const isWhole = ({ key }: Pick<ReadColumn, 'key'>) => whole.some((one) => one.key === key)
+  const simple = columns.filter((column) => column.several === undefined && !isWhole(column))
+  const single = guessed(header.cells, simple, {}, taken)
+  for (const at of Object.values(single)) taken.add(at)
+  const severals = gathered(
+    names,
+    columns.filter((column) => !isWhole(column)),
+    taken,
+  )
+  const found = [...whole, ...severals].filter(
+    ({ from, always }) => always ?? (from.length > 1 || from.some((at) => labels(names, at))),
+  )
+  const kept = found.filter(hasAny).slice(0, mostColumns - width)
+  const direct = [...whole, ...severals].filter((one) => !found.includes(one))
+  const mapping = {
+    ...single,
+    ...Object.fromEntries(direct.map(({ key, from }) => [key, from[0] ?? 0])),
+    ...Object.fromEntries(kept.map(({ key }, at) => [key, width + at])),
+  }
+  if (kept.length === 0) return { sheet, made: [], mapping }
+  const made = kept.map(({ key, from }) => ({ name: nameOf(key, from, header.cells, columns), from: [...from] }))
+  const widened = (row: CsvRow): CsvRow => ({
+    row: row.row,
+    cells: [...header.cells.map((_, at) => row.cells[at] ?? ''), ...kept.map(({ value }) => value(row.cells))],
+  })
+  const named = { row: header.row, cells: [...header.cells, ...made.map(({ name }) => name)] }
+  return { sheet: { ...sheet, header: named, rows: rows.map(widened) }, made, mapping }
+}
+
+/** `Mobile, from Phone 1 - Value and 2 more` */
+function nameOf(
+  key: string,
+  [first = 0, ...more]: readonly number[],
+  header: readonly string[],
+  columns: readonly ReadColumn[],
+) {
+  const ours = columns.find((column) => column.key === key)?.name ?? key
+  return `${ours}, from ${header[first]?.trim() ?? ''}${more.length > 0 ? ` and ${more.length} more` : ''}`
+}
+
+// --- Values with a label beside them: `Phone 1 - Type`, `Phone 1 - Value` ------------------------------------------------
+
+/** Whether what is in the column depends on another one. */
+const labels = (names: readonly string[], at: number) => labelOf(names, at) >= 0
+
+function labelOf(names: readonly string[], value: number): number {
+  const [, stem, number] = labelledValue.exec(names[value] ?? '') ?? []
+  return names.findIndex((name) => name === `${stem} ${number} label` || name === `${stem} ${number} type`)
+}
+
+const labelledValue = /^(\S+) (\d+) value$/
+const noNumber = /\b(fax|pager)\b/
+
+/** Into the column that a label means: `Mobile` into the one that is also called `mobile phone`. */
+function labelled(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
+  const pairs = names.flatMap((name, value) => {
+    const [, stem] = labelledValue.exec(name) ?? []
+    return stem === undefined ? [] : [{ stem, label: labelOf(names, value), value }]
+  })
+  return [...Map.groupBy(pairs, ({ stem }) => stem)].flatMap(([stem, own]) => {
+    const called = (name: string) => columns.find(({ several, also = [] }) => several === 'all' && also.includes(name))
+    const usual = called(stem)
+    if (usual === undefined) return []
+    const keyOf = (label: string) =>
+      label === '' ? usual.key : (called(`${label} ${stem}`) ?? called(label) ?? called(`other ${stem}`) ?? usual).key
+    const valueOf = (key: string) => (cells: readonly string[]) =>
+      distinct(
+        own.flatMap(({ label, value }) => {
+          const cell = (cells[value] ?? '').trim()
+          const says = plainHeading(cells[label] ?? '')
+          return cell === '' || noNumber.test(says) || keyOf(says) !== key ? [] : [cell]
+        }),
+      ).join(between)
+    const from = own.map(({ value }) => value)
+    return columns.flatMap(({ key, several }) => (several === 'all' ? [{ key, from, value: valueOf(key) }] : []))
+  })
+}
+
+// --- Several columns of one meaning ------------------------------------------------------------------------------------
+
+/** All that they say one behind the other, or the first that says something. */
+function gathered(names: readonly string[], columns: readonly ReadColumn[], taken: Set<number>): Made[] {
+  return columns.flatMap(({ key, name, several, also = [], ahead = [], or = [], unless = [] }): Made[] => {
+    if (several === undefined) return []
+    const isOurs = (one: string, at: number) => isCalled(names[at] ?? '', one) && !taken.has(at)
+    const called = [...ahead, plainHeading(name), plainHeading(key), ...also]
+    const single = distinct(called.flatMap((one) => [...names.keys()].filter((at) => isOurs(one, at))))
+    for (const at of single) taken.add(at)
+    const placesOf = (parts: readonly string[]) => parts.map((part) => names.indexOf(part)).filter((at) => at >= 0)
+    const [people, whole] = [or.map(placesOf), placesOf(unless)]
+    const from = distinct([...single, ...people.flat()])
+    if (from.length === 0) return []
+    if (several === 'all') return [{ key, from, value: (cells) => distinct(cellsAt(from)(cells)).join(between) }]
+    const value = (cells: readonly string[]) => {
+      const [first] = cellsAt(single)(cells)
+      return first ?? people.map((parts) => cellsAt(parts)(cells).join(' ')).find(Boolean) ?? ''
+    }
+    if (whole.length < unless.length || unless.length === 0) return [{ key, from, value }]
+    const isWhole = (text: string, cells: readonly string[]) => text === cellsAt(whole)(cells).join(' ')
+    const unlike = (cells: readonly string[]) => (isWhole(value(cells), cells) ? '' : value(cells))
+    return [{ key, from, value: unlike, always: true }]
+  })
+}
+
+/** `Business phone 2` and `E-mail 2 address` are what is called so without the number. */
+const isCalled = (heading: string, name: string) => heading === name || heading.replace(/ [1-5](?= |$)/, '') === name
+
+// --- Addresses ------------------------------------------------------------------------------------------------------------
+
+/** Of several addresses the one that is wanted most. */
+const kinds = [
+  '',
+  'business',
+  'work',
+  'company',
+  'billing',
+  'bill',
+  'po',
+  'postal',
+  'mailing',
+  'sa',
+  'registered',
+  'home',
+]
+const lines = {
+  line1: /^(street|street 1|street address|street address 1|address|address 1|address line 1|line 1)$/,
+  line2:
+    /^(street [2-4]|street address [2-4]|address [2-5]|address line [2-5]|line [2-5]|extended address|po box|address po box)$/,
+  city: /^(city|town|locality|town or city|city town)$/,
+  region: /^(state|region|county|province|state region|state province|county state)$/,
+  postcode: /^(postal code|postcode|post code|zip|zip code|zip postal code|pin code)$/,
+  country: /^(country|country region|country code)$/,
+}
+type Line = keyof typeof lines
+const lineKeys = Object.keys(lines) as Line[]
+type Place = Partial<Record<Line, number[]>>
+
+/** An address is taken whole: no town of one with the street of another. */
+function addresses(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
+  if (!columns.some(({ key }) => key === 'line1')) return []
+  const places = new Map<string, Place>()
+  for (const [at, name] of names.entries()) {
+    const [, kind = '', rest = ''] =
+      /^(?:(business|work|company|billing|bill(?= to)|po|postal|mailing|sa|registered|home|other|shipping|address \d) )?(?:to )?(.*)$/.exec(
+        name,
+      ) ?? []
+    const line = lineKeys.find((key) => lines[key].test(rest)) ?? (kind === 'bill' ? billTo(rest) : undefined)
+    if (line === undefined || (kind === 'postal' && rest === 'code')) continue
+    const place = places.get(kind) ?? {}
+    places.set(kind, place)
+    ;(place[line] ??= []).push(at)
+  }
+  const order = (kind: string) => (kinds.includes(kind) ? kinds.indexOf(kind) : kinds.length)
+  const inOrder = [...places].toSorted(([a], [b]) => order(a) - order(b)).map(([, place]) => place)
+  const isFilled = (place: Place, cells: readonly string[]) =>
+    (['line1', 'line2', 'city', 'postcode'] as const).some((line) => cellsAt(place[line] ?? [])(cells).length > 0)
+  return lineKeys.flatMap((key): Made[] => {
+    const from = inOrder.flatMap((place) => place[key] ?? [])
+    if (from.length === 0) return []
+    const value = (cells: readonly string[]) => {
+      const place = inOrder.find((one) => isFilled(one, cells)) ?? inOrder[0]
+      return distinct(cellsAt(place?.[key] ?? [])(cells)).join(', ')
+    }
+    return [{ key, from, value }]
+  })
+}
+
+/** The lines of an address without names, the first of which says whose it is. */
+const billTo = (number: string): Line | undefined =>
+  number === '2' ? 'line1' : /^[345]$/.test(number) ? 'line2' : undefined

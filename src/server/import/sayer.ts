@@ -1,0 +1,41 @@
+/** What is said of a cell: under which heading it stands, and what is in it. */
+import { short } from '#core/import/values.ts'
+import type { Mapping } from './columns.ts'
+import type { ReadColumn } from './kind.ts'
+
+export interface Headed {
+  columns: readonly ReadColumn[]
+  /** What the file calls its columns. */
+  headings: readonly string[]
+  mapping: Readonly<Mapping>
+}
+/** Of a row, by the keys of our columns. */
+type Texts = Readonly<Record<string, string>>
+
+/** `Phones, “call me”: Enter a telephone number.` A value that the sentence says itself is not said twice. */
+export const sayer =
+  ({ columns, mapping, headings }: Headed, texts: Texts) =>
+  (key: string, value: string, sentence: string): string => {
+    const ours = columns.find((column) => column.key === key)?.name ?? key
+    const heading = headings[mapping[key] ?? -1]?.trim() || ours
+    const shown = short(value === '' ? (texts[key] ?? '') : value)
+    return shown === '' || sentence.startsWith('“') || sentence.includes(shown)
+      ? `${heading}: ${sentence}`
+      : `${heading}, “${shown}”: ${sentence}`
+  }
+
+/** The text of a body at a path such as `phones.1.number`; empty where there is none. */
+export function valueAt(body: unknown, path: string): string {
+  let at = body
+  for (const name of path.split('.'))
+    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined
+  return typeof at === 'string' || typeof at === 'number' ? String(at) : ''
+}
+
+/** The column that a field came from: it is called so, or says the same; null when it cannot be told. */
+export function columnAt(path: string, value: string, texts: Texts): string | null {
+  const names = path.split('.').flatMap((name) => [name, name.replace(/_id$/, '')])
+  const called = names.toReversed().find((name) => name in texts)
+  if (called !== undefined) return called
+  return value === '' ? null : (Object.keys(texts).find((key) => texts[key]?.includes(value)) ?? null)
+}

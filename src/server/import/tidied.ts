@@ -1,0 +1,34 @@
+/** Addresses and numbers as other programs and people write them into a cell: what is kept, and what is said of the rest. */
+import type { Heading } from './kind.ts'
+
+interface Tidied {
+  text: string
+  /** Why not all of it is kept. */
+  remark?: string
+}
+
+const address = /[^\s@<>"'(),:;\\[\]/|]+@[^\s@<>"'(),:;\\[\]/|]+/g
+const extension = /[\s,]*\b(?:ext(?:ension|n)?|x)\b\s*[.:]?\s*(\d+)/gi
+
+/** `many`: the record has as many of them as there are. */
+export function tidied(cell: string, holds: Heading['holds'], many: boolean): Tidied {
+  if (holds === 'email')
+    return first(cell, [...new Set(cell.match(address)?.map((one) => one.replace(/\.$/, '')))], 'address')
+  if (holds !== 'phone') return { text: cell }
+  const numbers = cell.split(/\s*(?:;|:::|\n|\s\/\s|,(?=\s*[+(\d]))\s*/).map(number)
+  return many ? { text: numbers.join('; ') } : first(numbers.join('; '), numbers.filter(Boolean), 'number')
+}
+
+function first(cell: string, [one, ...more]: readonly string[], what: string): Tidied {
+  if (one === undefined) return { text: cell }
+  if (more.length === 0) return { text: one }
+  return { text: one, remark: `Only the first ${what} is kept, “${one}”.` }
+}
+
+const number = (text: string) =>
+  text
+    .replace(/[\u00a0\u2000-\u200f\u202f\u2060]+/g, ' ')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/^(?:tel|telephone|phone|mobile|mob|t|m)\s*[.:]\s*/i, '')
+    .replace(extension, ' x$1')
+    .trim()
