@@ -111,7 +111,8 @@ const trackers: readonly Tracker[] = [
       project: ['project'],
       client: ['client'],
       details: ['description'],
-      task: ['task'],
+      // As a workspace may call it.
+      task: ['task', 'activity'],
       user: ['user'],
       email: ['email'],
       billable: ['billable'],
@@ -148,9 +149,25 @@ const trackers: readonly Tracker[] = [
 
 /** Common names of columns in other files; our own names first. */
 const anyNames: Required<Tracker['names']> = {
-  date: ['date', 'start date', 'day', 'spent date', 'work date', 'entry date', 'spent on'],
-  start: ['start', 'start time', 'from', 'begin', 'started at', 'time from', 'clock in', 'in'],
-  end: ['end', 'end time', 'to', 'until', 'finish', 'ended at', 'stop', 'stop time', 'time to', 'clock out', 'out'],
+  date: ['date', 'start date', 'day', 'spent date', 'work date', 'entry date', 'spent on', 'date worked', 'log date'],
+  start: ['start', 'start time', 'from', 'begin', 'started at', 'start at', 'started', 'time from', 'clock in', 'in'],
+  end: [
+    'end',
+    'end time',
+    'to',
+    'until',
+    'finish',
+    'ended at',
+    'end at',
+    'stop',
+    'stop time',
+    'stopped at',
+    'finish time',
+    'finished at',
+    'time to',
+    'clock out',
+    'out',
+  ],
   end_date: ['end date', 'stop date'],
   duration: [
     'hours',
@@ -161,16 +178,65 @@ const anyNames: Required<Tracker['names']> = {
     'time spent',
     'minutes',
     'duration (decimal)',
+    'duration hours',
+    'duration minutes',
+    'duration seconds',
+    'total hours',
+    'logged hours',
   ],
-  user: ['user', 'person', 'name', 'employee', 'employee name', 'team member', 'member', 'staff', 'username'],
+  user: [
+    'user',
+    'person',
+    'name',
+    'employee',
+    'employee name',
+    'team member',
+    'member',
+    'staff',
+    'username',
+    'user name',
+    'person name',
+    'full name',
+    'staff name',
+  ],
   first_name: ['first name', 'firstname', 'given name'],
   last_name: ['last name', 'lastname', 'surname', 'family name'],
-  email: ['email', 'e-mail', 'email address', 'user email'],
-  client: ['client', 'customer', 'company', 'organisation', 'organization'],
+  email: ['email', 'e-mail', 'email address', 'user email', 'person email', 'employee email'],
+  client: [
+    'client',
+    'client name',
+    'customer',
+    'customer name',
+    'company',
+    'company name',
+    'organisation',
+    'organization',
+  ],
   project: ['project', 'project name', 'job', 'job name'],
-  project_code: ['project code', 'project reference', 'reference', 'project number', 'job number', 'code'],
-  task: ['task', 'task name', 'activity'],
-  details: ['details', 'description', 'notes', 'note', 'comment', 'comments', 'summary', 'work done'],
+  project_code: [
+    'project code',
+    'project reference',
+    'reference',
+    'project number',
+    'job number',
+    'job code',
+    'project ref',
+    'code',
+  ],
+  task: ['task', 'task name', 'activity', 'activity name', 'work type'],
+  details: [
+    'details',
+    'description',
+    'notes',
+    'note',
+    'comment',
+    'comments',
+    'summary',
+    'work done',
+    'memo',
+    'entry notes',
+    'work description',
+  ],
   billable: ['billable', 'billable?', 'is billable', 'chargeable'],
   hours_nonbillable: ['non-billable hours', 'nonbillable hours', 'hours_nonbillable', 'unbillable hours'],
   breaks: ['breaks (min)', 'breaks', 'break', 'break (min)', 'break minutes', 'lunch'],
@@ -191,7 +257,7 @@ export function recogniseColumns(header: readonly string[]): Recognised {
   const taken = new Set<number>()
   for (const field of importFields) {
     const candidates = (tracker?.names ?? anyNames)[field] ?? []
-    const at = candidates.map((name) => names.indexOf(name)).find((at) => at >= 0 && !taken.has(at))
+    const at = candidates.map((name) => names.indexOf(plain(name))).find((at) => at >= 0 && !taken.has(at))
     if (at === undefined) continue
     mapping[field] = at
     taken.add(at)
@@ -202,9 +268,11 @@ export function recogniseColumns(header: readonly string[]): Recognised {
 const plain = (name: string) =>
   name
     .replace(/^\ufeff/, '')
+    // `start_time` and `startTime` are the start time.
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')
+    .replace(/[\s_]+/g, ' ')
     .trim()
     .toLowerCase()
-    .replace(/\s+/g, ' ')
 
 /** The unit that a header's name gives its numbers: `Duration (seconds)`, `Minutes`, `Breaks (min)`. */
 export function unitOf(name: string): 'hours' | 'minutes' | 'seconds' | null {

@@ -187,6 +187,8 @@ async function settle(ctx: Ctx, one: Judged, { slots, schedule }: Days): Promise
     return void Object.assign(problems, error.body)
   }
   const { times } = one
+  Object.assign(problems, skippedTime(row, times))
+  if (!isFine(problems)) return
   const [from, to] = [millisecondsOf(times.start), millisecondsOf(times.end)]
   const clash = ctx.me.diary.overlap === 'allow' ? null : slots.clash(userId, from, to)
   if (clash) {
@@ -226,6 +228,17 @@ function sentTimes({ me }: Ctx, row: ImportRow, date: string, start: string | un
 function spanOf({ end_date, timezone }: ImportRow, date: string, start: string, end: string) {
   if (end_date === null || end_date === date) return instantsOf({ date, start, end, timezone })
   return { start: instantAt(date, start, timezone), end: instantAt(end_date, end, timezone) }
+}
+
+/** A time of the day on which clocks went forward that there was not; a duration of it would be made up. */
+function skippedTime({ start, end }: ImportRow, times: StoredTimes): Problems {
+  if (start === null) return {}
+  const skipped = (['start', 'end'] as const).find((field) => {
+    const said = field === 'start' ? start : end
+    return said !== null && said !== timeOf(times[field], times.timezone)
+  })
+  const time = skipped === 'end' ? end : start
+  return skipped === undefined ? {} : { [skipped]: [`There was no ${time} on this day: the clocks went forward.`] }
 }
 
 /** Warnings: the row is imported all the same. */

@@ -51,6 +51,23 @@ describe('all or nothing', () => {
     expect((await load(sam, csv(...year))).body).toMatchObject({ entries: 200, skipped: 0 })
   })
 
+  test('a time that the clocks skipped in spring is refused, one beside it is not', async () => {
+    const { sam } = await importers()
+    const rows = [
+      '2026-03-29,01:30,04:00',
+      '2026-03-29,00:15,01:30',
+      '2026-03-29,02:30,04:00',
+      '2026-10-25,01:30,04:00',
+    ]
+    const { body } = await preview(sam, csv(header, ...rows.map((row) => `${row},Bridge,Levels,a`)))
+    expect(body.rows.map(({ errors }) => errors)).toEqual([
+      { start: ['There was no 01:30 on this day: the clocks went forward.'] },
+      { end: ['There was no 01:30 on this day: the clocks went forward.'] },
+      {},
+      {},
+    ])
+  })
+
   test('skipping everything imports nothing', async () => {
     const { sam } = await importers()
     const { status, body } = await load(sam, { ...csv(header, '2026-03-02,9:00,10:00,Bridge,Levels,a'), skip: [2] })
