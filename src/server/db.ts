@@ -36,6 +36,8 @@ export type TenantDb = Kysely<DB>
 
 export interface Database {
   pool: pg.Pool
+  /** One connection, opened when it is needed: it ends statements of the others, however busy they are. */
+  canceller: pg.Pool
   close: () => Promise<void>
 }
 
@@ -69,17 +71,12 @@ export function openDatabase({
     '-c plan_cache_mode=force_generic_plan',
     ...(role ? [`-c role=${role}`] : []),
   ]
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectionTimeoutMs,
-    idleTimeoutMillis: 60_000,
-    options: settings.join(' '),
-    pipeline: true,
-  })
+  const options = { connectionString: url, connectionTimeoutMillis: connectionTimeoutMs, options: settings.join(' ') }
+  const pool = new pg.Pool({ ...options, max: poolSize, idleTimeoutMillis: 60_000, pipeline: true })
+  const canceller = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced by the pool; the next request on a broken one answers 503.
-  pool.on('error', () => undefined)
-  return { pool, close: () => pool.end() }
+  for (const one of [pool, canceller]) one.on('error', () => undefined)
+  return { pool, canceller, close: () => Promise.all([pool.end(), canceller.end()]).then(() => undefined) }
 }
 
 /** Statements that open a transaction: the text is sent at once, and answers for nothing that follows. */
@@ -87,6 +84,8 @@ export interface Opening {
   readOnly?: boolean
   /** The role to act as until the end of the transaction. */
   role?: 'fieldbook_auth' | 'fieldbook_worker'
+  /** Aborted once nobody waits for the result any more: the statement under way is cancelled, and none follows. */
+  left?: AbortSignal | undefined
 }
 
 /**
@@ -94,8 +93,8 @@ export interface Opening {
  * A read-only transaction does not wait for its COMMIT. Deferred constraints are judged before the promise resolves.
  */
 export async function transact<T>(
-  { pool }: Database,
-  { readOnly = false, role }: Opening,
+  { pool, canceller }: Database,
+  { readOnly = false, role, left }: Opening,
   work: (db: TenantDb, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
@@ -104,6 +103,12 @@ export async function transact<T>(
     broken = error
   }
   client.on('error', onError)
+  let cancelling: Promise<unknown> | undefined
+  const cancel = () => {
+    cancelling = canceller.query('select pg_cancel_backend($1)', [processOf(client)]).catch(() => undefined)
+  }
+  left?.addEventListener('abort', cancel)
+  if (left) leaving.set(client, left)
   try {
     inOneWrite(client)
     unawaited(client.query(`begin${readOnly ? ' read only' : ''}${role ? `; set local role ${role}` : ''}`))
@@ -117,12 +122,20 @@ export async function transact<T>(
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
-    throw error
+    throw left?.aborted ? left.reason : error
   } finally {
+    left?.removeEventListener('abort', cancel)
+    leaving.delete(client)
+    // Whoever has the connection next is not cancelled in the place of this one.
+    await cancelling
     client.off('error', onError)
     client.release(broken)
   }
 }
+
+/** Whose callers may leave, by the connection that works for them. */
+const leaving = new WeakMap<pg.ClientBase, AbortSignal>()
+const processOf = (client: pg.ClientBase) => (client as unknown as { processID: number }).processID
 
 /** One transaction of one organisation: for seeds, jobs, tests, and a request without a session. */
 export function inTenant<T>(
@@ -169,6 +182,7 @@ function kyselyOn(client: pg.PoolClient): Kysely<DB> {
 function connectionOf(client: pg.PoolClient): DatabaseConnection {
   return {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      leaving.get(client)?.throwIfAborted()
       const name = statementName(sql)
       inOneWrite(client)
       const { command, rowCount, rows } = await client.query<R & pg.QueryResultRow>({

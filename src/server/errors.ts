@@ -59,6 +59,9 @@ export const invalidChoice = (field: string) => invalid({ [field]: ['Invalid cho
 export const unavailable = (detail: string, seconds = 5) =>
   new AppError(503, { detail }, { 'retry-after': String(seconds) })
 
+/** Nobody reads it: who asked has left. */
+export const gone = new AppError(499, null)
+
 /** What PostgreSQL's error codes mean to a client. Its own texts, DETAIL above all, never leave the server. */
 export function databaseError(error: unknown, byConstraint: Record<string, () => AppError>): AppError | null {
   const { code, constraint } = error as { code?: string; constraint?: string }

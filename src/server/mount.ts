@@ -26,6 +26,7 @@ import { serializeReply } from './serializeReply.ts'
 import { parseRequest, queryNames, requireCurrentFrontend, type Said } from './parseRequest.ts'
 import { clientOf, requireSameSite } from './session.ts'
 import { type Claim, type InTurn, placesOf, concurrencyLimit, shareOf } from './concurrencyLimit.ts'
+import { gone } from './errors.ts'
 import { rememberUndo } from './undo.ts'
 
 /** Heavy calls, forms of files, and the calls of one session, take turns. */
@@ -232,7 +233,8 @@ async function inRequest(
 ): Promise<Done> {
   let seen: { stale: boolean; me: Me } | undefined
   const headers: Record<string, string> = {}
-  const done = await transact(database, { readOnly: !changes }, async (db) => {
+  const left = !changes || endpoint.looks ? callerLeft(reply) : undefined
+  const done = await transact(database, { readOnly: !changes, left }, async (db) => {
     const asker = await loadSession(db, request, settings)
     seen = asker
     authorize(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
@@ -259,6 +261,20 @@ async function inRequest(
       request.log.warn({ err: error }, 'last seen'),
     )
   return { ...done, headers }
+}
+
+/** Milliseconds that a look may go on when nobody waits for it any more: most have ended by then. */
+const goesOnMs = 200
+
+/** Aborted when the connection was closed before the answer. */
+function callerLeft({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  // It may have waited for its turn longer than its caller.
+  if (raw.destroyed) left.abort(gone)
+  raw.once('close', () => {
+    if (!raw.writableFinished) setTimeout(() => left.abort(gone), goesOnMs).unref()
+  })
+  return left.signal
 }
 
 async function send(reply: FastifyReply, endpoint: Endpoint, settings: HttpSettings, result: unknown) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
-import { clientImports } from '../clients.contract.ts'
+import { clientImports } from '../clients.ts'
 
 const { aFirm, as, inFirm } = testServer()
 

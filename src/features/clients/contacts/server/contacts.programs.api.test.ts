@@ -1,7 +1,7 @@
 /** Contacts and companies as seven programs write them, read without a word about their columns. */
 import { expect, test } from 'vitest'
 
-import { changeClient, clientImports, createClient, listClients } from '../../clients/clients.contract.ts'
+import { changeClient, clientImports, createClient, listClients } from '../../clients/clients.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { sample } from '#test/imports.ts'
