@@ -3,7 +3,6 @@
  * kept. Numbers, days and times are real ones; text is written in its cell, never as a formula.
  */
 import { daysSince1970 } from '#core/clock.ts'
-import { neutralised } from '#core/csv.ts'
 import { zip, type ZipFile } from './zip.ts'
 
 export interface SheetColumn {
@@ -94,7 +93,7 @@ function cellOf(at: string, kind: SheetColumn['kind'], value: string): string {
   if (value === '') return ''
   switch (kind) {
     case 'text':
-      return textCell(at, neutralised(value), value.includes('\n') ? styles.wrapped : styles.plain)
+      return textCell(at, value, value.includes('\n') ? styles.wrapped : styles.plain)
     case 'integer':
     case 'number':
       return numberCell(at, value, styles.plain)

@@ -49,7 +49,8 @@ async function organisationOf({ database, me }: OwnCtx): Promise<string> {
   return org?.name ?? ''
 }
 
-function documentOf(me: Me, organisation: string, rows: readonly ExportRow[], { start, end }: ExportQuery) {
+/** What is printed, as the template takes it. */
+export function documentOf(me: Me, organisation: string, rows: readonly ExportRow[], { start, end }: ExportQuery) {
   const formats = formatsOf(me.locale, me.clock ?? undefined)
   const { weekStart: first, country } = { ...locales[me.locale], country: me.locale }
   const now = today(me.timezone)
@@ -64,7 +65,7 @@ function documentOf(me: Me, organisation: string, rows: readonly ExportRow[], { 
   const sorted = byWeek.toSorted(
     (a, b) => a.user.localeCompare(b.user) || a.user_id - b.user_id || (a.start < b.start ? -1 : 1),
   )
-  const period = start && end ? `, ${formats.dayRange(start, end, now)}` : ''
+  const period = start && end ? `, ${withYear(formats, start, end)}` : ''
   return {
     title: `Timesheets of ${organisation}${period}`,
     name: 'Timesheet',
@@ -97,9 +98,14 @@ const hoursIn = ({ gross_minutes, breaks, travel }: ExportRow) => (gross_minutes
 const sum = (rows: readonly ExportRow[], minutes: (row: ExportRow) => number) =>
   minutesToHours(rows.filter(counts).reduce((total, row) => total + minutes(row), 0))
 
+/** What is signed says its year, whenever it is read. */
+const withYear = ({ dayRange }: Formats, start: string, end: string) => dayRange(start, end, '')
+
+/** Hours and travel together are what is billable and what is not. */
 function weekOfPerson(entries: readonly ExportRow[], first: 1 | 7, formats: Formats, now: string) {
   const [one] = entries
   const { start, end } = weekOf(one?.date ?? now, first)
+  const travels = entries.some((row) => counts(row) && row.travel > 0)
   const inOrder = entries.toSorted((a, b) => a.start_seconds - b.start_seconds || a.id - b.id)
   const clocks = newClocks()
   const days = [...new Set(inOrder.map(({ date }) => date))].toSorted()
@@ -107,10 +113,14 @@ function weekOfPerson(entries: readonly ExportRow[], first: 1 | 7, formats: Form
     user: one?.user_name ?? '',
     user_id: one?.user_id ?? 0,
     start,
-    period: formats.dayRange(start, end, now),
+    period: withYear(formats, start, end),
     totals: [
       { name: 'Hours', hours: sum(entries, hoursIn) },
-      { name: 'Billable', hours: sum(entries, (row) => hoursIn(row) + row.travel - row.nonbillable_minutes) },
+      ...(travels ? [{ name: 'Travel', hours: sum(entries, ({ travel }) => travel) }] : []),
+      {
+        name: travels ? 'Billable, with travel' : 'Billable',
+        hours: sum(entries, (row) => hoursIn(row) + row.travel - row.nonbillable_minutes),
+      },
       { name: 'Non-billable', hours: sum(entries, (row) => row.nonbillable_minutes) },
     ],
     days: days.map((date) => {
