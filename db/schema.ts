@@ -317,6 +317,7 @@ export interface DiaryImport {
   file_name: Generated<string>;
   first_day: string;
   id: Generated<number>;
+  kept: Generated<number>;
   last_day: string;
   minutes: number;
   modified: Generated<string>;
@@ -754,6 +755,7 @@ export interface RecordImport {
   created: Generated<string>;
   file_name: Generated<string>;
   id: Generated<number>;
+  kept: Generated<number>;
   modified: Generated<string>;
   org_id: Generated<number>;
   prefix: string;

@@ -1,7 +1,7 @@
 /** Records from files: looked at row by row, then added all of them or none; a whole import can be taken back later. */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, Instant, numberText, pageOf, recordFields, Ref, text } from './contract.ts'
+import { boolText, endpoint, Id, IdInPath, Instant, numberText, pageOf, recordFields, Ref, text } from './contract.ts'
 import type { RecordNames } from './records.ts'
 
 /** The bytes of a file, in base64. */
@@ -100,9 +100,14 @@ export const RecordImport = z.object({
   skipped: z.int(),
   undone: z.nullable(Instant),
   undone_by: z.nullable(Ref),
+  /** Of one that was taken back those that stayed. */
+  kept: z.int(),
   ...recordFields,
 })
 export type RecordImport = z.output<typeof RecordImport>
+
+/** `keep`: what has changed since stays. Without, 409 names it in `held`, and says how many `others` there are. */
+export const Keep = z.object({ keep: z._default(boolText, false) })
 
 /** The calls of a kind of record that comes in files; who may add one may import. */
 export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
@@ -111,7 +116,7 @@ export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
       name: `preview${noun}Import`,
       method: 'POST',
       path: `/${prefix}/import/preview/`,
-      summary: `What an import of ${many} from this file would do, row by row; nothing is changed`,
+      summary: `What an import of ${many} from this file would do, row by row`,
       access: add,
       body: RecordFile,
       reply: RecordPreview,
@@ -123,7 +128,7 @@ export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
       name: `import${nouns}`,
       method: 'POST',
       path: `/${prefix}/import/`,
-      summary: `Add ${many} from a file: all of its rows but the skipped ones, or none`,
+      summary: `Add ${many} from a file: all rows but skipped ones, or none`,
       access: add,
       body: RecordFile,
       reply: RecordImport,
@@ -144,9 +149,10 @@ export function recordImports({ prefix, noun, nouns, many, add }: RecordNames) {
       name: `undo${noun}Import`,
       method: 'POST',
       path: `/${prefix}/imports/:id/undo/`,
-      summary: 'Take a whole import back, whenever it was, if nothing of it has changed since and nothing refers to it',
+      summary: 'Take an import back, if nothing of it has changed since or is referred to; with `keep` all but that',
       access: add,
       params: IdInPath,
+      query: Keep,
       reply: RecordImport,
       heavy: true,
     }),

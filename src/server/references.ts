@@ -122,6 +122,42 @@ export async function requireNoDependents(
   if (reasons.length > 0) throw conflict('in_use', `${record} has ${reasons.join(', ')}. ${instead}`)
 }
 
+/** Those of the records that have rows which `requireNoDependents` refuses, but for rows that the request itself added. */
+export async function dependedOn(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  { table, ids, request_id }: { table: string; ids: readonly number[]; request_id: string },
+): Promise<Set<number>> {
+  const owner = recordOwners().find((one) => one.table === table)
+  if (!owner || ids.length === 0) return new Set()
+  const dependents = await dependentsOn(ctx, owner, true)
+  const among = dependents.flatMap(({ table: referring, columns, where }) =>
+    columns.map(
+      (column) => sql`
+        select ${sql.ref(column)} as id from ${sql.table(referring)}
+         where org_id = ${ctx.me.org_id} and ${sql.ref(column)} = any(${ids}::bigint[]) and ${where}
+           and ${referring === table ? sql`id <> all(${ids}::bigint[])` : sql`true`}
+           and not exists (select from audit where audit.org_id = ${ctx.me.org_id} and audit.request_id = ${request_id}
+             and audit.entity = ${referring} and audit.entity_id = ${sql.ref(`${referring}.id`)})`,
+    ),
+  )
+  if (among.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`${sql.join(among, sql` union `)}`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** References to the records by rows of other tables, as a condition on what the audit says of such a row. */
+export async function refersTo(
+  ctx: Pick<Ctx, 'db'>,
+  table: keyof DB,
+  ids: readonly number[],
+): Promise<RawBuilder<SqlBool>> {
+  const among = (await referencesTo(ctx, table)).map(
+    ({ table: referring, column }) =>
+      sql`(audit.entity = ${referring} and (coalesce(audit.after, audit.before) ->> ${column})::bigint = any(${ids}::bigint[]))`,
+  )
+  return sql<SqlBool>`(${sql.join([sql`false`, ...among], sql` or `)})`
+}
+
 /** Which rows of the table the asker sees. */
 function seenIn(me: Me, name: string): RawBuilder<SqlBool> {
   const known = recordTable(name)

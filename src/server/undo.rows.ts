@@ -1,19 +1,27 @@
 /** Rows put back as the audit says they were: run by run of what a change wrote alike, each run one statement. */
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
+import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 import { conflict } from './errors.ts'
 import { requireWithin } from './files/room.ts'
 import { bumpVersions } from './records/locks.ts'
-import { requireNoDependents } from './references.ts'
+import { refersTo, requireNoDependents } from './references.ts'
 import { keepKnown } from './tags.ts'
 
 interface Of {
   request_id: string
   /** The writer, or the person impersonated. */
   user_id: number
+  /** Records that stay as they are now, with what refers to them. */
+  spared?: { table: keyof DB; ids: readonly number[] }
 }
-const writtenBy = ({ user_id }: Of) => sql`${user_id} in (audit.user_id, audit.on_behalf_of_id)`
+interface Written extends Of {
+  /** Of its rows of audit those that are not looked at. */
+  but?: RawBuilder<SqlBool>
+}
+const writtenBy = ({ user_id, but }: Written) =>
+  sql`${user_id} in (audit.user_id, audit.on_behalf_of_id) ${but ? sql`and not ${but}` : sql``}`
 /** Rows of audit that follow each other and say the same of different rows of one table. */
 interface Run {
   entity: string
@@ -37,7 +45,8 @@ export interface PutBack {
  * Puts back what a request wrote, the last first; false when it wrote nothing. 409 `stale` when a row has changed
  * since, `in_use` with what hangs on one that was added, 507 when files would come back for which there is no room any more.
  */
-export async function putRowsBack(ctx: Ctx, of: Of, how: PutBack): Promise<boolean> {
+export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBack): Promise<boolean> {
+  const of: Written = spared?.ids.length ? { ...given, but: await rowsOf(ctx, spared) } : given
   // One that was renamed or removed is put back.
   const { but = ['tag'] } = how
   const { rows: runs } = await sql<Run>`
@@ -61,18 +70,23 @@ export async function putRowsBack(ctx: Ctx, of: Of, how: PutBack): Promise<boole
   return runs.length > 0
 }
 
+async function rowsOf(ctx: Ctx, { table, ids }: NonNullable<Of['spared']>): Promise<RawBuilder<SqlBool>> {
+  const itself = sql`(audit.entity = ${table} and audit.entity_id = any(${ids}::bigint[]))`
+  return sql<SqlBool>`(${itself} or ${await refersTo(ctx, table, ids)})`
+}
+
 /** A row that was written twice goes back the way it came. */
-async function oneByOne(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> {
+async function oneByOne(ctx: Ctx, of: Written, run: Run, how: PutBack): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from audit where ${wroteIn(ctx, of, run)} order by id desc`.execute(ctx.db)
   for (const { id } of rows) await putBack(ctx, of, { ...run, first: id, last: id, rows: 1, different: 1 }, how)
 }
 
-const wroteIn = ({ me }: Ctx, of: Of, { entity, first, last }: Run) => sql`
+const wroteIn = ({ me }: Ctx, of: Written, { entity, first, last }: Run) => sql`
   audit.org_id = ${me.org_id} and audit.request_id = ${of.request_id} and ${writtenBy(of)}
   and audit.entity = ${entity} and audit.id between ${first} and ${last}`
 
-async function putBack(ctx: Ctx, of: Of, run: Run, how: PutBack): Promise<void> {
+async function putBack(ctx: Ctx, of: Written, run: Run, how: PutBack): Promise<void> {
   const { db, me } = ctx
   const table = sql.table(run.entity)
   const here = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id
@@ -137,7 +151,7 @@ const butRelated = sql`or not exists (
      and later.id > audit.id and later.action <> 'relate')`
 
 /** Blocks undoing a creation while other records refer to the added rows. */
-async function requireFree(ctx: Ctx, of: Of, run: Run, { record, instead }: PutBack): Promise<void> {
+async function requireFree(ctx: Ctx, of: Written, run: Run, { record, instead }: PutBack): Promise<void> {
   const { rows } = await sql<{ id: number }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(
     ctx.db,
   )

@@ -71,7 +71,7 @@ test('files that overlap each other, imported at once and taken back, beside for
     count(`import ${status}`)
     answered.set(name, status === 201 ? rows.length : 0)
     if (status !== 201 || !random.chance(0.3)) return
-    const undone = await as(by, undoDiaryImport, { params: { id: String(body.id) } })
+    const undone = await as(by, undoDiaryImport, { params: { id: String(body.id) }, query: {} })
     count(`undo ${undone.status}`)
     if (undone.status === 200) answered.set(name, 0)
   }

@@ -190,10 +190,15 @@ describe('what was just added', () => {
       as(ada, changeClient, { params: { id: String(client.id) }, body: { org_ids } })
     const params = { id: String(load.body.id) }
     await relate(ids)
-    const detail = 'What was imported has 2 related clients. The import can no longer be taken back.'
-    expect((await as(ada, clientImports.undo, { params })).body).toEqual({ code: 'in_use', detail })
+    const detail =
+      'What was imported (“Quay North” and “Quay South”) has 2 related clients. The import can no longer be taken back.'
+    expect((await as(ada, clientImports.undo, { params, query: {} })).body).toMatchObject({
+      code: 'in_use',
+      detail,
+      others: 0,
+    })
     await relate([])
-    expect((await as(ada, clientImports.undo, { params })).status).toBe(200)
+    expect((await as(ada, clientImports.undo, { params, query: {} })).status).toBe(200)
   })
 
   test('by an import, too: one of them that is talked about keeps them all', async () => {
@@ -205,11 +210,13 @@ describe('what was just added', () => {
     const [changed, talkedAbout] = (list as { results: { id: number }[] }).results
     const params = { id: String(first.body.id) }
     await as(ada, changeClient, { params: { id: String(changed?.id) }, body: { notes: 'Ring first' } })
-    expect((await as(ada, clientImports.undo, { params })).body).toMatchObject({ code: 'stale' })
+    expect((await as(ada, clientImports.undo, { params, query: {} })).body).toMatchObject({ code: 'stale' })
     await inFirm(firm, (db) => comment('client')(db, { id: talkedAbout?.id ?? 0, by: ada.id }))
-    const { status, body } = await as(ada, clientImports.undo, { params })
-    const detail = 'What was imported has 1 comment. The import can no longer be taken back.'
-    expect([status, body]).toEqual([409, { code: 'in_use', detail }])
+    const { status, body } = await as(ada, clientImports.undo, { params, query: {} })
+    const detail = '“Quay North” was changed since. The import can no longer be taken back.'
+    expect([status, body]).toMatchObject([409, { code: 'stale', detail, others: 0 }])
+    // Neither of them can go.
+    expect((await as(ada, clientImports.undo, { params, query: { keep: 'true' } })).status).toBe(409)
   })
 })
 

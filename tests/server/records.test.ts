@@ -301,7 +301,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     const same = Object.entries(fields).filter(([, { kind }]) => kind !== 'reference')
     expect(there).toMatchObject(Object.fromEntries(same.map(([name]) => [name, made[name]])))
     expect(await exported(other)).toBe(file)
-    const undone = await as(other.ada, imports.undo, { params: id(loaded.body) })
+    const undone = await as(other.ada, imports.undo, { params: id(loaded.body), query: {} })
     expect([undone.status, (await page(other, calls.list, whole)).count]).toEqual([200, 0])
   })
 })

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { TableColumn } from '#core/records.columns.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { Wording } from '#core/locale/wording.ts'
+import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 
 export interface Choice {
@@ -55,6 +56,7 @@ export type ReadColumn = TableColumn & Heading
 
 export interface ImportKind<Body> {
   names: RecordNames
+  table: keyof DB
   columns: (ctx: Ctx, wording: Wording) => Promise<readonly TableColumn[]> | readonly TableColumn[]
   /** By the keys of its columns. */
   headings?: Headings

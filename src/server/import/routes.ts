@@ -19,5 +19,5 @@ export const importRoutes = <Body>(calls: ReturnType<typeof recordImports>, kind
     (ctx, { body }, sheet) => importRecords(ctx, kind, body, sheet),
   ),
   on(calls.list, (ctx, { query }) => listImports(ctx, kind.names, query)),
-  on(calls.undo, (ctx, { params }) => undoImport(ctx, kind, params.id)),
+  on(calls.undo, (ctx, { params, query }) => undoImport(ctx, kind, params.id, query.keep)),
 ]

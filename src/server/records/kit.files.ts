@@ -57,6 +57,7 @@ export function filesOf(plan: Plan) {
 
   const importMade: MadeImport<Body> = {
     names,
+    table,
     columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
       return [...record.table(wording), ...added.map(extraColumn)]

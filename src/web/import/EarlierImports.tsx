@@ -14,6 +14,7 @@ interface MadeImport {
   created: string
   undone: string | null
   undone_by: { name: string } | null
+  kept: number
 }
 
 interface EarlierImportsProps<T extends MadeImport> {
@@ -77,6 +78,7 @@ function Earlier<T extends MadeImport>({ made, source, renderFacts, renderUndo }
         <div className="fb-muted fb-small">
           {made.user.name}, {when(made.created)}
           {made.undone !== null && ` · taken back by ${made.undone_by?.name ?? 'nobody'}, ${when(made.undone)}`}
+          {made.kept > 0 && `, all but ${formats.number(made.kept)}`}
         </div>
       </div>
       {renderUndo(made)}

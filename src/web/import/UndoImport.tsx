@@ -1,7 +1,9 @@
 import { useState } from 'react'
 
+import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ApiError } from '#web/apiError.ts'
 
 interface UndoImportProps {
   fileName: string
@@ -9,14 +11,20 @@ interface UndoImportProps {
   what: string
   /** `Every client` */
   every: string
-  /** Throws the server's refusal. */
-  undo: () => Promise<unknown>
+  /** Throws the server's refusal. `keep`: all but what has changed. */
+  undo: (keep: boolean) => Promise<unknown>
   onUndone?: (() => void) | undefined
 }
 
-/** Undoes a whole import after confirmation; the dialog shows a refusal. */
+/** Undoes a whole import after confirmation; the dialog shows a refusal, and then offers to take back the others. */
 export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImportProps) {
+  const { formats } = useLocale()
   const [asking, setAsking] = useState(false)
+  const [others, setOthers] = useState(0)
+  const close = () => {
+    setAsking(false)
+    setOthers(0)
+  }
   return (
     <>
       <Button onClick={() => setAsking(true)} aria-label={`Undo the import of ${fileName || 'a file'}`}>
@@ -24,18 +32,25 @@ export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImport
       </Button>
       <ConfirmDialog
         opened={asking}
-        title="Undo the whole import?"
-        confirmLabel={`Take back ${what}`}
+        title={others > 0 ? 'Undo the rest of the import?' : 'Undo the whole import?'}
+        confirmLabel={others > 0 ? `Take back the other ${formats.number(others)}` : `Take back ${what}`}
         tone="danger"
         onConfirm={async () => {
-          await undo()
-          setAsking(false)
+          try {
+            await undo(others > 0)
+          } catch (error) {
+            const left = error instanceof ApiError ? error.body['others'] : 0
+            setOthers(typeof left === 'number' ? left : 0)
+            throw error
+          }
+          close()
           onUndone?.()
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={close}
       >
-        {every} of {fileName === '' ? 'this import' : `“${fileName}”`} is deleted, as if it had never been imported. The
-        file can be imported again.
+        {others > 0
+          ? 'What has changed since stays as it is now; the others are deleted, as if they had never been imported.'
+          : `${every} of ${fileName === '' ? 'this import' : `“${fileName}”`} is deleted, as if it had never been imported. The file can be imported again.`}
       </ConfirmDialog>
     </>
   )

@@ -22,6 +22,7 @@ import {
   DelimiterChoice,
   FileContent,
   fileFields,
+  Keep,
   rowFields,
   SheetNumber,
 } from '#core/records.import.ts'
@@ -208,6 +209,10 @@ export const DiaryImport = z.object({
   last_day: IsoDate,
   undone: z.nullable(Instant),
   undone_by: z.nullable(Ref),
+  /** Of one that was taken back those that stayed. */
+  kept: z.int(),
+  /** Those that can be taken back, also where not all can. */
+  untouched: z.int(),
   /** Nothing of it was changed, submitted or deleted since, and the asker may change all of it. */
   can_undo: z.boolean(),
   ...recordFields,
@@ -241,9 +246,11 @@ export const undoDiaryImport = endpoint({
   name: 'undoDiaryImport',
   method: 'POST',
   path: '/diary/imports/:id/undo/',
-  summary: 'Take a whole import back, whenever it was, if nothing of it has changed since',
+  summary:
+    'Take a whole import back, whenever it was, if nothing of it has changed since; with `keep` all but what has',
   access: 'diary.import',
   params: IdInPath,
+  query: Keep,
   reply: DiaryImport,
   heavy: true,
 })

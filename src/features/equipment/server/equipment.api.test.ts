@@ -164,7 +164,7 @@ test('from files it is one thing by its identifier, and its dates are the right 
     { name: 'Prism', user_id: maya.id, show_on_schedule: false, category: { name: 'Levels' } },
     { name: 'Staff', show_on_schedule: false },
   ])
-  const back = await as(ada, equipment.imports.undo, { params: { id: String(done.body.id) } })
+  const back = await as(ada, equipment.imports.undo, { params: { id: String(done.body.id) }, query: {} })
   expect(back.status, back.text).toBe(200)
   expect((await lists.page(ada, equipment.calls.list)).results).toMatchObject([{ name: 'Old level' }])
 })

@@ -187,7 +187,7 @@ test('they come from files with the values of the firm’s own fields', async ()
   expect((await lists.page(ada, supplier.calls.list)).results).toMatchObject([
     { name: 'Steel', udf: { approved: true, since: '2026-03-31' } },
   ])
-  const back = await as(ada, supplier.imports.undo, { params: { id: String(done.body.id) } })
+  const back = await as(ada, supplier.imports.undo, { params: { id: String(done.body.id) }, query: {} })
   expect(back.status, back.text).toBe(200)
   expect((await lists.page(ada, supplier.calls.list)).count).toBe(0)
 })

@@ -37,15 +37,17 @@ interface UndoProps {
 export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
   const { formats } = useLocale()
   const count = countText(kind, formats)(made.records)
-  const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.invalidates], (_reply, redo) =>
-    notifySuccess(`${count} taken back.`, redo),
+  const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.invalidates], ({ records, kept }, redo) =>
+    notifySuccess(`${countText(kind, formats)(records - kept)} taken back.`, redo),
   )
   return (
     <UndoImport
       fileName={made.file_name}
       what={count}
       every={`Every ${kind.noun}`}
-      undo={() => undo.mutateAsync({ params: { id: String(made.id) } })}
+      undo={(keep) =>
+        undo.mutateAsync({ params: { id: String(made.id) }, query: { keep: String(keep) as 'true' | 'false' } })
+      }
       onUndone={onUndone}
     />
   )

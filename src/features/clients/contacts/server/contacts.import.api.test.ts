@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 
 import { createClient, getClient } from '../../clients/clients.ts'
+import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { contact } from '../contacts.ts'
 
 const server = testServer()
-const { aFirm, as, grant, headersOf } = server
+const { aFirm, as, grant, headersOf, inFirm } = server
 const lists = listsOf(server)
 const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
 
@@ -42,9 +43,45 @@ test('contacts come with their numbers, each at its clients, and leave nothing b
   expect(again.body.rows[0]?.errors).toEqual({ duplicate: ['This looks like “Nell van Nash”, which is already here.'] })
   const other = await as(ada, contact.imports.preview, { body: file('First name,Mobile', 'Eleanor,07700 900999') })
   expect(other.body.rows[0]?.errors).toEqual({})
-  const back = await as(ada, contact.imports.undo, { params: { id: String(done.body.id) } })
+  const back = await as(ada, contact.imports.undo, { params: { id: String(done.body.id) }, query: {} })
   expect(back.status, back.text).toBe(200)
   expect((await lists.page(ada, contact.calls.list)).count).toBe(0)
+})
+
+test('what has changed or is talked about since stays when the others are taken back, and is named', async () => {
+  const { ada, ...firm } = await aFirm()
+  const lines = [
+    'First name,Mobile,Clients',
+    ...['Ann', 'Bea', 'Cy', 'Di'].map((name, at) => `${name},0770090012${at},harbour trust`),
+  ]
+  const { body: made } = await as(ada, contact.imports.load, { body: file(...lines) })
+  const [ann, bea] = (await lists.page(ada, contact.calls.list, { ordering: 'first_name' })).results
+  const undo = (keep: 'true' | 'false') =>
+    as(ada, contact.imports.undo, { params: { id: String(made.id) }, query: { keep } })
+
+  await as(ada, contact.calls.change, { params: { id: String(ann?.id) }, body: { position: 'Engineer' } })
+  await inFirm(firm, (db) => build.aComment(db, { user_id: ada.id, contact_id: bea?.id ?? 0 }))
+  const refused = await undo('false')
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    {
+      code: 'stale',
+      detail: '“Ann” was changed since. The import can no longer be taken back.',
+      held: [
+        { id: ann?.id, name: 'Ann' },
+        { id: bea?.id, name: 'Bea' },
+      ],
+      others: 2,
+    },
+  ])
+  const done = await undo('true')
+  expect([done.status, done.body]).toMatchObject([200, { records: 4, kept: 2, undone: expect.any(String) }])
+  const left = (await lists.page(ada, contact.calls.list, { ordering: 'first_name' })).results
+  expect(left).toMatchObject([
+    { first_name: 'Ann', phones: [{ number: '07700900120' }], clients: [{}] },
+    { first_name: 'Bea', phones: [{ number: '07700900121' }], clients: [{}] },
+  ])
+  expect((await undo('true')).body).toMatchObject({ code: 'state' })
 })
 
 test('what a list of contacts exports, an import reads back: every role at its client, every number', async () => {
@@ -100,7 +137,7 @@ test('what a list of contacts exports, an import reads back: every role at its c
     const quay = (await as(ada, getClient, { params: { id: String(theirs[1]) } })).body
     expect(quay.invoice_contacts).toMatchObject([{ name: 'Ann Abel' }, { name: 'Bea Bell' }])
     expect(quay.version).toBeGreaterThan(1)
-    const back = await as(ada, contact.imports.undo, { params: { id: String(done.body.id) } })
+    const back = await as(ada, contact.imports.undo, { params: { id: String(done.body.id) }, query: {} })
     expect(back.status, back.text).toBe(200)
   }
 })

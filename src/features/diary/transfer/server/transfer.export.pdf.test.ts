@@ -5,11 +5,12 @@ import { documentOf } from './transfer.export.pdf.ts'
 import type { ExportRow } from './transfer.export.rows.ts'
 
 const me = { locale: 'GB', clock: null, timezone: 'Europe/London' } as unknown as Me
+const secondsAt = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds / 1000
 const row: ExportRow = {
   id: 1,
   date: '2026-03-02',
-  start_seconds: Date.parse('2026-03-02T09:00Z') / 1000,
-  end_seconds: Date.parse('2026-03-02T17:45Z') / 1000,
+  start_seconds: secondsAt('2026-03-02T09:00Z'),
+  end_seconds: secondsAt('2026-03-02T17:45Z'),
   timezone: 'Europe/London',
   user_id: 7,
   user_name: 'Sam Stone',

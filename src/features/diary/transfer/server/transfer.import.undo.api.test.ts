@@ -27,14 +27,14 @@ describe('taking it back', () => {
     const { sam } = await importers()
     const { body: made } = await load(sam, times)
 
-    const undone = await as(sam, undoDiaryImport, { params: { id: String(made.id) } })
+    const undone = await as(sam, undoDiaryImport, { params: { id: String(made.id) }, query: {} })
 
     expect([undone.status, undone.body]).toMatchObject([
       200,
       { id: made.id, undone: expect.any(String), undone_by: { name: 'Sam Stone' }, can_undo: false },
     ])
     expect(await entriesOf(sam)).toEqual([])
-    expect((await as(sam, undoDiaryImport, { params: { id: String(made.id) } })).body).toMatchObject({
+    expect((await as(sam, undoDiaryImport, { params: { id: String(made.id) }, query: {} })).body).toMatchObject({
       code: 'state',
       detail: 'This import was taken back already.',
     })
@@ -57,10 +57,32 @@ describe('taking it back', () => {
         id: made.id,
         can_undo: false,
       })
-      const { status, body } = await as(sam, undoDiaryImport, { params: { id: String(made.id) } })
+      const { status, body } = await as(sam, undoDiaryImport, { params: { id: String(made.id) }, query: {} })
       expect([touch, status, body['code']]).toEqual([touch, 409, 'stale'])
       await inFirm(sam, (db) => db.deleteFrom('diary_entry').execute())
     }
+  })
+
+  test('or all but what has changed, which the refusal names', async () => {
+    const { sam } = await importers()
+    const { body: made } = await load(sam, times)
+    const [first] = await entriesOf(sam)
+    await as(sam, changeDiaryEntry, { params: { id: String(first?.id) }, body: { details: 'c', version: 1 } })
+    const params = { id: String(made.id) }
+    const refused = await as(sam, undoDiaryImport, { params, query: {} })
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        code: 'stale',
+        detail:
+          'Changed, submitted or deleted since, or out of your reach: “2 Mar 2026, Bridge”. The import can no longer be taken back as a whole.',
+        held: [{ id: first?.id, name: '2 Mar 2026, Bridge' }],
+        others: 1,
+      },
+    ])
+    const done = await as(sam, undoDiaryImport, { params, query: { keep: 'true' } })
+    expect([done.status, done.body]).toMatchObject([200, { entries: 2, kept: 1, untouched: 0 }])
+    expect((await entriesOf(sam)).map(({ id }) => id)).toEqual([first?.id])
   })
 
   test('one’s own, or anybody’s by who may change any entry; else it is not there', async () => {
@@ -69,14 +91,14 @@ describe('taking it back', () => {
     const params = { id: String(made.id) }
     for (const person of [maya, other.ada]) {
       expect((await as(person, listDiaryImports, { query: {} })).body).toEqual({ results: [], count: 0 })
-      const { status, text } = await as(person, undoDiaryImport, { params })
+      const { status, text } = await as(person, undoDiaryImport, { params, query: {} })
       expect([status, text]).toEqual([404, ''])
     }
     expect((await as(ada, listDiaryImports, { query: {} })).body).toMatchObject({
       count: 1,
       results: [{ user: { name: 'Sam Stone' } }],
     })
-    expect((await as(ada, undoDiaryImport, { params })).status).toBe(200)
+    expect((await as(ada, undoDiaryImport, { params, query: {} })).status).toBe(200)
   })
 })
 

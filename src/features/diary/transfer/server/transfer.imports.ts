@@ -2,12 +2,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { minutesToHours } from '#core/hours.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import type { DiaryImport } from '../transfer.contract.ts'
-import { mayChange } from '../../entries/server/entries.access.ts'
+import { mayChange, mayView } from '../../entries/server/entries.access.ts'
 import { flag, joined } from '../../entries/server/entries.queries.ts'
 
 /** One's own imports; everybody's with `diary.change_any`. */
@@ -27,6 +28,7 @@ interface ImportRecord {
   undone: string | null
   undone_by_id: number | null
   undone_by_name: string | null
+  kept: number
   untouched: number
   version: number
   created: string
@@ -37,7 +39,7 @@ async function importsWhere({ db, me }: Ctx, matching: RawBuilder<SqlBool>, page
   // An untouched entry still has its first version; a deleted one is missing from the count.
   const { rows } = await sql<ImportRecord>`
     select made.*, who.name as user_name, undoer.name as undone_by_name,
-      (select count(*)::int from ${joined(me)} and entry.import_id = made.id and entry.version = 1 and ${flag(mayChange(me))}) as untouched
+      (select count(*)::int from ${joined(me)} and entry.import_id = made.id and ${untouched(me)}) as untouched
     from diary_import made
     join member who on who.org_id = made.org_id and who.id = made.user_id
     left join member undoer on undoer.org_id = made.org_id and undoer.id = made.undone_by_id
@@ -59,6 +61,8 @@ const toImport = (row: ImportRecord): DiaryImport => ({
   last_day: row.last_day,
   undone: row.undone,
   undone_by: row.undone_by_id === null ? null : { id: row.undone_by_id, name: row.undone_by_name ?? '' },
+  kept: row.kept,
+  untouched: row.undone === null ? row.untouched : 0,
   can_undo: row.undone === null && row.untouched === row.entries,
   version: row.version,
   created: row.created,
@@ -84,8 +88,11 @@ export async function getImport(ctx: Ctx, id: number): Promise<DiaryImport> {
   return found
 }
 
-/** Deletes every entry of an import. 409 `state` when that was done already, `stale` when one of them has changed. */
-export async function undoImport(ctx: Ctx, id: number): Promise<DiaryImport> {
+/**
+ * Deletes every entry of an import; with `keep` all but those that have changed since or are out of reach. 409 `state` when
+ * that was done already; without `keep` `stale`, which names what has changed, with the number of `others`.
+ */
+export async function undoImport(ctx: Ctx, id: number, keep: boolean): Promise<DiaryImport> {
   const { db, me } = ctx
   // The import and its entries are locked, so that exactly the checked entries are deleted.
   await sql`select from diary_import made where made.org_id = ${me.org_id} and made.id = ${id} and ${mayReach(me)} for update`.execute(
@@ -96,16 +103,14 @@ export async function undoImport(ctx: Ctx, id: number): Promise<DiaryImport> {
   )
   const found = await getImport(ctx, id)
   if (found.undone !== null) throw conflict('state', 'This import was taken back already.')
-  if (!found.can_undo)
-    throw conflict(
-      'stale',
-      'Some of these entries were changed, submitted or deleted since, or are out of your reach: the import can no longer be taken back as a whole.',
-    )
+  if (!found.can_undo && (!keep || found.untouched === 0)) await refuse(ctx, found)
   await ctx.act('undo_import')
-  await db.deleteFrom('diary_entry').where('org_id', '=', me.org_id).where('import_id', '=', id).execute()
+  await sql`
+    delete from diary_entry where org_id = ${me.org_id}
+       and id in (select entry.id from ${joined(me)} and entry.import_id = ${id} and ${untouched(me)})`.execute(db)
   await db
     .updateTable('diary_import')
-    .set({ undone: sql<string>`now()`, undone_by_id: me.id })
+    .set({ undone: sql<string>`now()`, undone_by_id: me.id, kept: found.entries - found.untouched })
     .where('org_id', '=', me.org_id)
     .where('id', '=', id)
     .execute()
@@ -113,3 +118,31 @@ export async function undoImport(ctx: Ctx, id: number): Promise<DiaryImport> {
   await ctx.offerUndo()
   return getImport(ctx, id)
 }
+
+/** As it was imported, and the asker's to change. */
+const untouched = (me: Me) => sql<SqlBool>`(entry.version = 1 and ${flag(mayChange(me))})`
+
+/** Names the entries that have changed and that the asker sees; of others it says how many there are. */
+async function refuse(ctx: Ctx, { id, entries, untouched: others }: DiaryImport): Promise<never> {
+  const { db, me } = ctx
+  const { rows } = await sql<{ id: number; date: string; work: string }>`
+    select entry.id, entry.date, coalesce(project.name, '') as work
+      from ${joined(me)} and entry.import_id = ${id} and not ${untouched(me)} and ${flag(mayView(me))}
+     order by entry.start, entry.id limit 100`.execute(db)
+  const day = (date: string) => formatsOf(me.locale).longDate(date)
+  const held = rows.map(({ id: entry, date, work }) => ({
+    id: entry,
+    name: [day(date), work].filter(Boolean).join(', '),
+  }))
+  const rest = entries - others - Math.min(held.length, 3)
+  const names = held.slice(0, 3).map(({ name }) => `“${name}”`)
+  const said = [...names, ...(rest > 0 ? [rest === 1 ? 'one more' : `${rest} more`] : [])]
+  throw conflict(
+    'stale',
+    `Changed, submitted or deleted since, or out of your reach: ${listed(said)}. The import can no longer be taken back as a whole.`,
+    { held, others },
+  )
+}
+
+const listed = (words: readonly string[]) =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`

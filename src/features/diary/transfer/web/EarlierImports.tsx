@@ -28,13 +28,12 @@ export function EarlierImports() {
       source={({ source }) => sourceNames[source]}
       renderFacts={(made) => <Facts made={made} />}
       renderUndo={(made) =>
-        made.can_undo ? (
+        made.undone === null &&
+        (made.untouched > 0 ? (
           <UndoImport made={made} />
         ) : (
-          made.undone === null && (
-            <span className="fb-muted fb-small">Some of it has changed since: it cannot be undone as a whole.</span>
-          )
-        )
+          <span className="fb-muted fb-small">All of it has changed since: it cannot be undone.</span>
+        ))
       }
     />
   )
@@ -60,15 +59,17 @@ function Facts({ made }: { made: DiaryImport }) {
 export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: () => void }) {
   const { formats } = useLocale()
   const countText = formats.counted(made.entries, 'entry', 'entries')
-  const undo = useEndpointMutation(undoDiaryImport, [listDiaryImports, ...diaryReads], (_reply, redo) =>
-    notifySuccess(`${countText} taken back.`, redo),
+  const undo = useEndpointMutation(undoDiaryImport, [listDiaryImports, ...diaryReads], ({ entries, kept }, redo) =>
+    notifySuccess(`${formats.counted(entries - kept, 'entry', 'entries')} taken back.`, redo),
   )
   return (
     <UndoAnyImport
       fileName={made.file_name}
       what={countText}
       every="Every entry"
-      undo={() => undo.mutateAsync({ params: { id: String(made.id) } })}
+      undo={(keep) =>
+        undo.mutateAsync({ params: { id: String(made.id) }, query: { keep: String(keep) as 'true' | 'false' } })
+      }
       onUndone={onUndone}
     />
   )

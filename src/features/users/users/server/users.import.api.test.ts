@@ -50,7 +50,7 @@ test('people come with their place in the firm and a working week, are not invit
   expect(
     await inFirm(ada, (db) => db.selectFrom('outbox').where('topic', 'like', 'mail%').selectAll().execute()),
   ).toEqual([])
-  const back = await as(ada, userImports.undo, { params: { id: String(done.body.id) } })
+  const back = await as(ada, userImports.undo, { params: { id: String(done.body.id) }, query: {} })
   expect(back.status, back.text).toBe(200)
   expect((await lists.page(ada, listUsers, { search: 'nell', rows: '20', page: '1' })).count).toBe(0)
 })

@@ -37,6 +37,7 @@ const likeness = (column: 'name' | 'email', asked: (body: Body) => string): Like
 
 export const userImport: ImportKind<Body> = {
   names: userNames,
+  table: 'member',
   columns: (_ctx, wording) => userTable(wording),
   required: ['first_name'],
   headings: { ...fieldHeadings, mobile: { holds: 'phone' }, office: { holds: 'phone' } },
