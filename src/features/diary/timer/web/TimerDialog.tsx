@@ -13,8 +13,9 @@ export function TimerDialog({ onClose }: { onClose: () => void }) {
   const { running, fetched, error } = useRunning()
   // Once it is open it stays: it is asked for again and again, and an answer that fails takes away nothing typed.
   const [opened, setOpened] = useState(false)
+  const [since] = useState(() => Temporal.Now.instant().toString())
   if (!opened && fetched && (error === null || running !== null)) setOpened(true)
-  if (opened) return <Opened first={running} running={running} onClose={onClose} />
+  if (opened) return <Opened first={running} running={running} since={since} onClose={onClose} />
   return (
     <Dialog opened width={timerWidth} title="Timer" onCancel={onClose}>
       <ErrorAlert error={error} />
@@ -26,10 +27,11 @@ export function TimerDialog({ onClose }: { onClose: () => void }) {
 interface OpenedProps {
   first: DiaryEntry | null
   running: DiaryEntry | null
+  since: string
   onClose: () => void
 }
 
-function Opened({ first, running, onClose }: OpenedProps) {
+function Opened({ first, running, since, onClose }: OpenedProps) {
   // What is worked on: another tab's start or stop does not replace it under one's hands.
   const [entry, setEntry] = useState(first)
   const [busy, setBusy] = useState(false)
@@ -39,5 +41,14 @@ function Opened({ first, running, onClose }: OpenedProps) {
         <ErrorAlert error={stoppedElsewhere} />
       </Dialog>
     )
-  return <TimerForm key={entry?.id ?? 'new'} entry={entry} onBusy={setBusy} onSaved={setEntry} onClose={onClose} />
+  return (
+    <TimerForm
+      key={entry?.id ?? 'new'}
+      entry={entry}
+      opened={since}
+      onBusy={setBusy}
+      onSaved={setEntry}
+      onClose={onClose}
+    />
+  )
 }

@@ -37,8 +37,9 @@ import { stepOptions } from '../../entries/web/stepOptions.ts'
 import { WorkFields, type WorkNames } from '../../entries/web/WorkFields.tsx'
 
 interface TimerFormProps {
-  /** Null: it is not saved yet, and started when the dialog opened. */
+  /** Null: it is not saved yet, and started when the dialog `opened`. */
   entry: DiaryEntry | null
+  opened: string
   /** While it is being written: that it no longer runs is then no news. */
   onBusy: (busy: boolean) => void
   /** The work from now on. */
@@ -49,11 +50,10 @@ interface TimerFormProps {
 type Way = 'save' | 'stop' | 'next'
 
 /** The timer's fields, and its actions: start or update, stop, stop and start a new one, discard. */
-export function TimerForm({ entry, onBusy, onSaved, onClose }: TimerFormProps) {
+export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerFormProps) {
   const locale = useDiaryLocale()
   const { diary_fields: fields, tracking } = useDiaryConfig()
   const acts = useTimerActs()
-  const [opened] = useState(() => Temporal.Now.instant().toString())
   const [other, setOther] = useState(false)
   const [work, setWork] = useState<WorkNames>(entry ?? noWork)
   const [brief, setBrief] = useState<Way | null>(null)
