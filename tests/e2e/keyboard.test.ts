@@ -36,7 +36,8 @@ test('a new record: its first field has the focus, no key of a screen acts, Ctrl
   await page.keyboard.press('Control+Enter')
   await page.getByRole('heading', { name: 'Tom’s Yard', level: 1 }).waitFor()
   // Where it was: at what was pressed, once it is saved.
-  await page.getByLabel('Website').fill('https://yard.example')
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByRole('textbox', { name: 'Website', exact: true }).fill('https://yard.example')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Tom’s Yard was saved.').waitFor()
   await expect.poll(() => focused(page).textContent()).toBe('Save')
