@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
 
+import { wording } from '#core/locale/wording.ts'
+import { allPermissions } from '#core/permissions.ts'
+import { opensOf } from '#features/users/users/users.permissionOpens.ts'
+import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 import { navFor } from './nav.ts'
 
@@ -23,4 +27,15 @@ test('on a phone the inbox is among the tabs of who decides', () => {
       .map(({ to }) => to)
   expect(tabs(['view_entry'])).toEqual(['/', '/diary/'])
   expect(tabs(['view_entry', 'decide_own_staff'])).toEqual(['/', '/diary/', '/diary/inbox/'])
+})
+
+test('what a group is said to open is what the navigation opens by that permission alone', () => {
+  const words = wording.GB
+  for (const permission of allPermissions) {
+    const [group = '', name = ''] = permission.split('.')
+    const opened = navFor({ permissions: { [group]: [name] } } as unknown as Me)
+      .filter(({ to }) => to !== '/')
+      .map(({ label }) => label({ words } as Locale))
+    expect([permission, opened]).toEqual([permission, [opensOf(permission, words) ?? []].flat()])
+  }
 })

@@ -42,6 +42,8 @@ export const registry: Registry = {
         id: 'place',
         Part: lazyRouteComponent(() => import('#features/users/own/web/MyPlace.tsx'), 'MyPlace'),
       },
+    ],
+    'account.more': [
       {
         id: 'schedule',
         Part: lazyRouteComponent(() => import('#features/users/users/web/MySchedule.tsx'), 'MySchedule'),

@@ -30,7 +30,11 @@ test('an administrator adds a person, who opens the link in the message, chooses
   await page.getByLabel('First name').fill('Nell')
   await page.getByLabel('Last name').fill('North')
   await page.getByLabel('Email').fill('nell@gb.example')
-  await page.getByRole('checkbox', { name: /^Staff/ }).check()
+  await page.keyboard.press('Control+Enter')
+  // Without a group she would see nothing: whoever adds her is asked.
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose a group' }).click()
+  await page.locator('input[data-field="group_ids"]:focus').waitFor()
+  await page.getByRole('checkbox', { name: /^Staff opens .*Diary/ }).check()
   await page.keyboard.press('Control+Enter')
   await page.getByText('Nell North is added, and the invitation is on its way.').waitFor()
   await page.getByRole('heading', { name: 'Nell North', level: 1 }).waitFor()
@@ -58,6 +62,25 @@ test('an administrator adds a person, who opens the link in the message, chooses
 
   await theirs.goto(link)
   await theirs.getByText('This link has been used.').waitFor()
+})
+
+test('somebody in no group is put into one where that is read', async () => {
+  const page = await aPage({ login: admin })
+  await page.goto('/users/new/')
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Email').fill('nora@gb.example')
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await page.getByRole('button', { name: 'Add without a group' }).click()
+  await page.getByRole('heading', { name: 'Nora', level: 1 }).waitFor()
+  await page.getByRole('tab', { name: 'Access' }).click()
+  await page.getByText('Nora is in no group.').waitFor()
+  await page.getByRole('button', { name: 'Choose a group' }).click()
+  await form(page)
+    .getByRole('checkbox', { name: /^External/ })
+    .check()
+  await form(page).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Nora is in External.').waitFor()
+  await expect.poll(() => page.locator(':focus').textContent()).toBe('Change groups')
 })
 
 test('what a group permits is changed in words, and taken back', async () => {

@@ -47,6 +47,7 @@ async function call(endpoint: Endpoint, change: (example: Example) => Example = 
   const url = urlOf(endpoint, world, { query, params })
   const before = await snapshot(admin)
   const answer = await ask(server.app(), { method: endpoint.method, url, headers, ...(payload && { payload }) })
+  given.after?.()
   const written = given.written ?? { org_id: world.ours.org_id, user_id: by.id }
   return { answer, by, written, wrote: changed(before, await snapshot(admin)) }
 }

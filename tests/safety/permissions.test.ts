@@ -81,6 +81,7 @@ async function faultsOf(row: Row): Promise<string[]> {
   }
   const made = changes(endpoint) ? ((await example.of[endpoint.name]?.()) ?? {}) : {}
   const served = await send(endpoint, made.by ?? world.ours.ada, made)
+  made.after?.()
   if (served.status >= 300) faults.push(told(row, 'as it should be', served))
   if (served.text.includes(marker)) faults.push(told(row, 'shows the other organisation', served))
   return faults

@@ -53,6 +53,8 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
     user_id: Id,
     user: Ref,
     shared: z.boolean(),
+    /** How many people it is shared with now: everybody else who may look at the list. Null for one that is not. */
+    shared_with: z.nullable(z.int()),
     default: z.boolean(),
     partial: z.boolean(),
     ...filters,

@@ -31,7 +31,7 @@ export const listNotifications = endpoint({
   path: '/notifications/',
   summary: 'What one is told, newest first: of records that one may still see',
   access: 'session',
-  query: z.object({ ...pageQuery(['id'], '-id'), unread: z.optional(boolText) }),
+  query: z.object({ ...pageQuery(['created', 'id'], '-created'), unread: z.optional(boolText) }),
   reply: pageOf(Notification),
 })
 

@@ -26,6 +26,8 @@ export interface Example {
   params?: Record<string, string>
   /** Files, instead of a body. */
   form?: Buffer
+  /** Once it was answered. */
+  after?: () => void
 }
 
 const changedSet = { name: 'Renamed', shared: true, default: true }
@@ -160,6 +162,13 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     deleteGroup: async () => ({ id: await row('user_group', { name: 'Doomed' }) }),
     createUser: async () => ({ body: { first_name: 'Nell', email: 'nell@example.com', invite: true } }),
     inviteUser: async () => ({ id: await row('member', { first_name: 'Ivo', email: 'ivo@example.com' }) }),
+    // Where no mail server is set.
+    makeInvitationLink: async () => {
+      const { mail } = server.settings
+      server.settings.mail = { ...mail, status: 'no_server' }
+      const id = await row('member', { first_name: 'Ines', email: 'ines@example.com' })
+      return { id, after: () => void (server.settings.mail = mail) }
+    },
     checkInvitation: async () => ({ body: { token: await invited('check') } }),
     requestLoginLink: async () => ({ body: { email: world().ours.olga.email } }),
     useLoginLink: async () => ({ body: { token: await handedLink(world().ours.olga) } }),

@@ -1,4 +1,4 @@
-/** Where I am signed in, my password, and what else I may choose for myself. */
+/** My own details first, then my password and where I am signed in, then what else I may choose for myself. */
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,20 +27,22 @@ export function AccountScreen() {
   const { password } = useSearch({ from: '/shell/account' })
   const setPassword = (opened: boolean) =>
     void navigate({ to: '/account/', search: opened ? { password: 'change' } : {}, replace: !opened })
-  const sections = useParts('account')
+  const [details, more] = [useParts('account'), useParts('account.more')]
   usePageTitle('Account')
   useActions([{ id: 'password', label: 'Change password', run: () => setPassword(true) }])
   return (
     <>
-      <PageHeader
-        title="Account"
-        aside={<span className="fb-muted">{me.email}</span>}
-        actions={<Button onClick={() => setPassword(true)}>Change password</Button>}
-      />
+      <PageHeader title="Account" aside={<span className="fb-muted">{me.email}</span>} />
       <RevealTogether label="Loading my account" lines={8}>
         <div className="fb-account">
+          {details.map(({ id, Part }) => (
+            <Part key={id} />
+          ))}
+          <SectionCard title="Password" actions={<Button onClick={() => setPassword(true)}>Change password</Button>}>
+            <p className="fb-muted fb-account-text">A new one ends every other session.</p>
+          </SectionCard>
           <Sessions />
-          {sections.map(({ id, Part }) => (
+          {more.map(({ id, Part }) => (
             <Part key={id} />
           ))}
         </div>

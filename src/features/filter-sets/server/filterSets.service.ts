@@ -1,6 +1,7 @@
 /** Filter sets of the asker and shared ones, for any list. Others answer as if they did not exist. */
 import { sql } from 'kysely'
 
+import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx, Me } from '#server/context.ts'
@@ -12,6 +13,8 @@ import { type Filters, type Known, picked, type Picks, requirePicks } from './fi
 /** What a list says of its filters. */
 export interface Kind {
   prefix: string
+  /** What it takes to see the list. */
+  access: Endpoint['access']
   empty: Filters
   /** The filters that are ids. */
   picks: Readonly<Record<string, Picks>>
@@ -23,6 +26,7 @@ interface Row {
   user_id: number
   user_name: string
   shared: boolean
+  shared_with: number | null
   default: boolean
   filters: Filters
   version: number
@@ -118,14 +122,24 @@ export async function deleteFilterSet(ctx: Ctx, kind: Kind, id: number): Promise
   await ctx.offerUndo()
 }
 
-const rowsOf = (me: Me, { prefix }: Kind) => sql`
-  select kept.id, kept.name, kept.user_id, owner.name as user_name, kept.shared, kept.filters, kept.version,
+const rowsOf = (me: Me, { prefix, access }: Kind) => sql`
+  select kept.id, kept.name, kept.user_id, owner.name as user_name, kept.shared,
+      case when kept.shared then (${lookers(me, access)} and looker.id <> kept.user_id) end as shared_with, kept.filters, kept.version,
       kept.created, kept.modified, opening.id is not null as "default"
     from filter_set kept
     join member owner on owner.org_id = kept.org_id and owner.id = kept.user_id
     left join filter_set_default opening on opening.org_id = kept.org_id and opening.user_id = ${me.id}
      and opening.prefix = kept.prefix and opening.filter_set_id = kept.id
    where kept.org_id = ${me.org_id} and kept.prefix = ${prefix}`
+/** How many people may look at the list. */
+function lookers({ org_id }: Me, access: Endpoint['access']) {
+  const asked = [access].flat()
+  const permitted = sql`exists (select from member_group joined
+      join user_group held on held.org_id = joined.org_id and held.id = joined.group_id
+     where joined.org_id = looker.org_id and joined.user_id = looker.id and held.permissions && ${asked}::text[])`
+  return sql`select count(*)::int from member looker
+    where looker.org_id = ${org_id} and looker.active and ${asked.includes('session') ? sql`true` : permitted}`
+}
 const reached = (me: Me) => sql`(kept.user_id = ${me.id} or kept.shared)`
 
 const mayChange = (me: Me, { user_id, shared }: Pick<Row, 'user_id' | 'shared'>) =>

@@ -41,6 +41,22 @@ test('a shared one is seen by who may see the list, and changed by its owner or 
   expect([gone.status, gone.text]).toEqual([404, ''])
 })
 
+test('says how many others see the list that it is shared on now, and of one that is not shared nothing', async () => {
+  const { maya, erin } = await aFirm()
+  const { body: set } = await as(maya, create, { body: { name: 'Docks', shared: true } })
+  const others = (set as { shared_with: number }).shared_with
+  expect(others).toBeGreaterThan(0)
+  await grant(erin, 'clients.view_client')
+  expect((await as(maya, list, {})).body[0]).toMatchObject({ shared: true, shared_with: others + 1 })
+  expect((await as(maya, change, { ...at(set), body: { shared: false } })).body).toMatchObject({ shared_with: null })
+  // What anyone may look at is shared with everybody who is active.
+  const { body: kept } = await as(maya, qualificationFilterSets.create, { body: { name: 'Mine', shared: true } })
+  const everybody = await inFirm(maya, (db) =>
+    db.selectFrom('member').where('active', '=', true).select('id').execute(),
+  )
+  expect(kept).toMatchObject({ shared_with: everybody.length - 1 })
+})
+
 test('sharing shows nobody a record that they do not see, nor an id that they could not pick', async () => {
   const { maya, sam, olga, otto } = await aFirm()
   const { create: keep, list: kept } = diaryFilterSets

@@ -8,6 +8,8 @@ import '@mantine/core/styles/Menu.layer.css'
 import type { Endpoint } from '#core/contract.ts'
 import { useActions } from '#web/actions.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
+import type { Formats } from '#core/locale/format.ts'
+import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useOverlayHost } from '#web/ui/overlayHost.ts'
@@ -22,6 +24,7 @@ export interface FilterSetHead {
   version: number
   user: { id: number; name: string }
   shared: boolean
+  shared_with: number | null
   default: boolean
   can_change: boolean
 }
@@ -62,6 +65,7 @@ interface SavedFiltersProps<S extends FilterSetHead> {
 export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S>) {
   const { calls, applied: id, filters, filtered, isAsKept, isOld, offers, bare, onApply, onClear, onNamed } = props
   const me = useMe()
+  const { formats } = useLocale()
   const { data, error, refetch } = useQuery(queryFor(calls.list, {} as never))
   const sets = ((data ?? []) as readonly S[]).filter((set) => offers?.(set) ?? true)
   const [opened, setOpened] = useState(false)
@@ -70,11 +74,18 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
   const reads = [calls.list]
   const notify = (message: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
   const update = useEndpointMutation(calls.change, reads, notify('Saved filter updated.'))
+  const share = useEndpointMutation(calls.change, reads, (set, undo) =>
+    notifySuccess(sharedText(set as S, formats), undo),
+  )
   const remove = useEndpointMutation(calls.remove, reads, notify('Saved filter deleted.'))
   const applied = sets.find((set) => set.id === id) ?? null
   const edited = applied !== null && !isAsKept(applied)
   const change = (set: S, body: object) =>
     update.mutate({ params: { id: String(set.id) }, body, version: set.version } as never, { onError: notifyError })
+  const toggle = (set: S) =>
+    share.mutate({ params: { id: String(set.id) }, body: { shared: !set.shared }, version: set.version } as never, {
+      onError: notifyError,
+    })
   const forget = (set: S) =>
     remove.mutate({ params: { id: String(set.id) }, version: set.version } as never, {
       onSuccess: () => onNamed(undefined),
@@ -127,6 +138,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
             </Menu.Item>
           ))}
           {sets.length > 0 && <Menu.Divider />}
+          {applied && <Menu.Label>{sharedText(applied, formats)}</Menu.Label>}
           {applied && <Menu.Item onClick={() => onClear(applied)}>Show everything</Menu.Item>}
           {applied?.can_change && (edited || isOld?.(applied) === true) && (
             <Menu.Item onClick={() => change(applied, filters)}>Update “{applied.name}”</Menu.Item>
@@ -142,7 +154,7 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
           )}
           {applied?.can_change && (
             <>
-              <Menu.Item onClick={() => change(applied, { shared: !applied.shared })}>
+              <Menu.Item onClick={() => toggle(applied)}>
                 {applied.shared ? 'Stop sharing it' : 'Share it with everybody'}
               </Menu.Item>
               <Menu.Item onClick={() => setNaming(applied)}>Rename “{applied.name}”…</Menu.Item>
@@ -167,3 +179,9 @@ export function SavedFilters<S extends FilterSetHead>(props: SavedFiltersProps<S
     </>
   )
 }
+
+/** With whom it is shared now. */
+const sharedText = ({ shared, shared_with }: FilterSetHead, { counted }: Pick<Formats, 'counted'>): string =>
+  shared
+    ? `Shared with everybody who sees this list: ${counted(shared_with ?? 0, 'other person', 'other people')} now.`
+    : 'Not shared: nobody else sees it.'

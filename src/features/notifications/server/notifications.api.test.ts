@@ -8,7 +8,7 @@ import { testServer } from '#test/firm.ts'
 import * as contract from '../notifications.contract.ts'
 import { qualification } from '#features/qualifications/qualifications.ts'
 
-const { aFirm, as, grant } = testServer()
+const { aFirm, as, grant, inFirm } = testServer()
 const id = (of: { id: number }) => ({ id: String(of.id) })
 
 const told = async (person: Person, query: Record<string, string> = {}) =>
@@ -106,6 +106,21 @@ describe('reading', () => {
     const text = `${start}${'x'.repeat(290 - start.length)}@user-id:${maya.id} is told`
     await as(ada, commentCalls.client.create, { params: id(client), body: { text } })
     expect((await told(maya)).map((one) => one.text.slice(-4))).toEqual(['xxx…'])
+  })
+
+  test('newest first, whichever was written first', async () => {
+    const { maya, ada, client } = await aFirm()
+    for (const word of ['later', 'earlier'])
+      await as(ada, commentCalls.client.create, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })
+    const [earlier] = await told(maya)
+    await inFirm(maya, (db) =>
+      db
+        .updateTable('notification')
+        .set({ created: '2026-02-03T09:00:00Z' })
+        .where('id', '=', earlier?.id ?? 0)
+        .execute(),
+    )
+    expect((await told(maya)).map(({ text }) => text.split(' ')[1])).toEqual(['later', 'earlier'])
   })
 
   test('is one’s own: some, all, and back to unread', async () => {

@@ -12,7 +12,7 @@ import { mayView, mentioningOwners } from './notifications.access.ts'
 interface Query {
   page: number
   rows: number
-  ordering: 'id' | '-id'
+  ordering: 'created' | '-created' | 'id' | '-id'
   unread?: boolean | undefined
 }
 
@@ -25,7 +25,7 @@ export async function listNotifications(ctx: Ctx, { query }: { query: Query }) {
   const where = sql<SqlBool>`notification.org_id = ${me.org_id} and ${mayView(me)} and ${unread}`
   const { results: rows, count } = await pageFrom(
     db,
-    { columns: columns(me), from: joined(), where, orders: { id }, id },
+    { columns: columns(me), from: joined(), where, orders: { id, created: sql`notification.created` }, id },
     query,
   )
   const results = rows.map((row: Row) => ({ ...row, text: withoutHalf(row.text) }))

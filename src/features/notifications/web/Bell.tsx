@@ -31,7 +31,8 @@ export function Bell() {
         label={unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}
         className="fb-bell"
         aria-haspopup="dialog"
-        onClick={() => setOpened(true)}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
       >
         <IconBell aria-hidden />
         {unread > 0 && (

@@ -1,20 +1,22 @@
 /** The notifications of a person, newest first. Opening the record or marking a notification reads it. */
-import { IconBell, IconMail, IconMailOpened } from '@tabler/icons-react'
+import { IconBell, IconMail, IconMailOpened, IconX } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
+import { addDays, dayOf, today } from '#core/days.ts'
 import { withNames } from '#core/mentions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useRecordLink } from '#web/registry.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
+import { useFocusBack } from '#web/ui/useFocusBack.ts'
+import { useHotkeys } from '#web/ui/useHotkeys.ts'
 import { useMorePages } from '#web/useMorePages.ts'
 import {
   countNotifications,
@@ -27,28 +29,46 @@ import './notifications.css'
 
 const notificationsOfPage = 20
 
+/** A panel beside the screen, which goes on being used; Escape and the bell close it. */
 export function Notifications({ onClose }: { onClose: () => void }) {
   const [unreadOnly, setUnreadOnly] = useState(false)
   const { formats, words } = useLocale()
   const query = unreadOnly ? { unread: 'true' } : {}
   const { rows, left, loading, error, refetch, more } = useMorePages(listNotifications, { query }, notificationsOfPage)
   const readAll = useEndpointMutation(readAllNotifications, forgotten)
+  const title = useId()
+  const panel = useRef<HTMLElement>(null)
+  useFocusBack()
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const own = panel.current
+    own?.focus()
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      event.preventDefault()
+      close()
+    }
+    own?.addEventListener('keydown', onKey)
+    return () => own?.removeEventListener('keydown', onKey)
+  }, [])
+  // From the screen beside it.
+  useHotkeys({ Escape: onClose })
   return (
-    <Dialog
-      opened
-      title="Notifications"
-      width={560}
-      onCancel={onClose}
-      extra={
+    <section className="fb-told" role="dialog" aria-labelledby={title} tabIndex={-1} ref={panel}>
+      <div className="fb-told-head">
+        <h2 id={title}>Notifications</h2>
         <Button
+          tone="quiet"
           busy={readAll.isPending}
           disabled={!rows?.some(({ read }) => !read)}
           onClick={() => void readAll.mutateAsync({}).catch(notifyError)}
         >
           Mark all as read
         </Button>
-      }
-    >
+        <IconButton label="Close" onClick={onClose}>
+          <IconX aria-hidden />
+        </IconButton>
+      </div>
       <Switch id="notifications-unread" label="Only unread" checked={unreadOnly} onChange={setUnreadOnly} />
       <ErrorAlert error={error}>
         <Button onClick={refetch}>Try again</Button>
@@ -60,20 +80,32 @@ export function Notifications({ onClose }: { onClose: () => void }) {
           here.
         </EmptyState>
       )}
-      {rows && rows.length > 0 && (
-        <ol className="fb-notifications">
-          {rows.map((one) => (
-            <One key={one.id} notification={one} onClose={onClose} />
-          ))}
-        </ol>
-      )}
+      {rows && <ByDay rows={rows} onClose={onClose} />}
       {left > 0 && (
         <Button busy={loading} onClick={more}>
           Show older ones ({formats.number(left)} left)
         </Button>
       )}
-    </Dialog>
+    </section>
   )
+}
+
+/** Newest first, under the day on which each came. */
+function ByDay({ rows, onClose }: { rows: readonly Notification[]; onClose: () => void }) {
+  const { formats, timezone } = useLocale()
+  const now = today(timezone)
+  const nameOf = (day: string) =>
+    day === now ? 'Today' : day === addDays(now, -1) ? 'Yesterday' : formats.longDate(day)
+  return [...Map.groupBy(rows, ({ created }) => dayOf(created, timezone))].map(([day, own]) => (
+    <section key={day} aria-label={nameOf(day)}>
+      <h3>{nameOf(day)}</h3>
+      <ol className="fb-notifications">
+        {own.map((one) => (
+          <One key={one.id} notification={one} onClose={onClose} />
+        ))}
+      </ol>
+    </section>
+  ))
 }
 
 const forgotten = [listNotifications, countNotifications]
@@ -111,7 +143,7 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
         )}
         <p>{withNames(text, new Map(mentions.map((person) => [person.id, person.name])))}</p>
         <time dateTime={created} className="fb-muted fb-small">
-          {formats.dateTime(created, timezone)}
+          {formats.time(created, timezone)}
         </time>
       </div>
       <IconButton label={read ? 'Mark as unread' : 'Mark as read'} onClick={() => void put(!read)}>

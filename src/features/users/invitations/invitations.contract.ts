@@ -1,7 +1,7 @@
 /** The way into an organisation: an administrator has a link sent, whoever has the link chooses a password. */
 import * as z from 'zod/mini'
 
-import { endpoint, IdInPath, Nothing, text } from '#core/contract.ts'
+import { endpoint, IdInPath, Instant, Nothing, text } from '#core/contract.ts'
 import { User } from '../users/users.contract.ts'
 
 export const inviteUser = endpoint({
@@ -13,6 +13,21 @@ export const inviteUser = endpoint({
   params: IdInPath,
   reply: User,
   status: 200,
+})
+
+/**
+ * For a Fieldbook without a mail server: whoever invites hands the link over. It is a secret that opens an account, so it
+ * is a GET: of other changes the answer is kept for who sends them again (Idempotency-Key).
+ */
+export const makeInvitationLink = endpoint({
+  name: 'makeInvitationLink',
+  method: 'GET',
+  path: '/users/:id/invitation-link/',
+  summary: 'A new invitation whose link is handed over, where no mail server can send it; an earlier link dies',
+  access: 'users.add_user',
+  params: IdInPath,
+  reply: z.object({ link: z.string(), expires: Instant }),
+  writes: true,
 })
 
 const Token = text({ min: 1 })

@@ -1,5 +1,6 @@
 /** What a person can see and do, in words, and which group or relation is the reason. */
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 
 import { diaryScopes, permissionCatalogue, type DiaryScope, type PermissionGroup } from '#core/permissions.ts'
 import type { Reply } from '#core/contract.ts'
@@ -11,14 +12,29 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getUserAccess } from '../groups.contract.ts'
+import type { User } from '../../users/users.contract.ts'
 import { permissionWords } from '../../users/users.permissionWords.ts'
+
+const ChooseGroups = lazy(() => import('./ChooseGroups.tsx').then((kit) => ({ default: kit.ChooseGroups })))
 
 type Access = Reply<typeof getUserAccess>
 
-export function AccessPanel({ record: { id, name } }: { record: { id: number; name: string } }) {
+export function AccessPanel({ record }: { record: User }) {
+  const [choosing, setChoosing] = useState(false)
+  const { id, name } = record
   return (
-    <SectionCard title={`What ${name} can see and do, and why`}>
+    <SectionCard
+      title={`What ${name} can see and do, and why`}
+      actions={
+        record.can_change && (
+          <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            {record.group_ids.length === 0 ? 'Choose a group' : 'Change groups'}
+          </Button>
+        )
+      }
+    >
       <Explained id={id} />
+      <Suspense>{choosing && <ChooseGroups user={record} onClose={() => setChoosing(false)} />}</Suspense>
     </SectionCard>
   )
 }

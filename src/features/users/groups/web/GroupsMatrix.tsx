@@ -2,13 +2,15 @@ import { Fragment } from 'react'
 
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
+import { opensText } from '../../users/users.permissionOpens.ts'
 import { unusedPermissions } from '../../users/users.unusedPermissions.ts'
 import { permissionWords, type PermissionWords } from '../../users/users.permissionWords.ts'
 import { type Group, membersText } from './group.ts'
 
 /** Sentences × groups. The head of a group opens it. */
 export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open: (id: number) => void }) {
-  const { headings, wordsOf } = permissionWords(useLocale().words)
+  const { words } = useLocale()
+  const { headings, wordsOf } = permissionWords(words)
   return (
     <div className="fb-matrix" role="region" aria-label="What each group permits" {...scrolls}>
       <table>
@@ -35,7 +37,12 @@ export function GroupsMatrix({ groups, open }: { groups: readonly Group[]; open:
             </tr>
             {permissionCatalogue[section].map((name) => (
               <Fragment key={name}>
-                <Line permission={`${section}.${name}` as Permission} groups={groups} wordsOf={wordsOf} />
+                <Line
+                  permission={`${section}.${name}` as Permission}
+                  groups={groups}
+                  wordsOf={wordsOf}
+                  opens={opensText([`${section}.${name}` as Permission], words)}
+                />
               </Fragment>
             ))}
           </tbody>
@@ -52,12 +59,14 @@ interface LineProps {
   permission: Permission
   groups: readonly Group[]
   wordsOf: PermissionWords['wordsOf']
+  opens: string | null
 }
 
-const Line = ({ permission, groups, wordsOf }: LineProps) => (
+const Line = ({ permission, groups, wordsOf, opens }: LineProps) => (
   <tr>
     <th scope="row">
       {wordsOf(permission)}
+      {opens !== null && <span className="fb-muted fb-small"> {opens}</span>}
       {unusedPermissions.has(permission) && <span className="fb-muted fb-small"> (nothing uses this yet)</span>}
     </th>
     {groups.map(({ id, permissions }) =>

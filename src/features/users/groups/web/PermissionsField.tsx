@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { opensText } from '../../users/users.permissionOpens.ts'
 import { unusedPermissions } from '../../users/users.unusedPermissions.ts'
 import { permissionWords } from '../../users/users.permissionWords.ts'
 import { fieldOf, type GroupValues } from './groupValues.ts'
@@ -14,7 +15,8 @@ const sections = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((se
 
 /** Every permission there is, as a sentence to tick, under the heading of its group. */
 export function PermissionsField({ form, disabled }: { form: ContractForm<GroupValues>; disabled: boolean }) {
-  const { headings, wordsOf } = permissionWords(useLocale().words)
+  const { words } = useLocale()
+  const { headings, wordsOf } = permissionWords(words)
   const ticked = () =>
     sections
       .flatMap(({ all }) => all)
@@ -35,21 +37,33 @@ export function PermissionsField({ form, disabled }: { form: ContractForm<GroupV
           </label>
         )}
         <div className="fb-checks-boxes">
-          {all.map((permission) => (
-            <label key={permission}>
-              <input
-                type="checkbox"
-                checked={chosen.has(permission)}
-                disabled={disabled}
-                data-field={fieldOf(permission)}
-                onChange={(event) => put([permission], event.currentTarget.checked)}
-              />
-              <span>
-                May {wordsOf(permission)}
-                {unusedPermissions.has(permission) && <span className="fb-muted"> (nothing uses this yet)</span>}
-              </span>
-            </label>
-          ))}
+          {all.map((permission) => {
+            const opens = opensText([permission], words)
+            const about = `${fieldOf(permission)}-opens`
+            return (
+              <div key={permission} className="fb-permission">
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(permission)}
+                    disabled={disabled}
+                    data-field={fieldOf(permission)}
+                    aria-describedby={opens === null ? undefined : about}
+                    onChange={(event) => put([permission], event.currentTarget.checked)}
+                  />
+                  <span>
+                    May {wordsOf(permission)}
+                    {unusedPermissions.has(permission) && <span className="fb-muted"> (nothing uses this yet)</span>}
+                  </span>
+                </label>
+                {opens !== null && (
+                  <span id={about} className="fb-muted fb-small">
+                    {opens}
+                  </span>
+                )}
+              </div>
+            )
+          })}
         </div>
       </fieldset>
     )

@@ -290,3 +290,9 @@ describe('an invitation', () => {
     ])
   })
 })
+
+test('where there is a mail server, no link is handed to whoever invites', async () => {
+  const { ada } = await aFirm()
+  const made = await as(ada, createUser, { body: { first_name: 'Nell', email: anAddress(), invite: true } })
+  expect((await as(ada, contract.makeInvitationLink, at(made.body))).status).toBe(409)
+})

@@ -5,7 +5,7 @@ import { requireGrantable } from '../../groups/server/groups.grants.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { sendAsked } from '#server/mail.asked.ts'
-import { invitationDays, invitationLetter } from './invitations.mail.ts'
+import { invitationDays, invitationKey, invitationLetter, invitationLinks } from './invitations.mail.ts'
 
 interface Invitee {
   id: number
@@ -16,32 +16,50 @@ interface Invitee {
 }
 
 /**
- * Writes the person, whose row is locked, a message with a link that works once. 409 `state` for somebody who signs in
- * already or is inactive, 400 without an address, 403 for a person with permissions that the asker lacks: whoever can
- * change an address could otherwise have the link to those sent to themselves; 429 when too many were sent.
+ * Writes the person, whose row is locked, a message with a link that works once. Throws as `openInvitation`; 429 when too
+ * many were sent.
  */
 export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
   const { db, me } = ctx
+  const { id } = await openInvitation(ctx, person)
+  const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
+  const { first_name, email: address } = person
+  const invited = { id, user_id: person.id, address, first_name, inviter: me.name, organisation: org.name }
+  await sendAsked(ctx, invitationLetter(invited))
+}
+
+/** A link to hand over, valid once. Throws as `openInvitation`, and 409 `state` where there is a mail server to send it. */
+export async function invitationLink(ctx: Ctx, person: Invitee): Promise<{ link: string; expires: string }> {
+  const { db, me, mail } = ctx
+  if (mail.status !== 'no_server') throw conflict('state', 'There is a mail server: send the invitation by mail.')
+  const { id, expires } = await openInvitation(ctx, person)
+  const link = await invitationLinks(mail.publicUrl)(db, { orgId: me.org_id, key: invitationKey(id) })
+  if (link === null) throw new Error('A new invitation has no link.')
+  return { link, expires }
+}
+
+/**
+ * The one open invitation of the person. 409 `state` for somebody who signs in already or is inactive, 400 without an
+ * address, 403 for a person with permissions that the asker lacks: whoever can change an address could otherwise have the
+ * link to those sent to themselves.
+ */
+async function openInvitation(ctx: Ctx, person: Invitee): Promise<{ id: number; expires: string }> {
   if (person.account_id !== null)
     throw conflict('state', 'This person signs in already, so there is nothing to invite them to.')
   if (!person.active) throw conflict('state', 'This person is inactive. Make them active, then invite them.')
   if (person.email === '') throw invalid({ email: ['An invitation needs an email address to go to.'] })
   await requireGrantable(ctx, [person.id], 'invite')
   await revokeInvitations(ctx, [person.id])
-  const { id } = await db
+  return ctx.db
     .insertInto('invitation')
     .values({
       user_id: person.id,
       address: person.email,
-      invited_by_id: me.id,
+      invited_by_id: ctx.me.id,
       expires: sql<string>`now() + make_interval(days => ${invitationDays}::int)`,
     })
-    .returning('id')
+    .returning(['id', 'expires'])
     .executeTakeFirstOrThrow()
-  const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
-  const { first_name, email: address } = person
-  const invited = { id, user_id: person.id, address, first_name, inviter: me.name, organisation: org.name }
-  await sendAsked(ctx, invitationLetter(invited))
 }
 
 /** Revokes the open invitations of these people. */

@@ -4,13 +4,16 @@ import { lockMember } from '../../users/server/users.queries.ts'
 import { on, onPublic, type Route } from '#server/http.ts'
 import * as contract from '../invitations.contract.ts'
 import { acceptInvitation, checkInvitation } from './invitations.accept.ts'
-import { invite } from './invitations.invite.ts'
+import { invitationLink, invite } from './invitations.invite.ts'
 
 export const invitationRoutes: readonly Route[] = [
   on(contract.inviteUser, async (ctx, { params }) => {
     await invite(ctx, await lockMember(ctx, params.id, mayView(ctx.me)))
     return showUser(ctx, params.id)
   }),
+  on(contract.makeInvitationLink, async (ctx, { params }) =>
+    invitationLink(ctx, await lockMember(ctx, params.id, mayView(ctx.me))),
+  ),
   onPublic(contract.checkInvitation, checkInvitation),
   onPublic(contract.acceptInvitation, acceptInvitation),
 ]

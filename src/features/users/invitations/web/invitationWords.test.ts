@@ -7,8 +7,7 @@ const invited = (mail: 'waiting' | 'sent' | 'failed' | 'no_server') => ({
   email: 'nell@quay.example',
   invitation: { address: 'nell@quay.example', expires: '2026-12-01T00:00:00Z', expired: false, mail },
 })
-const whatToDo =
-  'No mail server is set up. Whoever runs this Fieldbook has to set SMTP_URL and MAIL_FROM; invite them again then.'
+const whatToDo = 'No mail server is set up: copy a link for them and hand it over.'
 
 test('an invitation that goes out is said to be on its way', () => {
   expect(invitedNotice(invited('waiting'))).toEqual({

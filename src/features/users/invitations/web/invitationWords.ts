@@ -6,8 +6,7 @@ type Invitation = NonNullable<User['invitation']>
 type Invited = Pick<User, 'name' | 'email' | 'invitation'>
 
 /** Why nothing was sent, and what can be done. */
-const noServer =
-  'No mail server is set up. Whoever runs this Fieldbook has to set SMTP_URL and MAIL_FROM; invite them again then.'
+const noServer = 'No mail server is set up: copy a link for them and hand it over.'
 
 /** The message was given up, or there is no mail server. */
 export const isUnsent = ({ mail }: Pick<Invitation, 'mail'>) => mail === 'failed' || mail === 'no_server'

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
-import { useEndpointMutation } from '#web/api.ts'
+import { ApiError, useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,6 +16,7 @@ import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { getUser, listUsers } from '../users.contract.ts'
 import { createUser, NewUser } from '../users.edit.contract.ts'
 import { addedNotice } from '../../invitations/web/invitationWords.ts'
+import { useAskAboutGroups } from './useAskAboutGroups.tsx'
 import { UserFields } from './UserFields.tsx'
 import './users.css'
 import { emptyValues } from './userValues.ts'
@@ -30,9 +31,12 @@ export function NewPerson() {
       ...(undo && { undo }),
     }),
   )
+  const { asked, asking } = useAskAboutGroups()
   const form = useContractForm(NewUser, {
     initial: emptyValues,
     onSubmit: async (body) => {
+      if (body.group_ids?.length === 0 && !(await asked(body.first_name)))
+        throw new ApiError(400, { group_ids: ['Choose what they belong to.'] })
       const written = ({ id }: { id: number }) => {
         form.reset()
         void navigate({ to: has(me, 'users.view_user') ? `/users/${id}/` : '/' })
@@ -60,6 +64,7 @@ export function NewPerson() {
           </Button>
         </div>
       </Form>
+      {asking}
       {guard}
     </div>
   )

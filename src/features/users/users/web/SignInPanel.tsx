@@ -10,6 +10,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { LoginLinkPanel } from './LoginLinkPanel.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
+import { InvitationLink } from '../../invitations/web/InvitationLink.tsx'
 import { invitationSentence, invitedNotice } from '../../invitations/web/invitationWords.ts'
 
 /** The state of the invitation of a person who has not signed in yet, and sending another one. */
@@ -22,11 +23,13 @@ export function SignInPanel({ user }: { user: User }) {
   })
   if (!user.active) return null
   if (user.signs_in) return has(me, 'users.change_user') && user.id !== me.id ? <LoginLinkPanel user={user} /> : null
+  const byHand = user.invitation?.mail === 'no_server'
   return (
     <SectionCard
       title="Signing in"
       actions={
         mayInvite &&
+        !byHand &&
         user.email !== '' && (
           <Button
             icon={<IconMail size={16} aria-hidden />}
@@ -39,6 +42,7 @@ export function SignInPanel({ user }: { user: User }) {
       }
     >
       <p>{sentence}</p>
+      {mayInvite && byHand && user.email !== '' && <InvitationLink user={user} />}
     </SectionCard>
   )
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 
 import { calendarCalls } from '#features/company/company.calendars.contract.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
-import { has } from '#core/permissions.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import { has, type Permission } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -15,6 +16,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { maySeeGroups } from '../users.names.ts'
+import { opensText } from '../users.permissionOpens.ts'
 import { ChecksField } from './ChecksField.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import { userLabels, type UserValues } from './userValues.ts'
@@ -35,7 +37,8 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
   const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
   // Without the permission there is nothing to choose from, and the rest of the form still works.
   const me = useMe()
-  const organisation = useLocale().words.organisation.toLowerCase()
+  const { words } = useLocale()
+  const organisation = words.organisation.toLowerCase()
   const seesGroups = maySeeGroups.some((one) => has(me, one))
   const { data: groups } = useQuery({ ...queryFor(groupCalls.list, {}), retry: false, enabled: seesGroups })
   // The same: who may not change people sees the one that they have.
@@ -112,7 +115,7 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
             name="group_ids"
             label="Groups"
             description="They may do what any of their groups permits."
-            choices={groups.map(({ id, name, permissions }) => ({ id, name, hint: countOf(permissions.length) }))}
+            choices={groups.map((group) => groupChoice(group, words))}
           />
         </SectionCard>
       )}
@@ -128,5 +131,15 @@ export const clocks = [
 /** Those that there are, and the one that they have before these are known. */
 const calendarsOf = (all: readonly Ref[], own: Ref | null): readonly Ref[] =>
   own && !all.some(({ id }) => id === own.id) ? [own, ...all] : all
+
+/** A group as a choice, with the screens that it opens. */
+export const groupChoice = (
+  { id, name, permissions }: Ref & { permissions: readonly string[] },
+  words: Wording,
+): Ref & { hint: string } => ({
+  id,
+  name,
+  hint: opensText(permissions as Permission[], words) ?? countOf(permissions.length),
+})
 
 const countOf = (count: number) => (count === 1 ? '1 permission' : `${count} permissions`)

@@ -1,0 +1,68 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import type { Reply } from '#core/contract.ts'
+import { call } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { getUser, listUsers, type User } from '../../users/users.contract.ts'
+import { makeInvitationLink } from '../invitations.contract.ts'
+
+/** Where no mail server can send it: the link of an invitation, made and copied, and shown once. */
+export function InvitationLink({ user }: { user: User }) {
+  const { formats, timezone } = useLocale()
+  const client = useQueryClient()
+  const [made, setMade] = useState<Reply<typeof makeInvitationLink> | null>(null)
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async (link: string) => {
+    // A browser copies for nobody over plain http: there it is in the field, selected.
+    const copied = await navigator.clipboard?.writeText(link).then(
+      () => true,
+      () => false,
+    )
+    if (copied) notifySuccess('The link is copied.')
+    else field.current?.select()
+  }
+  const make = async () => {
+    setBusy(true)
+    try {
+      const link = await call(makeInvitationLink, { params: { id: String(user.id) } })
+      setMade(link)
+      await copy(link.link)
+      await Promise.all([getUser, listUsers].map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {made && (
+        <p className="fb-invitation-link">
+          <input
+            ref={field}
+            readOnly
+            aria-label="Link of the invitation"
+            value={made.link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <span className="fb-muted">
+            Hand it to {user.first_name}: it works once, until {formats.dateTime(made.expires, timezone)}. Another one
+            ends it.
+          </span>
+        </p>
+      )}
+      <Button
+        icon={<IconCopy size={16} aria-hidden />}
+        busy={busy}
+        onClick={() => void (made ? copy(made.link) : make())}
+      >
+        {made ? 'Copy it again' : 'Copy a link'}
+      </Button>
+    </>
+  )
+}

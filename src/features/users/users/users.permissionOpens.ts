@@ -1,0 +1,27 @@
+/** Which screen a permission opens, as the navigation calls it; a test holds the two against each other. */
+import type { Wording } from '#core/locale/wording.ts'
+import { diaryScopes, type Permission } from '#core/permissions.ts'
+import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+
+const screens: Partial<Record<Permission, (words: Wording) => string>> = {
+  'diary.view_entry': ({ diary }) => diary,
+  ...Object.fromEntries(diaryScopes.map((scope) => [`diary.decide_${scope}`, () => 'Inbox'])),
+  'clients.view_client': () => 'Clients',
+  'contacts.view_contact': () => 'Contacts',
+  'supplier.view_supplier': () => 'Suppliers',
+  'users.view_user': () => 'People',
+  'groups.view_group': () => 'Groups',
+  'groups.change_group': () => 'Groups',
+  'profiles.view_qualification': () => 'Qualifications',
+  'equipment.view_equipment': () => 'Equipment',
+  'file.view_file': () => 'Files',
+  ...Object.fromEntries(mayChangeAccounts.map((one) => [one, () => 'Settings'])),
+}
+
+export const opensOf = (permission: Permission, words: Wording): string | null => screens[permission]?.(words) ?? null
+
+/** `opens Diary, Clients, Files`: each screen once; null where they open none. */
+export function opensText(permissions: readonly Permission[], words: Wording): string | null {
+  const opened = new Set(permissions.flatMap((one) => opensOf(one, words) ?? []))
+  return opened.size === 0 ? null : `opens ${[...opened].join(', ')}`
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useMe } from '#web/session.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { maySeeGroups } from '../users.names.ts'
+
+/** A person in no group sees nothing: whoever adds one is asked first, where they see the groups at all. */
+export function useAskAboutGroups() {
+  const me = useMe()
+  const [question, setQuestion] = useState<{ name: string; answer: (alone: boolean) => void } | null>(null)
+  const seesGroups = maySeeGroups.some((one) => has(me, one))
+  const answer = (alone: boolean) => {
+    setQuestion(null)
+    question?.answer(alone)
+  }
+  return {
+    asked: (name: string): Promise<boolean> =>
+      seesGroups ? new Promise((resolve) => setQuestion({ name, answer: resolve })) : Promise.resolve(true),
+    asking: (
+      <Dialog
+        opened={question !== null}
+        title={`Add ${question?.name ?? ''} without a group?`}
+        width={480}
+        saveLabel="Add without a group"
+        cancelLabel="Choose a group"
+        onSave={() => answer(true)}
+        onCancel={() => answer(false)}
+      >
+        What somebody may see and do comes from their groups. Without one they can sign in, and see nothing.
+      </Dialog>
+    ),
+  }
+}
