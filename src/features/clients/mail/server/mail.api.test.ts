@@ -4,6 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { sendQueued } from '#server/mail.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
 import { undoChange } from '#core/undo.contract.ts'
+import { invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
+import { inviteUser } from '#features/users/invitations/invitations.contract.ts'
+import { createUser } from '#features/users/users/users.edit.contract.ts'
 import { aContact, aMessage } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
@@ -108,6 +111,31 @@ test('what a contact’s text holds is text: no markup, no header, no field', as
   const { write } = await aFirmWithContact()
   const message = await write({ subject: 'Hello', body: '<script>1</script> {{contact.name}} & co' })
   expect(message.body.body).toBe('<script>1</script> Carla Cole & co')
+})
+
+test('markup that somebody is called, or writes, is text in the message that is sent', async () => {
+  const bad = '<img src=x onerror=alert(1)>"\'</p><script>alert(2)</script>'
+  const firm = await aFirm({ name: bad })
+  const made = await inFirm(firm, async (db) => {
+    await db.updateTable('member').where('id', '=', firm.ada.id).set({ first_name: bad }).execute()
+    return aContact(db, { first_name: bad, last_name: 'Cole', email: 'carla@quay.example' })
+  })
+  const body = `${bad} {{contact.first_name}} {{sender.name}} {{company.name}}`
+  await as(firm.ada, contract.sendContactMessage, { params: id(made), body: { client_id: null, subject: bad, body } })
+  const email = 'nell.north@example.com'
+  const nell = await as(firm.ada, createUser, { body: { first_name: bad.slice(0, 60), email } })
+  await as(firm.ada, inviteUser, { params: id(nell.body) })
+  const { url, received } = await mailServer()
+  const mailer = smtpMailer({ url, from: 'Fieldbook <fieldbook@example.com>' })
+  const letters = await inFirm(firm, (db) => db.selectFrom('mail').select('id').orderBy('id').execute())
+  const links = { invitation: invitationLinks('https://fieldbook.example.com') }
+  for (const letter of letters) await sendQueued(database(), mailer, { orgId: firm.org_id, id: letter.id }, links)
+  expect(received.map(({ to }) => to)).toEqual([['carla@quay.example'], [email]])
+  for (const { mail } of received) {
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(mail.html).not.toMatch(/<img|<script/)
+    expect(mail.text).toContain('<img src=x onerror=alert(1)>')
+  }
 })
 
 test('what was written on behalf of a client is for who sees clients', async () => {
