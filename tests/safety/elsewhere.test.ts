@@ -59,7 +59,7 @@ test('of a merge, its undo, an import’s undo, an undo and a message', async ()
     'merge into theirs': (id) => as(ada, contactMerges.merge, { ...at(id), body: { from_id: mine[0]?.id ?? 0 } }),
     'merge of theirs': (id) => as(ada, contactMerges.merge, { ...at(mine[0]?.id ?? 0), body: { from_id: id } }),
     'undo of their merge': (id) => as(ada, contactMerges.undo, { ...at(id), body: {} }),
-    'undo of their import': (id) => as(ada, clientImports.undo, at(id)),
+    'undo of their import': (id) => as(ada, clientImports.undo, { ...at(id), query: {} }),
     'their message again': (id) => as(ada, sendMessageAgain, at(id)),
     'their person invited': (id) => as(ada, inviteUser, at(id)),
     'merge of their client': (id) => as(ada, clientMerges.merge, { ...at(ours.client.id), body: { from_id: id } }),
