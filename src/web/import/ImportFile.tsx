@@ -12,14 +12,18 @@ interface ImportFileProps {
   store: { choose: (file: ChosenFile) => void; refuse: (error: unknown) => void }
   /** The known kinds of file, before one is chosen. */
   children: ReactNode
+  /** vCards are taken, too. */
+  cards?: true
   /** Of the last dry run. */
   delimiter: keyof typeof delimiterWords | null | undefined
   /** What the file was recognised as; absent until known. */
   takenFor: string | undefined
 }
 
+const tables = '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Choose or drop a file; then shows what it was recognised as. */
-export function ImportFile({ state, store, children, delimiter, takenFor }: ImportFileProps) {
+export function ImportFile({ state, store, children, cards, delimiter, takenFor }: ImportFileProps) {
   const { file, checking } = state
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -59,7 +63,7 @@ export function ImportFile({ state, store, children, delimiter, takenFor }: Impo
         ref={input}
         type="file"
         id={id}
-        accept=".csv,.txt,.tsv,.xlsx,.xlsm,.vcf,text/csv,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={cards ? `${tables},.vcf,text/vcard` : tables}
         aria-label="File to import"
         tabIndex={-1}
         className="fb-hidden"
@@ -73,7 +77,8 @@ export function ImportFile({ state, store, children, delimiter, takenFor }: Impo
         <>
           <IconFileUpload size={32} aria-hidden />
           <p className="fb-strong">
-            Choose a CSV file or an Excel workbook<span className="fb-import-drop">, or drop it here</span>
+            Choose a CSV file{cards ? ', an Excel workbook or vCards' : ' or an Excel workbook'}
+            <span className="fb-import-drop">, or drop it here</span>
           </p>
           <p className="fb-muted">{children}</p>
           <Button tone="primary" onClick={() => input.current?.click()}>

@@ -73,13 +73,7 @@ test('the last page is reached again once its only row is back', async () => {
 // What finds nothing, what that says, the button to what there is, what is asked then, and what must not be said before.
 const empty = [
   ['/clients/?search=nosuchname', 'No matching clients', 'Show all clients', /^\/api\/clients\/$/, 'No clients yet'],
-  [
-    '/diary/?search=nosuchname',
-    'No matching entries',
-    'Clear filters',
-    /^\/api\/diary\/$/,
-    'No entries in these days',
-  ],
+  ['/diary/?search=nosuchname', 'No matching entries', 'Clear filters', /^\/api\/diary\/$/, 'No entries in these days'],
   [
     '/qualifications/matrix/?search=nosuchname',
     'No matching people',

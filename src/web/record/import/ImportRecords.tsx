@@ -81,11 +81,13 @@ function Import({ kind }: { kind: ImportedKind }) {
         <ImportFile
           state={state}
           store={store}
+          cards
           delimiter={preview?.delimiter}
           takenFor={preview === null ? undefined : `${ownColumns(preview.columns).length} columns.`}
         >
-          The first row names the columns; our own exports are read as they are, of any other file you say which column
-          holds what. Up to 20,000 rows. Nothing is written before you have seen what would happen.
+          Our own exports are read as they are, and so are those of many address books, CRMs and accounting programs; of
+          any other file you say which column holds what. Up to 20,000 rows. Nothing is written before you have seen
+          what would happen.
         </ImportFile>
       )}
       <ErrorAlert error={error} labels={{ content: 'File', mapping: 'Columns', date_order: 'Dates', names: 'Names' }}>

@@ -80,6 +80,20 @@ const contacts: [file: string, found: object[], remarks: RegExp[]][] = [
     [second],
   ],
   [
+    'contacts.vcf',
+    [
+      {
+        ...engineer,
+        title: 'Dr',
+        phones: [mobile, office('0151 496 0001')],
+        address: { ...bath, line2: 'Gate 2' },
+        tags: ['Docks'],
+      },
+      { first_name: 'Zoe', last_name: 'Zane', phones: [{ kind: 'home', number: '+44-1225-496000' }] },
+    ],
+    [],
+  ],
+  [
     'hubspot-contacts.csv',
     [
       { ...engineer, phones: [mobile, office('0151 496 0001')], address: bath, opt_out: true },
