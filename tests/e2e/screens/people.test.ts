@@ -42,6 +42,30 @@ judgeScreens([
     },
   },
   {
+    name: 'new person in no group',
+    longOnly: true,
+    login: administrator,
+    path: '/users/new/',
+    shows: async (page) => {
+      await page.getByLabel('First name').fill('Nora')
+      await page.getByLabel('Email').fill('nora@gb.example')
+      await page.getByRole('button', { name: 'Add person' }).click()
+      await page.getByRole('dialog', { name: 'Add Nora without a group?' }).waitFor()
+    },
+  },
+  {
+    name: 'groups of a person',
+    login: administrator,
+    path: (page) => tabOf(page, 'access'),
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Change groups' }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('checkbox', { name: /^Staff/ })
+        .waitFor()
+    },
+  },
+  {
     name: 'a person',
     login: administrator,
     path: addressOfOne,
