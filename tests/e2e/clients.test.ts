@@ -153,6 +153,66 @@ test('a client that looks like one that is there: it is shown, and added only wh
   expect(page.url()).not.toBe(first)
 })
 
+test('by keyboard: a client with a contact, and back at the client; one that is much like it is named while it is typed', async () => {
+  const page = await aPage({ login: director })
+  const there = page.getByRole('heading', { name: 'Kittiwake Harbours', level: 1 })
+  await page.goto('/clients/')
+  await page.getByRole('button', { name: 'New client' }).waitFor()
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  await press('n')
+  await page.locator('input[data-field="name"]:focus').waitFor()
+  await page.keyboard.type('Kittiwake Harbours')
+  await press('Control+Enter')
+  await there.waitFor()
+  await page.getByText('Nobody yet.').waitFor()
+  await press('n')
+  await page.locator('input[data-field="first_name"]:focus').waitFor()
+  await page.keyboard.type('Kit')
+  await press('Tab')
+  await page.keyboard.type('Wake')
+  await press('Control+Enter')
+  await there.waitFor()
+  await page.getByRole('tab', { name: 'Contacts 1', selected: true }).waitFor()
+  await page.getByRole('link', { name: 'Kit Wake' }).waitFor()
+  expect(keys).toBeLessThanOrEqual(30)
+
+  await page.goto('/clients/new/')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Kittiwake Harbour Ltd')
+  const hint = page.getByRole('status').filter({ hasText: 'Already here?' })
+  await hint.getByText('a similar name').waitFor()
+  expect(await hint.getByRole('link', { name: 'Kittiwake Harbours' }).getAttribute('href')).toMatch(
+    /^\/clients\/\d+\/$/,
+  )
+})
+
+test('two clients that are selected in the list are held side by side, and the one that was chosen stays', async () => {
+  const page = await aPage({ login: director })
+  await load(
+    page,
+    '/clients/import/',
+    'two.csv',
+    'Name,Telephone\nTern Holdings,\nTern Wharves,020 7946 0777\n',
+    '2 clients',
+  )
+  await page.goto('/clients/?search=tern')
+  for (const name of ['Tern Holdings', 'Tern Wharves'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await button(page, 'Merge…').click()
+  const dialog = page.getByRole('dialog', { name: 'Merge two clients' })
+  await dialog.getByRole('radio', { name: 'Keep Tern Holdings' }).check()
+  await expect.poll(() => dialog.locator('del').allInnerTexts()).toEqual(['Tern Wharves'])
+  await judged(page, 'two clients side by side')
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await said(page, 'The other client is part of Tern Holdings now.')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => rowNames(page), patient).toEqual(['Tern Holdings'])
+  await page.getByRole('row').filter({ hasText: '020 7946 0777' }).waitFor()
+})
+
 async function exported(page: Page, columns: RegExp) {
   await button(page, 'More actions').click()
   await page.getByRole('menuitem', { name: 'Export…' }).click()

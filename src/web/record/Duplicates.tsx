@@ -1,9 +1,14 @@
 import { Button } from '#web/ui/Button.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 
-const words = { name: 'the same name', email: 'the same email', phone: 'the same telephone number' } as const
+const words = {
+  name: 'the same name',
+  like: 'a similar name',
+  email: 'the same email',
+  phone: 'the same telephone number',
+} as const
 
-interface Similar {
+export interface Similar {
   id: number
   name: string
   same: (keyof typeof words)[]
@@ -23,17 +28,22 @@ export function Duplicates({ error, path, onConfirm }: DuplicatesProps) {
   const similar = error.body['similar'] as Similar[]
   return (
     <div className="fb-card" role="group" aria-label="Looks like these">
-      <ul>
-        {similar.map(({ id, name, same }) => (
-          <li key={id}>
-            <a href={`${path}${id}/`} target="_blank" rel="noreferrer">
-              {name}
-            </a>
-            : {same.map((one) => words[one]).join(', ')}
-          </li>
-        ))}
-      </ul>
+      <SimilarOnes similar={similar} path={path} />
       <Button onClick={onConfirm}>It is another one: add it</Button>
     </div>
   )
 }
+
+/** Each opens beside what is typed. */
+export const SimilarOnes = ({ similar, path }: { similar: readonly Similar[]; path: string }) => (
+  <ul>
+    {similar.map(({ id, name, same }) => (
+      <li key={id}>
+        <a href={`${path}${id}/`} target="_blank" rel="noreferrer">
+          {name}
+        </a>
+        : {same.map((one) => words[one]).join(', ')}
+      </li>
+    ))}
+  </ul>
+)

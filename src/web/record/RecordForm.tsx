@@ -14,6 +14,8 @@ interface RecordFormProps<V extends object, R extends AnyRecord> {
   labels: Readonly<Record<string, string>>
   /** What it takes to change it: said, and nothing can be edited, where one may not. */
   locked?: string
+  /** Beside the button. */
+  hint?: ReactNode
   children: ReactNode
 }
 
@@ -23,6 +25,7 @@ export function RecordForm<V extends object, R extends AnyRecord>({
   noun,
   labels,
   locked,
+  hint,
   children,
 }: RecordFormProps<V, R>) {
   const { form, base, fixed, stale } = state
@@ -39,6 +42,7 @@ export function RecordForm<V extends object, R extends AnyRecord>({
       {children}
       {!fixed && (
         <div className="fb-record-save">
+          {hint}
           <Button tone="primary" type="submit" busy={form.busy} disabled={stale !== undefined}>
             {base ? 'Save' : `Add ${noun}`}
           </Button>

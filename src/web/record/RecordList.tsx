@@ -235,6 +235,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           columns={columns}
           hidden={look.hidden}
           density={look.density}
+          oneLine
           rowId={({ id }) => String(id)}
           rowLabel={({ name }) => name}
           onOpen={own?.open ?? (({ id }) => open(id))}

@@ -19,5 +19,5 @@ export function TabCount({ endpoint, ...asked }: TabCountProps) {
   const found = data as readonly unknown[] | Count | undefined
   const count = found && ('count' in found ? found : { count: found.length })
   if (!count || count.count === 0) return null
-  return <span className="fb-small fb-num fb-tab-count"> {formats.total(count)}</span>
+  return <span className="fb-small fb-num fb-record-count"> {formats.total(count)}</span>
 }

@@ -45,6 +45,28 @@ judgeScreens([
   },
   { name: 'a client', login: manager, path: first('clients'), shows: heading(/^People there \(/) },
   {
+    name: 'merging two clients',
+    login: administrator,
+    path: '/clients/',
+    shows: async (page) => {
+      const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ })
+      await boxes.nth(0).check()
+      await boxes.nth(1).check()
+      await page.getByRole('button', { name: 'Merge…' }).click()
+      await page.getByRole('dialog').getByRole('radio').first().waitFor()
+    },
+  },
+  {
+    name: 'a new client much like one that is there',
+    longOnly: true,
+    login: manager,
+    path: '/clients/new/',
+    shows: async (page) => {
+      await page.getByRole('textbox', { name: 'Name' }).fill('Aldbrook Home Ltd')
+      await text('a similar name')(page)
+    },
+  },
+  {
     name: 'a field changed on an overview',
     login: manager,
     path: first('suppliers'),

@@ -19,6 +19,7 @@ GET /clients/:id/projects/ projects.view_project projects.view_quote
 LIST /clients/categories/ clients.view_category company.change_company
 LIST /clients/email-templates/ clients.view_client contacts.view_contact company.change_company
 GET /clients/merges/ clients.delete_client
+GET /clients/similar/ clients.add_client
 POST /clients/merges/:id/undo/ clients.delete_client+clients.change_client
 LIST /clients/types/ clients.view_type company.change_company
 

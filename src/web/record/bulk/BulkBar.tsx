@@ -10,6 +10,7 @@ import type { RecordKind } from '../kind.ts'
 import type { BulkActs } from './acts.ts'
 import type { Selection } from './useSelection.ts'
 
+const MergeTwo = lazy(() => import('./MergeTwo.tsx').then((kit) => ({ default: kit.MergeTwo })))
 const BulkDialog = lazy(() => import('./BulkDialog.tsx').then((kit) => ({ default: kit.BulkDialog })))
 
 const ExportRecords = lazy(() => import('../ExportRecords.tsx').then((kit) => ({ default: kit.ExportRecords })))
@@ -33,6 +34,8 @@ export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBar
   const { formats } = useLocale()
   const [act, setAct] = useState<BulkAct | null>(null)
   const [exporting, setExporting] = useState(false)
+  /** The two that are merged. */
+  const [merging, setMerging] = useState<readonly string[] | null>(null)
   // What is selected one by one is never as many.
   const tooMany = acts !== undefined && selection.all && selection.count > mostByFilter
   const bound = tooManyByFilter(formats.number(mostByFilter))
@@ -50,6 +53,24 @@ export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBar
           {label}…
         </Button>
       ))}
+      {acts?.merge && !selection.all && selection.count === 2 && (
+        <Button onClick={() => setMerging([...selection.selected])}>Merge…</Button>
+      )}
+      {merging && acts?.merge && editing && (
+        <Suspense>
+          <MergeTwo
+            kind={kind}
+            calls={acts.merge}
+            editing={editing}
+            ids={merging}
+            onDone={() => {
+              setMerging(null)
+              selection.clear()
+            }}
+            onClose={() => setMerging(null)}
+          />
+        </Suspense>
+      )}
       {file && <Button onClick={() => setExporting(true)}>Export…</Button>}
       {file && exporting && (
         <Suspense>

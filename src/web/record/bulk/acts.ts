@@ -5,6 +5,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import type { Me } from '#web/session.tsx'
 import type { RecordKind } from '../kind.ts'
+import type { MergeCalls } from '../useMerging.ts'
 import type { PartProps } from './useAct.ts'
 
 interface Ending {
@@ -25,6 +26,8 @@ export interface BulkActs {
   archive?: Endpoint
   restore?: Endpoint
   remove?: Endpoint
+  /** Two of them that are the same one. */
+  merge?: MergeCalls
   /** How that is called of them where they end at once, and not from a day on. */
   ending?: Ending
   /** The names of the tags in use. */
@@ -32,7 +35,12 @@ export interface BulkActs {
 }
 
 /** Those that the person may do; undefined when there are none, so that nothing can be selected in vain. */
-export function allowed(me: Me, { names }: RecordKind, { remove, ...changes }: BulkActs): BulkActs | undefined {
-  const mine = { ...(has(me, names.change) && changes), ...(remove && has(me, names.remove) && { remove }) }
+export function allowed(me: Me, { names }: RecordKind, { remove, merge, ...changes }: BulkActs): BulkActs | undefined {
+  const [mayChange, mayRemove] = [has(me, names.change), has(me, names.remove)]
+  const mine = {
+    ...(mayChange && changes),
+    ...(remove && mayRemove && { remove }),
+    ...(merge && mayChange && mayRemove && { merge }),
+  }
   return Object.keys(mine).length === 0 ? undefined : mine
 }

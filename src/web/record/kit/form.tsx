@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
+import type { Endpoint } from '#core/contract.ts'
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type FormValues, isKind, refName, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
@@ -27,6 +28,7 @@ import { tagsOf } from './kind.ts'
 import type { ReferenceInput } from './input.tsx'
 
 const Lines = lazy(() => import('./Lines.tsx').then((kit) => ({ default: kit.Lines })))
+const AlreadyHere = lazy(() => import('../AlreadyHere.tsx').then((kit) => ({ default: kit.AlreadyHere })))
 const Duplicates = lazy(() => import('../Duplicates.tsx').then((kit) => ({ default: kit.Duplicates })))
 
 type Values = Record<string, unknown>
@@ -51,6 +53,8 @@ interface FormSpec<R extends DefinedRecord> {
   references?: Readonly<Partial<Record<keyof R['fields'] & string, ReferenceInput>>>
   /** What is sent of values that a body says otherwise than the form. */
   sent?: (values: Partial<FormValues<R['fields']>>) => Values
+  /** Answers those that are much like a new one: asked while its name, email and telephone are typed. */
+  similar?: Endpoint
   layout: (parts: Layout<R>) => ReactNode
 }
 
@@ -112,7 +116,20 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
     />
   )
   return (
-    <RecordForm state={state} noun={noun} labels={labels} locked={`It takes the permission to change ${names.many}.`}>
+    <RecordForm
+      state={state}
+      noun={noun}
+      labels={labels}
+      locked={`It takes the permission to change ${names.many}.`}
+      hint={
+        spec.similar &&
+        !record && (
+          <Suspense>
+            <AlreadyHere form={form as never} endpoint={spec.similar} path={addressOf(definition)} />
+          </Suspense>
+        )
+      }
+    >
       {isFailure(form.error) && (
         <Suspense>
           <Duplicates

@@ -19,6 +19,7 @@ import type { ListFile } from '../fileColumns.ts'
 import { type AnyRecord, type RecordKind, valueOf } from '../kind.ts'
 import { RecordList, type RecordListProps } from '../RecordList.tsx'
 import { RecordName } from '../RecordName.tsx'
+import type { MergeCalls } from '../useMerging.ts'
 import { fieldCell } from './cells.tsx'
 import { kindOf, tagsOf } from './kind.ts'
 import type { ListHelp } from './queryHelp.ts'
@@ -46,6 +47,8 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   references?: LoadedReferences
   /** Of keys that no field has, and of those that are said otherwise. */
   help?: ListHelp | ((me: Me) => ListHelp)
+  /** Two of them that are the same one are made one. */
+  merge?: MergeCalls
   /** What a column is in a file, where that is several. */
   parts?: ListFile['parts']
 }
@@ -80,6 +83,7 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
       edit: bulk.edit,
       ...(tagged && bulk.tag && { tag: bulk.tag, tags: () => tagsOf(record) }),
       ...(bulk.remove && { remove: bulk.remove }),
+      ...(spec.merge && { merge: spec.merge }),
       ...(kind.ending && { archive: kind.ending.archive, restore: kind.ending.restore }),
     },
     editing,

@@ -79,7 +79,11 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
             <CardList items={items} table={table} props={props} />
           )
         ) : (
-          <table className="fb-table" aria-rowcount={rows === undefined ? -1 : rows.length + 1}>
+          <table
+            className="fb-table"
+            data-one-line={props.oneLine && ''}
+            aria-rowcount={rows === undefined ? -1 : rows.length + 1}
+          >
             <caption className="fb-hidden">{label}</caption>
             <TableHead table={table} props={props} />
             {rows === undefined ? (

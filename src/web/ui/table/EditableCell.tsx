@@ -12,13 +12,15 @@ interface EditableCellProps<R> {
   label: string
   editor: CellEditing<R>['editor']
   className?: string | undefined
+  /** Where it is one line: how wide, and its whole text. */
+  cut?: { style?: { maxWidth: string }; title?: string }
   /** Of a list of descriptions: its pencil is reached by Tab. */
   as?: 'td' | 'dd'
 }
 
 /** A cell with a pencil: it opens by the pencil, F2 or Enter. The keys are the list's (`useCellKeys`). */
 export function EditableCell<R extends object>(props: EditableCellProps<R>) {
-  const { row, column, label, editor, className = '', as: Cell = 'td' } = props
+  const { row, column, label, editor, className = '', cut, as: Cell = 'td' } = props
   const [opened, setOpened] = useState(false)
   const cell = useRef<HTMLTableCellElement>(null)
   const comesBack = useRef(false)
@@ -32,7 +34,7 @@ export function EditableCell<R extends object>(props: EditableCellProps<R>) {
   }
   const content = column.cell(row)
   return (
-    <Cell ref={cell} className={`fb-editable ${className}`} tabIndex={-1} data-editable="">
+    <Cell ref={cell} className={`fb-editable ${className}`} tabIndex={-1} data-editable="" {...(!opened && cut)}>
       {opened ? (
         <Suspense fallback={content}>
           <Opened row={row} column={column} editor={editor} onLeave={onLeave} />

@@ -4,7 +4,7 @@ import { SkeletonLine, widths } from '../Skeletons.tsx'
 import { CheckBox } from './CheckBox.tsx'
 import { EditableCell } from './EditableCell.tsx'
 import { RowMenu } from './RowMenu.tsx'
-import type { DataTableProps } from './types.ts'
+import type { Column, DataTableProps } from './types.ts'
 import type { Item, OurRow, OurTable } from './useDataTable.ts'
 
 export interface BodyProps<R extends object> {
@@ -66,6 +66,7 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
       {row.getVisibleCells().map(({ id, column }) => {
         const ours = props.columns.find((one) => one.id === column.id)
         const className = ours?.numeric === true ? 'fb-num' : undefined
+        const cut = props.oneLine && ours ? cutTo(ours, row.original) : {}
         return ours?.fixed === true ? (
           <th key={id} scope="row" className={className}>
             {ours.cell(row.original)}
@@ -78,9 +79,10 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
             label={label}
             editor={props.editing.editor}
             className={className}
+            cut={cut}
           />
         ) : (
-          <td key={id} className={className}>
+          <td key={id} className={className} {...cut}>
             {ours?.cell(row.original)}
           </td>
         )
@@ -88,6 +90,15 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
       {actions && <td className="fb-cell-menu">{actions.length > 0 && <RowMenu label={label} actions={actions} />}</td>}
     </tr>
   )
+}
+
+/** No wider than its column, with its whole text for who points at it. */
+function cutTo<R extends object>({ cell, width }: Column<R>, row: R) {
+  const text = cell(row)
+  return {
+    ...(width !== undefined && { style: { maxWidth: width } }),
+    ...(typeof text === 'string' && text !== '' && { title: text }),
+  }
 }
 
 /** A click anywhere but on something of its own opens the row; so does Enter on the focused row. */

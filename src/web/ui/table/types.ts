@@ -92,6 +92,8 @@ export interface DataTableProps<R> {
   tone?: (row: R) => 'ghost' | 'note' | undefined
   /** Absent where nothing is edited in the list. */
   editing?: CellEditing<R>
+  /** A row is one line: what is longer is cut, and told when one points at it. */
+  oneLine?: true
   skeletonRows?: number
   /** On a phone a long list scrolls in a box of its own, where only the cards in sight are drawn. */
   boxed?: boolean

@@ -7,6 +7,7 @@ import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import * as contract from '../clients.ts'
 import type { Client } from '../clients.ts'
+import { listSimilarClients } from '../clients.similar.contract.ts'
 
 const server = testServer()
 const { aFirm, as, grant, inFirm } = server
@@ -181,6 +182,26 @@ describe('tags', () => {
   })
 })
 
+test('who adds a client is told of one whose name is much alike, and of none that they may not see', async () => {
+  const { ada, sam } = await aFirm()
+  const { body: aldbrook } = await make(ada, { name: 'Aldbrook Homes', email: 'office@aldbrook.example' })
+  await make(ada, { name: 'Aldgate Rail' })
+  const similar = async (person: Person, query: Record<string, string>) =>
+    (await as(person, listSimilarClients, { query })).body
+  const like = (...same: string[]) => [{ id: aldbrook.id, name: 'Aldbrook Homes', same }]
+  expect(await similar(ada, { name: 'Aldbrook Home Ltd' })).toEqual(like('like'))
+  expect(await similar(ada, { name: 'ALDBROOK homes!' })).toEqual(like('name'))
+  expect(await similar(ada, { name: 'Quay', email: 'x@aldbrook.example' })).toEqual(like('email'))
+  expect(await similar(ada, { name: 'Ald' })).toEqual([])
+  expect(await similar(ada, { name: 'Aldermoor Estates' })).toEqual([])
+  await grant(sam, 'clients.add_client')
+  expect(await similar(sam, { name: 'Aldbrook Homes' })).toEqual([])
+  const { body: other } = await aFirm().then(({ ada: stranger }) =>
+    as(stranger, listSimilarClients, { query: { name: 'Aldbrook Homes' } }),
+  )
+  expect(other).toEqual([])
+})
+
 test('who may see its projects sees those they may see', async () => {
   const { ada, sam, client } = await aFirm()
   await inFirm(ada, (db) => build.aProject(db, { name: 'Enquiry', client_id: client.id, accepted: null }))
@@ -192,6 +213,11 @@ test('who may see its projects sees those they may see', async () => {
   expect(await seen()).toEqual(['Bridge', 'Pier', 'Tunnel'])
   await grant(sam, 'clients.view_client', 'projects.view_quote')
   expect(await seen()).toEqual(['Enquiry'])
+  await grant(sam, 'clients.view_client', 'projects.view_project')
+  await inFirm(ada, (db) => build.aProject(db, { name: 'Done', client_id: client.id, delivered: '2026-01-05' }))
+  const open = { ...at(client), query: { ordering: 'name', open: 'true' } } as const
+  expect((await as(sam, contract.listClientProjects, open)).body.results.map(({ name }) => name)).not.toContain('Done')
+  expect(await seen()).toContain('Done')
   await grant(sam, 'projects.view_quote')
   expect((await as(sam, contract.listClientProjects, { ...at(client), query: {} })).status).toBe(404)
 })

@@ -1,17 +1,14 @@
-/** Clients that a new one looks like (product rules, section 5): the same name, e-mail domain or telephone. */
+/**
+ * Clients that a new one looks like (product rules, section 5): the same name, e-mail domain or telephone. Whoever adds one
+ * is told while they type, of names much alike too.
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 import { conflict } from '#server/errors.ts'
 import { alikeBy, type Likeness } from '#server/records/alike.ts'
+import type { SimilarClient } from '../clients.similar.contract.ts'
 import { mayViewClient } from './clients.access.ts'
-
-interface Similar {
-  id: number
-  name: string
-  /** What is the same. */
-  same: ('name' | 'email' | 'phone')[]
-}
 
 interface Named {
   name: string
@@ -26,24 +23,42 @@ const looksLike = (name: RawBuilder<unknown>, email: RawBuilder<unknown>, phone:
   sql<SqlBool>`(client.name_key = name_key_of(${name}) or client.email_domain = email_domain_of(${email})
     or client.phone_key = phone_key_of(${phone}))`
 
-/**
- * Throws 409 `duplicate` with `similar: [{id, name, same}]` when it looks like clients that the asker may see. Spaces,
- * punctuation and case of a name do not count, nor does the domain of an address that anybody may have.
- */
-export async function requireNoDuplicate({ db, me }: Ctx, { name, email = '', phone = '' }: Named): Promise<void> {
-  const { rows } = await sql<Similar>`
+/** Those that the asker may see. Spaces, punctuation and case of a name do not count, nor does a domain that anybody may have. */
+async function similarTo(
+  { db, me }: Ctx,
+  { name, email = '', phone = '' }: Named,
+  alike: { is: RawBuilder<unknown>; how: RawBuilder<unknown> } = { is: sql`false`, how: sql`null::real` },
+): Promise<SimilarClient[]> {
+  const { rows } = await sql<SimilarClient>`
     select client.id, client.name, to_jsonb(array_remove(array[
-        case when client.name_key = name_key_of(${name}::text) then 'name' end,
+        case when client.name_key = name_key_of(${name}::text) then 'name' when ${alike.is} then 'like' end,
         case when client.email_domain = email_domain_of(${email}::text) then 'email' end,
         case when client.phone_key = phone_key_of(${phone}::text) then 'phone' end], null)) as same
       from client
      where client.org_id = ${me.org_id} and ${mayViewClient(me)}
-       and ${looksLike(sql`${name}::text`, sql`${email}::text`, sql`${phone}::text`)}
-     order by (client.name_key = name_key_of(${name}::text)) is true desc, client.name collate human, client.id
+       and (${looksLike(sql`${name}::text`, sql`${email}::text`, sql`${phone}::text`)} or ${alike.is})
+     order by (client.name_key = name_key_of(${name}::text)) is true desc, ${alike.how} desc,
+       client.name collate human, client.id
      limit ${most}`.execute(db)
-  if (rows.length === 0) return
-  const names = rows.map((row) => row.name).join(', ')
-  throw conflict('duplicate', `This looks like a client that is already here: ${names}.`, { similar: rows })
+  return rows
+}
+
+/** Throws 409 `duplicate` with `similar: [{id, name, same}]` when it looks like clients that the asker may see. */
+export async function requireNoDuplicate(ctx: Ctx, client: Named): Promise<void> {
+  const similar = await similarTo(ctx, client)
+  if (similar.length === 0) return
+  const names = similar.map((row) => row.name).join(', ')
+  throw conflict('duplicate', `This looks like a client that is already here: ${names}.`, { similar })
+}
+
+/** Names that begin alike, of which an index knows, and share more than half of what they are written of. */
+export function similarClients(ctx: Ctx, client: Named): Promise<SimilarClient[]> {
+  const key = sql`name_key_of(${client.name}::text)`
+  const begins = sql`left(${key}, 4)`
+  const how = sql`coalesce(similarity(client.name_key, ${key}), 0)`
+  const is = sql`(length(${key}) >= 4 and client.name_key >= ${begins}
+    and client.name_key < ${begins} || E'\\uffff' and ${how} > 0.5)`
+  return similarTo(ctx, client, { is, how })
 }
 
 /** Of each row of a file the name of a client that it looks like, of those that the asker may see. */

@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Me } from '#server/context.ts'
 import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
 import type { Headings } from '#server/import/kind.ts'
+import { on } from '#server/http.ts'
 import { choosable } from '#server/import/rows.ts'
 import { several } from '#server/import/values.ts'
 import { containing } from '#server/like.ts'
@@ -19,11 +20,12 @@ import { type Condition, either, textsOf } from '#server/search.ts'
 import { client, type ClientTrait } from '../clients.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
+import { listSimilarClients } from '../clients.similar.contract.ts'
 import { clientAccess, mayViewClient } from './clients.access.ts'
 import { combineClients } from './clients.merge.ts'
 import { clientParts } from './clients.parts.ts'
 import * as related from './clients.relations.ts'
-import { alikeClients, requireNoDuplicate } from './clients.similar.ts'
+import { alikeClients, requireNoDuplicate, similarClients } from './clients.similar.ts'
 
 const tabs = tabsByDay(sql`client.inactive_date`)
 /** From its day on it is archived. */
@@ -160,6 +162,7 @@ export const { get: getClient, pickable: pickableClients } = clients
 export const clientRoutes = [
   ...namedListRoutes(clientCategoryCalls, 'client_category'),
   ...namedListRoutes(clientTypeCalls, 'client_type'),
+  on(listSimilarClients, (ctx, { query }) => similarClients(ctx, query)),
   ...mergeRoutes(clientMerges, { ...clients.merging, combine: combineClients }),
 ]
 

@@ -1,7 +1,8 @@
 /** Somebody at a client, and the way to add another one. */
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
 import { RecordLinks } from '#web/record/RecordLinks.tsx'
 import { useMe } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
@@ -23,9 +24,10 @@ export function ContactLine({ contact, clientId }: { contact: Contact; clientId:
 }
 
 /** One comes back to the client from there. */
-export const AddContact = ({ clientId }: { clientId: number }) =>
-  has(useMe(), kind.names.add) && (
-    <Link to="/contacts/new/" search={{ client: String(clientId) } as never}>
-      Add a contact
-    </Link>
-  )
+export function AddContact({ clientId }: { clientId: number }) {
+  const navigate = useNavigate()
+  const may = has(useMe(), kind.names.add)
+  const there = { to: '/contacts/new/' as never, search: { client: String(clientId) } as never }
+  useActions(may ? [{ id: 'new-contact', label: 'Add a contact', key: 'n', run: () => void navigate(there) }] : [])
+  return may && <Link {...there}>Add a contact</Link>
+}

@@ -6,6 +6,7 @@ import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { importScreen } from '#web/record/kit/import.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { client } from '../clients.ts'
+import { clientMerges } from '../clients.merge.contract.ts'
 import { clientKind as kind } from './kind.ts'
 import { clientColumns } from './columns.ts'
 import { clientHelp } from './help.ts'
@@ -30,6 +31,7 @@ export const List = recordList(client, {
     aside: inactive ? 'Inactive' : (manager?.name ?? ''),
   }),
   references,
+  merge: clientMerges,
   help: clientHelp,
   saved: recordFilters(filterSetsOf(client), tabs),
 })

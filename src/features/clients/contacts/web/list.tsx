@@ -8,7 +8,7 @@ import { NameCell } from '#web/record/kit/cells.tsx'
 import { type ListSpec, recordList } from '#web/record/kit/list.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { clientLookup } from '../../clients/web/pickers.ts'
-import { type Contact, contact } from '../contacts.ts'
+import { type Contact, contact, contactMerges } from '../contacts.ts'
 import { contactHelp } from './contactHelp.ts'
 import { contactKind } from './contactKind.ts'
 
@@ -66,6 +66,7 @@ export const List = recordList(contact, {
     subtitle: [row.position, whereText(row)].filter(Boolean).join(' · ') || row.email,
     aside: row.inactive ? 'Inactive' : '',
   }),
+  merge: contactMerges,
   help: contactHelp,
   parts,
   saved: recordFilters(filterSetsOf(contact), tabs),

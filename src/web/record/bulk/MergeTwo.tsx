@@ -1,0 +1,136 @@
+/** Two records that are the same one: side by side, field by field, and which of them stays. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { call } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { type LoadedEditing, useEditing } from '../editing/editing.ts'
+import { inWords } from '../inWords.ts'
+import { type AnyRecord, type RecordKind, valueOf } from '../kind.ts'
+import { ownActsOn } from '../ownActs.ts'
+import { type MergeCalls, useMerging } from '../useMerging.ts'
+import './MergeTwo.css'
+
+interface MergeTwoProps {
+  kind: RecordKind
+  calls: MergeCalls
+  editing: LoadedEditing
+  ids: readonly string[]
+  onDone: () => void
+  onClose: () => void
+}
+
+export function MergeTwo({ ids, ...props }: MergeTwoProps) {
+  const { kind, onClose } = props
+  // Read once: of the two that were compared one is gone after that.
+  const { data, error } = useQuery({
+    queryKey: ['merge-two', kind.names.prefix, ...ids],
+    queryFn: ({ signal }) =>
+      Promise.all(ids.map((id) => call(kind.calls.get, { params: { id } } as never, { signal }))) as Promise<
+        AnyRecord[]
+      >,
+    gcTime: 0,
+  })
+  const [one, other] = data ?? []
+  if (one && other) return <Compared {...props} records={[one, other]} />
+  return (
+    <Dialog opened title={`Merge two ${kind.names.many}`} onCancel={onClose}>
+      <ErrorAlert error={error} />
+      {!error && <SkeletonBlock lines={8} label={`Loading the ${kind.names.many}`} />}
+    </Dialog>
+  )
+}
+
+type ComparedProps = Omit<MergeTwoProps, 'ids'> & { records: readonly [AnyRecord, AnyRecord] }
+
+function Compared({ kind, calls, editing, records, onDone, onClose }: ComparedProps) {
+  const { formats } = useLocale()
+  const { labels } = useEditing(editing)
+  const [stays, setStays] = useState<0 | 1>(0)
+  const [kept, gone] = stays === 0 ? records : [records[1], records[0]]
+  const { merge } = useMerging(calls, kind, kept, ownActsOn(kind, kept.id))
+  const form = useContractForm(z.object({}), {
+    initial: {},
+    onSubmit: async () => {
+      await merge(gone.id)
+      onDone()
+    },
+  })
+  const title = `Merge two ${kind.names.many}`
+  const said = (field: string, record: AnyRecord) => {
+    const value = valueOf(record, field)
+    if (value === false) return ''
+    const words = isRows(value) ? value.map(rowWords).join('; ') : inWords(field, value, record, formats.date)
+    return words === 'nothing' ? '' : words
+  }
+  const rows = Object.entries(labels)
+    .map(([field, label]) => ({ field, label, values: records.map((record) => said(field, record)) }))
+    .filter(({ values }) => values.some((value) => value !== ''))
+  return (
+    <Dialog opened title={title} form={form} saveLabel="Merge" width={760} onCancel={onClose}>
+      <Form form={form} label={title} summary={false}>
+        <p>
+          All that refers to {gone.name} will refer to {kept.name}, and {gone.name} will be gone. For a day that can be
+          taken back. What is crossed out is not kept; what {kept.name} lacks it takes over, and notes, tags and lists
+          are put together.
+        </p>
+        <div className="fb-merge-box">
+          <table className="fb-merge">
+            <thead>
+              <tr>
+                <th scope="col">
+                  <span className="fb-hidden">Field</span>
+                </th>
+                {records.map((record, at) => (
+                  <th key={record.id} scope="col">
+                    <label>
+                      <input
+                        type="radio"
+                        name="stays"
+                        checked={stays === at}
+                        onChange={() => setStays(at === 0 ? 0 : 1)}
+                      />{' '}
+                      Keep {record.name}
+                    </label>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ field, label, values }) => (
+                <tr key={field} data-same={values[0] === values[1] || undefined}>
+                  <th scope="row">{label}</th>
+                  {values.map((value, at) => {
+                    const lost =
+                      at !== stays && value !== values[stays] && values[stays] !== '' && isOne(records[stays], field)
+                    return <td key={records[at]?.id}>{lost ? <del>{value}</del> : value}</td>
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+const isRows = (value: unknown): value is readonly object[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'object')
+
+/** A row of a list: the names in it and its words, without ids. */
+const rowWords = (row: object) =>
+  Object.values(row)
+    .map((part: unknown) => (typeof part === 'object' && part !== null && 'name' in part ? part.name : part))
+    .filter((part) => typeof part === 'string' && part !== '')
+    .join(', ')
+
+/** Of lists and of long texts both are kept. */
+const isOne = (record: AnyRecord, field: string) =>
+  !Array.isArray(valueOf(record, field)) && !['notes', 'source_details'].includes(field)

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+
+import type { Endpoint } from '#core/contract.ts'
+import { call, queryFor, useEndpointMutation } from '#web/api.ts'
+import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type AnyRecord, invalidatedBy, type RecordKind } from './kind.ts'
+import type { OwnActs } from './ownActs.ts'
+
+/** As `mergeCalls` makes them. */
+export interface MergeCalls {
+  merge: Endpoint
+  list: Endpoint
+  undo: Endpoint
+}
+
+export interface Merge {
+  id: number
+  gone: { id: number; name: string }
+  user: { name: string }
+  at: string
+}
+
+type Kept = Pick<AnyRecord, 'id' | 'name' | 'version'>
+
+/** Makes another record part of this one, and takes that back: from the notice, or for a day from where it is listed. */
+export function useMerging(calls: MergeCalls, kind: RecordKind, record: Kept, acts: OwnActs) {
+  const queries = useQueryClient()
+  const listed = queryFor(calls.list, { query: { kept_id: String(record.id) } } as never)
+  const all = [...invalidatedBy(kind), calls.list]
+  const write = useEndpointMutation(calls.merge, all, (now) => void acts.made((now as AnyRecord).version, undefined))
+  const undo = useEndpointMutation(calls.undo, [])
+  const takeBack = async ({ id, gone }: Merge) => {
+    await acts.inTurn(record.version, async () => {
+      await undo.mutateAsync({ params: { id: String(id) }, body: {} } as never)
+      // Which version this one has now is not in the answer, which is the other one.
+      const [now] = await Promise.allSettled([call(kind.calls.get, { params: { id: String(record.id) } } as never)])
+      if (now.status === 'fulfilled') acts.made((now.value as AnyRecord).version, undefined)
+    })
+    await Promise.all(all.map(({ name }) => queries.invalidateQueries({ queryKey: [name] })))
+    notifySuccess(`${gone.name} is there again.`)
+  }
+  const merge = async (from_id: number) => {
+    const params = { id: String(record.id) }
+    await acts.inTurn(record.version, (version) => write.mutateAsync({ params, body: { from_id }, version } as never))
+    // Without them there is no Undo here, but in the dialog.
+    const merges = (await call(calls.list, { query: { kept_id: params.id } } as never).catch(() => [])) as Merge[]
+    const made = merges.find(({ gone }) => gone.id === from_id)
+    notify({
+      tone: 'success',
+      message: `The other ${kind.noun} is part of ${record.name} now.`,
+      ...(made && { undo: () => takeBack(made) }),
+    })
+  }
+  return { listed, merge, undo, takeBack }
+}
