@@ -1,13 +1,12 @@
 import { IconLock } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode, type SyntheticEvent } from 'react'
 
 import './Form.css'
 import { ErrorAlert } from '../ErrorAlert.tsx'
 import { useFirstField, useFocusKept } from '../../focus.ts'
 import { FormLockContext } from './formLock.ts'
+import { ErrorSummary } from './ErrorSummary.tsx'
 import type { ContractForm } from './useContractForm.ts'
-
-const ErrorSummary = lazy(() => import('./ErrorSummary.tsx').then((kit) => ({ default: kit.ErrorSummary })))
 
 export interface FormProps<V extends object> {
   form: ContractForm<V>
@@ -62,11 +61,7 @@ export function Form<V extends object>(props: FormProps<V>) {
       onSubmit={onSubmit}
     >
       <ErrorAlert error={form.error} labels={form.labels} />
-      {summary && Object.keys(form.errors).length > 1 && (
-        <Suspense>
-          <ErrorSummary errors={form.errors} labels={form.labels} formId={form.id} />
-        </Suspense>
-      )}
+      {summary && <ErrorSummary errors={form.errors} labels={form.labels} formId={form.id} />}
       {locked !== undefined && (
         <p className="fb-form-lock" id={`${form.id}-lock`}>
           <IconLock size={16} aria-hidden />

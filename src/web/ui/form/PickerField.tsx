@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import './SelectField.css'
+import { markOnClick } from '../../focus.ts'
 import { useOverlayHost } from '../overlayHost.ts'
 import { type PickerOption, useServerOptions } from './useServerOptions.ts'
 import { useFormValue } from './useContractForm.ts'
@@ -83,6 +84,7 @@ export function PickerField<V extends object>(props: PickerFieldProps<V>) {
             if (event.key === 'Enter' && combobox.dropdownOpened && !(event.ctrlKey || event.metaKey))
               event.preventDefault()
           }}
+          onMouseDown={markOnClick}
           onClick={() => !inputProps.readOnly && combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown()
