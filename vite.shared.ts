@@ -12,7 +12,7 @@ const root = import.meta.dirname
 const screen = (name: string) => `src/features/${name}Screen.tsx`
 const kinds = ['users/users/web/User']
 const onKit = (name: string) =>
-  ['clients/clients', 'clients/contacts', 'suppliers'].map((kind) => `src/features/${kind}/web/${name}.tsx`)
+  ['clients/clients', 'clients/contacts', 'suppliers', 'projects'].map((kind) => `src/features/${kind}/web/${name}.tsx`)
 
 const screens = {
   /** Every page, the login among them. */

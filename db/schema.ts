@@ -674,10 +674,23 @@ export interface Notification {
   equipment_id: number | null;
   id: Generated<number>;
   org_id: Generated<number>;
+  project_id: number | null;
   qualification_id: number | null;
   read: string | null;
   supplier_id: number | null;
   user_id: number;
+}
+
+export interface NumberSeries {
+  created: Generated<string>;
+  digits: Generated<number>;
+  id: Generated<number>;
+  last: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  prefix: Generated<string>;
+  series: string;
+  version: Generated<number>;
 }
 
 export interface Org {
@@ -700,20 +713,110 @@ export interface Outbox {
 
 export interface Project {
   abandoned: string | null;
+  abandoned_by_id: number | null;
+  abandoned_notes: Generated<string>;
+  abandoned_reason_id: number | null;
   accepted: string | null;
+  accepted_by_id: number | null;
+  accepted_notes: Generated<string>;
+  address_city: Generated<string>;
+  address_country: Generated<string>;
+  address_line1: Generated<string>;
+  address_line2: Generated<string>;
+  address_postcode: Generated<string>;
+  address_region: Generated<string>;
+  billing_client_id: number | null;
+  category_id: number | null;
+  checked: string | null;
+  checked_by_id: number | null;
+  checked_notes: Generated<string>;
   client_id: number | null;
+  confirmation_id: number | null;
+  contact_id: number | null;
   created: Generated<string>;
+  deadline: string | null;
   delivered: string | null;
+  delivered_by_id: number | null;
+  delivered_notes: Generated<string>;
   department_id: number | null;
   id: Generated<number>;
+  invoiced: string | null;
+  invoiced_by_id: number | null;
+  invoiced_notes: Generated<string>;
   managed_by_id: number | null;
   modified: Generated<string>;
   name: string;
+  notes: Generated<string>;
   org_id: Generated<number>;
+  price: Numeric | null;
+  probability: Generated<number>;
+  processed: string | null;
+  processed_by_id: number | null;
+  processed_notes: Generated<string>;
+  quote_deadline: string | null;
+  quote_decision: string | null;
   quoted: string | null;
-  reference: string;
+  quoted_by_id: number | null;
+  quoted_notes: Generated<string>;
+  received: string | null;
+  received_by_id: number | null;
+  received_notes: Generated<string>;
+  reference: Generated<string>;
   requested: string | null;
+  requested_by_id: number | null;
+  requested_notes: Generated<string>;
+  search_text: Generated<string>;
   service_id: number | null;
+  site_access: Generated<string>;
+  source_id: number | null;
+  surveyed: string | null;
+  surveyed_by_id: number | null;
+  surveyed_notes: Generated<string>;
+  tags: Generated<string[]>;
+  udf: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface ProjectAbandonedReason {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ProjectCategory {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ProjectConfirmation {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ProjectInvoiceContact {
+  contact_id: number;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  project_id: number;
+}
+
+export interface ProjectSource {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
   version: Generated<number>;
 }
 
@@ -961,9 +1064,15 @@ export interface DB {
   migration: Migration;
   nominal_account: NominalAccount;
   notification: Notification;
+  number_series: NumberSeries;
   org: Org;
   outbox: Outbox;
   project: Project;
+  project_abandoned_reason: ProjectAbandonedReason;
+  project_category: ProjectCategory;
+  project_confirmation: ProjectConfirmation;
+  project_invoice_contact: ProjectInvoiceContact;
+  project_source: ProjectSource;
   qualification: Qualification;
   qualification_type: QualificationType;
   quote_item: QuoteItem;

@@ -20,6 +20,7 @@ import { makePlan } from './plan.ts'
 import { makeTalk } from './talk.ts'
 import { makeThings } from './things.ts'
 import { makeQualifications } from './qualifications.ts'
+import { makeProjectDetails } from './projects.ts'
 import { makeWork } from './work.ts'
 
 export const demoPassword = 'fieldbook-demonstration'
@@ -43,6 +44,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const done = await makeFirm(db, firm, { today: today(firm.timezone, now), passwordHash, made })
       made.set(firm.key, done)
       const { tasks, counts } = await makeWork(db, done)
+      await makeProjectDetails(db, done)
       const { contacts } = await makeClients(db, done)
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)

@@ -21,7 +21,8 @@ import { invoiceRoutes } from '#features/invoices/server/clientInvoices.ts'
 import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
-import { projectRoutes } from '#features/projects/server/projects.routes.ts'
+import { quote } from '#features/projects/quotes.ts'
+import { projectConstraints, projectRoutes, projects } from '#features/projects/server/projects.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...imageRoutes,
   ...taskRoutes,
   ...diaryRoutes,
+  ...filterSetRoutes(filterSetsOf(quote), projects.picks),
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(userFilterSets, userPicks),
   ...filterSetRoutes(fileFilterSets, {}),
@@ -96,6 +98,8 @@ const constraints = {
   ...recordConstraints(),
   ...clientMailConstraints,
   ...equipmentConstraints,
+  ...projectConstraints,
+
   ...invitationConstraints,
   ...qualificationConstraints,
   ...diaryConstraints,

@@ -1,9 +1,11 @@
 /** Where one can go: only what exists, and only what the person may see. A new feature adds its line here. */
 import {
   IconAddressBook,
+  IconBriefcase,
   IconBuildings,
   IconCertificate,
   IconClock,
+  IconFileDescription,
   IconFiles,
   IconHome,
   IconInbox,
@@ -21,7 +23,7 @@ import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 
 /** In the order of the screen. */
-export const navHeadings = ['Directory', 'The firm'] as const
+export const navHeadings = ['Work', 'Directory', 'The firm'] as const
 type NavHeading = (typeof navHeadings)[number]
 
 export interface NavItem {
@@ -61,6 +63,22 @@ const navItems: readonly NavItem[] = [
     key: 'i',
     permission: diaryScopes.map((scope) => `diary.decide_${scope}` as const),
     tab: true,
+  },
+  {
+    to: '/quotes/',
+    label: ({ words }) => words.quotes,
+    icon: IconFileDescription,
+    key: 'o',
+    permission: 'projects.view_quote',
+    under: 'Work',
+  },
+  {
+    to: '/projects/',
+    label: () => 'Projects',
+    icon: IconBriefcase,
+    key: 'j',
+    permission: 'projects.view_project',
+    under: 'Work',
   },
   {
     to: '/clients/',

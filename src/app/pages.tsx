@@ -91,6 +91,18 @@ export const routeTree = root.addChildren([
       () => import('#features/equipment/web/list.tsx'),
       () => import('#features/equipment/web/record.tsx'),
     ),
+    ...kitPages(
+      shell,
+      'quotes',
+      () => import('#features/projects/web/quotes.tsx'),
+      () => import('#features/projects/web/record.tsx'),
+    ),
+    ...kitPages(
+      shell,
+      'projects',
+      () => import('#features/projects/web/list.tsx'),
+      () => import('#features/projects/web/record.tsx'),
+    ),
     ...usersPages(shell),
     ...qualificationsPages(shell),
     ...filePages(shell),

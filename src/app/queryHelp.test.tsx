@@ -12,6 +12,7 @@ import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
 import { diaryQueryHelp } from '#features/diary/list/web/diaryQueryHelp.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
 import { fileQueryHelp } from '#features/files/web/fileQueryHelp.ts'
+import { projectHelp } from '#features/projects/web/help.ts'
 import { qualificationHelp } from '#features/qualifications/web/qualificationHelp.ts'
 import { equipmentHelp } from '#features/equipment/web/equipmentHelp.ts'
 import { fieldHelp, type ListHelp } from '#web/record/kit/queryHelp.ts'
@@ -31,6 +32,7 @@ const ownHelp: Readonly<Record<string, ListHelp>> = {
   clients: clientHelp,
   contacts: contactHelp(me),
   equipment: equipmentHelp,
+  projects: projectHelp,
 }
 const lists: [string, SearchKeys, QueryHelp][] = [
   ...kits.map(({ record }): [string, SearchKeys, QueryHelp] => [

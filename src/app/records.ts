@@ -10,7 +10,8 @@ import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
 import { pieces } from '#features/equipment/server/equipment.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
 import { invoiceTable } from '#features/invoices/server/clientInvoices.ts'
-import { projectOwner, quoteItemTable } from '#features/projects/server/projects.access.ts'
+import { invoiceContactTable, quoteItemTable } from '#features/projects/server/projects.access.ts'
+import { projects } from '#features/projects/server/projects.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
@@ -18,12 +19,13 @@ import { furtherDepartmentTable, userOwner } from '#features/users/users/server/
 import { registerRecords } from '#server/records/owners.ts'
 
 /** The kinds on the record kit: their routes and filter sets are mounted as they are. */
-export const kits = [clients, contacts, suppliers, pieces] as const
+export const kits = [clients, contacts, suppliers, pieces, projects] as const
 
 // In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([
-  projectOwner,
+  projects.owner,
   quoteItemTable,
+  invoiceContactTable,
   taskTable,
   entryOwner,
   clientContactTable,

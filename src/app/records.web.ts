@@ -42,6 +42,12 @@ export const records: readonly RecordOwner[] = [
     tabs: [filesTab('contact')],
   },
   {
+    owner: 'project',
+    prefix: 'projects',
+    kind: () => import('#features/projects/web/projectKind.ts').then(({ projectKind }) => projectKind),
+    tabs: [filesTab('project')],
+  },
+  {
     owner: 'supplier',
     prefix: 'suppliers',
     kind: () => import('#features/suppliers/suppliers.ts').then(({ supplier }) => kindOf(supplier)),

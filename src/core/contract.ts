@@ -125,6 +125,8 @@ export const Instant = z.iso
   .check(inYears)
 /** Money and hours travel as text with two decimals, so that no float ever touches them. */
 export const Decimal2 = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Enter a number with two decimals.'))
+/** What somebody types as an amount; it is kept with two decimals. */
+export const Amount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
 export const Nothing = z.void()
 /** `{id, name}` of a related record. */
 export const Ref = z.object({ id: Id, name: z.string() })

@@ -26,5 +26,6 @@ export const mentionOwners = [
 ] as const
 /** The tables of the records that may have extra fields, by their prefixes. */
 export const extraFieldTables = {
+  projects: 'project',
   suppliers: 'supplier',
 } as const

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Tags, Website } from './address.ts'
 import type { Ref } from './contract.ts'
-import { Details, Email, Id, IsoDate, Name, text } from './contract.ts'
+import { Amount, Decimal2, Details, Email, Id, IsoDate, Name, text } from './contract.ts'
 import { Udf, UdfValues } from './extraFields.contract.ts'
 import { type Grants, has, type Permission } from './permissions.ts'
 import type { TableColumn } from './records.columns.ts'
@@ -186,6 +186,22 @@ export const numberField = (
   label,
   write: numberWrite(min, max),
   read: OptionalInt,
+  empty: null,
+  ...options,
+})
+
+const OptionalAmount = z.nullable(Amount)
+/** Absent to who may not see it. */
+const OptionalDecimal = z.optional(z.nullable(Decimal2))
+/** An amount of the organisation's currency, or none: text with two decimals. */
+export const moneyField = (
+  label: string,
+  options: Options & Pick<Field, 'see'> = {},
+): Field<'money', typeof OptionalAmount, typeof OptionalDecimal, string | null> => ({
+  kind: 'money',
+  label,
+  write: OptionalAmount,
+  read: OptionalDecimal,
   empty: null,
   ...options,
 })

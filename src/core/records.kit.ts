@@ -124,7 +124,7 @@ const fieldKeys = (fields: Fields): SearchKeys => ({
           const key = fieldKey(name, field)
           if (key === null) return []
           if (field.kind === 'day') return [[key, { kind: 'date', words: dateWords }]]
-          return [[key, { kind: field.kind === 'number' ? 'number' : 'text' }]]
+          return [[key, { kind: field.kind === 'number' || field.kind === 'money' ? 'number' : 'text' }]]
         }
       }
     }),
@@ -148,6 +148,8 @@ const fieldColumns = (fields: Fields, words: Wording): TableColumn[] => [
         return made(name, { kind: 'date', width: 13 })
       case 'number':
         return made(name, { kind: 'integer' })
+      case 'money':
+        return made(name, { kind: 'decimal' })
       case 'reference':
         return made(columnKey(name, field))
       case 'notes':

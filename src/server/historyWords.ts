@@ -18,6 +18,8 @@ type Kind =
   | 'yes or no'
   /** The name of the row of another table that the id names. */
   | { name: keyof DB; may?: Permission | readonly Permission[] }
+  /** Told as it is, to whom the permission is given. */
+  | { may: Permission }
   /** A choice of few. */
   | { choice: Readonly<Record<string, string>> }
   | { say: (value: unknown) => string | null }
@@ -78,6 +80,7 @@ function valueText(kind: Kind, value: unknown, { name, mentioned }: Words): stri
   if (kind === 'values') return valuesText(value as Values)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (kind === 'text') return withNames(text, mentioned)
+  if ('may' in kind && !('name' in kind)) return text
   if ('name' in kind) return name(kind.name, value) ?? ''
   if ('choice' in kind) return kind.choice[text] ?? text
   if ('say' in kind) return kind.say(value)

@@ -6,6 +6,8 @@ import { globSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { kits } from '#app/records.ts'
+import type { Field } from '#core/records.fields.ts'
 import { allPermissions, diaryScopes, type Permission } from '#core/permissions.ts'
 import { unusedPermissions } from '#features/users/users/users.unusedPermissions.ts'
 import { endpoints } from './support/rules.ts'
@@ -27,6 +29,8 @@ const asksForScopes = text.includes('has(me, `diary.${verb}_${scope}`')
 const asked = new Set<string>([
   ...endpoints.flatMap(({ access }) => [access].flat()),
   ...allPermissions.filter((permission) => text.includes(`'${permission}'`)),
+  // Of fields that only they see.
+  ...kits.flatMap(({ record }) => Object.values<Field>(record.fields).flatMap(({ see }) => see ?? [])),
   ...(asksForScopes ? scoped : []),
 ])
 

@@ -12,7 +12,7 @@ import { getClient as getClientOf } from '#features/clients/clients/server/clien
 import { listClientContacts } from '#features/clients/contacts/contacts.atClient.contract.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
-import { pickProjects } from '#features/projects/projects.contract.ts'
+import { project } from '#features/projects/projects.ts'
 import type { TenantDb } from '#server/db.ts'
 import { on, type Route } from '#server/http.ts'
 import * as build from '#test/builders.ts'
@@ -118,7 +118,7 @@ async function foundWith(wrong: readonly Route[], grants: readonly Permission[])
   return kindsOf(found)
 }
 const pages = [listClients, listClientProjects, listClientInvoices, listClientMessages, listContactMessages]
-const options = [listClientContacts, pickProjects]
+const options = [listClientContacts, project.calls.list]
 const lists = [
   '/clients/N/ those that belong to it',
   '/clients/N/contacts/',

@@ -30,7 +30,13 @@ const resources: Readonly<Record<string, Resource>> = {
   ...Object.fromEntries(
     kits.map(({ table, record: { names, lists, ends } }) => [
       table,
-      { prefix: names.prefix, tabs: lists.tabs, all: ends === undefined ? {} : include },
+      {
+        prefix: names.prefix,
+        tabs: lists.tabs,
+        all: ends === undefined ? {} : include,
+        // Of projects those that take hours are offered first, and the others by a search (lists.below.test.ts).
+        ...(table === 'project' && { picker: false }),
+      },
     ]),
   ),
   member: { prefix: 'users', tabs: userTabs, all: include },

@@ -237,9 +237,16 @@ const said: Readonly<Record<Kind, readonly string[]>> = {
     'file.client_id',
     'invoice.client_id',
     'mail.client_id',
+    'project.billing_client_id',
     'project.client_id',
   ],
-  contact: ['comment.contact_id', 'file.contact_id', 'mail.contact_id'],
+  contact: [
+    'comment.contact_id',
+    'file.contact_id',
+    'mail.contact_id',
+    'project.contact_id',
+    'project_invoice_contact.contact_id',
+  ],
   supplier: ['file.supplier_id'],
   equipment: ['file.equipment_id'],
 }

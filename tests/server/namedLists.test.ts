@@ -20,6 +20,10 @@ const users: Record<List, { use: (db: TenantDb, id: number) => Promise<unknown>;
   service: { use: (db, id) => aProject(db, { service_id: id }), noun: 'project' },
   client_category: { use: (db, id) => aClient(db, { category_id: id }), noun: 'client' },
   client_type: { use: (db, id) => aClient(db, { type_id: id }), noun: 'client' },
+  project_category: { use: (db, id) => aProject(db, { category_id: id }), noun: 'project' },
+  project_source: { use: (db, id) => aProject(db, { source_id: id }), noun: 'project' },
+  project_abandoned_reason: { use: (db, id) => aProject(db, { abandoned_reason_id: id }), noun: 'project' },
+  project_confirmation: { use: (db, id) => aProject(db, { confirmation_id: id }), noun: 'project' },
   equipment_category: { use: (db, id) => anEquipment(db, { category_id: id }), noun: 'piece of equipment' },
 }
 

@@ -14,7 +14,7 @@ export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
   const several = lists.tabs.length > 1
   const of = (kind: string) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
   const ids = Object.keys(lists.filters)
-    .filter((name) => name.endsWith('_id') && fields[name]?.filter !== 'unsaved')
+    .filter((name) => name.endsWith('_id') && !name.startsWith('exclude_') && fields[name]?.filter !== 'unsaved')
     .map((name) => `${name}s`)
   const tags = of('tags')
   const each = <V>(keys: readonly string[], value: V) => Object.fromEntries(keys.map((key) => [key, value]))

@@ -3,6 +3,12 @@
  * and what that part says of it.
  */
 import { clientCategoryCalls, clientTypeCalls } from '#features/clients/clients/clients.lists.contract.ts'
+import {
+  abandonedReasonCalls,
+  confirmationCalls,
+  projectCategoryCalls,
+  projectSourceCalls,
+} from '#features/projects/projects.lists.ts'
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
 import { equipmentCategoryCalls } from '#features/equipment/equipment.ts'
 import type { SettingsPart } from './settings.contract.ts'
@@ -52,6 +58,38 @@ export const namedLists = {
     lead: 'What kind of client it is to you.',
     noun: 'client type',
     example: 'For example: Public, Private, Framework.',
+  },
+  project_category: {
+    part: 'categories',
+    calls: projectCategoryCalls,
+    title: 'Project categories',
+    lead: 'What projects are sorted by, whatever the service.',
+    noun: 'project category',
+    example: 'For example: Residential, Infrastructure, Heritage.',
+  },
+  project_source: {
+    part: 'categories',
+    calls: projectSourceCalls,
+    title: 'Sources of enquiries',
+    lead: 'Where the work comes from: charts compare what each source brings.',
+    noun: 'source',
+    example: 'For example: Website, Recommendation, Framework.',
+  },
+  project_abandoned_reason: {
+    part: 'categories',
+    calls: abandonedReasonCalls,
+    title: 'Reasons for abandoning',
+    lead: 'Why quotes are lost and projects cancelled.',
+    noun: 'reason',
+    example: 'For example: Price, Timing, Client went elsewhere.',
+  },
+  project_confirmation: {
+    part: 'categories',
+    calls: confirmationCalls,
+    title: 'Confirmations',
+    lead: 'How a client says yes.',
+    noun: 'way of confirming',
+    example: 'For example: E-mail, Purchase order, Signed quote, Word of mouth.',
   },
   equipment_category: {
     part: 'categories',

@@ -103,6 +103,16 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
         ...plain,
         orders: { [name]: lacking(own) },
         matches: { [searched]: numberIn(own) },
+        // What is never missing is what a new one has, where a file says nothing.
+        fromFile: (values) => values[name] ?? (field.empty === null ? null : undefined),
+        row: (value) => ({ [name]: value ?? field.empty }),
+      }
+    case 'money':
+      return {
+        ...plain,
+        orders: { [name]: lacking(own) },
+        matches: { [searched]: numberIn(own) },
+        history: { [name]: field.see ? { may: field.see } : 'text' },
         fromFile: (values) => values[name] ?? null,
         row: (value) => ({ [name]: value ?? null }),
       }

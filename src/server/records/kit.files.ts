@@ -116,7 +116,9 @@ export function filesOf(plan: Plan) {
     insert: async (ctx, bodies) => {
       const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
       const rowOf = (body: Body) => {
-        const columns = Object.entries(parts.each).map(([name, one]) => one.row(body[name] as never))
+        const columns = Object.entries(parts.each).flatMap(([name, one]) =>
+          fields[name]?.later ? [] : [one.row(body[name] as never)],
+        )
         return { ...Object.assign({}, ...columns), ...('tags' in fields && { tags: spell(body['tags'] as string[]) }) }
       }
       return insertRows(ctx, table, bodies.map(rowOf))

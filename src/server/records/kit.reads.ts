@@ -33,7 +33,7 @@ export function readsOf(plan: Plan) {
       if (!seesField(ctx.me, field)) matches[fieldKey(name, field) ?? name] = () => nobody
     const terms = parse(search, withFields(record.searchKeys, added))
     return [
-      ...(spec.text ? await matchingIds(ctx, spec.text.source, terms) : []),
+      ...(spec.text?.source ? await matchingIds(ctx, spec.text.source, terms) : []),
       ...conditionsOf(ctx.me, terms, (text) => containsText(ctx.me, text), matches),
     ]
   }
@@ -51,11 +51,21 @@ export function readsOf(plan: Plan) {
       ),
     )
 
+  /** Amounts under a permission are absent to who lacks it. */
+  const known = (me: Me, columns: Readonly<Record<string, Sql>>) =>
+    Object.fromEntries(
+      Object.entries(columns).filter(([name]) => {
+        const field = fields[name]
+        return field?.kind !== 'money' || seesField(me, field)
+      }),
+    )
+
   const made = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
     table,
     access,
     from: parts.from,
-    columns: (me) => columnsAs({ ...parts.select, ...unseen(me), ...spec.select?.(me) }) as RawBuilder<AnyItem>,
+    columns: (me) =>
+      columnsAs({ ...known(me, parts.select), ...unseen(me), ...spec.select?.(me) }) as RawBuilder<AnyItem>,
     toItem: (me, row) => ({ ...row, ...spec.derive?.(me, row), ...access.acts(me) }),
     option: {
       order: sql`${at('name')} collate human`,

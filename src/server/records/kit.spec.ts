@@ -61,7 +61,7 @@ export interface KitSpec<R extends DefinedRecord> {
   /** What an answer reads beside the fields' columns, or in their place. */
   select?: (me: Me) => Readonly<Record<string, Sql>>
   /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */
-  text?: { source: TextSource; contains: (me: Me, text: string) => Condition }
+  text?: { source?: TextSource; contains: (me: Me, text: string) => Condition }
   /** The ordering in the place of one that would tell the asker what they may not see. */
   knownOrder?: (me: Me, ordering: string) => string
   /** What an answer says beside its columns. */

@@ -53,6 +53,8 @@ export interface RecordListProps<R extends AnyRecord> {
   card: (row: R, locale: Locale) => ReactNode
   /** The first one is what an address without a tab shows. Keep the same array. */
   tabs?: readonly { value: string; label: string }[]
+  /** The first of them, where the call shows another one unless told. */
+  usualTab?: string | undefined
   /** What the query box offers; fetched when it is first used. */
   help: (me: Me, locale: Locale) => Promise<QueryHelp>
   /** The keys of its search, for the chips of what it is narrowed to; absent until they are known. */
@@ -113,6 +115,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     ordering: props.ordering,
     hiddenAtFirst: props.hiddenAtFirst,
     also,
+    usualTab: props.usualTab,
     counts: tabs !== undefined,
     keepsPage: props.keepsPage === true,
   })

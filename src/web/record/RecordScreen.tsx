@@ -75,6 +75,8 @@ interface RecordScreenProps<R extends AnyRecord> {
   merge?: ComponentProps<typeof MergeDialog>['calls']
   /** What it is, in a line under its name; empty parts are left out. */
   line?: (record: R, locale: Locale) => readonly ReactNode[]
+  /** Under that line, whatever tab is open: how far it has come. */
+  progress?: (record: R) => ReactNode
   /** Beside its name: where it stands, its picture. */
   aside?: (record: R) => ReactNode
   /** What else there is to do instead of deleting it; absent where that is not done. */
@@ -186,6 +188,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           ))}
         </p>
       )}
+      {props.progress?.(record)}
       <RecordTabs
         label={record.name}
         overview={props.overview(record)}

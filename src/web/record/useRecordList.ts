@@ -30,6 +30,8 @@ interface ListOptions<R> {
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
   also?: readonly string[]
+  /** What is shown unless the address says a tab, where that is not what the call shows. */
+  usualTab?: string | undefined
   /** Asks how many records each of its tabs has. */
   counts?: boolean
   /** It opens on the page where it was left. */
@@ -55,6 +57,7 @@ export function useRecordList<R extends { id: number }>({
   ordering,
   hiddenAtFirst = none,
   also = [],
+  usualTab,
   counts = false,
   keepsPage = false,
 }: ListOptions<R>) {
@@ -78,6 +81,7 @@ export function useRecordList<R extends { id: number }>({
     page: String(parsed.page),
     ...(parsed.search !== '' && { search: parsed.search }),
     ...(parsed.inactive && { include_inactive: 'true' }),
+    ...(usualTab !== undefined && { tab: usualTab }),
     ...Object.fromEntries(also.flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]]))),
   }
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({

@@ -32,6 +32,7 @@ const unversioned: Record<string, string> = {
   comment_mention: 'a link: it is added or removed, never edited',
   notification: 'a notice: it is added, stamped when it is read, or removed',
   client_org: 'a link: it is added or removed, never edited',
+  project_invoice_contact: 'a link: it is added or removed, never edited',
   contact_phone: "replaced as a list with the person's record, under its version",
   diary_point: 'where a timer was at an instant: it is added, never edited',
   schedule_day: "replaced as a whole with the person's week, under the person's version",

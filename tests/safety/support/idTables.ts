@@ -33,6 +33,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/messages/', 'mail'],
   ['/files/', 'file'],
   ['/notifications/', 'notification'],
+  ['/quotes/', 'project'],
   ...owners.map(({ prefix, table }) => [`/${prefix}/`, table] as const),
 ]
 /** Ids that are called alike and name something else for each kind of record. */
@@ -42,11 +43,25 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
       ['', 's'].map((more) => [`/${kit.record.names.prefix}/`, `${name}${more}`, table] as const),
     ),
   ),
+  // Quotes are projects.
+  ...kits
+    .filter(({ table }) => table === 'project')
+    .flatMap((kit) =>
+      referencesOf(kit).flatMap(([name, table]) =>
+        ['', 's'].map((more) => ['/quotes/', `${name}${more}`, table] as const),
+      ),
+    ),
   ['/qualifications/', 'type_id', 'qualification_type'],
   ['/clients/', 'category_id', 'client_category'],
   ['/clients/', 'type_id', 'client_type'],
   ['/clients/', 'category_ids', 'client_category'],
   ['/clients/', 'type_ids', 'client_type'],
+  ...['/projects/', '/quotes/'].flatMap((prefix) => [
+    [prefix, 'category', 'project_category'] as const,
+    [prefix, 'service', 'service'] as const,
+    [prefix, 'department', 'department'] as const,
+    ...['manager', 'managers', 'estimator'].map((name) => [prefix, name, 'member'] as const),
+  ]),
   ['/company/tags/', 'from_id', 'tag'],
   ...owners.flatMap(({ prefix, table }) => ['from_id', 'kept_id'].map((name) => [`/${prefix}/`, name, table] as const)),
 ]
@@ -66,6 +81,7 @@ const byName: Record<string, string> = {
   department_id: 'department',
   department_ids: 'department',
   task_id: 'task',
+  exclude_project_id: 'project',
   group_id: 'user_group',
   group_ids: 'user_group',
   add_group_ids: 'user_group',

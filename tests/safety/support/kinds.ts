@@ -71,6 +71,11 @@ const unlike: Readonly<Record<string, { words: Words; without: RegExp }>> = {
     words: { ...wordsIn('users', 'user'), export: 'profiles.export+users.view_user' },
     without: /^DELETE \/:id|\/tags?\//,
   },
+  projects: {
+    // They are abandoned, never deleted; who changes them sees everybody's imports of them.
+    words: { ...wordsIn('projects', 'project'), delete: 'projects.change_project' },
+    without: /^DELETE \/:id/,
+  },
   qualifications: {
     words: { ...wordsIn('profiles', 'qualification'), view: 'anyone', export: 'profiles.export' },
     without: /\/tags?\/|\/imports?\//,

@@ -87,6 +87,23 @@ GET /notifications/count/ anyone
 POST /notifications/read-all/ anyone
 POST /notifications/read/ anyone
 
+GET /projects/ projects.view_project projects.view_quote diary.add_entry
+GET /projects/:id/ projects.view_project projects.view_quote diary.add_entry
+GET /projects/:id/history/ projects.view_project projects.view_quote
+GET /projects/counts/ projects.view_project projects.view_quote diary.add_entry
+GET /projects/tags/ projects.view_project projects.view_quote
+LIST /projects/abandoned-reasons/ projects.view_project projects.view_quote company.change_company
+LIST /projects/categories/ projects.view_category company.change_company
+LIST /projects/confirmations/ projects.view_confirmation company.change_company
+LIST /projects/sources/ projects.view_project projects.view_quote company.change_company
+GET /quotes/ projects.view_quote
+GET /quotes/:id/ projects.view_project projects.view_quote diary.add_entry
+GET /quotes/counts/ projects.view_quote
+GET /quotes/filter-sets/ projects.view_quote
+POST /quotes/filter-sets/ projects.view_quote
+PATCH /quotes/filter-sets/:id/ projects.view_quote
+DELETE /quotes/filter-sets/:id/ projects.view_quote
+
 POST /qualifications/delete/ profiles.delete_qualification
 GET /qualifications/matrix/ profiles.view_qualification
 GET /qualifications/types/ profiles.view_qualification profiles.add_qualification profiles.change_qualification

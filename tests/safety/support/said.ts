@@ -31,9 +31,7 @@ export function saidBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>) 
   ) {
     const { wrong, same, samePages } = differences()
     const holds = (permission: string) => grants.includes(permission as Permission)
-    const projects = idsIn((await get(person, '/projects/')).body)
-    const opens = async (kind: Kind, id: number) =>
-      kind === 'project' ? projects.includes(id) : answers(person, `/${recordPrefixes[kind]}/${id}/`)
+    const opens = (kind: Kind, id: number) => answers(person, `/${recordPrefixes[kind]}/${id}/`)
 
     const readable = new Set<number>()
     const records = new Map(said.comments.map(({ on, record }) => [`${on} ${record}`, { on, record }]))

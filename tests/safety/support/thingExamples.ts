@@ -2,11 +2,21 @@
 import { kits } from '#app/records.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
-import { aRecord } from '#test/kits.ts'
+import { milestones } from '#features/projects/projects.milestones.ts'
+import { aRecord, aRow } from '#test/kits.ts'
 import { form } from '#test/forms.ts'
 import { aPng } from '#test/pictures.ts'
 import { aValueOf } from './rules.ts'
 import type { Server, World } from './world.ts'
+
+/** A sample of a schema has a day for every milestone, in no order. */
+const noDays = Object.fromEntries([...milestones, 'abandoned'].map((one) => [one, null]))
+const projectLists = [
+  ['ProjectCategory', 'project_category'],
+  ['ProjectSource', 'project_source'],
+  ['AbandonedReason', 'project_abandoned_reason'],
+  ['Confirmation', 'project_confirmation'],
+] as const
 
 export function thingExamples(server: Server, world: () => World) {
   const made = async (make: (db: TenantDb) => Promise<{ id: number }>) => ({
@@ -39,6 +49,13 @@ export function thingExamples(server: Server, world: () => World) {
   ])
   return {
     ...Object.fromEntries(ofKits),
+    createProject: async () => ({ body: { name: 'Weir', ...noDays } }),
+    ...Object.fromEntries(
+      projectLists.flatMap(([noun, table]) => [
+        [`change${noun}`, async () => ({ ...(await made((db) => aRow(db, table))), body: { name: 'Renamed' } })],
+        [`delete${noun}`, () => made((db) => aRow(db, table))],
+      ]),
+    ),
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
     sendMessageAgain: async () =>

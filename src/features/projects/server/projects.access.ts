@@ -2,7 +2,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
+import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import type { Me } from '#server/context.ts'
+import type { RecordAccess } from '#server/records/access.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
 
 /**
@@ -18,6 +20,12 @@ export function mayPickProject(me: Me): RawBuilder<SqlBool> {
                 where mine.org_id = project.org_id and mine.project_id = project.id and task_user.user_id = ${me.id}))`
 }
 
+/** Whoever reaches one may change it with the permission; none is ever deleted. */
+export const projectAccess: RecordAccess = {
+  mayView: mayPickProject,
+  acts: (me) => ({ can_change: has(me, 'projects.change_project'), can_delete: false }),
+}
+
 export const projectOwner: RecordOwner = {
   name: 'project',
   table: 'project',
@@ -31,6 +39,12 @@ export const projectOwner: RecordOwner = {
   title: sql`project.name`,
   longTitle: sql`project.reference || ' ' || project.name`,
   comments: 'projects.view_comment',
+}
+
+export const invoiceContactTable: RecordTable = {
+  table: 'project_invoice_contact',
+  words: ['project whose invoices it gets', 'projects whose invoices it gets'],
+  mayView: mayViewContact,
 }
 
 export const quoteItemTable: RecordTable = { table: 'quote_item', words: ['quote item', 'quote items'] }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { aProject, aTask } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { pickProjects } from '../projects.contract.ts'
+import { pickProjects } from '../projects.options.ts'
 
 const { aFirm, as, inFirm } = testServer()
 
@@ -15,7 +15,7 @@ describe('projects to pick from', () => {
         await aTask(db, { project_id: id })
       }
       await stocked('W-1', {})
-      await stocked('W-2', { delivered: '2020-01-31' })
+      await stocked('W-2', { requested: '2020-01-05', accepted: '2020-01-12', delivered: '2020-01-31' })
       await stocked('W-3', { abandoned: '2026-02-01' })
       await aProject(db, { reference: 'W-4', name: 'Weir' })
       await stocked('W-5', {})

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini'
 import { parse } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import type { pickProjects, ProjectOption } from '../projects.contract.ts'
+import type { pickProjects, ProjectOption } from '../projects.options.ts'
 import { mayPickProject } from './projects.access.ts'
 
 type Query = z.output<NonNullable<(typeof pickProjects)['query']>>
@@ -12,7 +12,7 @@ type Query = z.output<NonNullable<(typeof pickProjects)['query']>>
 /** At most 100 picker options, newest reference first, found by words in reference, name or client. A search also finds projects that cannot be chosen, after the others. */
 export async function pickableProjects(
   { db, me }: Ctx,
-  { search = '', with_tasks_only, delivered_weeks_ago }: Query,
+  { search = '', ids, with_tasks_only, delivered_weeks_ago }: Query & { ids?: number[] | undefined },
 ): Promise<ProjectOption[]> {
   const words = parse(search, {}).flatMap((term) => (term.kind === 'text' ? [term] : []))
   const needsTasks = sql<boolean>`${with_tasks_only}::boolean and not exists (
@@ -27,7 +27,8 @@ export async function pickableProjects(
     )
     .where('project.org_id', '=', me.org_id)
     .where(mayPickProject(me))
-    .$if(search.trim() === '', (query) => query.where(ended, 'is', null))
+    .$if(ids === undefined && search.trim() === '', (query) => query.where(ended, 'is', null))
+    .$if(ids !== undefined, (query) => query.where('project.id', 'in', ids?.length ? ids : [0]))
     .where((eb) =>
       eb.and(
         words.map(({ text, exclude }) => {

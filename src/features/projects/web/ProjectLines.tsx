@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+
 import type { ClientProject } from '#features/clients/clients/clients.ts'
 import { phaseOf, type ProjectPhase } from '#features/clients/clients/clients.phases.ts'
 import '#features/clients/clients/web/clients.css'
@@ -23,7 +25,7 @@ export function ProjectLines({ projects }: { projects: readonly ClientProject[] 
         return (
           <li key={project.id}>
             <span>
-              {project.reference} {project.name}
+              {project.reference} <Link to={`/projects/${project.id}/` as never}>{project.name}</Link>
             </span>
             <StatusBadge status={looks[phase]} label={phase} />
             <span className="fb-muted">

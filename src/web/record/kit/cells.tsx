@@ -39,6 +39,8 @@ export function fieldCell(kind: RecordKind, name: string, field: Field | undefin
         return value === true ? 'Yes' : 'No'
       case 'reference':
         return (valueOf(row, refName(name)) as { name: string } | null)?.name ?? ''
+      case 'money':
+        return typeof value === 'string' ? formats.money(value) : ''
       case 'number':
         return typeof value === 'number' ? String(value) : ''
       default:

@@ -63,6 +63,8 @@ function editOf(
         // As a number it would arrive as none at all.
         sent: (value) => (Number.isNaN(numberOf(value)) ? value : numberOf(value)),
       })
+    case 'money':
+      return textField(label, { inputMode: 'decimal', sent: (value) => (value === '' ? null : value) })
     case 'website':
       return textField(label, { type: 'url' })
     case 'email':

@@ -181,6 +181,8 @@ function FieldInput({ form, name, field, base, extra, spec, known, ...more }: Fi
       return null
     case 'number':
       return <TextField {...props} inputMode="numeric" />
+    case 'money':
+      return <TextField {...props} inputMode="decimal" />
     case 'lines':
       return (
         <div className="fb-record-wide">
@@ -231,7 +233,7 @@ export function formValues<R extends DefinedRecord>(
 ): FormValues<R['fields']> {
   const values = Object.entries(fields).map(([name, field]) => {
     const value = record?.[name]
-    if (isKind(field, 'number')) return [name, value?.toString() ?? '']
+    if (isKind(field, 'number') || isKind(field, 'money')) return [name, value?.toString() ?? '']
     if (!isKind(field, 'extra'))
       return [name, value === undefined ? field.empty : field.held ? field.held(value) : value]
     const said = (value ?? {}) as Record<string, string | boolean>
@@ -267,6 +269,7 @@ export function formBody(
   }
   for (const [name, field] of Object.entries(definition.fields)) {
     if (isKind(field, 'number') && name in body) body[name] = numberOf(body[name])
+    if (isKind(field, 'money') && body[name] === '') body[name] = null
     if (field.later && !before) Reflect.deleteProperty(body, name)
   }
   if (body['address']) {

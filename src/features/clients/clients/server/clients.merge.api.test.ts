@@ -101,7 +101,7 @@ async function twoClients() {
         { contact_id: one.id, client_id: gone.id },
       ])
       .execute()
-    await build.aProject(db, { client_id: gone.id })
+    await build.aProject(db, { client_id: gone.id, billing_client_id: gone.id })
     await build.anInvoice(db, { client_id: gone.id })
     await build.aComment(db, { user_id: ada.id, client_id: gone.id })
     await build.aFile(db, { uploaded_by_id: ada.id, client_id: gone.id })
@@ -252,6 +252,9 @@ describe('two contacts that are one', () => {
     await inFirm(ada, async (db) => {
       await build.aComment(db, { user_id: ada.id, contact_id: gone.id })
       await build.aFile(db, { uploaded_by_id: ada.id, contact_id: gone.id })
+      const project = await build.aProject(db, { contact_id: gone.id })
+      const both = [kept.id, gone.id].map((contact_id) => ({ project_id: project.id, contact_id }))
+      await db.insertInto('project_invoice_contact').values(both).execute()
     })
     await inFirm(ada, (db) => build.aMessage(db, { user_id: ada.id, contact_id: gone.id, client_id: second.id }))
     return { ...firm, second, kept, gone }

@@ -5,7 +5,7 @@
 import { dayOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
-import { pickProjects, type ProjectOption } from '#features/projects/projects.contract.ts'
+import { pickProjects, type ProjectOption } from '#features/projects/projects.options.ts'
 import { pickTasks, type TaskOption } from '#features/tasks/tasks.contract.ts'
 import { keptAnswer } from '#web/api.ts'
 import { amend, keep, keptKey } from '#web/offline/engine.ts'

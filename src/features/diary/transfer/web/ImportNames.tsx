@@ -1,5 +1,5 @@
 import type { Wording } from '#core/locale/wording.ts'
-import { pickProjects } from '#features/projects/projects.contract.ts'
+import { pickProjects } from '#features/projects/projects.options.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'
 import { taskOption } from '#features/tasks/web/taskOption.ts'

@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { ApiError, call } from '#web/api.ts'
-import { pickProjects } from '#features/projects/projects.contract.ts'
+import { pickProjects } from '#features/projects/projects.options.ts'
 import { pickTasks } from '#features/tasks/tasks.contract.ts'
 import type { WorkChoice } from '../../entries/entries.work.contract.ts'
 import { WorkFields } from '../../entries/web/WorkFields.tsx'
@@ -45,7 +45,7 @@ export function AddRowDialog({ onAdd, onClose }: AddRowDialogProps) {
 /** The names of what was picked, as the pickers say them. */
 async function namedWork({ project_id, task_id }: z.output<typeof Row>, search: string): Promise<KeptWork> {
   const [projects, tasks] = await Promise.all([
-    call(pickProjects, { query: { with_tasks_only: 'true', search } }),
+    call(pickProjects, { query: { selection: 'true', with_tasks_only: 'true', search } }),
     task_id === null ? [] : call(pickTasks, { query: { project_id: String(project_id) } }),
   ])
   const project = projects.find(({ id }) => id === project_id)

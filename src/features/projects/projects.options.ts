@@ -1,4 +1,4 @@
-/** Projects and quotes, as far as they are picked for other records (specification, section 7). */
+/** Projects and quotes, as they are picked for other records (specification, section 7): what `GET /projects/` answers with `selection`. */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, numberText, text } from '#core/contract.ts'
@@ -23,7 +23,6 @@ export const pickProjects = endpoint({
   offline: 'own',
   access: ['projects.view_project', 'projects.view_quote', 'diary.add_entry'],
   query: z.object({
-    /** The paged list comes with the projects screen; until then only options are answered. */
     selection: z._default(boolText, true),
     search: z.optional(text({ max: 1000 })),
     with_tasks_only: z._default(boolText, false),

@@ -1,0 +1,111 @@
+/** What is known of the firm's projects beside their work: milestones, prices, deadlines, sites, why some were lost. */
+import { sql } from 'kysely'
+
+import { addDays } from '#core/days.ts'
+import { type Milestone, milestones } from '#features/projects/projects.milestones.ts'
+import type { TenantDb } from '#server/db.ts'
+import type { MadeFirm } from './people.ts'
+import { diceOf, type Dice } from './random.ts'
+import { streets, towns } from './words.ts'
+
+const lists = {
+  project_category: ['Commercial', 'Heritage', 'Infrastructure', 'Residential'],
+  project_source: ['Existing client', 'Framework', 'Recommendation', 'Website'],
+  project_abandoned_reason: ['Client went elsewhere', 'No funding', 'Price', 'Timing'],
+  project_confirmation: ['E-mail', 'Purchase order', 'Signed quote', 'Word of mouth'],
+} as const
+type List = keyof typeof lists
+
+export async function makeProjectDetails(db: TenantDb, firm: MadeFirm): Promise<void> {
+  const dice = diceOf(`${firm.key} projects`)
+  const ids = {} as Record<List, number[]>
+  for (const list of Object.keys(lists) as List[])
+    ids[list] = (
+      await db
+        .insertInto(list)
+        .values(lists[list].map((name) => ({ name })))
+        .returning('id')
+        .execute()
+    ).map(({ id }) => id)
+  const projects = await db
+    .selectFrom('project')
+    .select([
+      'id',
+      'reference',
+      'client_id',
+      'managed_by_id',
+      'requested',
+      'quoted',
+      'accepted',
+      'delivered',
+      'abandoned',
+    ])
+    .orderBy('reference')
+    .execute()
+  for (const project of projects) {
+    const by = project.managed_by_id
+    const steps = stepsOf(project, firm.today, dice)
+    const known: Partial<Record<Milestone, string | null>> = { ...project, ...steps }
+    const people = Object.fromEntries(milestones.slice(1).flatMap((one) => (known[one] ? [[`${one}_by_id`, by]] : [])))
+    const isOpen = !project.delivered && !project.abandoned
+    const own = project.client_id === null
+    await db
+      .updateTable('project')
+      .where('id', '=', project.id)
+      .set({
+        ...steps,
+        ...people,
+        category_id: dice.pick(ids.project_category),
+        source_id: own ? null : dice.pick(ids.project_source),
+        confirmation_id: project.accepted && !own ? dice.pick(ids.project_confirmation) : null,
+        abandoned_reason_id: project.abandoned ? dice.pick(ids.project_abandoned_reason) : null,
+        abandoned_by_id: project.abandoned ? by : null,
+        probability: project.accepted ? 100 : dice.pick([25, 50, 50, 60, 75, 90]),
+        price: own ? null : `${dice.between(8, 240) * 125}.00`,
+        deadline: isOpen && project.accepted && !own ? addDays(firm.today, dice.between(-6, 60)) : null,
+        quote_deadline: !project.quoted && !project.abandoned ? addDays(firm.today, dice.between(-3, 14)) : null,
+        quote_decision: project.quoted && !project.accepted && isOpen ? addDays(firm.today, dice.between(2, 40)) : null,
+        ...(!own && {
+          address_line1: `${dice.between(1, 90)} ${dice.pick(streets[firm.locale])}`,
+          address_city: dice.pick(towns[firm.locale]),
+          address_country: firm.locale,
+        }),
+      })
+      .execute()
+  }
+  // The next one that somebody adds goes on behind these.
+  const last = Number(projects.at(-1)?.reference.replace(/\D/g, '') ?? 0)
+  await sql`insert into number_series (series, prefix, digits, last) values ('project', 'P', 4, ${last})`.execute(db)
+}
+
+interface Known {
+  accepted: string | null
+  delivered: string | null
+  abandoned: string | null
+  client_id: number | null
+}
+
+/** How far it has come between acceptance and today, in order. */
+function stepsOf({ accepted, delivered, abandoned, client_id }: Known, today: string, dice: Dice) {
+  if (accepted === null || abandoned !== null || client_id === null) return {}
+  const after = (day: string, least: number, most: number) => addDays(day, dice.between(least, most))
+  const before = (day: string, limit: string) => (day > limit ? limit : day)
+  if (delivered !== null) {
+    const steps = (['surveyed', 'processed', 'checked'] as const).map((one) => [one, delivered] as const)
+    const invoiced = after(delivered, 1, 10)
+    const received = after(invoiced, 14, 60)
+    return {
+      ...Object.fromEntries(steps),
+      ...(invoiced <= today && { invoiced }),
+      ...(received <= today && { received }),
+    }
+  }
+  const reached = dice.between(0, 3)
+  const steps: Record<string, string> = {}
+  let day: string = accepted
+  for (const one of (['surveyed', 'processed', 'checked'] as const).slice(0, reached)) {
+    day = before(after(day, 2, 12), today)
+    steps[one] = day
+  }
+  return steps
+}

@@ -1,0 +1,105 @@
+/**
+ * The way of a project through its milestones (specification, section 4; product rules, section 2, 9, 10 and 18, and
+ * section 4). Its phase, its badge and the tabs that show it follow from the dates and are kept nowhere.
+ */
+
+/** In their order. Until `accepted` it is an enquiry or a quote, from then on a project. */
+export const milestones = [
+  'requested',
+  'quoted',
+  'accepted',
+  'surveyed',
+  'processed',
+  'checked',
+  'delivered',
+  'invoiced',
+  'received',
+] as const
+export type Milestone = (typeof milestones)[number]
+/** A day each, `YYYY-MM-DD`. */
+export type MilestoneDates = Partial<Readonly<Record<Milestone | 'abandoned', string | null>>>
+
+export const phases = ['created', ...milestones.slice(1), 'abandoned'] as const
+export type Phase = 'created' | Exclude<Milestone, 'requested'> | 'abandoned'
+
+/** The last milestone that has a date; null before any. */
+export const latestOf = (dates: MilestoneDates): Milestone | null =>
+  milestones.findLast((one) => typeof dates[one] === 'string') ?? null
+
+/** `created` is an enquiry. */
+export function phaseOf(dates: MilestoneDates): Phase {
+  if (dates.abandoned) return 'abandoned'
+  const latest = latestOf(dates)
+  return latest === null || latest === 'requested' ? 'created' : latest
+}
+
+const badges = {
+  accepted: 'field',
+  surveyed: 'office',
+  processed: 'check',
+  checked: 'delivery',
+  delivered: 'invoice',
+  invoiced: 'payment',
+  received: 'complete',
+  abandoned: 'cancelled',
+} as const
+export type Badge = (typeof badges)[keyof typeof badges] | 'enquiry' | 'open'
+
+/** What is to be done with it, in a word; quotes are called as their tab. */
+export function badgeOf(dates: MilestoneDates): Badge {
+  const phase = phaseOf(dates)
+  return phase === 'created' ? 'enquiry' : phase === 'quoted' ? 'open' : badges[phase]
+}
+
+const quoteTabs = ['enquiries', 'open', 'won', 'lost'] as const
+export const projectTabs = [
+  'progress',
+  'accepted',
+  'surveyed',
+  'processed',
+  'checked',
+  'finished',
+  'delivered',
+  'invoiced',
+  'received',
+  'won',
+  'lost',
+] as const
+type QuoteTab = (typeof quoteTabs)[number]
+export type ProjectTab = (typeof projectTabs)[number]
+
+/** The tabs of quotes that show it. */
+export function quoteTabsOf(dates: MilestoneDates): QuoteTab[] {
+  if (dates.accepted) return ['won']
+  if (dates.abandoned) return ['lost']
+  return [dates.quoted ? 'open' : 'enquiries']
+}
+
+/** The tabs of projects that show it: none before it is accepted. */
+export function projectTabsOf(dates: MilestoneDates): ProjectTab[] {
+  if (!dates.accepted) return []
+  if (dates.abandoned) return ['won', 'lost']
+  const latest = latestOf(dates)
+  const here = (tab: ProjectTab) =>
+    tab === 'won' ||
+    tab === latest ||
+    (tab === 'progress' && !dates.delivered) ||
+    (tab === 'finished' && typeof dates.delivered === 'string')
+  return projectTabs.filter(here)
+}
+
+/** What keeps such dates from being kept, by milestone: the days never decrease, and nothing is done before acceptance. */
+export function wrongMilestones(dates: MilestoneDates): Partial<Record<Milestone, string[]>> {
+  const wrong: Partial<Record<Milestone, string[]>> = {}
+  let before: Milestone | undefined
+  for (const [at, one] of milestones.entries()) {
+    const day = dates[one]
+    if (!day) continue
+    if (at > milestones.indexOf('accepted') && !dates.accepted)
+      wrong[one] = [`Only what was accepted is ${one}. Set the day of acceptance first.`]
+    else if (before !== undefined && day < (dates[before] ?? ''))
+      wrong[one] = [`This is before the day on which it was ${before}.`]
+    if (before === undefined || day >= (dates[before] ?? '')) before = one
+  }
+  return wrong
+}

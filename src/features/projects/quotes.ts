@@ -1,0 +1,49 @@
+/** Enquiries and quotes: projects before they are accepted, with a list and addresses of their own (specification, section 2). */
+import * as z from 'zod/mini'
+
+import { endpoint, IdInPath } from '#core/contract.ts'
+import { recordCounts, recordListQuery, recordPageOf } from '#core/records.ts'
+import { project } from './projects.ts'
+
+const names = {
+  ...project.names,
+  prefix: 'quotes',
+  noun: 'Quote',
+  nouns: 'Quotes',
+  one: 'an enquiry or quote',
+  many: 'enquiries and quotes',
+  see: 'projects.view_quote',
+} as const
+const tabs = ['enquiries', 'open', 'won', 'lost_quotes'] as const
+const lists = { ...project.lists, tabs, orderings: project.lists.orderings, ordering: project.lists.ordering }
+
+/** The same record and the same calls, but for those of its own list. */
+export const quote = {
+  ...project,
+  names,
+  noun: 'quote',
+  title: 'Quotes',
+  lists,
+  calls: {
+    ...project.calls,
+    list: endpoint({
+      name: 'listQuotes',
+      method: 'GET',
+      path: '/quotes/',
+      summary: 'A page of enquiries and quotes by tab',
+      access: names.see,
+      query: z.extend(recordListQuery(lists), {}),
+      reply: recordPageOf(project.Item, tabs),
+    }),
+    counts: recordCounts(names, lists, names.see),
+    get: endpoint({
+      name: 'getQuote',
+      method: 'GET',
+      path: '/quotes/:id/',
+      summary: 'Shows a quote or project, whatever its phase',
+      access: project.calls.get.access,
+      params: IdInPath,
+      reply: project.Item,
+    }),
+  },
+} as const

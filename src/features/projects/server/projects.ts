@@ -1,0 +1,170 @@
+/** Quotes and projects on the server. */
+import { sql, type SqlBool } from 'kysely'
+
+import { today } from '#core/days.ts'
+import type { Count } from '#core/records.ts'
+import { listClientProjects } from '#features/clients/clients/clients.ts'
+import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
+import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
+import type { Me } from '#server/context.ts'
+import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
+import { recordKit } from '#server/records/kit.ts'
+import { whole } from '#server/records/ordering.ts'
+import { contains } from '#server/records/textSearch.ts'
+import { among, type Condition, either, textsOf } from '#server/search.ts'
+import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
+import { badgeOf, type MilestoneDates, milestones, phaseOf, wrongMilestones } from '../projects.milestones.ts'
+import { project } from '../projects.ts'
+import { quote } from '../quotes.ts'
+import { clientProjects } from './clientProjects.ts'
+import { projectAccess, projectOwner } from './projects.access.ts'
+import { pickableProjects } from './projects.queries.ts'
+import { tabConditions } from './projects.tabs.ts'
+
+const isOpen = sql<SqlBool>`(project.delivered is null and project.abandoned is null)`
+/** Days until it is due; of a quote until that is. */
+const daysLeft = (me: Me) => sql`
+  (case when project.accepted is null then coalesce(project.quote_deadline, project.deadline) else project.deadline end
+    - ${today(me.timezone)}::date)`
+/** What is due within so many days is due soon. */
+const dueSoonDays = 7
+const traits: Readonly<Record<string, (me: Me) => Condition>> = {
+  late: (me) => sql<SqlBool>`(${isOpen} and ${daysLeft(me)} < 0)`,
+  due: (me) => sql<SqlBool>`(${isOpen} and ${daysLeft(me)} between 0 and ${dueSoonDays})`,
+  mine: (me) => sql<SqlBool>`project.managed_by_id = ${me.id}`,
+  internal: () => sql<SqlBool>`project.client_id is null`,
+}
+
+const invoiceContacts = (me: Me) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', contact.id, 'name', contact.name)
+      order by contact.last_name collate human, contact.id), '[]')
+    from contact
+   where contact.org_id = ${me.org_id} and ${mayViewContact(me)} and contact.id in (
+     select link.contact_id from project_invoice_contact link
+      where link.org_id = ${me.org_id} and link.project_id = project.id))`
+
+const kit = recordKit(project, {
+  table: 'project',
+  stays: { record: 'This project', instead: 'Abandon it instead.' },
+  access: projectAccess,
+  owner: projectOwner,
+  // Who asks for a phase asks for no tab.
+  tabs: Object.fromEntries(
+    Object.entries(tabConditions).map(([tab, condition]) => [
+      tab,
+      (_me, { phase }) => (phase === undefined ? condition : tabConditions.all),
+    ]),
+  ),
+  queries: {
+    base: { from: sql`project`, orders: ['reference', 'name', 'created', 'modified', 'deadline', ...milestones] },
+  },
+  orders: { reference: whole(sql`project.reference`) },
+  text: {
+    contains: (me, text) => sql<SqlBool>`(${contains(sql`project.search_text`, text)} or project.client_id = any(array(
+      select named.id from client named where named.org_id = ${me.org_id} and ${contains(sql`named.search_text`, text)})))`,
+  },
+  matches: { is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)) },
+  filterConditions: (me, query) => [
+    ...(query.phase === undefined ? [] : [tabConditions[query.phase]]),
+    ...among(sql`project.category_id`, query.category),
+    ...among(sql`project.department_id`, query.department),
+    ...among(sql`project.service_id`, query.service),
+    ...among(sql`project.managed_by_id`, query.manager),
+    ...among(sql`project.managed_by_id`, query.managers),
+    ...among(sql`project.quoted_by_id`, query.estimator),
+    ...(query.include_completed_projects ? [] : [isOpen]),
+    ...(query.include_internal_projects ? [] : [sql<SqlBool>`project.client_id is not null`]),
+    ...(query.exclude_project_id === undefined ? [] : [sql<SqlBool>`project.id <> ${query.exclude_project_id}`]),
+    ...(query.with_tasks_only
+      ? [sql<SqlBool>`exists (select from task where task.org_id = project.org_id and task.project_id = project.id)`]
+      : []),
+    ...(query.delivered_weeks_ago === undefined
+      ? []
+      : [
+          sql<SqlBool>`coalesce(project.delivered >= ${today(me.timezone)}::date - ${query.delivered_weeks_ago}::int * 7, true)`,
+        ]),
+  ],
+  select: (me) => ({ invoice_contacts: invoiceContacts(me) }),
+  derive: (_me, row) => ({
+    invoice_contact_ids: row.invoice_contacts.map(({ id }) => id),
+    phase: phaseOf(row as MilestoneDates),
+    status: badgeOf(row as MilestoneDates),
+  }),
+  selectable: { client_id: mayViewClient, billing_client_id: mayViewClient, contact_id: mayViewContact },
+  check: (values) => ({
+    ...wrongMilestones(values as MilestoneDates),
+    ...(values.abandoned !== null && values.abandoned_reason_id === null
+      ? { abandoned_reason_id: ['This field is required'] }
+      : {}),
+  }),
+  writes: {
+    before: async (ctx, sent, now) => {
+      const asked = [...new Set(sent.invoice_contact_ids ?? [])]
+      if (asked.length > 0) {
+        const { rows } = await sql`
+          select from contact where contact.org_id = ${ctx.me.org_id} and contact.id = any(${asked}::bigint[])
+             and ${mayViewContact(ctx.me)}`.execute(ctx.db)
+        if (rows.length < asked.length) throw invalidChoice('invoice_contact_ids')
+      }
+      // Who sets a day without saying whose it was, did it.
+      const by = [...milestones, 'abandoned' as const].flatMap((one) => {
+        const day = sent[one]
+        if (day === undefined || sent[`${one}_by_id`] !== undefined) return []
+        return [[`${one}_by_id`, day === null ? null : ctx.me.id]]
+      })
+      const requested = now === null && sent.requested === undefined ? { requested: today(ctx.me.timezone) } : {}
+      const requester = now === null && sent.requested_by_id === undefined ? { requested_by_id: ctx.me.id } : {}
+      return { ...requested, ...requester, ...Object.fromEntries(by) }
+    },
+    after: async (ctx, id, { invoice_contact_ids: ids }) => {
+      if (!ids) return
+      await sql`delete from project_invoice_contact where org_id = ${ctx.me.org_id} and project_id = ${id}
+         and contact_id <> all(${ids}::bigint[])`.execute(ctx.db)
+      await sql`insert into project_invoice_contact (project_id, contact_id)
+        select ${id}, asked.id from unnest(${[...new Set(ids)]}::bigint[]) asked (id)
+         where not exists (select from project_invoice_contact link where link.org_id = ${ctx.me.org_id}
+                             and link.project_id = ${id} and link.contact_id = asked.id)`.execute(ctx.db)
+    },
+  },
+})
+
+interface RecordPage {
+  counts?: Record<string, Count>
+}
+const ofQuotes = <Value>(counts: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(quote.lists.tabs.map((tab) => [tab, counts[tab]])) as Record<
+    (typeof quote.lists.tabs)[number],
+    Value
+  >
+
+/** To pick from are not all that a list has, and what an option says is another thing. */
+const list: Route = on(project.calls.list, (ctx, { query }) =>
+  query.selection ? pickableProjects(ctx, query) : (kit.records.list(ctx, { query: query as never }) as never),
+)
+export const projects = {
+  ...kit,
+  routes: kit.routes.map((route) => (route.endpoint === project.calls.list ? list : route)),
+}
+
+export const projectRoutes: readonly Route[] = [
+  on(quote.calls.list, async (ctx, { query }) => {
+    const { counts, ...page } = (await kit.records.list(ctx, { query: query as never })) as RecordPage
+    return { ...page, ...(counts && { counts: ofQuotes(counts) }) } as never
+  }),
+  on(quote.calls.counts, async (ctx, { query }) => ofQuotes(await kit.records.counts(ctx, { query: query as never }))),
+  on(quote.calls.get, (ctx, { params }) => kit.get(ctx, params.id)),
+  on(listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
+  ...namedListRoutes(projectCategoryCalls, 'project_category'),
+  ...namedListRoutes(projectSourceCalls, 'project_source'),
+  ...namedListRoutes(abandonedReasonCalls, 'project_abandoned_reason'),
+  ...namedListRoutes(confirmationCalls, 'project_confirmation'),
+]
+/** What a refused write means, by the database's constraint. */
+export const projectConstraints = {
+  ...namedListConstraints('project_category', 'project_source', 'project_abandoned_reason', 'project_confirmation'),
+  project_org_id_reference_key: (): AppError => invalid({ reference: ['Another project has this reference already.'] }),
+  project_milestones_in_order: (): AppError =>
+    invalid({ non_field_errors: ['The days of the milestones would not be in their order.'] }),
+}

@@ -1,0 +1,53 @@
+/** The way of a project as a bar: each milestone is a button that sets or clears its day. */
+import { lazy, Suspense, useState } from 'react'
+
+import { useLocale } from '#web/locale.ts'
+import { latestOf, type Milestone, milestones } from '../projects.milestones.ts'
+import { type Project, project as kind } from '../projects.ts'
+import './projects.css'
+
+const MilestoneDialog = lazy(() => import('./MilestoneDialog.tsx').then((kit) => ({ default: kit.MilestoneDialog })))
+
+export function MilestoneBar({ project }: { project: Project }) {
+  const { formats } = useLocale()
+  const [chosen, setChosen] = useState<Milestone | 'abandoned' | null>(null)
+  const latest = latestOf(project)
+  const shown = project.abandoned === null ? milestones : ([...milestones, 'abandoned'] as const)
+  return (
+    <>
+      <ol className="fb-milestones" aria-label="Milestones">
+        {shown.map((one) => {
+          const day = project[one]
+          const state = one === 'abandoned' ? 'abandoned' : day === null ? 'ahead' : one === latest ? 'now' : 'past'
+          return (
+            <li key={one} data-state={state}>
+              <button
+                type="button"
+                onClick={() => setChosen(one)}
+                aria-haspopup="dialog"
+                aria-current={one === latest ? 'step' : undefined}
+              >
+                <span>{kind.labels[one]}</span>
+                <span className="fb-muted">
+                  {day === null ? (
+                    <>
+                      <span aria-hidden>–</span>
+                      <span className="fb-hidden">not yet</span>
+                    </>
+                  ) : (
+                    formats.date(day)
+                  )}
+                </span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      {chosen !== null && (
+        <Suspense>
+          <MilestoneDialog project={project} milestone={chosen} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

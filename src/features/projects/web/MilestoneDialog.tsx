@@ -1,0 +1,102 @@
+/** Sets the day of a milestone, whose it was, and notes; or takes the day back. */
+import { IconTrash } from '@tabler/icons-react'
+import * as z from 'zod/mini'
+
+import { Details, Id, IsoDate } from '#core/contract.ts'
+import { today } from '#core/days.ts'
+import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
+import { useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import type { Milestone } from '../projects.milestones.ts'
+import { type Project, project as kind } from '../projects.ts'
+import { inputs } from './inputs.tsx'
+import { changedWith } from './projectReads.ts'
+
+const Reason = inputs.abandoned_reason_id.Input
+
+interface MilestoneDialogProps {
+  project: Project
+  milestone: Milestone | 'abandoned'
+  onClose: () => void
+}
+
+export function MilestoneDialog({ project, milestone, onClose }: MilestoneDialogProps) {
+  const { timezone } = useLocale()
+  const me = useMe()
+  const [by, notes] = [`${milestone}_by_id`, `${milestone}_notes`] as const
+  const label = kind.labels[milestone]
+  const isSet = project[milestone] !== null
+  const leaves = milestone === 'abandoned'
+  const save = useEndpointMutation(kind.calls.change, changedWith, (_now, undo) =>
+    notifySuccess(`${project.reference} was saved.`, undo),
+  )
+  const send = (body: object) =>
+    save.mutateAsync({ params: { id: String(project.id) }, body, version: project.version })
+  const Shape = z.strictObject({
+    [milestone]: IsoDate,
+    [by]: z.nullable(Id),
+    [notes]: Details,
+    ...(leaves && { abandoned_reason_id: Id }),
+  })
+  const initial: Record<string, unknown> = {
+    [milestone]: project[milestone] ?? today(timezone),
+    [by]: project[by] ?? me.id,
+    [notes]: project[notes],
+    ...(leaves && { abandoned_reason_id: project.abandoned_reason_id }),
+  }
+  const form = useContractForm<z.ZodMiniType, Record<string, unknown>>(Shape, {
+    initial,
+    onSubmit: async (body) => {
+      await send(body as object)
+      onClose()
+    },
+  })
+  const whose = project[`${milestone}_by`] ?? { id: me.id, name: me.name }
+  return (
+    <Dialog
+      opened
+      title={`${label}: ${project.reference}`}
+      form={form}
+      isDirty={() => isSet && form.isDirty()}
+      onCancel={onClose}
+      width={480}
+      extra={
+        isSet &&
+        milestone !== 'requested' && (
+          <Button
+            icon={<IconTrash size={16} aria-hidden />}
+            onClick={async () => {
+              try {
+                await send({ [milestone]: null, ...(leaves && { abandoned_reason_id: null }) })
+                onClose()
+              } catch (error) {
+                form.setError(error)
+              }
+            }}
+          >
+            {leaves ? 'Reopen' : 'Clear'}
+          </Button>
+        )
+      }
+    >
+      <Form form={form} label={label} summary={false}>
+        <ErrorAlert error={form.error} />
+        {leaves && (
+          <Reason form={form} name="abandoned_reason_id" label="Reason" required selected={project.abandoned_reason} />
+        )}
+        <DateField form={form} name={milestone} label="Day" required />
+        <PersonPicker form={form} name={by} label={leaves ? 'Who abandoned it' : `${label} by`} selected={whose} />
+        <TextArea form={form} name={notes} label="Notes" maxLength={10_000} />
+      </Form>
+    </Dialog>
+  )
+}

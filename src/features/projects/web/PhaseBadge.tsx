@@ -1,0 +1,31 @@
+import { badgeOf, phaseOf } from '../projects.milestones.ts'
+import type { Project } from '../projects.ts'
+import './projects.css'
+
+const words = {
+  enquiry: 'Enquiry',
+  open: 'Open',
+  field: 'Field',
+  office: 'Office',
+  check: 'Check',
+  delivery: 'Delivery',
+  invoice: 'Invoice',
+  payment: 'Payment',
+  complete: 'Complete',
+  cancelled: 'Cancelled',
+} as const
+
+/** Enquiries are blue, open quotes orange, what was lost red, what was won green (specification, section 4). */
+function colourOf(project: Project) {
+  const phase = phaseOf(project)
+  if (phase === 'abandoned') return 'lost'
+  if (phase === 'created') return 'enquiry'
+  return phase === 'quoted' ? 'open' : 'won'
+}
+
+/** What is to be done with a project, in a word: never colour alone. */
+export const PhaseBadge = ({ project }: { project: Project }) => (
+  <span className="fb-phase" data-phase={colourOf(project)}>
+    {project.abandoned !== null && project.accepted === null ? 'Lost' : words[badgeOf(project)]}
+  </span>
+)

@@ -1,0 +1,16 @@
+/** What the form of a project asks for: milestones are set on their bar. */
+import { milestones } from '../projects.milestones.ts'
+import { project } from '../projects.ts'
+
+const { reference: _given, abandoned_reason_id: _reason, ...others } = project.fields
+type Others = typeof others
+type Milestones = `${(typeof milestones)[number] | 'abandoned'}${'' | '_by_id' | '_notes'}`
+
+const onTheBar = new Set([...milestones, 'abandoned'].flatMap((one) => [one, `${one}_by_id`, `${one}_notes`]))
+export const formFields = {
+  ...project,
+  fields: Object.fromEntries(Object.entries(others).filter(([name]) => !onTheBar.has(name))) as Omit<
+    Others,
+    Milestones
+  >,
+}

@@ -1,0 +1,47 @@
+/** What the references of a project's form are chosen from. */
+import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
+import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
+import { call } from '#web/api.ts'
+import { type ReferenceInput, shortListInput } from '#web/record/kit/input.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
+
+interface Option {
+  id: number
+  name: string
+  hint: string
+  inactive: boolean
+}
+// What clients and contacts are is fetched once somebody chooses one.
+export const clients = async (search: string, signal: AbortSignal) =>
+  (await import('#features/clients/clients/web/pickers.ts')).clients(search, signal)
+/** Contacts by name, and where each is. */
+export async function contacts(search: string, signal: AbortSignal): Promise<PickerOption[]> {
+  const { contact } = await import('#features/clients/contacts/contacts.ts')
+  const query = { selection: 'true', ...(search !== '' && { search }) } as const
+  const found = (await call(contact.calls.list, { query }, { signal })) as unknown as readonly Option[]
+  return found.map(({ inactive, ...one }) => pickerOption({ ...one, ended: inactive ? 'inactive' : null }, 'open'))
+}
+
+const person: ReferenceInput = { Input: PersonPicker }
+
+const clientInput: ReferenceInput = {
+  Input: ({ row: _row, ...props }) => <PickerField {...props} load={clients} nothing="No client of that name" />,
+}
+
+export const inputs = {
+  client_id: clientInput,
+  billing_client_id: clientInput,
+  contact_id: {
+    Input: ({ row: _row, ...props }) => <PickerField {...props} load={contacts} nothing="No contact of that name" />,
+  } satisfies ReferenceInput,
+  category_id: shortListInput(projectCategoryCalls.list),
+  service_id: shortListInput(serviceCalls.list),
+  department_id: shortListInput(departmentCalls.list),
+  managed_by_id: person,
+  source_id: shortListInput(projectSourceCalls.list),
+  confirmation_id: shortListInput(confirmationCalls.list),
+  abandoned_reason_id: shortListInput(abandonedReasonCalls.list),
+}

@@ -1,0 +1,43 @@
+/** The list of projects, and the import of a file. */
+import { IconBriefcase } from '@tabler/icons-react'
+
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { importScreen } from '#web/record/kit/import.tsx'
+import { recordList } from '#web/record/kit/list.tsx'
+import { project } from '../projects.ts'
+import { projectColumns } from './columns.tsx'
+import { projectHelp } from './help.ts'
+
+const references = async () => (await import('./references.ts')).references
+
+/** As the specification's section 4 calls them: the phase, and what is to be done. */
+const tabs = [
+  { value: 'progress', label: 'In progress' },
+  { value: 'accepted', label: 'Field' },
+  { value: 'surveyed', label: 'Office' },
+  { value: 'processed', label: 'Quality' },
+  { value: 'checked', label: 'Delivery' },
+  { value: 'finished', label: 'Finished' },
+  { value: 'delivered', label: 'Invoicing' },
+  { value: 'invoiced', label: 'Unpaid' },
+  { value: 'received', label: 'Paid' },
+  { value: 'won', label: 'All' },
+  { value: 'lost', label: 'Cancelled' },
+] as const
+
+export const List = recordList(project, {
+  icon: IconBriefcase,
+  about: 'What the firm has been asked to do, from the acceptance to the payment.',
+  ...projectColumns,
+  tabs,
+  card: ({ reference, client, managed_by }) => ({
+    subtitle: [reference, client?.name].filter(Boolean).join(' · '),
+    aside: managed_by?.name ?? '',
+  }),
+  references,
+  help: projectHelp,
+  saved: recordFilters(filterSetsOf(project), tabs),
+})
+
+export const Import = importScreen(project, references)

@@ -1,0 +1,48 @@
+/** What the references of a project are chosen from in lists and files. */
+import { has, type Permission } from '#core/permissions.ts'
+import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
+import { personReference } from '#features/users/users/web/personReference.tsx'
+import { pickerField } from '#web/record/editing/fields.tsx'
+import { type Reference, shortList } from '#web/record/kit/reference.tsx'
+import { offered } from '#web/record/kit/references.ts'
+import { project } from '../projects.ts'
+import { milestones } from '../projects.milestones.ts'
+import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
+import { clients, contacts, inputs } from './inputs.tsx'
+
+type Found = typeof contacts
+/** Records that have pages of their own; `asks`: what it takes to look for them. */
+const recordReference = (
+  input: Pick<Reference, 'Input'>,
+  { find, asks, nothing }: { find: Found; asks: Permission; nothing: string },
+): Reference => ({
+  ...input,
+  edit: (label) => pickerField(label, find, nothing),
+  lookup: { asks: { ...project.calls.get, access: asks }, find },
+  offered: async (me, search, signal) => (has(me, asks) ? offered(await find(search, signal), '') : []),
+})
+const clientReference = recordReference(inputs.client_id, {
+  find: clients,
+  asks: 'clients.view_client',
+  nothing: 'No client of that name',
+})
+const contactReference = recordReference(inputs.contact_id, {
+  find: contacts,
+  asks: 'contacts.view_contact',
+  nothing: 'No contact of that name',
+})
+const people = Object.fromEntries([...milestones, 'abandoned'].map((one) => [`${one}_by_id`, personReference]))
+
+export const references = {
+  client_id: clientReference,
+  billing_client_id: clientReference,
+  contact_id: contactReference,
+  category_id: shortList(projectCategoryCalls.list),
+  service_id: shortList(serviceCalls.list),
+  department_id: shortList(departmentCalls.list),
+  managed_by_id: personReference,
+  source_id: shortList(projectSourceCalls.list),
+  confirmation_id: shortList(confirmationCalls.list),
+  abandoned_reason_id: shortList(abandonedReasonCalls.list),
+  ...people,
+}

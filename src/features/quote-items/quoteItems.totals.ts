@@ -1,0 +1,130 @@
+/**
+ * What the items of a quote add up to (product rules, section 5, Quote items; M-5). The browser and the server call the
+ * same functions, so that what is typed shows the sum that is kept.
+ */
+import { add, multiply, round, type Rounding } from '#core/decimal.ts'
+
+export const visibilities = ['show', 'excluded', 'add_to_parent'] as const
+export type Visibility = (typeof visibilities)[number]
+export const itemStates = ['proposed', 'accepted', 'declined', 'closed'] as const
+export type ItemState = (typeof itemStates)[number]
+
+/** Amounts are text with decimals, in the organisation's currency. */
+export interface Item {
+  id: number
+  parent_id: number | null
+  quantity: string
+  unit_price: string
+  /** Typed over quantity × unit price; null: that counts. */
+  price: string | null
+  optional: boolean
+  visibility: Visibility
+  state: ItemState
+}
+
+interface ItemTotals {
+  /** Its own: typed, or quantity × unit price, rounded once. */
+  price: string
+  /** With what is included below it and not excluded. */
+  price_total: string
+  /** The amount of its own printed line; null where it prints none. */
+  printed: string | null
+  /** It counts: neither declined nor an option that nobody took, and not below one. */
+  included: boolean
+}
+
+interface QuoteTotals {
+  items: ReadonlyMap<number, ItemTotals>
+  /** The price of the project: Σ of the top level = Σ of the printed lines. */
+  total: string
+  /** What the options that nobody took would add. */
+  options: string
+}
+
+const nothing = '0.00'
+
+/** `items` in any order; an item whose parent is not among them stands at the top. */
+export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTotals {
+  const ids = new Set(items.map(({ id }) => id))
+  const below = new Map<number | null, Item[]>()
+  for (const item of items) {
+    const parent = item.parent_id !== null && ids.has(item.parent_id) ? item.parent_id : null
+    below.set(parent, [...(below.get(parent) ?? []), item])
+  }
+  const found = new Map<number, ItemTotals>()
+  let options = nothing
+
+  /** Answers what the item adds to the line of its parent. */
+  function judge(item: Item, above: { included: boolean; excluded: boolean }): string {
+    const open = item.optional && item.state === 'proposed'
+    const included = above.included && !open && item.state !== 'declined'
+    const excluded = above.excluded || item.visibility === 'excluded'
+    const price = priceOf(item, rounding)
+    let [total, line] = [price, price]
+    for (const child of below.get(item.id) ?? []) {
+      const joins = judge(child, { included, excluded })
+      const its = found.get(child.id)
+      if (its?.included === true && child.visibility !== 'excluded') total = add(total, its.price_total)
+      if (its?.included === true) line = add(line, joins)
+    }
+    const joins = item.visibility === 'add_to_parent'
+    found.set(item.id, {
+      price,
+      price_total: total,
+      printed: included && !excluded && !joins ? line : null,
+      included,
+    })
+    // Of options within options only the outermost is offered.
+    if (above.included && open && !excluded && item.state !== 'declined') options = add(options, offered(item))
+    return joins && !excluded ? line : nothing
+  }
+
+  /** What an option would add if it were taken, without the options within it. */
+  function offered(item: Item): string {
+    let total = priceOf(item, rounding)
+    for (const child of below.get(item.id) ?? [])
+      if (
+        child.visibility !== 'excluded' &&
+        child.state !== 'declined' &&
+        !(child.optional && child.state === 'proposed')
+      )
+        total = add(total, offered(child))
+    return total
+  }
+
+  let total = nothing
+  for (const item of below.get(null) ?? []) {
+    judge(item, { included: true, excluded: false })
+    const its = found.get(item.id)
+    if (its?.included === true && item.visibility !== 'excluded') total = add(total, its.price_total)
+  }
+  return { items: found, total, options }
+}
+
+/** What was typed, or else quantity × unit price, rounded to the penny once. */
+const priceOf = ({ price, quantity, unit_price }: Item, rounding: Rounding): string =>
+  round(price ?? multiply(quantity, unit_price), 2, rounding)
+
+/** What is wrong with the shape of a tree, by item: joining a line that is not there, or a circle. */
+export function wrongTree(
+  items: readonly Pick<Item, 'id' | 'parent_id' | 'visibility'>[],
+): ReadonlyMap<number, string> {
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const wrong = new Map<number, string>()
+  for (const item of items) {
+    const seen = new Set([item.id])
+    for (let at = byId.get(item.parent_id ?? 0); at !== undefined; at = byId.get(at.parent_id ?? 0)) {
+      if (seen.has(at.id)) {
+        wrong.set(item.id, 'An item cannot be below itself.')
+        break
+      }
+      seen.add(at.id)
+    }
+    if (item.visibility !== 'add_to_parent' || wrong.has(item.id)) continue
+    const parent = item.parent_id === null ? undefined : byId.get(item.parent_id)
+    if (parent === undefined) wrong.set(item.id, 'There is no line above it that its price could join.')
+    else if (parent.visibility !== 'show')
+      wrong.set(item.id, 'The item above it prints no line that its price could join.')
+  }
+  return wrong
+}

@@ -1,0 +1,62 @@
+/** One job from the enquiry to its delivery, as the office does it. */
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+
+import { testProduct } from '#test/browser.ts'
+
+const { aPage } = testProduct()
+
+/** Opens the milestone on the bar, and sets it to today. */
+async function set(page: Page, milestone: string) {
+  await page.getByRole('button', { name: `${milestone} not yet` }).click()
+  const asks = page.getByRole('dialog', { name: new RegExp(`^${milestone}: `) })
+  await asks.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: new RegExp(`^${milestone} \\d`) }).waitFor()
+}
+const badge = (page: Page, word: string) => page.locator('.fb-phase', { hasText: word }).first().waitFor()
+
+test('an enquiry is quoted, won, surveyed and delivered; each list shows it where it stands', async () => {
+  const page = await aPage({ login: 'admin@gb.example', causes: [400] })
+  await page.goto('/projects/new/')
+  await page.getByLabel('Name', { exact: false }).first().fill('Levels of the weir')
+  await page.getByLabel('Price', { exact: true }).fill('1250')
+  await page.getByRole('button', { name: 'Add project' }).click()
+  await badge(page, 'Enquiry')
+  // Nothing is delivered before it was accepted.
+  await page.getByRole('button', { name: 'Delivered not yet' }).click()
+  const asks = page.getByRole('dialog', { name: /^Delivered: / })
+  await asks.getByRole('button', { name: 'Save', exact: true }).click()
+  await asks.getByText('Only what was accepted is delivered. Set the day of acceptance first.').waitFor()
+  await asks.getByRole('button', { name: 'Cancel' }).click()
+
+  await set(page, 'Quoted')
+  await badge(page, 'Open')
+  const opened = page.url()
+  await page.goto('/quotes/?tab=open')
+  await page.getByRole('link', { name: 'Levels of the weir' }).waitFor()
+  await page.goto(opened)
+  await set(page, 'Accepted')
+  await badge(page, 'Field')
+  await set(page, 'Surveyed')
+  await badge(page, 'Office')
+  await set(page, 'Delivered')
+  await badge(page, 'Invoice')
+  await page.goto('/projects/?tab=delivered')
+  await page.getByRole('link', { name: 'Levels of the weir' }).waitFor()
+  expect(await page.getByRole('row', { name: /Levels of the weir/ }).innerText()).toContain('£1,250.00')
+})
+
+test('a project is abandoned for a reason, and reopened where it was', async () => {
+  const page = await aPage({ login: 'admin@gb.example' })
+  await page.goto('/projects/')
+  await page.locator('tbody tr[data-row]').first().getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Abandon', exact: true }).click()
+  const asks = page.getByRole('dialog', { name: /^Abandoned: / })
+  await asks.getByRole('combobox', { name: /^Reason/ }).click()
+  await page.getByRole('option', { name: 'Timing' }).click()
+  await asks.getByRole('button', { name: 'Save', exact: true }).click()
+  await badge(page, 'Cancelled')
+  await page.getByRole('button', { name: 'Reopen', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
+  await page.getByRole('button', { name: 'Abandon', exact: true }).waitFor()
+})
