@@ -19,6 +19,13 @@ const own: Readonly<Record<string, string>> = {
   'login.email': 'Email is required',
   'login.password': 'Password is required',
   'setPassword.current_password': 'Password is required',
+  'requestLoginLink.email': 'Email is required',
+  ...Object.fromEntries(
+    ['createProject', 'changeProject', 'editProjects'].map((name) => [
+      `${name}.probability`,
+      'Probability is required',
+    ]),
+  ),
 }
 
 test('whatever is missing or null is required', () => {

@@ -179,7 +179,7 @@ test('they come from files with the values of the firm’s own fields', async ()
   const wrong = await as(ada, supplier.imports.preview, { body: file('Vendor,Since,Approved', 'Steel,never,maybe') })
   expect(wrong.body.rows[0]?.errors).toEqual({
     'udf.since': [expect.stringContaining('never')],
-    'udf.approved': ['Choose yes or no.'],
+    'udf.approved': ['Approved, “maybe”: Choose yes or no.'],
   })
   // As people write days, not as the field keeps them.
   const done = await as(ada, supplier.imports.load, { body: file('Vendor,Approved,Since', 'Steel,Y,31/03/2026') })

@@ -8,6 +8,8 @@ const screens: Partial<Record<Permission, (words: Wording) => string>> = {
   ...Object.fromEntries(diaryScopes.map((scope) => [`diary.decide_${scope}`, () => 'Inbox'])),
   'clients.view_client': () => 'Clients',
   'contacts.view_contact': () => 'Contacts',
+  'projects.view_quote': ({ quotes }) => quotes,
+  'projects.view_project': () => 'Projects',
   'supplier.view_supplier': () => 'Suppliers',
   'users.view_user': () => 'People',
   'groups.view_group': () => 'Groups',

@@ -214,7 +214,7 @@ test('who may see its projects sees those they may see', async () => {
   await grant(sam, 'clients.view_client', 'projects.view_quote')
   expect(await seen()).toEqual(['Enquiry'])
   await grant(sam, 'clients.view_client', 'projects.view_project')
-  await inFirm(ada, (db) => build.aProject(db, { name: 'Done', client_id: client.id, delivered: '2026-01-05' }))
+  await inFirm(ada, (db) => build.aProject(db, { name: 'Done', client_id: client.id, delivered: '2026-01-15' }))
   const open = { ...at(client), query: { ordering: 'name', open: 'true' } } as const
   expect((await as(sam, contract.listClientProjects, open)).body.results.map(({ name }) => name)).not.toContain('Done')
   expect(await seen()).toContain('Done')

@@ -77,7 +77,7 @@ describe('all or nothing', () => {
   test('the rules of every other way in hold, each with its sentence', async () => {
     const { sam, project } = await importers()
     await inFirm(sam, async (db) => {
-      await aProject(db, { name: 'Old quay', accepted: '2020-01-01', delivered: '2020-02-01' })
+      await aProject(db, { name: 'Old quay', requested: null, accepted: '2020-01-01', delivered: '2020-02-01' })
       await aProject(db, { name: 'Given up', abandoned: '2026-01-01' })
       await aTask(db, { project_id: project.id, name: 'Twice' })
       await aTask(db, { project_id: project.id, name: 'twice' })
