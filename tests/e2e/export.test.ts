@@ -67,7 +67,7 @@ test('CSV, a workbook and a timesheet of the filtered list, by somebody else tha
   await openExport(page, listed)
   await dialog(page).getByRole('radio', { name: /Excel/ }).check()
   const sheet = unzipped((await saved(page)).bytes, 'xl/worksheets/sheet1.xml')
-  expect(sheet).toContain("'=SUM(A1) of the levels")
+  expect(sheet).toContain('>=SUM(A1) of the levels')
   expect(sheet).not.toContain('Not looked for')
 
   await openExport(page, listed)

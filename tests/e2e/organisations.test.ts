@@ -46,8 +46,8 @@ const chooseIn = async (page: Page, name: string) => {
 test('whoever has typed something is asked before they are elsewhere', async () => {
   const page = await aPage({ login: administrator, causes })
   const home = (await me(page)).org.name
-  await page.goto('/clients/1/')
-  const phone = page.getByLabel('Telephone')
+  await page.goto('/clients/1/#details')
+  const phone = page.getByRole('textbox', { name: 'Telephone' })
   await phone.fill('01904 111222')
   await chooseIn(page, sister)
   await page.getByRole('heading', { name: 'Leave without saving?' }).waitFor()
@@ -63,7 +63,7 @@ test('whoever has typed something is asked before they are elsewhere', async () 
   await page.getByText(/^\d+ contacts$/).waitFor()
   expect((await me(page)).org.name).toBe(home)
 
-  await page.goto('/clients/1/')
+  await page.goto('/clients/1/#details')
   await phone.fill('01904 333444')
   await chooseIn(page, sister)
   await switched(page, sister, () => page.getByRole('button', { name: 'Discard changes' }).click())
@@ -71,7 +71,7 @@ test('whoever has typed something is asked before they are elsewhere', async () 
 
   await switched(page, home, () => chooseIn(page, home))
   await page.getByRole('button', { name: `Organisation: ${home}. Switch` }).waitFor()
-  await page.goto('/clients/1/')
+  await page.goto('/clients/1/#details')
   await expect.poll(() => phone.inputValue()).toBe('01904 111222')
   // The way back leads to where one was, and not into the other firm.
   await page.goBack()

@@ -51,7 +51,7 @@ test('an extra field has the key that it is given where its name makes none, or 
   const save = () => page.keyboard.press('Control+Enter')
   const listed = (text: string) => page.getByRole('listitem').filter({ hasText: text })
   const add = async (called: string) => {
-    await page.getByRole('button', { name: 'Add field' }).click()
+    await page.getByRole('region', { name: 'Suppliers' }).getByRole('button', { name: 'Add field' }).click()
     await name.fill(called)
   }
   await add('जीएसटी संख्या')

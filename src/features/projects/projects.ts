@@ -88,7 +88,7 @@ const { calls, bulk, ...made } = defineRecord({
     client_id: referenceField('Client', {
       table: 'client',
       width: 28,
-      listWidth: '14rem',
+      listWidth: '10rem',
       aliases: ['customer', 'company', 'organisation'],
       hint: 'For whom it is',
       example: 'council',
@@ -170,7 +170,14 @@ const { calls, bulk, ...made } = defineRecord({
     }),
     /** In percent: how likely an open quote is won. */
     probability: {
-      ...numberField('Probability', { min: 0, max: 100, width: 12, hint: 'In percent: 75 or >50', bulk: true }),
+      ...numberField('Probability', {
+        min: 0,
+        max: 100,
+        width: 12,
+        listWidth: '6rem',
+        hint: 'In percent: 75 or >50',
+        bulk: true,
+      }),
       write: Percent,
       read: z.int(),
       empty: 50,
@@ -179,7 +186,7 @@ const { calls, bulk, ...made } = defineRecord({
     price: moneyField('Price', {
       see: 'projects.view_financials',
       width: 14,
-      listWidth: '8rem',
+      listWidth: '7rem',
       hint: 'Price: 1000 or >5000',
       example: '>5000',
     }),

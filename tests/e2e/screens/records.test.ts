@@ -68,7 +68,7 @@ judgeScreens([
   },
   {
     name: 'a field changed on an overview',
-    login: manager,
+    login: finance,
     path: first('suppliers'),
     shows: async (page) => {
       await page.getByRole('button', { name: /^Edit Address/ }).click()

@@ -100,7 +100,7 @@ judgeScreens([
     login: administrator,
     path: '/settings/fields/',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Add field' }).click()
+      await page.getByRole('region', { name: 'Suppliers' }).getByRole('button', { name: 'Add field' }).click()
       await page.getByRole('dialog').getByLabel('Name').first().fill('Insured until')
       await page.getByText('Searched for as insured_until').waitFor()
     },

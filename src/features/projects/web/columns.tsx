@@ -29,7 +29,7 @@ export const projectColumns = {
     'delivered',
     'tags',
   ],
-  hiddenAtFirst: ['department', 'category', 'service', 'requested', 'accepted', 'tags'],
+  hiddenAtFirst: ['department', 'category', 'service', 'requested', 'accepted', 'delivered', 'tags'],
 } satisfies { columns: Columns; hiddenAtFirst: readonly string[] }
 
 export const quoteColumns = {
@@ -50,5 +50,5 @@ export const quoteColumns = {
     'quoted',
     'tags',
   ],
-  hiddenAtFirst: ['quote_decision', 'department', 'service', 'category', 'requested', 'tags'],
+  hiddenAtFirst: ['quote_deadline', 'quote_decision', 'department', 'service', 'category', 'requested', 'tags'],
 } satisfies { columns: Columns; hiddenAtFirst: readonly string[] }
