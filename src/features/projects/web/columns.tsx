@@ -50,5 +50,14 @@ export const quoteColumns = {
     'quoted',
     'tags',
   ],
-  hiddenAtFirst: ['quote_deadline', 'quote_decision', 'department', 'service', 'category', 'requested', 'tags'],
+  hiddenAtFirst: [
+    'quoted',
+    'quote_deadline',
+    'quote_decision',
+    'department',
+    'service',
+    'category',
+    'requested',
+    'tags',
+  ],
 } satisfies { columns: Columns; hiddenAtFirst: readonly string[] }
