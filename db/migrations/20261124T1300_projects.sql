@@ -25,9 +25,9 @@ create function next_number(wanted text, usual_prefix text) returns text languag
   returning prefix || lpad(last::text, greatest(digits, length(last::text)), '0')
 $$;
 
--- Projects that are here already keep their references; the series goes on behind the highest.
-insert into number_series (org_id, series, prefix, last)
-select org_id, 'project', 'P', max(substring(reference from '^P0*(\d{1,9})$')::bigint)
+-- Projects that are here already keep their references; the series goes on behind the highest, as long as the longest.
+insert into number_series (org_id, series, prefix, digits, last)
+select org_id, 'project', 'P', max(length(reference) - 1), max(substring(reference from '^P0*(\d{1,9})$')::bigint)
   from project where reference ~ '^P\d{1,9}$' group by org_id;
 
 select named_list('project_category');

@@ -264,12 +264,16 @@ const { calls, bulk, ...made } = defineRecord({
 const mayList = ['projects.view_project', 'projects.view_quote', 'diary.add_entry'] as const
 const maySee = ['projects.view_project', 'projects.view_quote'] as const
 const { remove: _none, ...kept } = calls
+/** Its reference is given once: one that is chosen could stand in the way of the series. */
+const Change = z.omit(made.Change, { reference: true })
 
 /** Quotes and projects are one record, seen by the permission of the phase that it is in; they are abandoned, never deleted. */
 export const project = {
   ...made,
+  Change,
   calls: {
     ...kept,
+    change: { ...calls.change, body: Change },
     list: {
       ...calls.list,
       summary:

@@ -6,7 +6,7 @@ import { type FieldKind, type FieldValue, wrongValue } from '#core/extraFields.t
 import type { Wording } from '#core/locale/wording.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { column, type TableColumn } from '#core/records.columns.ts'
-import { columnKey, isKind, unseenColumns } from '#core/records.fields.ts'
+import { columnKey, isKind, seesField, unseenColumns } from '#core/records.fields.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import { countries } from '#server/countries.ts'
@@ -60,7 +60,10 @@ export function filesOf(plan: Plan) {
     table,
     columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
-      return [...record.table(wording), ...added.map(extraColumn)]
+      // An amount that the asker may not see is not theirs to write; of references none can be chosen.
+      const unseen = each.filter(([, field]) => field.kind === 'money' && !seesField(ctx.me, field))
+      const hidden = new Set(unseen.map(([name]) => name))
+      return [...record.table(wording).filter(({ key }) => !hidden.has(key)), ...added.map(extraColumn)]
     },
     required,
     references: Object.fromEntries(

@@ -1,6 +1,6 @@
 /** The page of a record: what it is and what can be done with it; its overview, its form and what hangs on it are tabs. */
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { type ComponentProps, Fragment, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, Children, lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
@@ -178,14 +178,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       />
       {said.length > 0 && (
         <p className="fb-record-line">
-          {said.map((part, at) => (
-            // The parts of a line have no names of their own.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Fragment key={at}>
-              {at > 0 && ' · '}
-              {part}
-            </Fragment>
-          ))}
+          {Children.toArray(said).flatMap((part, at) => (at > 0 ? [' · ', part] : [part]))}
         </p>
       )}
       {props.progress?.(record)}

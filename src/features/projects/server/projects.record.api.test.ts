@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 
 import { aClient } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { base64 } from '#test/imports.ts'
+import { projectCategoryCalls } from '../projects.lists.ts'
 import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 
@@ -81,5 +83,50 @@ describe('the way of a project', () => {
     expect(await found({ phase: 'accepted', search: 'quay' })).toEqual([one.id])
     expect(await found({ phase: 'delivered', search: 'quay' })).toEqual([])
     expect((await as(ada, project.calls.list, { query: { phase: 'sunk' } as never })).status).toBe(400)
+  })
+
+  test('its reference is given once; of many at once none is given twice', async () => {
+    const { ada } = await aFirm()
+    const made = await Promise.all(
+      Array.from({ length: 64 }, (_, at) => as(ada, project.calls.create, { body: { name: `Weir ${at}` } })),
+    )
+    expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+    expect(new Set(made.map(({ body }) => body.reference)).size).toBe(64)
+    const one = made[0]?.body as { id: number }
+    const changed = await as(ada, project.calls.change, { params: id(one), body: { reference: 'P99' } as never })
+    expect([changed.status, changed.body]).toEqual([400, { reference: ['Unknown field.'] }])
+  })
+
+  test('a milestone is taken back once no later one is there, and who set it stays where the day does', async () => {
+    const { ada, maya } = await aFirm()
+    const days = { requested: '2026-03-02', accepted: '2026-03-03', surveyed: '2026-03-04', surveyed_by_id: maya.id }
+    const { body: one } = await as(ada, project.calls.create, {
+      body: { name: 'Weir', ...days, checked: '2026-03-05' },
+    })
+    const set = async (body: object) => (await as(ada, project.calls.change, { params: id(one), body })).body
+    expect(await set({ surveyed: null })).toEqual({ surveyed: ['It was checked since. Clear that day first.'] })
+    expect(await set({ surveyed: '2026-03-04' })).toMatchObject({ surveyed_by: { id: maya.id } })
+    expect(await set({ checked: null })).toMatchObject({ checked: null, checked_by_id: null, phase: 'surveyed' })
+  })
+
+  test('what one may not see of it is found by no filter and no word, and comes from no file', async () => {
+    const { ada, sam } = await aFirm()
+    const client = await inFirm(ada, (db) => aClient(db, { name: 'Quokka Board', email: 'secret@quokka.example' }))
+    const { id: category_id } = (await as(ada, projectCategoryCalls.create, { body: { name: 'Heritage' } })).body
+    await as(ada, project.calls.create, { body: { name: 'Zebra', client_id: client.id, category_id } })
+    await grant(sam, 'projects.view_project', 'projects.view_quote', 'projects.add_project')
+    const found = async (who: typeof ada, query: Record<string, string>) =>
+      ((await as(who, project.calls.list, { query })).body as { results: { name: string }[] }).results.map(
+        ({ name }) => name,
+      )
+    expect(await found(sam, { search: 'quokka board' })).toEqual(['Zebra'])
+    expect(await found(sam, { search: 'secret@quokka' })).toEqual([])
+    expect(await found(ada, { category: String(category_id) })).toEqual(['Zebra'])
+    expect(await found(sam, { category: String(category_id) })).toEqual([])
+    const content = { content: base64('Name,Price\nYak,900'), file_name: 'projects.csv' }
+    const loaded = await as(sam, project.imports.load, { body: content })
+    expect(loaded.status).toBe(201)
+    const { body } = await as(ada, project.calls.list, { query: { search: 'name:Yak' } })
+    expect((body as { results: { price: unknown }[] }).results.map(({ price }) => price)).toEqual([null])
   })
 })

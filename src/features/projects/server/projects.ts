@@ -2,6 +2,8 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
+import { has } from '#core/permissions.ts'
 import type { Count } from '#core/records.ts'
 import { listClientProjects } from '#features/clients/clients/clients.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
@@ -15,7 +17,14 @@ import { whole } from '#server/records/ordering.ts'
 import { contains } from '#server/records/textSearch.ts'
 import { among, type Condition, either, textsOf } from '#server/search.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
-import { badgeOf, type MilestoneDates, milestones, phaseOf, wrongMilestones } from '../projects.milestones.ts'
+import {
+  badgeOf,
+  type Milestone,
+  type MilestoneDates,
+  milestones,
+  phaseOf,
+  wrongMilestones,
+} from '../projects.milestones.ts'
 import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 import { clientProjects } from './clientProjects.ts'
@@ -45,6 +54,17 @@ const invoiceContacts = (me: Me) => sql`(
      select link.contact_id from project_invoice_contact link
       where link.org_id = ${me.org_id} and link.project_id = project.id))`
 
+type Row = Partial<Record<Milestone | 'abandoned', string | null | undefined>>
+/** 400 for a milestone whose day is taken back while a later one has one. */
+function requireLastCleared(now: Row, sent: Row): void {
+  const left = { ...now, ...omitUndefined(sent) }
+  for (const [at, one] of milestones.entries()) {
+    const later = milestones.slice(at + 1).find((other) => typeof left[other] === 'string')
+    if (sent[one] === null && typeof now[one] === 'string' && later !== undefined)
+      throw invalid({ [one]: [`It was ${later} since. Clear that day first.`] })
+  }
+}
+
 const kit = recordKit(project, {
   table: 'project',
   stays: { record: 'This project', instead: 'Abandon it instead.' },
@@ -63,12 +83,12 @@ const kit = recordKit(project, {
   orders: { reference: whole(sql`project.reference`) },
   text: {
     contains: (me, text) => sql<SqlBool>`(${contains(sql`project.search_text`, text)} or project.client_id = any(array(
-      select named.id from client named where named.org_id = ${me.org_id} and ${contains(sql`named.search_text`, text)})))`,
+      select named.id from client named where named.org_id = ${me.org_id} and ${contains(sql`lower(named.name)`, text)})))`,
   },
   matches: { is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)) },
   filterConditions: (me, query) => [
     ...(query.phase === undefined ? [] : [tabConditions[query.phase]]),
-    ...among(sql`project.category_id`, query.category),
+    ...among(has(me, 'projects.view_category') ? sql`project.category_id` : sql`null::bigint`, query.category),
     ...among(sql`project.department_id`, query.department),
     ...among(sql`project.service_id`, query.service),
     ...among(sql`project.managed_by_id`, query.manager),
@@ -100,7 +120,8 @@ const kit = recordKit(project, {
       : {}),
   }),
   writes: {
-    before: async (ctx, sent, now) => {
+    before: async (ctx, sent, row) => {
+      const now = row as Row | null
       const asked = [...new Set(sent.invoice_contact_ids ?? [])]
       if (asked.length > 0) {
         const { rows } = await sql`
@@ -108,10 +129,11 @@ const kit = recordKit(project, {
              and ${mayViewContact(ctx.me)}`.execute(ctx.db)
         if (rows.length < asked.length) throw invalidChoice('invoice_contact_ids')
       }
+      if (now) requireLastCleared(now, sent)
       // Who sets a day without saying whose it was, did it.
       const by = [...milestones, 'abandoned' as const].flatMap((one) => {
         const day = sent[one]
-        if (day === undefined || sent[`${one}_by_id`] !== undefined) return []
+        if (day === undefined || day === now?.[one] || sent[`${one}_by_id`] !== undefined) return []
         return [[`${one}_by_id`, day === null ? null : ctx.me.id]]
       })
       const requested = now === null && sent.requested === undefined ? { requested: today(ctx.me.timezone) } : {}

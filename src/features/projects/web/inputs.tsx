@@ -1,4 +1,5 @@
 /** What the references of a project's form are chosen from. */
+import type { ContactOption } from '#features/clients/contacts/contacts.ts'
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
 import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { call } from '#web/api.ts'
@@ -8,12 +9,6 @@ import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
 
-interface Option {
-  id: number
-  name: string
-  hint: string
-  inactive: boolean
-}
 // What clients and contacts are is fetched once somebody chooses one.
 export const clients = async (search: string, signal: AbortSignal) =>
   (await import('#features/clients/clients/web/pickers.ts')).clients(search, signal)
@@ -21,7 +16,7 @@ export const clients = async (search: string, signal: AbortSignal) =>
 export async function contacts(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const { contact } = await import('#features/clients/contacts/contacts.ts')
   const query = { selection: 'true', ...(search !== '' && { search }) } as const
-  const found = (await call(contact.calls.list, { query }, { signal })) as unknown as readonly Option[]
+  const found = (await call(contact.calls.list, { query }, { signal })) as ContactOption[]
   return found.map(({ inactive, ...one }) => pickerOption({ ...one, ended: inactive ? 'inactive' : null }, 'open'))
 }
 

@@ -233,7 +233,7 @@ export function formValues<R extends DefinedRecord>(
 ): FormValues<R['fields']> {
   const values = Object.entries(fields).map(([name, field]) => {
     const value = record?.[name]
-    if (isKind(field, 'number') || isKind(field, 'money')) return [name, value?.toString() ?? '']
+    if (isKind(field, 'number') || isKind(field, 'money')) return [name, (value ?? field.empty)?.toString() ?? '']
     if (!isKind(field, 'extra'))
       return [name, value === undefined ? field.empty : field.held ? field.held(value) : value]
     const said = (value ?? {}) as Record<string, string | boolean>

@@ -2,13 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
-import { diaryScopes, permissionCatalogue, type DiaryScope, type PermissionGroup } from '#core/permissions.ts'
+import { diaryScopes, has, permissionCatalogue, type DiaryScope, type PermissionGroup } from '#core/permissions.ts'
 import type { Reply } from '#core/contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { LoginLinkPanel } from '../../users/web/LoginLinkPanel.tsx'
+import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getUserAccess } from '../groups.contract.ts'
@@ -22,20 +24,25 @@ type Access = Reply<typeof getUserAccess>
 export function AccessPanel({ record }: { record: User }) {
   const [choosing, setChoosing] = useState(false)
   const { id, name } = record
+  const me = useMe()
+  const mayGiveLink = has(me, 'users.change_user') && id !== me.id && record.active && record.signs_in
   return (
-    <SectionCard
-      title={`What ${name} can see and do, and why`}
-      actions={
-        record.can_change && (
-          <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-            {record.group_ids.length === 0 ? 'Choose a group' : 'Change groups'}
-          </Button>
-        )
-      }
-    >
-      <Explained id={id} />
-      <Suspense>{choosing && <ChooseGroups user={record} onClose={() => setChoosing(false)} />}</Suspense>
-    </SectionCard>
+    <>
+      <SectionCard
+        title={`What ${name} can see and do, and why`}
+        actions={
+          record.can_change && (
+            <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+              {record.group_ids.length === 0 ? 'Choose a group' : 'Change groups'}
+            </Button>
+          )
+        }
+      >
+        <Explained id={id} />
+        <Suspense>{choosing && <ChooseGroups user={record} onClose={() => setChoosing(false)} />}</Suspense>
+      </SectionCard>
+      {mayGiveLink && <LoginLinkPanel user={record} />}
+    </>
   )
 }
 

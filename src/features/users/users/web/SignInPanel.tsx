@@ -8,7 +8,6 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import { LoginLinkPanel } from './LoginLinkPanel.tsx'
 import { getUser, listUsers, type User } from '../users.contract.ts'
 import { InvitationLink } from '../../invitations/web/InvitationLink.tsx'
 import { invitationSentence, invitedNotice } from '../../invitations/web/invitationWords.ts'
@@ -21,8 +20,7 @@ export function SignInPanel({ user }: { user: User }) {
   const send = useEndpointMutation(inviteUser, [listUsers, getUser], (now) => {
     notify(invitedNotice(now))
   })
-  if (!user.active) return null
-  if (user.signs_in) return has(me, 'users.change_user') && user.id !== me.id ? <LoginLinkPanel user={user} /> : null
+  if (!user.active || user.signs_in) return null
   const byHand = user.invitation?.mail === 'no_server'
   return (
     <SectionCard
