@@ -50,6 +50,8 @@ export function thingExamples(server: Server, world: () => World) {
   return {
     ...Object.fromEntries(ofKits),
     createProject: async () => ({ body: { name: 'Weir', ...noDays } }),
+    // Files name the firm's own by its name.
+    changeProject: async () => ({ body: { site_access: 'By the lock' } }),
     ...Object.fromEntries(
       projectLists.flatMap(([noun, table]) => [
         [`change${noun}`, async () => ({ ...(await made((db) => aRow(db, table))), body: { name: 'Renamed' } })],
