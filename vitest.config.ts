@@ -4,7 +4,7 @@ import { Failures } from './tests/support/failures.ts'
 import { allJourneys, isLong, slowness } from './tests/support/sizes.ts'
 import { Times } from './tests/support/times.ts'
 
-/** Rules and browser logic need nothing; API tests a PostgreSQL; operations and Lighthouse a machine to themselves. */
+/** Rules and browser logic need nothing; API tests a PostgreSQL; operations and Lighthouse a run to themselves. */
 const api = ['src/features/**/*.api.test.ts', 'tests/safety/**/*.test.ts', 'tests/server/**/*.test.ts']
 /** Where the command that runs the tests reads what came of them. */
 const { TEST_REPORT: report, TEST_FAILURES: failures, TEST_TIMES: times } = process.env
@@ -67,7 +67,8 @@ export default defineConfig({
         test: {
           name: 'ops',
           include: ['tests/ops/**/*.test.ts'],
-          fileParallelism: false,
+          // Most of their time is waited: two go side by side.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -7,6 +7,7 @@ import { axeInBothSchemes } from '#test/judged.ts'
 import { call, dayOnly, fillForm, form, sunday } from '#test/diary.ts'
 import { administrator, looks, sideways } from '#test/screens.ts'
 import { onServer } from '#test/template.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage, database } = testProduct()
 
@@ -179,7 +180,7 @@ test('what the person left waiting on this device is neither shown nor sent by w
   expect(await sent.text()).not.toContain('Kept by Sean')
 })
 
-test('signing out from there is signing out', async () => {
+longTest('signing out from there is signing out', async () => {
   const page = await aPage({ causes: [401] })
   // A session of its own: the others are of one.
   await signIn(page, administrator)
@@ -190,8 +191,8 @@ test('signing out from there is signing out', async () => {
   expect(answer.status()).toBe(401)
 })
 
-describe.each(Object.entries(looks))('in the look of %s', (look, options) => {
-  test('axe finds nothing in the question or under the banner, and nothing scrolls sideways', async () => {
+for (const [look, options] of Object.entries(looks))
+  longTest(`axe finds nothing in the question or under the banner, and nothing scrolls sideways: ${look}`, async () => {
     const page = await aPage({ login: administrator, ...options })
     const judge = options.isMobile ? axe : axeInBothSchemes
     await page.goto('/')
@@ -217,4 +218,3 @@ describe.each(Object.entries(looks))('in the look of %s', (look, options) => {
     if (options.isMobile) expect(back?.height).toBeGreaterThanOrEqual(44)
     expect(found).toEqual([])
   })
-})

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
 import { administrator } from '#test/screens.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const form = (page: Page) => page.getByRole('dialog').getByRole('form')
@@ -74,40 +75,43 @@ async function look(page: Page, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-test('clients: a field that one only stands in says nothing, one that is emptied says so, and a wrong one why', async () => {
-  const { page, held } = await three('clients', thrice({ payment_days: 14, conversion: '2024-05-01' }), 'clients')
-  await field(page, 'payment_days').focus()
-  await page.keyboard.press('Control+Enter')
-  await form(page).getByText('Say what to change.').waitFor()
-  expect(await held(({ payment_days }) => payment_days)).toEqual([14, 14, 14])
+longTest(
+  'clients: a field that one only stands in says nothing, one that is emptied says so, and a wrong one why',
+  async () => {
+    const { page, held } = await three('clients', thrice({ payment_days: 14, conversion: '2024-05-01' }), 'clients')
+    await field(page, 'payment_days').focus()
+    await page.keyboard.press('Control+Enter')
+    await form(page).getByText('Say what to change.').waitFor()
+    expect(await held(({ payment_days }) => payment_days)).toEqual([14, 14, 14])
 
-  await field(page, 'payment_days').fill('a month')
-  await page.keyboard.press('Control+Enter')
-  await form(page).getByText('Expected a number.').waitFor()
-  await field(page, 'payment_days').fill('30')
-  await choose(page, 'payment_month_end', 'Yes')
-  await field(page, 'manager_id').fill('Owen')
-  await page.getByRole('option', { name: /^Owen Marsh/ }).click()
-  await form(page).getByRole('button', { name: 'Clear Manager' }).click()
-  await form(page).getByText('Manager will be empty in all of them.').waitFor()
-  await field(page, 'manager_id').fill('Owen')
-  await page.getByRole('option', { name: /^Owen Marsh/ }).click()
-  await expect.poll(() => form(page).getByText('will be empty').count()).toBe(0)
-  await button(page, 'Save').click()
-  const said = notice(page, '3 clients edited.')
-  await said.waitFor()
-  const given = (client: Held) => [
-    client['payment_days'],
-    client['payment_month_end'],
-    (client['manager'] as { name: string } | null)?.name,
-    client['conversion'],
-  ]
-  expect(await held(given)).toEqual(thrice([30, true, 'Owen Marsh', '2024-05-01']))
-  await said.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => held(given)).toEqual(thrice([14, false, undefined, '2024-05-01']))
-})
+    await field(page, 'payment_days').fill('a month')
+    await page.keyboard.press('Control+Enter')
+    await form(page).getByText('Expected a number.').waitFor()
+    await field(page, 'payment_days').fill('30')
+    await choose(page, 'payment_month_end', 'Yes')
+    await field(page, 'manager_id').fill('Owen')
+    await page.getByRole('option', { name: /^Owen Marsh/ }).click()
+    await form(page).getByRole('button', { name: 'Clear Manager' }).click()
+    await form(page).getByText('Manager will be empty in all of them.').waitFor()
+    await field(page, 'manager_id').fill('Owen')
+    await page.getByRole('option', { name: /^Owen Marsh/ }).click()
+    await expect.poll(() => form(page).getByText('will be empty').count()).toBe(0)
+    await button(page, 'Save').click()
+    const said = notice(page, '3 clients edited.')
+    await said.waitFor()
+    const given = (client: Held) => [
+      client['payment_days'],
+      client['payment_month_end'],
+      (client['manager'] as { name: string } | null)?.name,
+      client['conversion'],
+    ]
+    expect(await held(given)).toEqual(thrice([30, true, 'Owen Marsh', '2024-05-01']))
+    await said.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => held(given)).toEqual(thrice([14, false, undefined, '2024-05-01']))
+  },
+)
 
-test('equipment: texts, days, choices, yes and no', async () => {
+longTest('equipment: texts, days, choices, yes and no', async () => {
   const bodies = [{ owner: 'Hired' }, { owner: 'Hired', purchase_order: 'PO 7' }, {}]
   const { page, held } = await three('equipment', bodies, 'equipment')
   await field(page, 'owner').fill('The firm')

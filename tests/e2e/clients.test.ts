@@ -7,6 +7,7 @@ import { axe, picture, testProduct } from '#test/browser.ts'
 import { saved } from '#test/downloads.ts'
 import { judged } from '#test/judged.ts'
 import { bytesOfExport } from '#test/workbooks.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const director = 'director@gb.example'
@@ -133,7 +134,7 @@ test('a client with two contacts: imported, found, edited by two people at once,
   expect(narrow.rows.map(({ Name }) => Name)).toEqual(['Quillfeather Estates', 'Daughters of Quillfeather'])
 })
 
-test('a client that looks like one that is there: it is shown, and added only when it is another one', async () => {
+longTest('a client that looks like one that is there: it is shown, and added only when it is another one', async () => {
   const page = await aPage({ login: director, causes: [409] })
   const add = async (name: string) => {
     await page.goto('/clients/new/')
@@ -226,46 +227,49 @@ async function exported(page: Page, columns: RegExp) {
   return { name, head, rows: rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]]))) }
 }
 
-test('a workbook of another program: its sheet, its dates and numbers, and its rows to mend as a file', async () => {
-  const page = await aPage({ login: director, causes: [400] })
-  await choose(page, '/clients/import/', 'crm.xlsx', bytesOfExport('exceljs.xlsx'))
-  await said(page, 'Excel workbook')
-  const sheet = page.getByRole('combobox', { name: 'Which sheet has the rows?' })
-  await button(page, 'Import 2 clients').waitFor()
-  expect(await sheet.locator('option').allInnerTexts()).toEqual(['Clients', 'Empty'])
-  let come = () => {}
-  const late = new Promise<void>((resolve) => (come = resolve))
-  await page.route('**/api/clients/import/preview/', async (route) => {
-    await late
-    await route.continue()
-  })
-  await sheet.selectOption('Empty')
-  // The columns that are still shown are those of the other sheet.
-  const columns = page.getByRole('combobox', { name: 'Name', exact: true })
-  await expect.poll(() => columns.isDisabled()).toBe(true)
-  come()
-  await said(page, 'The sheet “Empty” has no rows: its first row must name the columns.')
-  await sheet.selectOption('Clients')
-  // Not while the rows are checked anew: what is disabled then is judged by its colours of before.
-  await page.locator('button:enabled', { hasText: 'Import 2 clients' }).waitFor()
-  expect(await axe(page)).toEqual([])
-  await picture(page, 'import of a workbook')
-  // Numbers where addresses belong: what cannot go in comes back as a table to mend.
-  await page.getByText('more fields that a file may have').click()
-  await page.getByRole('combobox', { name: 'Email', exact: true }).selectOption('Double')
-  await said(page, '2 rows cannot be imported like this.')
-  const { name, bytes } = await saved(page, () => button(page, 'Download them as CSV').click())
-  expect(name).toBe('crm, rows to mend.csv')
-  const [head, first] = parseCsv(bytes.toString(), ',', { rows: 10, columns: 20, cell: 1000 })
-  expect([head?.cells.at(0), head?.cells.at(-1)]).toEqual(['Name', 'Problem'])
-  expect(first?.cells.slice(0, 5)).toEqual(['Quay Estates', '2024-01-31', '30', '01234', '442079460000'])
-  expect(first?.cells.at(-1)).toContain('Enter a valid email address.')
-  await page.getByRole('combobox', { name: 'Email', exact: true }).selectOption('Not in this file')
-  await button(page, 'Import 2 clients').click()
-  await page.getByRole('heading', { name: '2 clients imported' }).waitFor()
-  await page.goto('/clients/?search=quay+estates')
-  await page.getByRole('row').filter({ hasText: 'Quay Estates' }).first().waitFor()
-})
+longTest(
+  'a workbook of another program: its sheet, its dates and numbers, and its rows to mend as a file',
+  async () => {
+    const page = await aPage({ login: director, causes: [400] })
+    await choose(page, '/clients/import/', 'crm.xlsx', bytesOfExport('exceljs.xlsx'))
+    await said(page, 'Excel workbook')
+    const sheet = page.getByRole('combobox', { name: 'Which sheet has the rows?' })
+    await button(page, 'Import 2 clients').waitFor()
+    expect(await sheet.locator('option').allInnerTexts()).toEqual(['Clients', 'Empty'])
+    let come = () => {}
+    const late = new Promise<void>((resolve) => (come = resolve))
+    await page.route('**/api/clients/import/preview/', async (route) => {
+      await late
+      await route.continue()
+    })
+    await sheet.selectOption('Empty')
+    // The columns that are still shown are those of the other sheet.
+    const columns = page.getByRole('combobox', { name: 'Name', exact: true })
+    await expect.poll(() => columns.isDisabled()).toBe(true)
+    come()
+    await said(page, 'The sheet “Empty” has no rows: its first row must name the columns.')
+    await sheet.selectOption('Clients')
+    // Not while the rows are checked anew: what is disabled then is judged by its colours of before.
+    await page.locator('button:enabled', { hasText: 'Import 2 clients' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'import of a workbook')
+    // Numbers where addresses belong: what cannot go in comes back as a table to mend.
+    await page.getByText('more fields that a file may have').click()
+    await page.getByRole('combobox', { name: 'Email', exact: true }).selectOption('Double')
+    await said(page, '2 rows cannot be imported like this.')
+    const { name, bytes } = await saved(page, () => button(page, 'Download them as CSV').click())
+    expect(name).toBe('crm, rows to mend.csv')
+    const [head, first] = parseCsv(bytes.toString(), ',', { rows: 10, columns: 20, cell: 1000 })
+    expect([head?.cells.at(0), head?.cells.at(-1)]).toEqual(['Name', 'Problem'])
+    expect(first?.cells.slice(0, 5)).toEqual(['Quay Estates', '2024-01-31', '30', '01234', '442079460000'])
+    expect(first?.cells.at(-1)).toContain('Enter a valid email address.')
+    await page.getByRole('combobox', { name: 'Email', exact: true }).selectOption('Not in this file')
+    await button(page, 'Import 2 clients').click()
+    await page.getByRole('heading', { name: '2 clients imported' }).waitFor()
+    await page.goto('/clients/?search=quay+estates')
+    await page.getByRole('row').filter({ hasText: 'Quay Estates' }).first().waitFor()
+  },
+)
 
 test('the tabs of a client have addresses of their own', async () => {
   const page = await aPage({ login: 'manager@gb.example' })

@@ -4,12 +4,13 @@ import { expect, test } from 'vitest'
 import { timeOf, today } from '#core/days.ts'
 import { testProduct } from '#test/browser.ts'
 import { aDraft, call, dayOnly, field, form, london, readAnew, sunday } from '#test/diary.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
 const staff = 'staff@gb.example'
 
-test('a new timer that is being filled in stays while the server fails, and is started afterwards', async () => {
+longTest('a new timer that is being filled in stays while the server fails, and is started afterwards', async () => {
   const page = await aPage({ login: staff, causes: [500] })
   await page.goto('/account/')
   await page.getByRole('button', { name: 'Timer', exact: true }).click()
@@ -48,7 +49,7 @@ test('what is typed into an entry opened by its address stays while the list beh
   expect((await call<{ details: string }>(page, 'GET', `/diary/${id}/`)).details).toBe('By its address, and longer')
 })
 
-test('the start of a new entry is where its day ends, though the list is late or shows another day', async () => {
+longTest('the start of a new entry is where its day ends, though the list is late or shows another day', async () => {
   // Before the day begins no start is proposed.
   const page = await aPage({ login: staff, clock: '12:00' })
   await page.goto('/account/')

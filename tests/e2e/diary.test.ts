@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { addDays, today } from '#core/days.ts'
 import { testProduct } from '#test/browser.ts'
 import { aDraft, call, dayOnly, field, fillForm, form, london, openWork, sunday } from '#test/diary.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
@@ -113,7 +114,7 @@ test('a rejection needs a reason, which its owner reads; unedited it is not subm
   await badge(page, 'Night shift at the viaduct', 'Submitted')
 })
 
-test('what is selected while the list is read anew stays selected', async () => {
+longTest('what is selected while the list is read anew stays selected', async () => {
   const date = sunday(11)
   const page = await onDay(staff, date)
   for (const [index, details] of ['Morning', 'Noon'].entries())
@@ -237,7 +238,7 @@ test('by keyboard alone: go to the diary, log an entry, walk, select and submit 
   await form(page).waitFor({ state: 'detached' })
 })
 
-test('over midnight: the Next Day chip, and the hours of the night', async () => {
+longTest('over midnight: the Next Day chip, and the hours of the night', async () => {
   const date = sunday(6)
   const page = await onDay(staff, date)
   await button(page, 'New entry').first().click()

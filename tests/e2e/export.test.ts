@@ -7,6 +7,7 @@ import { unzipped } from '#test/archives.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { aDraft, dayOnly, sunday } from '#test/diary.ts'
 import { judged } from '#test/judged.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
@@ -77,7 +78,7 @@ test('CSV, a workbook and a timesheet of the filtered list, by somebody else tha
   expect(/\/Count (\d+)/.exec(pdf)?.[1]).toBe('1')
 })
 
-test('the selected entries, and no other', async () => {
+longTest('the selected entries, and no other', async () => {
   const date = sunday(5)
   const owner = await aPage({ login: staff })
   await owner.goto(dayOnly(date))

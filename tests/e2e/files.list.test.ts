@@ -6,6 +6,7 @@ import { parseCsv } from '#core/csv.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { clientWithFiles } from '#test/demoFiles.ts'
 import { saved } from '#test/downloads.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const director = 'director@gb.example'
@@ -23,7 +24,7 @@ async function drop(page: Page) {
   await page.dispatchEvent('.fb-drop', 'drop', { dataTransfer: dropped })
 }
 
-test('names stand at one height in their rows, beside a picture as beside a drawing of the kind', async () => {
+longTest('names stand at one height in their rows, beside a picture as beside a drawing of the kind', async () => {
   const page = await aPage({ login: director, viewport: { width: 1600, height: 800 } })
   await clientWithFiles(page)
   await page.goto('/files/')

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { picture, testProduct } from '#test/browser.ts'
 import { clientWithFiles, someUploads } from '#test/demoFiles.ts'
 import { saved } from '#test/downloads.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 interface Drawing {
@@ -78,7 +79,7 @@ test('from the client to the list of all and back', async () => {
   await picture(page, 'all files')
 })
 
-test('dropped on the record, on a phone and in the dark', async () => {
+longTest('dropped on the record, on a phone and in the dark', async () => {
   const page = await aPage({
     login: director,
     colorScheme: 'dark',

@@ -12,6 +12,7 @@ import { call, london, openWork } from '#test/diary.ts'
 import { saved } from '#test/downloads.ts'
 import { toggl, workdays } from '#test/trackers.ts'
 import { bytesOfExport } from '#test/workbooks.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
@@ -209,7 +210,7 @@ test('leaving asks before what was prepared is lost; on a phone, and in the dark
     .toBeLessThan(100)
 })
 
-test('a record that is not among the likeliest is found by typing its name', async () => {
+longTest('a record that is not among the likeliest is found by typing its name', async () => {
   const page = await aPage({ login: administrator })
   await page.goto('/contacts/import/')
   await button(page, 'Choose a file').waitFor()

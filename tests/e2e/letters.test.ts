@@ -6,6 +6,7 @@ import { axe, picture, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
 import { startMailServer } from '#test/mail.ts'
 import { freePort } from '#test/product.ts'
+import { longTest } from '#test/longTest.ts'
 
 const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
 let mail: Awaited<ReturnType<typeof startMailServer>>
@@ -99,7 +100,7 @@ test('a letter from a client’s page reaches who may be written to, and its rec
   await messages.getByText('Sent', { exact: true }).waitFor()
 })
 
-test(
+longTest(
   'a letter that the other server refused says so, and is tried again once what was wrong is mended',
   { timeout: 240_000 },
   async () => {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { today } from '#core/days.ts'
 import { picture, testProduct } from '#test/browser.ts'
 import { aDraft, call, dayOnly, field, form, london, sunday } from '#test/diary.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
@@ -51,7 +52,7 @@ test('a mention is picked by keys, told by the bell, opened from it and read', a
   await theirs.getByRole('button', { name: 'Notifications, 1 unread' }).and(theirs.locator(':focus')).waitFor()
 })
 
-test('letters typed while what offers people is still coming are all kept, and so is the place', async () => {
+longTest('letters typed while what offers people is still coming are all kept, and so is the place', async () => {
   const page = await aPage({ login: 'admin@gb.example' })
   let come = () => {}
   const held = new Promise<void>((resolve) => (come = resolve))

@@ -6,6 +6,7 @@ import { addMember } from '#features/users/users/server/users.create.ts'
 import { inTenant, openDatabase } from '#server/db.ts'
 import { testProduct } from '#test/browser.ts'
 import { administrator, looks } from '#test/screens.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage, database } = testProduct()
 /** What the old page was just fetching ahead is refused in a firm where its person is in no group. */
@@ -43,7 +44,7 @@ const chooseIn = async (page: Page, name: string) => {
   await page.getByRole('menuitemradio', { name, exact: true }).click()
 }
 
-test('whoever has typed something is asked before they are elsewhere', async () => {
+longTest('whoever has typed something is asked before they are elsewhere', async () => {
   const page = await aPage({ login: administrator, causes })
   const home = (await me(page)).org.name
   await page.goto('/clients/1/#details')

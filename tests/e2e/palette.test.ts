@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const manager = 'manager@gb.example'
@@ -131,7 +132,7 @@ test('parts of the settings by name or by what they are about, and a new record 
   await page.getByRole('heading', { name: 'New supplier', level: 1 }).waitFor()
 })
 
-test('a kind that cannot be asked is named, and the others are found', async () => {
+longTest('a kind that cannot be asked is named, and the others are found', async () => {
   const page = await aPage({ login: manager, causes: [500] })
   await page.route('**/api/contacts/?*selection=true*', (route) => route.fulfill({ status: 500, json: {} }))
   await palette(page)
@@ -188,7 +189,7 @@ test('Enter before the answer is kept for it, and opens the first that is found'
   expect(await box(page).count()).toBe(0)
 })
 
-test('Enter is kept from before there is a box to type into', async () => {
+longTest('Enter is kept from before there is a box to type into', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/clients/')
   await page.getByRole('button', { name: 'New client' }).waitFor()
@@ -198,7 +199,7 @@ test('Enter is kept from before there is a box to type into', async () => {
   await page.getByRole('heading', { name: 'Maggie Lowe', level: 1 }).waitFor()
 })
 
-test('Enter that was pressed for something else, or was left by Escape, does nothing', async () => {
+longTest('Enter that was pressed for something else, or was left by Escape, does nothing', async () => {
   const page = await aPage({ login: admin, causes: ['offline'] })
   await palette(page)
   const { state, letGo } = await holdAnswers(page)
@@ -227,7 +228,7 @@ test('Enter that was pressed for something else, or was left by Escape, does not
   expect(pathOf(page)).toBe('/')
 })
 
-test('Enter never opens what an answer to something else has left there', async () => {
+longTest('Enter never opens what an answer to something else has left there', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/')
   const answer = await page.request.get('/api/users/?selection=true&search=')

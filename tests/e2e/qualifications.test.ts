@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
 import { judged } from '#test/judged.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const admin = 'admin@gb.example'
@@ -41,7 +42,7 @@ test('the list is searched, its tabs count, what is selected is deleted and come
   await page.getByRole('dialog', { name: /^Track safety of / }).waitFor()
 })
 
-test('those of one course are given its type, number and last day, and one undo takes it back', async () => {
+longTest('those of one course are given its type, number and last day, and one undo takes it back', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/qualifications/')
   await page.locator('tbody tr[data-row]').first().waitFor()
@@ -79,45 +80,48 @@ test('those of one course are given its type, number and last day, and one undo 
   await expect.poll(held, patient).toEqual(ids.map(() => ['Harness work', 'old', null, true]))
 })
 
-test('types are renamed, and kept while somebody has one; the matrix shows who has a problem with one', async () => {
-  const page = await aPage({ login: admin, causes: [409] })
-  await page.goto('/qualifications/matrix/')
-  await page.getByRole('columnheader', { name: 'Drone operator' }).waitFor()
-  await page.getByRole('button', { name: 'Types…' }).click()
-  await page.getByRole('button', { name: 'Rename Drone operator' }).click()
-  await page.getByRole('dialog', { name: 'Rename Drone operator' }).getByRole('textbox').fill('Drone pilot')
-  await page.keyboard.press('Control+Enter')
-  await page.getByRole('button', { name: 'Delete Drone pilot' }).waitFor()
-  expect(await axe(page)).toEqual([])
-  await picture(page, 'types of qualifications')
-  await page.getByRole('button', { name: 'Delete Drone pilot' }).click()
-  const asks = page.getByRole('dialog', { name: 'Delete Drone pilot?' })
-  await asks.getByRole('button', { name: 'Delete', exact: true }).click()
-  await asks.getByText('Delete them, or give them another type, first.').waitFor()
-  await asks.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('dialog', { name: 'Types of qualifications' }).getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('columnheader', { name: 'Drone pilot' }).waitFor()
+longTest(
+  'types are renamed, and kept while somebody has one; the matrix shows who has a problem with one',
+  async () => {
+    const page = await aPage({ login: admin, causes: [409] })
+    await page.goto('/qualifications/matrix/')
+    await page.getByRole('columnheader', { name: 'Drone operator' }).waitFor()
+    await page.getByRole('button', { name: 'Types…' }).click()
+    await page.getByRole('button', { name: 'Rename Drone operator' }).click()
+    await page.getByRole('dialog', { name: 'Rename Drone operator' }).getByRole('textbox').fill('Drone pilot')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Delete Drone pilot' }).waitFor()
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'types of qualifications')
+    await page.getByRole('button', { name: 'Delete Drone pilot' }).click()
+    const asks = page.getByRole('dialog', { name: 'Delete Drone pilot?' })
+    await asks.getByRole('button', { name: 'Delete', exact: true }).click()
+    await asks.getByText('Delete them, or give them another type, first.').waitFor()
+    await asks.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog', { name: 'Types of qualifications' }).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('columnheader', { name: 'Drone pilot' }).waitFor()
 
-  const everybody = await page.getByText(/^\d+ people$/).innerText()
-  await page.getByLabel('Type', { exact: true }).selectOption('Track safety')
-  await expect.poll(() => page.getByRole('columnheader').count(), patient).toBe(2)
-  await page.getByRole('switch', { name: 'Only what is over or ends soon' }).click()
-  await expect
-    .poll(() => page.getByText(/^(\d+ (people|person)|No matching people)$/).innerText(), patient)
-    .not.toBe(everybody)
-  await picture(page, 'who has a problem')
-  for (const cell of await page.getByRole('cell').allInnerTexts()) expect(cell).toMatch(/expire/i)
+    const everybody = await page.getByText(/^\d+ people$/).innerText()
+    await page.getByLabel('Type', { exact: true }).selectOption('Track safety')
+    await expect.poll(() => page.getByRole('columnheader').count(), patient).toBe(2)
+    await page.getByRole('switch', { name: 'Only what is over or ends soon' }).click()
+    await expect
+      .poll(() => page.getByText(/^(\d+ (people|person)|No matching people)$/).innerText(), patient)
+      .not.toBe(everybody)
+    await picture(page, 'who has a problem')
+    for (const cell of await page.getByRole('cell').allInnerTexts()) expect(cell).toMatch(/expire/i)
 
-  // What a cell says is opened where it stands, and closing it leads back to the matrix as it was narrowed.
-  const cell = page.getByRole('cell').getByRole('link').first()
-  const person = await page.getByRole('row').filter({ has: cell }).getByRole('rowheader').innerText()
-  await cell.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByText(person).first().waitFor()
-  await judged(page, 'a qualification over the matrix')
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => new URL(page.url()).searchParams.get('qualification')).toBe(null)
-  expect(new URL(page.url()).searchParams.get('problems')).toBe('true')
-})
+    // What a cell says is opened where it stands, and closing it leads back to the matrix as it was narrowed.
+    const cell = page.getByRole('cell').getByRole('link').first()
+    const person = await page.getByRole('row').filter({ has: cell }).getByRole('rowheader').innerText()
+    await cell.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(person).first().waitFor()
+    await judged(page, 'a qualification over the matrix')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => new URL(page.url()).searchParams.get('qualification')).toBe(null)
+    expect(new URL(page.url()).searchParams.get('problems')).toBe('true')
+  },
+)

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
 import { axeInBothSchemes } from '#test/judged.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const manager = 'manager@gb.example'
@@ -40,7 +41,7 @@ test('a query that is not understood says so', async () => {
   await expect.poll(() => described(page, 'Search clients')).toBe('')
 })
 
-test('letters that follow a choice at once come behind it, also where frames are slow', async () => {
+longTest('letters that follow a choice at once come behind it, also where frames are slow', async () => {
   const page = await aPage({ login: manager })
   await page.addInitScript({
     content: `const soon = requestAnimationFrame.bind(window)
@@ -91,7 +92,7 @@ test('how a list is searched: each key with what it takes, an example at a click
   await expect.poll(() => dialog(page).count()).toBe(0)
 })
 
-test('on the narrowest phone nothing of it is cut off', async () => {
+longTest('on the narrowest phone nothing of it is cut off', async () => {
   const page = await aPage({ login: manager, ...narrow })
   await page.goto('/qualifications/?search=expires%3Asoon')
   await button(page, 'Remove filter expires:soon').waitFor()

@@ -6,6 +6,7 @@ import { axe, testProduct, type PageOptions } from '#test/browser.ts'
 import { axeInBothSchemes } from '#test/judged.ts'
 import { looks } from '#test/screens.ts'
 import { aDraft, call, dayOnly, field, form, sunday } from '#test/diary.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const staff = 'staff@gb.example'
@@ -129,71 +130,74 @@ test('by keyboard alone: a query is completed, kept, opened again by its address
   expect(searched(page).get('set')).toBeNull()
 })
 
-test('the diary of one person has saved filters: those that say nothing of whom, and it neither opens with one nor is remembered', async () => {
-  const page = await aPage({ login: manager })
-  await page.goto('/diary/')
-  await row(page, 'Draft').first().waitFor()
-  const users = await call<{ id: number; name: string }[]>(page, 'GET', '/diary/users/')
-  const sean = users.find(({ name }) => name === 'Sean Parry')?.id ?? 0
-  const ofAll = '/diary/filter-sets/'
-  const ofSean = await call<{ id: number }>(page, 'POST', ofAll, {
-    name: 'Rejected of Sean',
-    usersIncludeIds: [sean],
-    diaryStatus: ['rejected'],
-  })
-  const { id } = await call<{ id: number }>(page, 'POST', ofAll, {
-    name: 'Approved',
-    diaryStatus: ['approved'],
-    default: true,
-  })
+longTest(
+  'the diary of one person has saved filters: those that say nothing of whom, and it neither opens with one nor is remembered',
+  async () => {
+    const page = await aPage({ login: manager })
+    await page.goto('/diary/')
+    await row(page, 'Draft').first().waitFor()
+    const users = await call<{ id: number; name: string }[]>(page, 'GET', '/diary/users/')
+    const sean = users.find(({ name }) => name === 'Sean Parry')?.id ?? 0
+    const ofAll = '/diary/filter-sets/'
+    const ofSean = await call<{ id: number }>(page, 'POST', ofAll, {
+      name: 'Rejected of Sean',
+      usersIncludeIds: [sean],
+      diaryStatus: ['rejected'],
+    })
+    const { id } = await call<{ id: number }>(page, 'POST', ofAll, {
+      name: 'Approved',
+      diaryStatus: ['approved'],
+      default: true,
+    })
 
-  await page.goto(`/diary/user/${sean}/`)
-  await row(page, 'Draft').first().waitFor()
-  const path = new URL(page.url()).pathname
-  // What everybody's list opens with is not asked for here.
-  await button(page, 'Saved filters').click()
-  await page.getByRole('menuitem', { name: 'Approved' }).waitFor()
-  expect(searched(page).get('set')).toBeNull()
-  expect(await page.getByRole('menuitem', { name: 'Rejected of Sean' }).count()).toBe(0)
-  await page.getByRole('menuitem', { name: 'Approved' }).click()
-  await chip(page, 'Approved').waitFor()
-  await expect.poll(() => row(page, 'Draft').count()).toBe(0)
-  expect(new URL(page.url()).pathname).toBe(path)
-  await button(page, 'Saved filters: Approved').click()
-  await page.getByRole('menuitem', { name: 'Rename “Approved”…' }).waitFor()
-  expect(await page.getByRole('menuitem', { name: 'open the list with it' }).count()).toBe(0)
-  await page.keyboard.press('Escape')
+    await page.goto(`/diary/user/${sean}/`)
+    await row(page, 'Draft').first().waitFor()
+    const path = new URL(page.url()).pathname
+    // What everybody's list opens with is not asked for here.
+    await button(page, 'Saved filters').click()
+    await page.getByRole('menuitem', { name: 'Approved' }).waitFor()
+    expect(searched(page).get('set')).toBeNull()
+    expect(await page.getByRole('menuitem', { name: 'Rejected of Sean' }).count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Approved' }).click()
+    await chip(page, 'Approved').waitFor()
+    await expect.poll(() => row(page, 'Draft').count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe(path)
+    await button(page, 'Saved filters: Approved').click()
+    await page.getByRole('menuitem', { name: 'Rename “Approved”…' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'open the list with it' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
 
-  // Its name alone is an address here, too; one that says whom it means stands for nothing.
-  await page.goto(`/diary/user/${sean}/?set=${id}`)
-  await chip(page, 'Approved').waitFor()
-  expect(searched(page).get('status')).toBe('approved')
-  await page.goto(`/diary/user/${sean}/?set=${ofSean.id}`)
-  await row(page, 'Draft').first().waitFor()
-  expect(searched(page).get('status')).toBeNull()
+    // Its name alone is an address here, too; one that says whom it means stands for nothing.
+    await page.goto(`/diary/user/${sean}/?set=${id}`)
+    await chip(page, 'Approved').waitFor()
+    expect(searched(page).get('status')).toBe('approved')
+    await page.goto(`/diary/user/${sean}/?set=${ofSean.id}`)
+    await row(page, 'Draft').first().waitFor()
+    expect(searched(page).get('status')).toBeNull()
 
-  // What is kept here says nothing of the person, and is a filter of everybody's list.
-  await button(page, 'Status').click()
-  await page.getByRole('checkbox', { name: 'Draft' }).click()
-  await page.keyboard.press('Escape')
-  await chip(page, 'Draft').waitFor()
-  await button(page, 'Saved filters').click()
-  await page.getByRole('menuitem', { name: 'Save current as…' }).click()
-  await form(page).getByRole('textbox', { name: 'Name' }).fill('Drafts')
-  await page.keyboard.press('Enter')
-  await said(page, 'Filter saved.')
-  await button(page, 'Saved filters: Drafts').waitFor()
-  expect(new URL(page.url()).pathname).toBe(path)
-  const sets = await call<{ name: string; usersIncludeIds: number[]; diaryStatus: string[] }[]>(page, 'GET', ofAll)
-  expect(sets.find(({ name }) => name === 'Drafts')).toMatchObject({ usersIncludeIds: [], diaryStatus: ['draft'] })
+    // What is kept here says nothing of the person, and is a filter of everybody's list.
+    await button(page, 'Status').click()
+    await page.getByRole('checkbox', { name: 'Draft' }).click()
+    await page.keyboard.press('Escape')
+    await chip(page, 'Draft').waitFor()
+    await button(page, 'Saved filters').click()
+    await page.getByRole('menuitem', { name: 'Save current as…' }).click()
+    await form(page).getByRole('textbox', { name: 'Name' }).fill('Drafts')
+    await page.keyboard.press('Enter')
+    await said(page, 'Filter saved.')
+    await button(page, 'Saved filters: Drafts').waitFor()
+    expect(new URL(page.url()).pathname).toBe(path)
+    const sets = await call<{ name: string; usersIncludeIds: number[]; diaryStatus: string[] }[]>(page, 'GET', ofAll)
+    expect(sets.find(({ name }) => name === 'Drafts')).toMatchObject({ usersIncludeIds: [], diaryStatus: ['draft'] })
 
-  // Everybody's list opens with the set that was chosen for it, not with what was looked at in one person's.
-  await page.goto('/diary/')
-  await button(page, 'Saved filters: Approved').waitFor()
-  expect(searched(page).get('status')).toBe('approved')
-  // The next journeys open it plainly.
-  await call(page, 'PATCH', `${ofAll}${id}/`, { default: false })
-})
+    // Everybody's list opens with the set that was chosen for it, not with what was looked at in one person's.
+    await page.goto('/diary/')
+    await button(page, 'Saved filters: Approved').waitFor()
+    expect(searched(page).get('status')).toBe('approved')
+    // The next journeys open it plainly.
+    await call(page, 'PATCH', `${ofAll}${id}/`, { default: false })
+  },
+)
 
 test('days of a query move the window, and paging takes them out of the query', async () => {
   const page = await aPage({ login: manager })
@@ -316,7 +320,7 @@ test('on a phone: a query by touch, and a batch of which one is left out', async
 })
 
 for (const [look, options] of Object.entries(looks))
-  test(`axe finds nothing: ${look}`, { timeout: 300_000 }, async () => {
+  longTest(`axe finds nothing: ${look}`, { timeout: 300_000 }, async () => {
     const page = await aPage({ login: manager, ...options })
     const judged = async (name: string) => {
       expect([name, await (options.isMobile ? axe(page) : axeInBothSchemes(page))]).toEqual([name, []])

@@ -7,6 +7,7 @@ import { axe, testProduct } from '#test/browser.ts'
 import { call, dayOnly, field, form, openWork, sunday } from '#test/diary.ts'
 import { hold } from '#test/held.ts'
 import { onServer } from '#test/template.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage, database } = testProduct()
 const staff = 'staff@gb.example'
@@ -174,7 +175,7 @@ test('a bank holiday is told by its name and cannot be added', async () => {
   await page.getByText('No matching entries').waitFor()
 })
 
-test('the start that a new entry proposes follows its date, until one is typed', async () => {
+longTest('the start that a new entry proposes follows its date, until one is typed', async () => {
   const page = await aPage({ login: staff })
   await page.goto(dayOnly(byKeyboard))
   await page.getByRole('button', { name: 'New entry' }).first().click()

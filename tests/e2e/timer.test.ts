@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { call, field, form, openWork } from '#test/diary.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage, url } = testProduct()
 
@@ -131,7 +132,7 @@ test('on a phone: started, located, seen in the other tab, stopped', async () =>
   await picture(page, 'timer-phone-entry')
 })
 
-test('on a phone that is refused its location: the reason is shown, and the timer runs', async () => {
+longTest('on a phone that is refused its location: the reason is shown, and the timer runs', async () => {
   const page = await open(phone)
   await button(page, 'Timer').click()
   await page.getByLabel('Record where I am while the timer runs').check()
@@ -305,7 +306,7 @@ test('after ten hours it is asked for: it runs on, or stops when work ended', as
   await said(page, /^Timer stopped: 9:1\d on /)
 })
 
-test('dark, on a desk and on a phone', async () => {
+longTest('dark, on a desk and on a phone', async () => {
   expect(url()).toMatch(/^http:\/\/localhost/)
   const dark = { colorScheme: 'dark' as const }
   const desk = await open({ ...dark, viewport: { width: 1440, height: 900 } })

@@ -9,6 +9,7 @@ import { axeInBothSchemes } from '#test/judged.ts'
 import { looks } from '#test/screens.ts'
 import { aDraft, call, field, form, london, openWork, sunday } from '#test/diary.ts'
 import { hold } from '#test/held.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
@@ -89,7 +90,7 @@ test(
   },
 )
 
-test('copied before the week itself has come, it says the same and fills no day twice', async () => {
+longTest('copied before the week itself has come, it says the same and fills no day twice', async () => {
   const page = await onEmptyWeeks(monday)
   const before = addDays(monday, -7)
   for (const at of [0, 1]) await aDraft(page, { date: addDays(before, at), details: `Day ${at}` })
@@ -136,7 +137,7 @@ test(
   },
 )
 
-test('more copies than are made at once are not asked for: it says to how many days they go', async () => {
+longTest('more copies than are made at once are not asked for: it says to how many days they go', async () => {
   const day = addDays(monday, -91)
   const page = await onEmptyWeeks(day)
   const times = Array.from({ length: 19 }, (_, at) =>
@@ -236,25 +237,29 @@ test('on a phone: a day at a time, hours, details, what is refused, submitted', 
 })
 
 for (const [look, options] of Object.entries(looks))
-  test(`axe finds nothing in the week, what it refuses and what it opens: ${look}`, { timeout: 240_000 }, async () => {
-    const page = await aPage({ login: staff, ...options })
-    const judge = options.isMobile ? axe : axeInBothSchemes
-    await page.goto('/diary/?view=week')
-    await button(page, 'Add row').waitFor()
-    expect(await judge(page)).toEqual([])
-    const hours = options.isMobile
-      ? page.getByRole('textbox', { name: / empty$/ }).first()
-      : page.getByRole('gridcell', { name: / empty$/ }).first()
-    await hours.click()
-    await page.keyboard.type('25')
-    await page.keyboard.press('Enter')
-    await said(page, 'An entry lasts at most 24 hours.')
-    expect(await judge(page)).toEqual([])
-    await button(page, 'Submit week').click()
-    await form(page).getByText('missing').first().waitFor()
-    expect(await judge(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await button(page, 'Add row').click()
-    await form(page).getByRole('group', { name: 'Pinned and recent work' }).waitFor()
-    expect(await judge(page)).toEqual([])
-  })
+  longTest(
+    `axe finds nothing in the week, what it refuses and what it opens: ${look}`,
+    { timeout: 240_000 },
+    async () => {
+      const page = await aPage({ login: staff, ...options })
+      const judge = options.isMobile ? axe : axeInBothSchemes
+      await page.goto('/diary/?view=week')
+      await button(page, 'Add row').waitFor()
+      expect(await judge(page)).toEqual([])
+      const hours = options.isMobile
+        ? page.getByRole('textbox', { name: / empty$/ }).first()
+        : page.getByRole('gridcell', { name: / empty$/ }).first()
+      await hours.click()
+      await page.keyboard.type('25')
+      await page.keyboard.press('Enter')
+      await said(page, 'An entry lasts at most 24 hours.')
+      expect(await judge(page)).toEqual([])
+      await button(page, 'Submit week').click()
+      await form(page).getByText('missing').first().waitFor()
+      expect(await judge(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await button(page, 'Add row').click()
+      await form(page).getByRole('group', { name: 'Pinned and recent work' }).waitFor()
+      expect(await judge(page)).toEqual([])
+    },
+  )

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { isLong } from '../support/sizes.ts'
 import {
   endParent,
   freePort,
@@ -107,7 +108,8 @@ test('a start after everything was killed at once ignores what they left behind'
   expect(await kept()).toEqual([{ what: 'acknowledged' }])
 })
 
-test.for(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s ends server and database and exits 0', async (signal) => {
+const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+test.for(isLong ? signals : signals.slice(0, 1))('%s ends server and database and exits 0', async (signal) => {
   const pids = [serverPid(dataDir), postgresPid(dataDir)]
   parent.child.kill(signal)
   expect(await parent.exit).toBe(0)
@@ -133,13 +135,11 @@ test('SIGTERM to npm, and Ctrl-C at its terminal, end everything too', async () 
   }
 })
 
-test('a second parent on the same data directory is told so and changes nothing', async () => {
+test('a second parent on the same data directory is told so; the database listens on no network address, and nobody else can read its secrets', async () => {
   const second = await refused({ ...env, PORT: String(await freePort()) })
   expect(second).toEqual({ code: 1, output: expect.stringMatching(/^Fieldbook already runs on .*\n$/) })
   expect(await isReady(port)).toBe(true)
-})
 
-test('the database listens on no network address, and nobody else can read its secrets', async () => {
   expect(await sql(dataDir, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600)
   expect(statSync(dataDir).mode & 0o777).toBe(0o700)

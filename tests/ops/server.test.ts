@@ -15,6 +15,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { migrate } from '#db/migrate.ts'
 import { freePort, until as eventually } from './parent.ts'
+import { longTest } from '../support/longTest.ts'
 
 interface Postgres {
   socketDir: string
@@ -259,7 +260,7 @@ test('while the database is gone: 503 with Retry-After, no 500, and back without
   expect(await server.ended).toEqual([0, null])
 })
 
-test('who sends headers slower than ten seconds is let go', { timeout: 30_000 }, async () => {
+longTest('who sends headers slower than ten seconds is let go', { timeout: 30_000 }, async () => {
   const server = await startWell()
   let text = ''
   const from = performance.now()

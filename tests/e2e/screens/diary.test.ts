@@ -69,6 +69,7 @@ judgeScreens([
   },
   {
     name: 'diary, the filter of states',
+    longOnly: true,
     login: staff,
     path: '/diary/?status=draft,rejected',
     shows: async (page) => {
@@ -88,6 +89,7 @@ judgeScreens([
   },
   {
     name: 'menu of a row',
+    longOnly: true,
     login: staff,
     path: short,
     shows: async (page) => {
@@ -135,6 +137,7 @@ judgeScreens([
   },
   {
     name: 'copy last week',
+    longOnly: true,
     login: staff,
     path: '/diary/?view=week',
     shows: async (page) => {
@@ -189,7 +192,7 @@ judgeScreens([
     path: '/diary/import/',
     shows: (page) => page.getByRole('button', { name: 'Choose a file' }).waitFor(),
   },
-  { name: 'import with problems', login: director, path: '/diary/import/', shows: imported(3) },
+  { name: 'import with problems', longOnly: true, login: director, path: '/diary/import/', shows: imported(3) },
   {
     name: 'import of more rows than are drawn',
     longOnly: true,
@@ -219,6 +222,7 @@ judgeScreens([
   },
   {
     name: 'inbox of who approves nobody',
+    longOnly: true,
     login: staff,
     path: '/diary/inbox/',
     shows: (page) => page.getByText('You approve nobody’s hours.').waitFor(),

@@ -20,11 +20,12 @@ const { aPage } = judgeScreens([
   },
   {
     name: 'callback',
+    longOnly: true,
     path: '/login/callback/',
     shows: (page) => page.getByText('The sign-in was not completed.').waitFor(),
   },
   { name: 'set-up', longOnly: true, path: '/setup/?token=none', shows: heading('Set up Fieldbook') },
-  { name: 'set-up without its link', path: '/setup/', shows: heading('Set up Fieldbook') },
+  { name: 'set-up without its link', longOnly: true, path: '/setup/', shows: heading('Set up Fieldbook') },
   {
     name: 'invitation that is no good',
     longOnly: true,
@@ -54,7 +55,7 @@ const { aPage } = judgeScreens([
         .first()
         .waitFor(),
   },
-  { name: 'not found', login: staff, path: '/no/such/thing/', shows: heading('Page not found') },
+  { name: 'not found', longOnly: true, login: staff, path: '/no/such/thing/', shows: heading('Page not found') },
   {
     name: 'palette',
     login: staff,
@@ -67,6 +68,7 @@ const { aPage } = judgeScreens([
   },
   {
     name: 'list of keys',
+    longOnly: true,
     login: staff,
     path: short,
     shows: async (page) => {
@@ -77,6 +79,7 @@ const { aPage } = judgeScreens([
   },
   {
     name: 'account menu',
+    longOnly: true,
     login: staff,
     path: '/',
     shows: async (page) => {

@@ -16,7 +16,13 @@ const cropping = (what: 'photo' | 'signature') => async (page: Page) => {
 }
 
 judgeScreens([
-  { name: 'the part of a picture that is the photo', login: director, path: '/account/', shows: cropping('photo') },
+  {
+    name: 'the part of a picture that is the photo',
+    longOnly: true,
+    login: director,
+    path: '/account/',
+    shows: cropping('photo'),
+  },
   {
     name: 'the part that is the signature',
     longOnly: true,
@@ -31,7 +37,13 @@ judgeScreens([
     path: (page) => tabOf(page, 'equipment', 'certificates', 1),
     shows: text('No certificates yet'),
   },
-  { name: 'certificates of equipment', login: director, path: equipmentWithCertificates, shows: text('Levels.csv') },
+  {
+    name: 'certificates of equipment',
+    longOnly: true,
+    login: director,
+    path: equipmentWithCertificates,
+    shows: text('Levels.csv'),
+  },
   {
     name: 'files, none yet',
     longOnly: true,
@@ -72,6 +84,7 @@ judgeScreens([
   },
   {
     name: 'files selected, to be deleted',
+    longOnly: true,
     login: director,
     path: '/files/?search=levels',
     shows: async (page) => {
@@ -99,6 +112,7 @@ judgeScreens([
   },
   {
     name: 'a file renamed',
+    longOnly: true,
     login: director,
     path: clientWithFiles,
     shows: async (page) => {

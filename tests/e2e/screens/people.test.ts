@@ -27,6 +27,7 @@ judgeScreens([
   },
   {
     name: 'people, not open',
+    longOnly: true,
     login: staff,
     path: '/users/',
     shows: (page) => page.getByText('This is kept from you').waitFor(),
@@ -55,6 +56,7 @@ judgeScreens([
   },
   {
     name: 'groups of a person',
+    longOnly: true,
     login: administrator,
     path: (page) => tabOf(page, 'access'),
     shows: async (page) => {
@@ -119,6 +121,7 @@ judgeScreens([
   },
   {
     name: 'qualifications',
+    longOnly: true,
     login: manager,
     path: '/qualifications/',
     shows: (page) => page.getByText(/^\d+ qualifications$/).waitFor(),
@@ -145,6 +148,7 @@ judgeScreens([
   },
   {
     name: 'types of qualifications',
+    longOnly: true,
     login: administrator,
     path: '/qualifications/matrix/',
     shows: async (page) => {
@@ -163,6 +167,7 @@ judgeScreens([
   },
   {
     name: 'notifications, none',
+    longOnly: true,
     login: staff,
     path: '/',
     shows: async (page) => {

@@ -17,6 +17,7 @@ judgeScreens([
   },
   {
     name: 'settings, the organisation becoming another country’s',
+    longOnly: true,
     login: administrator,
     path: '/settings/organisation/',
     shows: async (page) => {
@@ -63,6 +64,7 @@ judgeScreens([
   })),
   {
     name: 'settings, who changed what',
+    longOnly: true,
     login: administrator,
     path: '/settings/departments/',
     shows: async (page) => {
@@ -73,6 +75,7 @@ judgeScreens([
   },
   {
     name: 'settings, the colour of a department',
+    longOnly: true,
     login: administrator,
     path: '/settings/departments/',
     shows: async (page) => {
