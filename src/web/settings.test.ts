@@ -64,8 +64,9 @@ test('the look of a table is part of an address, but of one that was sent only w
 
 test('a look is kept apart by module and organisation, also one that was kept before it was part of the address', () => {
   const browser = aBrowser()
-  writeLook('clients', 1, { hidden: 'none', density: 'roomy' }, browser)
-  expect(readLook('clients', 1, browser)).toEqual({ hidden: 'none', density: 'roomy' })
+  const look = { hidden: 'none', columns: 'city,name', density: 'roomy' }
+  writeLook('clients', 1, look, browser)
+  expect(readLook('clients', 1, browser)).toEqual(look)
   expect([readLook('clients', 2, browser), readLook('contacts', 1, browser)]).toEqual([{}, {}])
   browser.kept.set('fieldbook.clients-table.1', '{"hidden":""}')
   expect(readLook('clients', 1, browser)).toEqual({ hidden: 'none' })

@@ -46,18 +46,18 @@ export function opensWith(search: Record<string, unknown>, remembered: Settings)
   return saysSomething ? search : remembered
 }
 
-/** The parts of an address that say how a table looks: columns that it does not show, and how close its rows stand. */
-const lookKeys = ['hidden', 'density'] as const
+/** The parts of an address that say how a table looks: columns that it does not show, their order, and how close its rows stand. */
+const lookKeys = ['hidden', 'columns', 'density'] as const
 /** In the address for an empty list, which says something where nothing at all does not. */
 export const noColumns = 'none'
 const lookModule = (module: string) => `${module}-table`
 
 /** How the module's table was last made to look, as an address says it; only what differs from the usual look. */
 export function readLook(module: string, orgId: number, storage = browserStorage()): Settings {
-  const { hidden, density } = readSettings(lookModule(module), orgId, storage)
+  const kept = readSettings(lookModule(module), orgId, storage)
   return {
-    ...(hidden !== undefined && { hidden: hidden === '' ? noColumns : hidden }),
-    ...(density !== undefined && { density }),
+    ...settingsIn(kept, lookKeys),
+    ...(kept['hidden'] === '' && { hidden: noColumns }),
   }
 }
 

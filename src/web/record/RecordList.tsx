@@ -23,6 +23,7 @@ import type { QueryHelp } from '#web/ui/query/types.ts'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { TableSettings } from '#web/ui/table/TableSettings.tsx'
 import type { Column, RowAction } from '#web/ui/table/types.ts'
+import { useArranged } from '#web/ui/table/useTableLook.ts'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { allowed, type BulkActs } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
@@ -121,7 +122,8 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   })
   const { asked, change, look } = list
   const { columns: columnsOf } = props
-  const columns = useMemo(() => columnsOf(locale), [columnsOf, locale])
+  const usual = useMemo(() => columnsOf(locale), [columnsOf, locale])
+  const { columns, onMove } = useArranged(usual, look)
   // The rows of the page before do not stand where this one's will.
   const keepPlace = () => {
     if (!list.table.refreshing) keepNeighbours(module, { query: list.query, ...list.shown })
@@ -197,6 +199,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
             <TableSettings
               columns={columns}
               {...look}
+              onMove={onMove}
               order={{ now: asked.ordering, usual: props.ordering, onOrder: list.table.onOrdering }}
             />
             <ListMenu kind={kind} file={file} total={list.shown} />
@@ -237,6 +240,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           noun={list.shown.count === 1 ? noun : nouns}
           columns={columns}
           hidden={look.hidden}
+          onMove={onMove}
           density={look.density}
           oneLine
           rowId={({ id }) => String(id)}

@@ -56,6 +56,47 @@ test.each([
   expect(await axe(page)).toEqual([])
 })
 
+test('columns are moved by their heads and by keys, hidden, remembered, and put back', async () => {
+  const page = await aPage({ login: manager })
+  const order = async () => (await page.locator('th[data-column]').allInnerTexts()).map((text) => text.trim())
+  const head = (name: string) => headers(page).filter({ hasText: name }).first()
+  await page.goto('/diary/')
+  await head('Start and end').waitFor()
+  const usual = await order()
+  expect(usual.slice(0, 2)).toEqual(['Start and end', 'Work'])
+  await head('Person').dragTo(head('Work'), { targetPosition: { x: 5, y: 5 } })
+  await expect.poll(order).toEqual(['Start and end', 'Person', ...usual.slice(1).filter((name) => name !== 'Person')])
+  expect(said(page)['columns']).toMatch(/times,user,work/)
+
+  await page.getByRole('button', { name: 'Columns and density' }).click()
+  const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
+  await button('Move Person up').press('Enter')
+  await expect.poll(async () => (await order())[0]).toBe('Person')
+  // The focus goes with it.
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Person: column 1 of' }).waitFor({ state: 'attached' })
+  await page.getByRole('checkbox', { name: 'Work', exact: true }).uncheck()
+  await expect.poll(() => shows(page, 'Work')).toBe(0)
+  await picture(page, 'columns moved')
+  expect(await axe(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  // Remembered, also for the bare path.
+  await page.goto('/diary/')
+  await head('Person').waitFor()
+  expect(await order()).toEqual(['Person', 'Start and end', ...usual.slice(2).filter((name) => name !== 'Person')])
+  await page.getByRole('button', { name: 'Columns and density' }).click()
+  await button('Usual columns').click()
+  await expect.poll(order).toEqual(usual)
+  expect(said(page)).toEqual({})
+
+  // A head that is dragged does not sort.
+  await page.goto('/clients/')
+  await head('Manager').dragTo(head('Name'), { targetPosition: { x: 5, y: 5 } })
+  await expect.poll(async () => (await order())[0]).toBe('Manager')
+  expect(Object.keys(said(page))).toEqual(['columns'])
+})
+
 test('the page stays when the look changes, and Back shows both', async () => {
   const page = await aPage({ login: manager })
   await page.goto('/clients/?rows=20&page=2')

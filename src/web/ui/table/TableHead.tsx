@@ -1,13 +1,18 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
+import { useRef } from 'react'
+
 import { CheckBox } from './CheckBox.tsx'
 import type { DataTableProps } from './types.ts'
+import { useColumnDrag } from './useColumnDrag.ts'
 import type { OurTable } from './useDataTable.ts'
 
-/** Heads, with the button that sorts and the box that selects the page. */
+/** Heads, with the button that sorts and the box that selects the page. A head is dragged to where it shall stand. */
 export function TableHead<R extends object>({ table, props }: { table: OurTable<R>; props: DataTableProps<R> }) {
+  const head = useRef<HTMLTableSectionElement>(null)
+  useColumnDrag(head, props.onMove)
   return (
-    <thead>
+    <thead ref={head}>
       {table.getHeaderGroups().map((group) => (
         <tr key={group.id}>
           {props.onSelected && (
@@ -29,6 +34,7 @@ export function TableHead<R extends object>({ table, props }: { table: OurTable<
               <th
                 key={id}
                 scope="col"
+                data-column={props.onMove && id}
                 className={ours?.numeric === true ? 'fb-num' : undefined}
                 style={ours?.width === undefined ? undefined : { width: ours.width }}
                 aria-sort={column.getCanSort() ? ariaSort : undefined}

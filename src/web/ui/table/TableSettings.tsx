@@ -8,12 +8,17 @@ import './TableSettings.css'
 import { useOverlayHost } from '../overlayHost.ts'
 import { IconButton } from '../IconButton.tsx'
 import { NativeSelect } from '../NativeSelect.tsx'
+import type { Side } from './arrange.ts'
+import { ColumnLines } from './ColumnLines.tsx'
 import type { Column, Density } from './types.ts'
 
 export interface TableSettingsProps<R> {
   columns: readonly Column<R>[]
   hidden: readonly string[]
   onHidden: (hidden: readonly string[]) => void
+  onMove: (id: string, side: Side, beside: string) => void
+  /** Back to the usual columns; absent where they are these. */
+  onUsual: (() => void) | undefined
   density: Density
   onDensity: (density: Density) => void
   /** In which order the list stands, as its address says it; absent where it has one order only. */
@@ -24,11 +29,10 @@ const densities: Record<Density, string> = { compact: 'Compact', normal: 'Normal
 
 /** In which order a list stands (a phone has no headings to tap), which columns it shows, how close its rows stand. */
 export function TableSettings<R>(props: TableSettingsProps<R>) {
-  const { columns, hidden, onHidden, density, onDensity, order } = props
+  const { columns, density, onDensity, order } = props
   const [opened, setOpened] = useState(false)
   const host = useOverlayHost()
   const label = order ? 'Order, columns and density' : 'Columns and density'
-  const show = (id: string, on: boolean) => onHidden(on ? hidden.filter((one) => one !== id) : [...hidden, id])
   return (
     <Popover
       opened={opened}
@@ -52,20 +56,7 @@ export function TableSettings<R>(props: TableSettingsProps<R>) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={label} className="fb-table-settings">
         {order && <Order columns={columns} {...order} />}
-        <fieldset>
-          <legend>Columns</legend>
-          {columns.map((column) => (
-            <label key={column.id} className="fb-check">
-              <input
-                type="checkbox"
-                checked={!hidden.includes(column.id)}
-                disabled={column.fixed === true}
-                onChange={(event) => show(column.id, event.currentTarget.checked)}
-              />
-              {column.header}
-            </label>
-          ))}
-        </fieldset>
+        <ColumnLines {...props} />
         <fieldset>
           <legend>Rows</legend>
           {(Object.keys(densities) as Density[]).map((one) => (

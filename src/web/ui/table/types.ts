@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Count } from '#core/records.ts'
+import type { Side } from './arrange.ts'
 
 export interface Column<R> {
   id: string
@@ -12,6 +13,8 @@ export interface Column<R> {
   numeric?: boolean
   /** Always shown: the column by which a row is known. Readers hear it with every other cell. */
   fixed?: boolean
+  /** Of such a column: it may be hidden all the same. */
+  mayHide?: true
   width?: string
   /** The field that is edited in its cells, as the call names it. */
   edits?: string
@@ -74,6 +77,8 @@ export interface DataTableProps<R> {
   /** What is counted there, where not every row is one. */
   count?: number
   hidden?: readonly string[]
+  /** Moves a column to this side of another one. Absent where they stand as they are. */
+  onMove?: (id: string, side: Side, beside: string) => void
   density?: Density
 
   selected?: ReadonlySet<string>

@@ -30,7 +30,7 @@ export function useDataTable<R extends object>(props: DataTableProps<R>) {
         // The server sorts; without an accessor TanStack takes no column for sortable.
         accessorFn: () => null,
         enableSorting: column.sort !== undefined && sortable,
-        enableHiding: column.fixed !== true,
+        enableHiding: column.fixed !== true || column.mayHide === true,
       })),
     [columns, sortable],
   )

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { DataTable } from '#web/ui/table/DataTable.tsx'
 import { GroupLine } from '#web/ui/table/GroupLine.tsx'
 import { TableSettings } from '#web/ui/table/TableSettings.tsx'
-import { useTableLook } from '#web/ui/table/useTableLook.ts'
+import { useArranged, useTableLook } from '#web/ui/table/useTableLook.ts'
 import type { RowAction } from '#web/ui/table/types.ts'
 import { type Suggestion, isEntry } from '../../entries/entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../../entries/entries.contract.ts'
@@ -85,7 +85,8 @@ export function DiaryList({
   const seesOthers = diaryScopes.some((scope) => has(me, `diary.view_${scope}`))
   const withUser = userId === null ? seesOthers : userId !== me.id
   const fields = settings.diary_fields
-  const columns = useMemo(() => diaryColumns(fields, locale, withUser), [fields, locale, withUser])
+  const usual = useMemo(() => diaryColumns(fields, locale, withUser), [fields, locale, withUser])
+  const { columns, onMove } = useArranged(usual, look)
   const group = useMemo(() => dividers(rows ?? [], locale), [rows, locale])
   const chosen = (entries ?? []).filter((entry) => selected.has(rowKey(entry)))
   const all = wholeListOf(wholeQuery(search, userId), entries ?? [], chosen)
@@ -149,7 +150,7 @@ export function DiaryList({
                 {selecting ? 'Done' : 'Select'}
               </Button>
             ) : (
-              <TableSettings columns={columns} {...look} />
+              <TableSettings columns={columns} {...look} onMove={onMove} />
             )}
           </>
         }
@@ -160,6 +161,7 @@ export function DiaryList({
         {...(entries && { count: entries.length })}
         columns={columns}
         hidden={look.hidden}
+        onMove={onMove}
         density={look.density}
         rows={rows}
         rowId={rowKey}

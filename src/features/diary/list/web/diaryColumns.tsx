@@ -51,7 +51,7 @@ function entryColumns(
       width: '8.5rem',
       cell: (entry: DiaryEntry) => <Times entry={entry} text={timesText(entry, formats)} organisation={timezone} />,
     }),
-    { id: 'work', header: 'Work', fixed: true, cell: (entry) => <Work entry={entry} /> },
+    { id: 'work', header: 'Work', fixed: true, mayHide: true, cell: (entry) => <Work entry={entry} /> },
     ...only(fields.breaks, {
       id: 'breaks',
       header: 'Breaks',

@@ -1,0 +1,54 @@
+/** Which columns a list shows and in which order: what a head is dragged for, with keys and fingers too. */
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
+import type { TableSettingsProps } from './TableSettings.tsx'
+
+type ColumnLinesProps<R> = Pick<TableSettingsProps<R>, 'columns' | 'hidden' | 'onHidden' | 'onMove' | 'onUsual'>
+
+export function ColumnLines<R>({ columns, hidden, onHidden, onMove, onUsual }: ColumnLinesProps<R>) {
+  const [said, setSaid] = useState('')
+  const show = (id: string, on: boolean) => onHidden(on ? hidden.filter((one) => one !== id) : [...hidden, id])
+  const shown = columns.filter(({ id }) => !hidden.includes(id))
+  return (
+    <fieldset>
+      <legend>Columns</legend>
+      {columns.map(({ id, header, fixed = false, mayHide = false }, at) => {
+        const move = (step: -1 | 1) => {
+          const beside = columns[at + step]
+          if (!beside) return
+          onMove(id, step === -1 ? 'before' : 'after', beside.id)
+          setSaid(`${header}: column ${at + 1 + step} of ${columns.length}`)
+        }
+        const isLast = shown.length === 1 && shown[0]?.id === id
+        return (
+          <div key={id} className="fb-column-line">
+            <label className="fb-check">
+              <input
+                type="checkbox"
+                checked={!hidden.includes(id)}
+                disabled={(fixed && !mayHide) || isLast}
+                onChange={(event) => show(id, event.currentTarget.checked)}
+              />
+              {header}
+            </label>
+            <IconButton label={`Move ${header} up`} idle={at === 0} onClick={() => move(-1)}>
+              <IconArrowUp aria-hidden />
+            </IconButton>
+            <IconButton label={`Move ${header} down`} idle={at === columns.length - 1} onClick={() => move(1)}>
+              <IconArrowDown aria-hidden />
+            </IconButton>
+          </div>
+        )
+      })}
+      <Button tone="quiet" idle={!onUsual} onClick={() => onUsual?.()}>
+        Usual columns
+      </Button>
+      <span role="status" className="fb-hidden">
+        {said}
+      </span>
+    </fieldset>
+  )
+}

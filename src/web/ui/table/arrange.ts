@@ -1,0 +1,39 @@
+/** The order of a list's columns as somebody put them (product rules, section 2, 34). */
+
+interface Named {
+  id: string
+}
+
+/** The columns in this order of ids; one that it does not name follows the one that it usually follows. */
+export function arrange<C extends Named>(usual: readonly C[], ids: readonly string[]): readonly C[] {
+  if (ids.length === 0) return usual
+  const placed = [...new Set(ids)].flatMap((id) => usual.filter((column) => column.id === id))
+  for (const [at, column] of usual.entries()) {
+    const before = usual[at - 1]
+    if (!placed.includes(column)) placed.splice(before ? placed.indexOf(before) + 1 : 0, 0, column)
+  }
+  return placed
+}
+
+export type Side = 'before' | 'after'
+
+/** The order of ids with one of them moved to this side of another. */
+export function moved(ids: readonly string[], id: string, side: Side, beside: string): readonly string[] {
+  if (id === beside || !ids.includes(beside)) return ids
+  const rest = ids.filter((one) => one !== id)
+  return rest.toSpliced(rest.indexOf(beside) + (side === 'after' ? 1 : 0), 0, id)
+}
+
+/**
+ * An order as it is kept. Columns that are not here (those of a list that shows everybody, while one looks at oneself)
+ * keep following what they followed; nothing is kept of the usual order.
+ */
+export function keptOrder(
+  usual: readonly Named[],
+  before: readonly string[],
+  now: readonly string[],
+): readonly string[] {
+  if (now.every((id, at) => usual[at]?.id === id)) return []
+  const all = [...new Set([...before, ...now])].map((id) => ({ id }))
+  return arrange(all, now).map(({ id }) => id)
+}
