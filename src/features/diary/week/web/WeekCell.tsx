@@ -1,5 +1,7 @@
-import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 
+import '#web/ui/grid/grid.css'
+import { CellField } from '#web/ui/grid/CellField.tsx'
 import type { CellState } from './cellText.ts'
 import type { TypedCell } from './useCellWrites.ts'
 
@@ -28,7 +30,7 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
   return (
     <div
       role="gridcell"
-      className="fb-hours-cell"
+      className="fb-cell fb-hours-cell"
       data-cell={cellKey}
       data-status={state.entry?.active ? 'running' : status}
       title={state.several ? (state.readOnly ?? undefined) : undefined}
@@ -60,44 +62,21 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
           )}
         </>
       ) : (
-        <Field label={state.label} value={draft} onDraft={props.onDraft} onBlur={props.onBlur} />
+        <CellField
+          label={state.label}
+          value={draft}
+          maxLength={12}
+          numeric
+          onDraft={props.onDraft}
+          onBlur={props.onBlur}
+        />
       )}
       {state.missing !== null && draft === null && <i className="fb-hours-mark" title={state.missing} aria-hidden />}
       {failed && active && (
-        <div id={note} className="fb-hours-note" role="alert">
+        <div id={note} className="fb-cell-note" role="alert">
           {typed.message}
         </div>
       )}
     </div>
   )
 })
-
-interface FieldProps {
-  label: string
-  value: string
-  onDraft: (text: string) => void
-  onBlur: () => void
-}
-
-function Field({ label, value, onDraft, onBlur }: FieldProps) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const node = input.current
-    node?.focus()
-    // A key that began the typing stands before the cursor; what was there already is replaced by the next key.
-    if (node && node.value.length > 1) node.select()
-  }, [])
-  return (
-    <input
-      ref={input}
-      type="text"
-      inputMode="decimal"
-      autoComplete="off"
-      aria-label={label}
-      value={value}
-      maxLength={12}
-      onChange={(event) => onDraft(event.currentTarget.value)}
-      onBlur={onBlur}
-    />
-  )
-}

@@ -95,7 +95,7 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
                       when={cell.date === frame.today ? 'today' : cell.date > frame.today ? 'ahead' : 'past'}
                       onKeyDown={(event) => keys.onKeyDown(row, cell, event)}
                       onPick={() => keys.pick(cell.key)}
-                      onEdit={() => keys.edit(cell, state.shown)}
+                      onEdit={() => keys.edit(row, cell, state.shown)}
                       onDraft={keys.onDraft}
                       onBlur={() => keys.onBlur(row, cell)}
                     />

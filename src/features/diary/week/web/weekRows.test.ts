@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
+import { nextPlace } from '#web/ui/grid/places.ts'
 import { anEntry } from '../../entries/web/entry.fixture.ts'
-import { leftOutOf, nameOf, nextPlace, sumOfCells, type Typed, weekRows, type Work } from './weekRows.ts'
+import { leftOutOf, nameOf, sumOfCells, type Typed, weekRows, type Work } from './weekRows.ts'
 
 const dates = ['2026-11-16', '2026-11-17']
 const bridge = { id: 1, reference: 'P-10', name: 'Bridge', managed_by_id: null }

@@ -1,0 +1,50 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+
+import { Button } from '../Button.tsx'
+import './grid.css'
+
+export interface Unsaved {
+  key: string
+  /** Which cell it is. */
+  place: string
+  /** As it was typed. */
+  text: string
+  reason: string
+  /** Goes to it, where it is shown. */
+  onGo?: () => void
+  onDiscard: () => void
+}
+
+/** What was typed and refused, with its reason, until it is mended or discarded. */
+export const NotSaved = ({ cells }: { cells: readonly Unsaved[] }) => (
+  <div role="status">
+    {cells.length > 0 && (
+      <section className="fb-unsaved" aria-label="Not saved">
+        <p>
+          <IconAlertTriangle size={16} aria-hidden />
+          {cells.length === 1
+            ? '1 cell is not saved, and counts in no total.'
+            : `${cells.length} cells are not saved, and count in no total.`}
+        </p>
+        <ul>
+          {cells.map(({ key, place, text, reason, onGo, onDiscard }) => (
+            <li key={key}>
+              <span>
+                <span className="fb-unsaved-place">{place}</span>
+                <strong>{text}</strong> {reason}
+              </span>
+              {onGo && (
+                <Button aria-label={`Mend ${place}`} onClick={onGo}>
+                  Mend
+                </Button>
+              )}
+              <Button aria-label={`Discard ${place}`} onClick={onDiscard}>
+                Discard
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </div>
+)

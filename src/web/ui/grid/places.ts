@@ -1,0 +1,45 @@
+/** Cells by row and column, and where the keys of a spreadsheet lead. */
+export interface Place {
+  row: number
+  column: number
+}
+
+/** Where a key leads from a cell; null where it leads out of the grid. */
+export function nextPlace(
+  { row, column }: Place,
+  { rows, columns }: { rows: number; columns: number },
+  key: string,
+): Place | null {
+  const clamp = (at: number, most: number) => Math.max(0, Math.min(most - 1, at))
+  switch (key) {
+    case 'ArrowUp':
+      return { row: clamp(row - 1, rows), column }
+    case 'ArrowDown':
+      return { row: clamp(row + 1, rows), column }
+    case 'ArrowLeft':
+      return { row, column: clamp(column - 1, columns) }
+    case 'ArrowRight':
+      return { row, column: clamp(column + 1, columns) }
+    case 'PageUp':
+      return { row: clamp(row - page, rows), column }
+    case 'PageDown':
+      return { row: clamp(row + page, rows), column }
+    case 'Home':
+      return { row, column: 0 }
+    case 'End':
+      return { row, column: columns - 1 }
+    case 'mod+Home':
+      return { row: 0, column: 0 }
+    case 'mod+End':
+      return { row: rows - 1, column: columns - 1 }
+    case 'Tab':
+    case 'shift+Tab': {
+      const at = row * columns + column + (key === 'Tab' ? 1 : -1)
+      if (at < 0 || at >= rows * columns) return null
+      return { row: Math.floor(at / columns), column: at % columns }
+    }
+    default:
+      return null
+  }
+}
+const page = 15

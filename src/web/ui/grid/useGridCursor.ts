@@ -1,0 +1,161 @@
+/** The keys of a spreadsheet: one cell has the focus, typing begins in it, and Enter and Tab take what was typed along. */
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+
+import { nextPlace, type Place } from './places.ts'
+
+/** A cell as it was when its field was opened: what is typed was meant for that, whatever is read meanwhile. */
+export interface Opened<C> {
+  /** As it was shown. */
+  was: string
+  cell: C
+}
+
+interface Editing<C> {
+  key: string
+  text: string
+  opened: Opened<C>
+}
+
+export interface GridCells<C extends { key: string }> {
+  size: { rows: number; columns: number }
+  cellAt: (place: Place) => C | undefined
+  placeOf: (key: string) => Place | undefined
+  /** Where only some rows are drawn: draws this one, so that it can have the focus. */
+  reveal?: (row: number) => void
+  /** Takes the text; false where it is not understood: the field stays open. */
+  type: (cell: C, text: string, opened: Opened<C>) => boolean
+  /** Gives back what is saved. */
+  restore: (cell: C) => void
+  /** What else a key does while a cell is typed into, once the text is taken. */
+  afterTyping?: (cell: C, name: string) => (() => void) | undefined
+  /** What a key does in a cell that is only read, before it leads on; null where that is nothing at all. */
+  reading: (cell: C, name: string, event: KeyboardEvent) => (() => void) | undefined | null
+}
+
+/** What has the focus, what is typed there, and the handlers of cells; cells say their keys in `data-cell`. */
+export function useGridCursor<C extends { key: string }>(grid: RefObject<HTMLElement | null>, cells: GridCells<C>) {
+  const [activeKey, setActive] = useState<string | null>(null)
+  const [editing, setEditing] = useState<Editing<C> | null>(null)
+  // A commit by a key is followed by the field's blur, which must not take the text a second time.
+  const settled = useRef(false)
+  const focusTarget = useRef<string | null>(null)
+  // What comes up over the grid comes once the cell has the focus again, to give it back there.
+  const then = useRef<(() => void) | null>(null)
+
+  const active = (activeKey === null ? undefined : cells.placeOf(activeKey)) ?? { row: 0, column: 0 }
+  const activeCell = cells.cellAt(active)
+
+  useEffect(() => {
+    if (focusTarget.current === null || editing !== null) return
+    const cell = grid.current?.querySelector<HTMLElement>(`[data-cell="${CSS.escape(focusTarget.current)}"]`)
+    // One that is drawn only now is there with the next drawing.
+    if (!cell && cells.reveal && cells.placeOf(focusTarget.current)) return
+    focusTarget.current = null
+    cell?.focus()
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    then.current?.()
+    then.current = null
+  })
+
+  const goTo = (key: string | undefined) => {
+    if (key === undefined) return
+    focusTarget.current = key
+    setActive(key)
+    const place = cells.placeOf(key)
+    if (place) cells.reveal?.(place.row)
+  }
+  const edit = (cell: C, was: string, text = was) => {
+    settled.current = false
+    setActive(cell.key)
+    setEditing({ key: cell.key, text, opened: { was, cell } })
+  }
+  /** Takes the text; false where it was not understood. */
+  const commit = (cell: C): boolean => {
+    if (editing === null || settled.current) return true
+    if (!cells.type(cell, editing.text, editing.opened)) return false
+    settled.current = true
+    setEditing(null)
+    return true
+  }
+  const leave = (cell: C, key: string, event: KeyboardEvent) => {
+    const from = cells.placeOf(cell.key)
+    const next = from && nextPlace(from, cells.size, key)
+    if (!next) return
+    event.preventDefault()
+    goTo(cells.cellAt(next)?.key)
+  }
+
+  const onTyping = (cell: C, name: string, event: KeyboardEvent) => {
+    if (name === 'Escape') {
+      event.preventDefault()
+      settled.current = true
+      setEditing(null)
+      cells.restore(cell)
+      goTo(cell.key)
+      return
+    }
+    const direction = onward[name]
+    const act = cells.afterTyping?.(cell, name)
+    if (direction === undefined && !act) return
+    if (!commit(cell)) {
+      event.preventDefault()
+      return
+    }
+    if (!act) return leave(cell, direction ?? name, event)
+    event.preventDefault()
+    then.current = act
+    goTo(cell.key)
+  }
+
+  const onReading = (cell: C, name: string, event: KeyboardEvent) => {
+    const act = cells.reading(cell, name, event)
+    if (act === null) return
+    if (act) {
+      event.preventDefault()
+      // Digits and Delete are this cell's; the screen's own keys must not act on them as well.
+      event.stopPropagation()
+      return act()
+    }
+    leave(cell, name === 'Enter' ? 'ArrowDown' : name === 'shift+Enter' ? 'ArrowUp' : name, event)
+  }
+
+  return {
+    active: activeCell ?? null,
+    activePlace: active,
+    editing,
+    edit,
+    goTo,
+    pick: setActive,
+    onDraft: (text: string) => setEditing((now) => now && { ...now, text }),
+    /** The field has lost the focus: what is not understood is kept in the cell, which says so. */
+    onBlur: (cell: C) => {
+      if (editing === null || settled.current) return
+      cells.type(cell, editing.text, editing.opened)
+      settled.current = true
+      setEditing(null)
+    },
+    onKeyDown: (cell: C, event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return
+      const name = keyName(event)
+      if (editing?.key === cell.key) onTyping(cell, name, event)
+      else onReading(cell, name, event)
+    },
+  }
+}
+
+/** Where the focus moves when a key saves the typed text. */
+const onward: Record<string, string | undefined> = {
+  Enter: 'ArrowDown',
+  'shift+Enter': 'ArrowUp',
+  Tab: 'Tab',
+  'shift+Tab': 'shift+Tab',
+  ArrowUp: 'ArrowUp',
+  ArrowDown: 'ArrowDown',
+}
+
+function keyName(event: KeyboardEvent): string {
+  const mod = event.ctrlKey || event.metaKey ? 'mod+' : ''
+  const alt = event.altKey ? 'alt+' : ''
+  const shift = event.shiftKey && event.key.length > 1 ? 'shift+' : ''
+  return `${mod}${alt}${shift}${event.key}`
+}
