@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+
+import { edited, indented, inserted, linesOf, moved, removed, type Sheet } from './sheet.ts'
+import { applied, clashes, did, difference, isNothing, nothingDone, rebased, takenBack } from './sheetChanges.ts'
+
+interface Values {
+  name: string
+  price: string | null
+  tags: string[]
+}
+const row = (key: number, parent: number | null = null, values: Partial<Values> = {}) => ({
+  key,
+  parent,
+  values: { name: `Row ${key}`, price: null, tags: [], ...values },
+})
+const sheet: Sheet<Values> = [row(1), row(2, 1), row(3, 1), row(4), row(5, 4)]
+const drawn = (from: Sheet<Values>) =>
+  linesOf(from)
+    .map(({ row: { key }, depth }) => '.'.repeat(depth) + key)
+    .join(' ')
+const valuesOf = (from: Sheet<Values>, key: number) => from.find((one) => one.key === key)?.values
+
+test('only what differs is said: values by row, new and gone rows, and the order where one stands elsewhere', () => {
+  expect(isNothing(difference(sheet, edited(sheet, 2, { tags: [] })))).toBe(true)
+  const changed = difference(sheet, edited(sheet, 2, { price: '4.00' }))
+  expect([[...changed.changed], changed.order]).toEqual([[[2, { price: '4.00' }]], null])
+  expect(difference(sheet, removed(sheet, [4]))).toMatchObject({ removed: [4, 5], order: null })
+  const added = difference(sheet, inserted(sheet, [row(-1)], { parent: 1, before: 3 }))
+  expect(added.added.map(({ key, parent }) => [key, parent])).toEqual([[-1, 1]])
+  expect(added.order?.map(({ key }) => key)).toEqual([1, 2, -1, 3, 4, 5])
+  expect(difference(sheet, indented(sheet, new Set([4]))).order).not.toBeNull()
+})
+
+test('acts are taken back one by one and done again, and a new one ends what could be done again', () => {
+  const acts = [
+    edited(sheet, 2, { name: 'Levels' }),
+    moved(edited(sheet, 2, { name: 'Levels' }), new Set([1]), { parent: 4, before: null }),
+  ]
+  const gone = removed(acts[1] as Sheet<Values>, [4])
+  let done = did(nothingDone, sheet, acts[0] as Sheet<Values>)
+  done = did(done, acts[0] as Sheet<Values>, acts[1] as Sheet<Values>)
+  done = did(done, acts[1] as Sheet<Values>, gone)
+  let now = { done, sheet: gone }
+  const step = (way: 'undo' | 'redo') => {
+    const next = takenBack(now.done, now.sheet, way)
+    if (next) now = next
+    return next !== null
+  }
+  expect(now.sheet).toEqual([])
+  for (const expected of [acts[1], acts[0], sheet]) {
+    expect(step('undo')).toBe(true)
+    expect(now.sheet).toEqual(expected)
+  }
+  expect(step('undo')).toBe(false)
+  for (const expected of [acts[0], acts[1], gone]) {
+    step('redo')
+    expect(now.sheet).toEqual(expected)
+  }
+  step('undo')
+  expect(did(now.done, now.sheet, edited(now.sheet, 2, { name: 'x' })).future).toEqual([])
+  // An act that changed nothing is none.
+  expect(did(nothingDone, sheet, edited(sheet, 2, {})).past).toEqual([])
+})
+
+test('undo takes back nothing of what somebody else has done since', () => {
+  const mine = edited(sheet, 2, { name: 'Levels' })
+  const done = did(nothingDone, sheet, mine)
+  const theirs = inserted(edited(mine, 2, { price: '9.00' }), [row(9)], { parent: 1, before: 3 })
+  const back = takenBack(done, theirs, 'undo')
+  expect(valuesOf(back?.sheet ?? [], 2)).toMatchObject({ name: 'Row 2', price: '9.00' })
+  expect(drawn(back?.sheet ?? [])).toBe('1 .2 .9 .3 4 .5')
+})
+
+test('what was typed is put on what somebody else has saved: values, rows and order of both', () => {
+  const typed = moved(edited(sheet, 2, { price: '4.00' }), new Set([4]), { parent: null, before: 1 })
+  const theirs = removed(inserted(edited(sheet, 2, { name: 'Levels' }), [row(9)], { parent: 1, before: 3 }), [3])
+  const now = rebased(sheet, typed, theirs)
+  expect(valuesOf(now, 2)).toMatchObject({ name: 'Levels', price: '4.00' })
+  expect(drawn(now)).toBe('4 .5 1 .2 .9')
+  // A row that was typed below one that is gone stands at the top, so that it is not lost.
+  const below = inserted(sheet, [row(-1)], { parent: 4, before: null })
+  expect(drawn(rebased(sheet, below, removed(sheet, [4])))).toBe('1 .2 .3 -1')
+})
+
+test('the same value changed by both is named, and only that', () => {
+  const typed = edited(sheet, 2, { price: '4.00', name: 'Levels' })
+  expect([...clashes(sheet, typed, edited(sheet, 2, { price: '5.00', tags: ['new'] }))]).toEqual([
+    [2, { price: '5.00' }],
+  ])
+  expect(clashes(sheet, typed, edited(sheet, 2, { price: '4.00' })).size).toBe(0)
+  expect(clashes(sheet, typed, edited(sheet, 3, { price: '5.00' })).size).toBe(0)
+})
+
+test('a difference makes of its first sheet its second one, whatever was done', () => {
+  let state = 3
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * below)
+  }
+  let fresh = -1
+  for (let round = 0; round < 500; round += 1) {
+    let now = sheet
+    for (let step = 0; step <= next(6); step += 1) {
+      const some = now[next(now.length)]?.key ?? null
+      const chosen = new Set(now.filter(() => next(3) === 0).map(({ key }) => key))
+      now = [
+        () => edited(now, some ?? 0, { name: String(next(99)) }),
+        () => moved(now, chosen, { parent: some, before: null }),
+        () => indented(now, chosen),
+        () => inserted(now, [row((fresh -= 1))], { parent: some, before: null }),
+        () => removed(now, now.length > 4 ? [some ?? 0] : []),
+      ][next(5)]?.() as Sheet<Values>
+    }
+    expect(applied(sheet, difference(sheet, now))).toEqual(now)
+    expect(applied(now, difference(now, sheet))).toEqual(sheet)
+    // Nothing of it said twice has another effect.
+    expect(rebased(sheet, now, now)).toEqual(now)
+  }
+})

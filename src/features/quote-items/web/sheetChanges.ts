@@ -1,0 +1,132 @@
+/**
+ * What makes one sheet into another. The same differences are what is sent to the server, what undo takes back, and
+ * what is put on top of somebody else's changes.
+ */
+import { type Row, type Sheet, sheetOf, withBelow } from './sheet.ts'
+
+export interface Difference<V extends object> {
+  /** By row, only the values that differ. */
+  changed: ReadonlyMap<number, Partial<V>>
+  added: readonly Row<V>[]
+  removed: readonly number[]
+  /** All rows in their new order with their parents; null where none stands elsewhere. */
+  order: readonly Pick<Row<V>, 'key' | 'parent'>[] | null
+}
+
+export function difference<V extends object>(from: Sheet<V>, to: Sheet<V>): Difference<V> {
+  const before = new Map(from.map((row) => [row.key, row]))
+  const after = new Set(to.map(({ key }) => key))
+  const changed = new Map<number, Partial<V>>()
+  for (const row of to) {
+    const was = before.get(row.key)
+    const values = was && was !== row ? changedValues(was.values, row.values) : {}
+    if (Object.keys(values).length > 0) changed.set(row.key, values)
+  }
+  const added = to.filter(({ key }) => !before.has(key))
+  const gone = from.filter(({ key }) => !after.has(key))
+  const stayed = from.filter(({ key }) => after.has(key))
+  const same =
+    added.length === 0 && stayed.every(({ key, parent }, at) => to[at]?.key === key && to[at].parent === parent)
+  return {
+    changed,
+    added,
+    removed: gone.map(({ key }) => key),
+    order: same ? null : to.map(({ key, parent }) => ({ key, parent })),
+  }
+}
+
+export const isNothing = <V extends object>({ changed, added, removed, order }: Difference<V>): boolean =>
+  changed.size === 0 && added.length === 0 && removed.length === 0 && order === null
+
+function changedValues<V extends object>(from: V, to: V): Partial<V> {
+  const values: Partial<V> = {}
+  for (const name of Object.keys(to) as (keyof V)[]) if (!sameValue(from[name], to[name])) values[name] = to[name]
+  return values
+}
+/** Values are texts, numbers, and lists of plain things. */
+const sameValue = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b))
+
+/** Puts a difference on any sheet: what it does not speak of, such as rows that somebody else has added, stays. */
+export function applied<V extends object>(
+  sheet: Sheet<V>,
+  { changed, added, removed, order }: Difference<V>,
+): Sheet<V> {
+  const there = new Set(sheet.map(({ key }) => key))
+  const rows = [
+    ...sheet.map((row) => {
+      const values = changed.get(row.key)
+      return values === undefined ? row : { ...row, values: { ...row.values, ...values } }
+    }),
+    ...added.filter(({ key }) => !there.has(key)),
+  ]
+  // Rows go with the one above them, unless the new order takes them elsewhere.
+  const placed = order === null ? rows : ordered(rows, order)
+  const gone = withBelow(placed, removed)
+  return gone.size === 0 ? placed : placed.filter(({ key }) => !gone.has(key))
+}
+
+function ordered<V extends object>(rows: Sheet<V>, order: readonly Pick<Row<V>, 'key' | 'parent'>[]): Sheet<V> {
+  const byKey = new Map(rows.map((row) => [row.key, row]))
+  const listed = order.flatMap(({ key, parent }) => {
+    const row = byKey.get(key)
+    return row ? [row.parent === parent ? row : { ...row, parent }] : []
+  })
+  const spoken = new Set(listed.map(({ key }) => key))
+  // Others stay behind the sibling that they stood behind.
+  for (const [at, row] of rows.entries()) {
+    if (spoken.has(row.key)) continue
+    const above = rows.slice(0, at).findLast(({ key, parent }) => parent === row.parent && spoken.has(key))
+    const behind = above === undefined ? -1 : listed.findIndex(({ key }) => key === above.key)
+    listed.splice(behind + 1, 0, row)
+    spoken.add(row.key)
+  }
+  return sheetOf(listed)
+}
+
+/** What was typed on one answer of the server, on a newer one. */
+export const rebased = <V extends object>(was: Sheet<V>, typed: Sheet<V>, is: Sheet<V>): Sheet<V> =>
+  applied(is, difference(was, typed))
+
+/** Values that both have changed, each in their own way: by row, as they stand now. */
+export function clashes<V extends object>(was: Sheet<V>, typed: Sheet<V>, is: Sheet<V>): Map<number, Partial<V>> {
+  const [mine, theirs] = [difference(was, typed).changed, difference(was, is).changed]
+  const found = new Map<number, Partial<V>>()
+  for (const [key, values] of mine)
+    for (const name of Object.keys(values) as (keyof V)[]) {
+      const other = theirs.get(key)
+      if (other && name in other && !sameValue(other[name], values[name]))
+        found.set(key, { ...found.get(key), [name]: other[name] })
+    }
+  return found
+}
+
+/** What can be taken back, and what of that can be done again; the newest last. */
+export interface Done<V extends object> {
+  past: readonly Difference<V>[]
+  future: readonly Difference<V>[]
+}
+export const nothingDone: Done<never> = { past: [], future: [] }
+const mostKept = 200
+
+/** After an act that made `after` of `before`. */
+export function did<V extends object>({ past, future }: Done<V>, before: Sheet<V>, after: Sheet<V>): Done<V> {
+  const back = difference(after, before)
+  if (isNothing(back)) return { past, future }
+  return { past: [...past, back].slice(-mostKept), future: [] }
+}
+
+/** Takes the last act back, or does it again; null where there is none. Of others' changes nothing is taken back. */
+export function takenBack<V extends object>(
+  done: Done<V>,
+  sheet: Sheet<V>,
+  way: 'undo' | 'redo',
+): { done: Done<V>; sheet: Sheet<V> } | null {
+  const [from, to] = way === 'undo' ? (['past', 'future'] as const) : (['future', 'past'] as const)
+  const last = done[from].at(-1)
+  if (last === undefined) return null
+  const now = applied(sheet, last)
+  const back = difference(now, sheet)
+  const next = { ...done, [from]: done[from].slice(0, -1) }
+  return { done: isNothing(back) ? next : { ...next, [to]: [...done[to], back] }, sheet: now }
+}
