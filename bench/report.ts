@@ -84,8 +84,8 @@ export function table(results: readonly Result[], { coldStart, resident, bundle 
   ].join('\n')
 }
 
-/** Lists of clients and contacts, one client, of the largest number. */
-export function recordsTable(results: readonly Result[]): string {
+/** Lists of `what`, one client, of the largest number. */
+export function recordsTable(results: readonly Result[], what: string): string {
   const most = Math.max(...results.map(({ entries }) => entries))
   const rows = results
     .filter(({ entries }) => entries === most)
@@ -94,7 +94,7 @@ export function recordsTable(results: readonly Result[]): string {
         `| ${result.title} | ${percent(result)} | ${ms(result.product.p50)} / ${ms(result.product.p99)} | ${ms(result.bare.p50)} / ${ms(result.bare.p99)} |`,
     )
   return [
-    `On ${most.toLocaleString('en')} clients and as many contacts of one of four organisations; times are p50 / p99 in ms of one client.`,
+    `On ${most.toLocaleString('en')} ${what}; times are p50 / p99 in ms of one client.`,
     '',
     '| | of the bare driver | Fieldbook | bare driver |',
     '|---|---|---|---|',

@@ -769,6 +769,7 @@ export interface Project {
   service_id: number | null;
   site_access: Generated<string>;
   source_id: number | null;
+  stage: Generated<string>;
   surveyed: string | null;
   surveyed_by_id: number | null;
   surveyed_notes: Generated<string>;

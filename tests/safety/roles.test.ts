@@ -39,6 +39,10 @@ const narrow: Record<string, readonly string[]> = {
     'contact_search.id SELECT',
     'contact_search.org_id SELECT',
     'contact_search.search_text SELECT',
+    'project.client_id SELECT',
+    'project.id SELECT',
+    'project.org_id SELECT',
+    'project.search_text SELECT',
   ],
   fieldbook_timer: ['member SELECT', 'org SELECT', 'running_timer DELETE INSERT SELECT'],
   fieldbook_worker: [

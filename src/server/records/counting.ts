@@ -1,5 +1,5 @@
 /** How many rows a list has: exactly up to `mostCounted`; of longer lists only that there are more (decision 0046). */
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { type Count, mostCounted } from '#core/records.ts'
 import type { Ctx } from '#server/context.ts'
@@ -21,6 +21,29 @@ export async function countEach(
   )
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)}`.execute(db)
   return rows[0] ?? {}
+}
+
+/** Of so many rows that filters and words leave, tabs are counted in one pass; of more, each tab alone fills up soon. */
+const fewRows = 20_000
+
+/** How many rows of `from` each tab has of those that fulfil `shared`, at most as `countEach` counts; `narrowed`: by more than reach. */
+export async function countTabs(
+  ctx: Pick<Ctx, 'db'>,
+  from: RawBuilder<unknown>,
+  { shared, narrowed }: { shared: Condition; narrowed: boolean },
+  tabs: ReadonlyMap<string, Condition>,
+): Promise<Partial<Record<string, number>>> {
+  if (narrowed) {
+    const names = [...tabs.keys()].map((name) => sql.ref(name))
+    const said = [...tabs].map(([name, where]) => sql`${where} as ${sql.ref(name)}`)
+    const sums = names.map((name) => sql`count(*) filter (where found.${name}) as ${name}`)
+    const { rows } = await sql<Record<string, number>>`
+      select count(*) as " rows", ${sql.join(sums)}
+        from (select ${sql.join(said)} from ${from} where ${shared} limit ${fewRows + 1}) found`.execute(ctx.db)
+    const { ' rows': all = 0, ...counted } = rows[0] ?? {}
+    if (all <= fewRows) return counted
+  }
+  return countEach(ctx, from, new Map([...tabs].map(([name, where]) => [name, sql<SqlBool>`(${shared} and ${where})`])))
 }
 
 /**

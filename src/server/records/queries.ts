@@ -9,7 +9,7 @@ import { notFound } from '#server/errors.ts'
 import { recordHistory } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
-import { countEach, countFromPage, countOf } from './counting.ts'
+import { countEach, countFromPage, countOf, countTabs } from './counting.ts'
 import { idsOfPage, orderedBy, readOrdering } from './ordering.ts'
 import type { RecordKind, RowSelection } from './record.ts'
 
@@ -87,9 +87,9 @@ export function recordQueries<
   /** A page and how many there are; with `counts` also how many each tab has. */
   async function page(ctx: Ctx, { query }: { query: Filters & Page<Tab, Field> }): Promise<RecordPage<Item, Tab>> {
     const { db, me } = ctx
-    const shared = [...reached(me), ...(await narrowing(ctx, query))]
-    const ofTab = (tab: Tab) => all([...shared, kind.tabs[tab](me, query)])
-    const where = query.ids ? all([...shared, among(query.ids)]) : ofTab(query.tab)
+    const narrowed = await narrowing(ctx, query)
+    const shared = all([...reached(me), ...narrowed])
+    const where = all([shared, query.ids ? among(query.ids) : kind.tabs[query.tab](me, query)])
     const order = ordered(query)
     const { field, way } = readOrdering(query.ordering)
     const lacks = field === 'id' ? undefined : kind.orders[field as Exclude<Field, 'id'>].lacks
@@ -103,9 +103,14 @@ export function recordQueries<
       select ${kind.columns(me)} from ${from}
        where ${org} = ${me.org_id} and ${id} = any(array(${idsOfPage(me, rows, { by: order, lacks, way }, part)}))
        order by ${order}`
-    const counted = new Map<string, Condition>(query.counts ? tabs.map((tab) => [tab, ofTab(tab)]) : [])
-    if (!isFar && (query.ids || !query.counts)) counted.set('list', where)
-    const [shown, numbers] = await Promise.all([found.execute(db), countEach(ctx, base, counted)])
+    const tabsOf = new Map<string, Condition>(query.counts ? tabs.map((tab) => [tab, kind.tabs[tab](me, query)]) : [])
+    const listOf = new Map<string, Condition>(!isFar && (query.ids || !query.counts) ? [['list', where]] : [])
+    const [shown, list, ofEach] = await Promise.all([
+      found.execute(db),
+      countEach(ctx, base, listOf),
+      query.counts ? countTabs(ctx, base, { shared, narrowed: narrowed.length > 0 }, tabsOf) : {},
+    ])
+    const numbers: Partial<Record<string, number>> = { ...ofEach, ...list }
     const count = isFar
       ? await countFromPage(ctx, { from: base, where }, part, shown.rows.length)
       : countOf(numbers['list'] ?? numbers[query.tab])

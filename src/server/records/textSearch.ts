@@ -11,14 +11,19 @@ import { type Condition, type Matches, textsOf } from '#server/search.ts'
 
 /** What a kind of record is searched by. */
 export interface TextSource {
-  /** The table and its columns of texts in lower case; the role `fieldbook_search` may read them. */
-  table: string
-  columns: readonly string[]
+  /** The ids of the records that match all patterns, at most so many: null where more do. */
+  ids: (patterns: RawBuilder<unknown>, atMost: number) => RawBuilder<unknown>
   /** The id of a record in the list's own statement. */
   id: RawBuilder<unknown>
   /** The keys whose values are part of those texts, each with the pattern that a value becomes. */
   keys: Readonly<Record<string, (text: string) => string>>
 }
+
+/** Of texts in lower case in columns of one table, which the role `fieldbook_search` may read. */
+export const textsIn =
+  (table: string, ...columns: readonly string[]): TextSource['ids'] =>
+  (patterns, atMost) =>
+    sql`matching_ids(${table}, ${columns}::text[], ${patterns}, ${atMost})`
 
 /** Where more records match, a list finds its page soon enough by reading all records in its order. */
 const mostIds = 20_000
@@ -46,7 +51,7 @@ export const phoneIn =
 /** A condition on the ids of the records that match the terms; none where no term narrows them, or too many match. */
 export async function matchingIds(
   { db }: Pick<Ctx, 'db'>,
-  { table, columns, id, keys }: TextSource,
+  { ids: matching, id, keys }: TextSource,
   terms: readonly SearchTerm[],
 ): Promise<Condition[]> {
   const patterns = terms.flatMap((term) => {
@@ -58,10 +63,8 @@ export async function matchingIds(
     return alternatives.length > 0 && !alternatives.includes(anything) ? [alternatives] : []
   })
   if (patterns.length === 0) return []
-  const { rows } = await sql<{ ids: number[] | null }>`
-    select matching_ids(${table}, ${columns}::text[], lower(${JSON.stringify(patterns)})::jsonb, ${mostIds}) as ids`.execute(
-    db,
-  )
+  const asked = matching(sql`lower(${JSON.stringify(patterns)})::jsonb`, mostIds)
+  const { rows } = await sql<{ ids: number[] | null }>`select ${asked} as ids`.execute(db)
   const ids = rows[0]?.ids
   return ids ? [sql<SqlBool>`${id} = any(${ids}::bigint[])`] : []
 }

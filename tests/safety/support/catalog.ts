@@ -6,6 +6,7 @@ const extraPolicies: Record<string, string> = {
   'member.own_memberships': 'fieldbook_auth SELECT (account_id = ( SELECT app_account_id() AS app_account_id))',
   'client.every_organisation': 'fieldbook_search SELECT true',
   'contact_search.every_organisation': 'fieldbook_search SELECT true',
+  'project.every_organisation': 'fieldbook_search SELECT true',
   'outbox.every_organisation': 'fieldbook_worker ALL true',
   'idempotency_key.every_organisation': 'fieldbook_worker ALL true',
   'undo.every_organisation': 'fieldbook_worker ALL true',

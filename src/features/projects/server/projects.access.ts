@@ -12,12 +12,15 @@ import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
  * neither reaches the projects of the tasks that are assigned to them.
  */
 export function mayPickProject(me: Me): RawBuilder<SqlBool> {
+  const [projects, quotes] = [has(me, 'projects.view_project'), has(me, 'projects.view_quote')]
+  if (projects && quotes) return sql<SqlBool>`true`
   return sql<SqlBool>`(
-    (project.accepted is not null and ${has(me, 'projects.view_project')})
-    or (project.accepted is null and ${has(me, 'projects.view_quote')})
-    or exists (select from task mine
-                 join task_user on task_user.org_id = mine.org_id and task_user.task_id = mine.id
-                where mine.org_id = project.org_id and mine.project_id = project.id and task_user.user_id = ${me.id}))`
+    (project.accepted is not null and ${projects})
+    or (project.accepted is null and ${quotes})
+    or project.id = any(array(
+      select mine.project_id from task mine
+        join task_user on task_user.org_id = mine.org_id and task_user.task_id = mine.id
+       where mine.org_id = ${me.org_id} and task_user.user_id = ${me.id})))`
 }
 
 /** Whoever reaches one may change it with the permission; none is ever deleted. */

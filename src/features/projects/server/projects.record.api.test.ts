@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aClient } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
-import { projectCategoryCalls } from '../projects.lists.ts'
+import { abandonedReasonCalls, projectCategoryCalls } from '../projects.lists.ts'
 import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 
@@ -83,6 +83,50 @@ describe('the way of a project', () => {
     expect(await found({ phase: 'accepted', search: 'quay' })).toEqual([one.id])
     expect(await found({ phase: 'delivered', search: 'quay' })).toEqual([])
     expect((await as(ada, project.calls.list, { query: { phase: 'sunk' } as never })).status).toBe(400)
+  })
+
+  test('each tab has those that its days say, searched or not; a word finds it by its client too', async () => {
+    const { ada } = await aFirm()
+    const day = '2026-03-02'
+    const way = ['accepted', 'surveyed', 'processed', 'checked', 'delivered', 'invoiced', 'received'] as const
+    const { body: reason } = await as(ada, abandonedReasonCalls.create, { body: { name: 'Price' } })
+    const left = { abandoned: day, abandoned_reason_id: reason.id }
+    const named = await inFirm(ada, (db) => aClient(db, { name: 'Quokka Board' }))
+    const made: object[] = [
+      { client_id: named.id },
+      { quoted: day },
+      { quoted: day, ...left },
+      { accepted: day, received: day, ...left },
+      ...way.map((one) => ({ accepted: day, [one]: day })),
+    ]
+    for (const days of made) await as(ada, project.calls.create, { body: { name: 'Quokka', requested: day, ...days } })
+    const counts = async (query: object) => {
+      const { body } = await as(ada, project.calls.list, { query: { counts: 'true', ...query } as never })
+      return Object.fromEntries(Object.entries(body.counts ?? {}).map(([tab, { count }]) => [tab, count]))
+    }
+    const searched = await counts({ search: 'quokka' })
+    expect(searched).toEqual({
+      all: 11,
+      progress: 4,
+      accepted: 1,
+      surveyed: 1,
+      processed: 1,
+      checked: 1,
+      finished: 3,
+      delivered: 1,
+      invoiced: 1,
+      received: 1,
+      won: 8,
+      lost: 1,
+      enquiries: 1,
+      open: 1,
+      lost_quotes: 1,
+    })
+    expect(await counts({ search: '"quokka board"' })).toMatchObject({ all: 1, enquiries: 1, won: 0 })
+    const { body } = await as(ada, project.calls.counts, { query: { search: 'quokka' } })
+    expect(body).toEqual(searched)
+    const whole = await counts({})
+    expect((await as(ada, project.calls.counts, { query: {} })).body).toEqual(whole)
   })
 
   test('its reference is given once; of many at once none is given twice', async () => {

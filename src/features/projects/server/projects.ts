@@ -11,6 +11,7 @@ import { mayViewContact } from '#features/clients/contacts/server/contacts.acces
 import type { Me } from '#server/context.ts'
 import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
+import { containing } from '#server/like.ts'
 import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
@@ -82,6 +83,11 @@ const kit = recordKit(project, {
   },
   orders: { reference: whole(sql`project.reference`) },
   text: {
+    source: {
+      ids: (patterns, atMost) => sql`matching_projects(${patterns}, ${atMost})`,
+      id: sql`project.id`,
+      keys: { reference: containing, name: containing, client: containing, tag: containing },
+    },
     contains: (me, text) => sql<SqlBool>`(${contains(sql`project.search_text`, text)} or project.client_id = any(array(
       select named.id from client named where named.org_id = ${me.org_id} and ${contains(sql`lower(named.name)`, text)})))`,
   },

@@ -15,7 +15,7 @@ import { tabsByDay } from '#server/records/inactive.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { lockRows } from '#server/records/locks.ts'
 import { named } from '#server/records/ordering.ts'
-import { contains, phonePattern } from '#server/records/textSearch.ts'
+import { contains, phonePattern, textsIn } from '#server/records/textSearch.ts'
 import { type Condition, either, textsOf } from '#server/search.ts'
 import { client, type ClientTrait } from '../clients.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
@@ -81,8 +81,7 @@ export const clients = recordKit(client, {
   },
   text: {
     source: {
-      table: 'client',
-      columns: ['search_text'],
+      ids: textsIn('client', 'search_text'),
       id: sql`client.id`,
       keys: {
         name: containing,

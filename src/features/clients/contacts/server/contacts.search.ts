@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import { contains, phoneIn, phonePattern } from '#server/records/textSearch.ts'
+import { contains, phoneIn, phonePattern, textsIn } from '#server/records/textSearch.ts'
 import { type Condition, daysIn, either, like, type Matches, textIn, textsOf } from '#server/search.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
 import type { ContactTrait } from '../contacts.ts'
@@ -18,8 +18,7 @@ export const atClient = (me: Me, condition: RawBuilder<unknown>) => sql<SqlBool>
 /** Plain words are looked for in name, position, e-mail, telephones, town and tags, and in the names of clients. */
 export const contactText = {
   source: {
-    table: 'contact_search',
-    columns: ['search_text', 'client_names'],
+    ids: textsIn('contact_search', 'search_text', 'client_names'),
     id: sql`contact_search.id`,
     keys: {
       name: containing,
