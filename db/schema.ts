@@ -812,6 +812,13 @@ export interface ProjectInvoiceContact {
   project_id: number;
 }
 
+export interface ProjectPrice {
+  id: Generated<number>;
+  org_id: Generated<number>;
+  price: Numeric;
+  project_id: number;
+}
+
 export interface ProjectSource {
   created: Generated<string>;
   id: Generated<number>;
@@ -845,13 +852,54 @@ export interface QualificationType {
 }
 
 export interface QuoteItem {
+  accepted: string | null;
+  accepted_by_id: number | null;
+  alternative_group: Generated<string>;
+  closed: string | null;
+  costs: Generated<Json>;
   created: Generated<string>;
+  decision_notes: Generated<string>;
+  declined: string | null;
   department_id: number | null;
+  hours_budget: Generated<Numeric | null>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  notes: Generated<string>;
+  optional: Generated<boolean>;
+  org_id: Generated<number>;
+  parent_id: number | null;
+  position: Generated<number>;
+  price: Numeric | null;
+  project_id: number;
+  quantity: Generated<Numeric>;
+  quantityBudget: Numeric | null;
+  subcontract: Generated<boolean>;
+  tags: Generated<string[]>;
+  tax_id: number | null;
+  type_id: number | null;
+  unit_price: Generated<Numeric>;
+  version: Generated<number>;
+  visibility: Generated<string>;
+}
+
+export interface QuoteItemTemplate {
+  created: Generated<string>;
+  id: Generated<number>;
+  items: Generated<Json>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  service_id: number | null;
+  version: Generated<number>;
+}
+
+export interface QuoteItemType {
+  created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
   org_id: Generated<number>;
-  project_id: number;
   version: Generated<number>;
 }
 
@@ -1073,10 +1121,13 @@ export interface DB {
   project_category: ProjectCategory;
   project_confirmation: ProjectConfirmation;
   project_invoice_contact: ProjectInvoiceContact;
+  project_price: ProjectPrice;
   project_source: ProjectSource;
   qualification: Qualification;
   qualification_type: QualificationType;
   quote_item: QuoteItem;
+  quote_item_template: QuoteItemTemplate;
+  quote_item_type: QuoteItemType;
   record_import: RecordImport;
   running_timer: RunningTimer;
   schedule_day: ScheduleDay;

@@ -23,6 +23,7 @@ import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { quote } from '#features/projects/quotes.ts'
 import { projectConstraints, projectRoutes, projects } from '#features/projects/server/projects.ts'
+import { quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
@@ -78,6 +79,7 @@ export const routes: readonly Route[] = [
   ...kits.flatMap(({ record, routes, picks }) => [...routes, ...filterSetRoutes(filterSetsOf(record), picks)]),
   ...fileRoutes,
   ...imageRoutes,
+  ...quoteItemRoutes,
   ...taskRoutes,
   ...diaryRoutes,
   ...filterSetRoutes(filterSetsOf(quote), projects.picks),

@@ -10,8 +10,9 @@ import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
 import { pieces } from '#features/equipment/server/equipment.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
 import { invoiceTable } from '#features/invoices/server/clientInvoices.ts'
-import { invoiceContactTable, quoteItemTable } from '#features/projects/server/projects.access.ts'
+import { invoiceContactTable } from '#features/projects/server/projects.access.ts'
 import { projects } from '#features/projects/server/projects.ts'
+import { quoteItemKit } from '#features/quote-items/server/quoteItems.reads.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
@@ -24,7 +25,7 @@ export const kits = [clients, contacts, suppliers, pieces, projects] as const
 // In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([
   projects.owner,
-  quoteItemTable,
+  quoteItemKit.owner,
   invoiceContactTable,
   taskTable,
   entryOwner,

@@ -22,6 +22,7 @@ const unaudited: Record<string, string> = {
   file_content: 'bytes under their hash, the same for ever; what refers to them is audited',
   file_arriving: 'room that is kept while bytes come in, gone when they have come',
   contact_search: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
+  project_price: 'the sum of items, which are audited themselves',
 }
 
 /** Tables of an organisation without version and modified, and why. */

@@ -62,6 +62,11 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
     [prefix, 'department', 'department'] as const,
     ...['manager', 'managers', 'estimator'].map((name) => [prefix, name, 'member'] as const),
   ]),
+  ...['/quote-items/', '/projects/:id/quote-items/'].flatMap((prefix) => [
+    [prefix, 'type_id', 'quote_item_type'] as const,
+    [prefix, 'parent_id', 'quote_item'] as const,
+    [prefix, 'tax_id', 'vat_rate'] as const,
+  ]),
   ['/company/tags/', 'from_id', 'tag'],
   ...owners.flatMap(({ prefix, table }) => ['from_id', 'kept_id'].map((name) => [`/${prefix}/`, name, table] as const)),
 ]

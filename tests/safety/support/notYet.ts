@@ -6,7 +6,6 @@ export const callsNotYet: readonly string[] = [
   'GET /auth/o/azuread-tenant-oauth2/',
   'POST /auth/o/azuread-tenant-oauth2/',
   'GET /projects/:id/tasks/',
-  'GET /projects/:id/quote-items/',
   'GET /projects/:id/hours/',
   'GET /projects/:id/invoices/',
   'GET /projects/:id/valuations/',

@@ -104,6 +104,12 @@ POST /quotes/filter-sets/ projects.view_quote
 PATCH /quotes/filter-sets/:id/ projects.view_quote
 DELETE /quotes/filter-sets/:id/ projects.view_quote
 
+GET /projects/:id/quote-items/ quote_items.view_quoteitem
+GET /quote-items/ quote_items.view_quoteitem
+GET /quote-items/:id/ quote_items.view_quoteitem
+GET /quote-items/:id/history/ quote_items.view_quoteitem
+GET /quote-items/tags/ quote_items.view_quoteitem
+
 POST /qualifications/delete/ profiles.delete_qualification
 GET /qualifications/matrix/ profiles.view_qualification
 GET /qualifications/types/ profiles.view_qualification profiles.add_qualification profiles.change_qualification

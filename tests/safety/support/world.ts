@@ -217,7 +217,7 @@ async function mark(admin: Admin, orgId: number) {
     select c.table_name as table, c.column_name as name from information_schema.columns c
       join information_schema.columns o on o.table_schema = c.table_schema and o.table_name = c.table_name and o.column_name = 'org_id'
      where c.table_schema = 'public' and c.is_generated = 'NEVER'
-       and c.column_name in ('name', 'first_name', 'details', 'reference', 'position')`)
+       and c.data_type = 'text' and c.column_name in ('name', 'first_name', 'details', 'reference', 'position')`)
   const said = ({ table, name }: Record<'table' | 'name', string>) =>
     `update ${table} set ${name} = '${marker} ' || ${name} where org_id = ${orgId}`
   await quietly(admin, columns.map(said).join(';'))

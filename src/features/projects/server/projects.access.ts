@@ -49,5 +49,3 @@ export const invoiceContactTable: RecordTable = {
   words: ['project whose invoices it gets', 'projects whose invoices it gets'],
   mayView: mayViewContact,
 }
-
-export const quoteItemTable: RecordTable = { table: 'quote_item', words: ['quote item', 'quote items'] }

@@ -1,0 +1,268 @@
+/**
+ * Quote items: what a quote is made of (specification, sections 3 and 7; product rules, section 3, section 4, Quote item,
+ * and section 5, Quote items). One is seen by `quote_items.view_quoteitem` and the permission of its project's phase;
+ * amounts (`unit_price`, `price` … `cost`, and `total` of a cost) are absent without `projects.view_financials`.
+ */
+import * as z from 'zod/mini'
+
+import {
+  boolText,
+  Decimal2,
+  Details,
+  endpoint,
+  Id,
+  IdInPath,
+  IdList,
+  IdText,
+  IsoDate,
+  listText,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import {
+  filledReferenceField,
+  linesField,
+  moneyField,
+  nameField,
+  referenceField,
+  rowsField,
+  tagsField,
+  textField,
+  yesNoField,
+} from '#core/records.fields.ts'
+import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { itemStates, visibilities } from './quoteItems.totals.ts'
+
+/** Of one project. */
+const mostItems = 1000
+/** An amount that may be less than nothing, as that of a discount. */
+const Signed = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
+const Quantity = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter a quantity, such as 1.5.'))
+const Visibility = z.enum(visibilities)
+const amount = (label: string) =>
+  moneyField(label, { see: 'projects.view_financials', searchKey: null, listWidth: '7rem' })
+
+/** What one unit costs in one role: days of `hoursOfDay` and hours, on site and in the office, and money. */
+const cost = {
+  role: text({ max: 255 }),
+  field_days: z._default(Quantity, '0.00'),
+  field_hours: z._default(Quantity, '0.00'),
+  office_days: z._default(Quantity, '0.00'),
+  office_hours: z._default(Quantity, '0.00'),
+}
+/** Without `total` it stays what it is for the role, else nothing. */
+const CostSent = z.strictObject({ ...cost, total: z.optional(Signed) })
+const Cost = z.object({
+  role: z.string(),
+  field_days: Decimal2,
+  field_hours: Decimal2,
+  office_days: Decimal2,
+  office_hours: Decimal2,
+  total: z.optional(Decimal2),
+})
+
+const names = {
+  prefix: 'quote-items',
+  noun: 'QuoteItem',
+  nouns: 'QuoteItems',
+  one: 'a quote item',
+  many: 'quote items',
+  see: 'quote_items.view_quoteitem',
+  add: 'quote_items.add_quoteitem',
+  change: 'quote_items.change_quoteitem',
+  remove: 'quote_items.delete_quoteitem',
+  export: 'projects.export',
+} as const
+
+const { calls, ...made } = defineRecord({
+  names,
+  noun: 'quote item',
+  title: 'Quote items',
+  fields: {
+    project_id: filledReferenceField('Project', {
+      table: 'project',
+      required: true,
+      listWidth: '12rem',
+      example: 'weir',
+    }),
+    name: nameField({ width: 40, example: 'levels' }),
+    /** Of the same project; null: at the top. */
+    parent_id: referenceField('Part of', { table: 'quote_item', listWidth: '10rem' }),
+    type_id: referenceField('Type', { table: 'quote_item_type', listWidth: '8rem', example: 'survey' }),
+    department_id: referenceField('Department', { table: 'department', listWidth: '8rem', example: 'field' }),
+    quantity: { ...moneyField('Quantity', { listWidth: '6rem' }), write: Quantity, read: Decimal2, empty: '1.00' },
+    /** For hours and cost; null: the quantity. */
+    quantityBudget: { ...moneyField('Quantity budgeted', { searchKey: null }), write: z.nullable(Quantity) },
+    unit_price: { ...amount('Unit price'), write: Signed, read: z.optional(Decimal2), empty: '0.00' },
+    /** Typed over quantity × unit price; null: that counts. */
+    price: { ...amount('Price'), write: z.nullable(Signed) },
+    costs: rowsField('Costs', {
+      write: z.array(CostSent).check(z.maxLength(50)),
+      read: z.array(Cost),
+      empty: [] as z.input<typeof CostSent>[],
+    }),
+    /** A rate of the firm's, as invoices will name it; which components it has follows with them. */
+    tax_id: referenceField('Tax rate', { table: 'vat_rate', filter: 'none', searchKey: null }),
+    optional: yesNoField('Optional'),
+    /** Items that share it are alternatives: options of which at most one is accepted. */
+    alternative_group: textField('Alternative of', { max: 64, searchKey: 'alternative', found: false }),
+    visibility: {
+      ...textField('Printed', { searchKey: null, found: false }),
+      write: Visibility,
+      read: Visibility,
+      empty: 'show',
+    },
+    subcontract: yesNoField('Subcontract'),
+    tags: tagsField({ example: 'urgent' }),
+    notes: { ...linesField('Notes', { searchKey: null }), write: text({ max: 20_000, lines: true }) },
+  },
+  also: {
+    /** From its days; `accepted` stays where it is closed. */
+    state: z.enum(itemStates),
+    accepted: z.nullable(IsoDate),
+    accepted_by_id: z.nullable(Id),
+    accepted_by: z.nullable(Ref),
+    declined: z.nullable(IsoDate),
+    closed: z.nullable(IsoDate),
+    /** What was noted when its state was last changed. */
+    decision_notes: z.string(),
+    children: z.array(Ref),
+    /** What it comes to (`quoteItems.totals.ts`): its own, with what is included below it, and what its line prints. */
+    line_price: z.optional(Decimal2),
+    price_total: z.optional(Decimal2),
+    printed: z.optional(z.nullable(Decimal2)),
+    included: z.boolean(),
+    /** Budgeted for its quantity, without its children. */
+    hours_budget_paid_raw: Decimal2,
+    cost: z.optional(Decimal2),
+  },
+  sent: {
+    /** Its place among those with the same parent, from 0; last unless told. */
+    position: z.optional(z.int().check(z.minimum(0), z.maximum(mostItems))),
+  },
+  tabs: ['all', ...itemStates],
+  orderings: ['id', 'name', 'project', 'type', 'department', 'quantity', 'accepted', 'created', 'modified'],
+  ordering: 'id',
+  filters: {
+    /** Accepted ones, closed ones among them; or the others. */
+    accepted: z.optional(boolText),
+    optional: z.optional(boolText),
+    state: z.optional(listText(z.enum(itemStates))),
+  },
+})
+/** An item stays in its project. */
+const Change = z.omit(made.Change, { project_id: true })
+
+/** All items of a project in their order, parents before what is below them, and what they add up to. */
+const QuoteTree = z.object({
+  results: z.array(made.Item),
+  count: z.int(),
+  /** Names who is below whom and in what order: whoever orders them says which they saw. */
+  order: z.string(),
+  /** Σ of the printed lines, and what the options that nobody took would add. */
+  total: z.optional(Decimal2),
+  options: z.optional(Decimal2),
+  can_change: z.boolean(),
+})
+export type QuoteTree = z.output<typeof QuoteTree>
+
+const Key = text({ min: 1, max: 64 })
+/** A row of the grid as it is saved: a new one has a `key` of its sender's, another its `id` and the `version` that was seen. */
+const Row = z.extend(z.omit(Change, { version: true }), {
+  id: z.optional(Id),
+  version: z.optional(Version),
+  key: z.optional(Key),
+  /** In the place of `parent_id`, where that is a new row before this one. */
+  parent_key: z.optional(Key),
+  position: made.New.shape.position,
+})
+const Placed = z.strictObject({ id: Id, parent_id: z.nullable(Id) })
+
+const ofProject = '/projects/:id/quote-items/' as const
+const tree = {
+  list: endpoint({
+    name: 'listProjectQuoteItems',
+    method: 'GET',
+    path: ofProject,
+    summary: 'The items of a project in their order, with what they add up to; `accepted` only those, or the others',
+    access: names.see,
+    params: IdInPath,
+    query: z.object({ accepted: z.optional(boolText) }),
+    reply: QuoteTree,
+  }),
+  save: endpoint({
+    name: 'saveProjectQuoteItems',
+    method: 'PATCH',
+    path: ofProject,
+    summary: 'Add, change and remove several items of a project: all of it or nothing, one change to take back',
+    access: names.change,
+    params: IdInPath,
+    body: z.strictObject({
+      rows: z._default(z.array(Row).check(z.maxLength(500)), []),
+      remove: z._default(z.array(z.strictObject({ id: Id, version: z.optional(Version) })).check(z.maxLength(500)), []),
+    }),
+    /** `ids`: of the new ones, by their keys. */
+    reply: z.extend(QuoteTree, { ids: z.record(z.string(), Id) }),
+  }),
+  order: endpoint({
+    name: 'orderProjectQuoteItems',
+    method: 'PATCH',
+    path: `${ofProject}order/`,
+    summary:
+      'Put all items of a project in order, each exactly once (409 `stale` when one was added, removed or moved since)',
+    access: names.change,
+    params: IdInPath,
+    body: z.strictObject({
+      items: z.array(Placed).check(z.maxLength(mostItems)),
+      /** The `order` that was seen. */
+      order: z.optional(text({ max: 64 })),
+    }),
+    reply: QuoteTree,
+  }),
+}
+
+/** Which: `ids`, or the top items of a project as a whole (`accept`: those that are no options). */
+const whom = {
+  ids: z.optional(IdList),
+  project_id: z.optional(Id),
+  versions: z.optional(z.record(IdText, Version)),
+  notes: z.optional(Details),
+}
+const dated = { ...whom, date: z.optional(IsoDate) }
+const act = <Body extends z.ZodMiniType>(name: string, summary: string, body: Body) =>
+  endpoint({
+    name: `${name}QuoteItems`,
+    method: 'POST',
+    path: `/quote-items/${name}/`,
+    summary,
+    access: names.change,
+    body,
+    reply: z.object({ results: z.array(made.Item) }),
+  })
+const acts = {
+  accept: act(
+    'accept',
+    'Accept items on a day, and what is below them but for options; their project is accepted with the first of them',
+    z.strictObject({ ...dated, accepted_by_id: z.optional(z.nullable(Id)) }),
+  ),
+  unaccept: act(
+    'unaccept',
+    'Take the acceptance of items back, unless hours on them were approved',
+    z.strictObject(whom),
+  ),
+  decline: act('decline', 'Decline items: they and what is below them count no more', z.strictObject(dated)),
+  close: act('close', 'Close accepted items', z.strictObject(dated)),
+}
+
+export const quoteItem = {
+  ...made,
+  Change,
+  calls: {
+    ...calls,
+    change: { ...calls.change, body: Change },
+  },
+  tree,
+  acts,
+} as const
+export type QuoteItem = ItemOf<typeof quoteItem>

@@ -1,0 +1,140 @@
+/** Reads of quote items: each as it is kept, with what the tree that it stands in makes of it. */
+import { createHash } from 'node:crypto'
+import { sql, type SqlBool } from 'kysely'
+
+import { add, multiply, round, roundingOf } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
+import { projects } from '#features/projects/server/projects.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { recordKit } from '#server/records/kit.ts'
+import { type QuoteItem, quoteItem, type QuoteTree } from '../quoteItems.ts'
+import { type Item, type ItemState, itemStates, quoteTotals } from '../quoteItems.totals.ts'
+import { quoteItemAccess } from './quoteItems.access.ts'
+
+const stateOf = sql`case when quote_item.closed is not null then 'closed' when quote_item.declined is not null
+  then 'declined' when quote_item.accepted is not null then 'accepted' else 'proposed' end`
+const inState = (state: ItemState) => sql<SqlBool>`${stateOf} = ${state}`
+const isIf = (truth: ReturnType<typeof inState>, asked: boolean | undefined) =>
+  asked === undefined ? [] : [sql<SqlBool>`(${truth}) = ${asked}`]
+
+export const quoteItemKit = recordKit(quoteItem, {
+  table: 'quote_item',
+  stays: { record: 'This item', instead: 'Close it instead.' },
+  access: quoteItemAccess,
+  owner: { words: ['quote item', 'quote items'], wordsBy: { parent_id: ['item below it', 'items below it'] } },
+  tabs: Object.fromEntries(itemStates.map((state) => [state, () => inState(state)])),
+  filterConditions: (_me, { accepted, optional, state }) => [
+    ...isIf(sql<SqlBool>`quote_item.accepted is not null`, accepted),
+    ...isIf(sql<SqlBool>`quote_item.optional`, optional),
+    ...(state === undefined ? [] : [sql<SqlBool>`${stateOf} = any(${state}::text[])`]),
+  ],
+  select: () => ({
+    costs: sql`quote_item.costs`,
+    state: stateOf,
+    accepted: sql`quote_item.accepted`,
+    accepted_by_id: sql`quote_item.accepted_by_id`,
+    accepted_by: sql`(select jsonb_build_object('id', member.id, 'name', member.name) from member
+      where member.org_id = quote_item.org_id and member.id = quote_item.accepted_by_id)`,
+    declined: sql`quote_item.declined`,
+    closed: sql`quote_item.closed`,
+    decision_notes: sql`quote_item.decision_notes`,
+    hours_budget_paid_raw: sql`quote_item.hours_budget`,
+  }),
+  orders: { accepted: Object.assign((way: never) => sql`quote_item.accepted ${way} nulls last`) },
+})
+const { records } = quoteItemKit
+/** As the kit reads them: without what the tree makes of them. */
+type Kept = Omit<QuoteItem, 'children' | 'line_price' | 'price_total' | 'printed' | 'included' | 'cost'>
+
+/** What totals are made of, whoever asks. */
+export interface TreeRow extends Item {
+  project_id: number
+  name: string
+}
+/** All items of these projects, in their order: parents before what is below them. */
+async function treeRows({ db, me }: Pick<Ctx, 'db' | 'me'>, projectIds: readonly number[]): Promise<TreeRow[]> {
+  const { rows } = await sql<TreeRow>`
+    select id, project_id, parent_id, name, quantity, unit_price, price, optional, visibility, ${stateOf} as state
+      from quote_item where org_id = ${me.org_id} and project_id = any(${projectIds}::bigint[])
+     order by project_id, position, id`.execute(db)
+  return inOrder(rows)
+}
+
+function inOrder<Row extends { id: number; parent_id: number | null }>(rows: readonly Row[]): Row[] {
+  const below = Map.groupBy(rows, ({ parent_id }) => parent_id)
+  const from = (parent: number | null): Row[] => (below.get(parent) ?? []).flatMap((row) => [row, ...from(row.id)])
+  return from(null)
+}
+
+/** Whom who is below, and in what order. */
+const orderOf = (rows: readonly Pick<TreeRow, 'id' | 'parent_id'>[]): string =>
+  createHash('sha256')
+    .update(rows.map(({ id, parent_id }) => `${id}:${parent_id ?? ''}`).join())
+    .digest('hex')
+    .slice(0, 16)
+
+/** The items as they are answered: with what their trees make of them, and without amounts for who may not see any. */
+function judged(me: Me, items: readonly Kept[], trees: readonly TreeRow[]): QuoteItem[] {
+  const rounding = roundingOf(me.rounding)
+  const seesMoney = has(me, 'projects.view_financials')
+  const found = new Map(
+    [...Map.groupBy(trees, ({ project_id }) => project_id).values()].flatMap((tree) => [
+      ...quoteTotals(tree, rounding).items,
+    ]),
+  )
+  const below = Map.groupBy(trees, ({ parent_id }) => parent_id)
+  return items.map((item) => {
+    const its = found.get(item.id)
+    const costs = item.costs
+    const each = costs.reduce((sum, { total }) => add(sum, total ?? '0.00'), '0.00')
+    return {
+      ...item,
+      costs: seesMoney ? costs : costs.map(({ total: _total, ...hours }) => hours),
+      children: (below.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
+      included: its?.included ?? false,
+      ...(seesMoney && {
+        line_price: its?.price ?? '0.00',
+        price_total: its?.price_total ?? '0.00',
+        printed: its?.printed ?? null,
+        cost: round(multiply(each, item.quantityBudget ?? item.quantity), 2, rounding),
+      }),
+    }
+  })
+}
+
+/** A page of items of whatever projects. */
+export async function listItems(ctx: Ctx, input: Parameters<typeof records.list>[1]) {
+  const page = (await records.list(ctx, input)) as { results: Kept[] } | unknown[]
+  if (Array.isArray(page)) return page
+  return { ...page, results: await withTotals(ctx, page.results) }
+}
+
+export const getItem = async (ctx: Ctx, id: number): Promise<QuoteItem> => {
+  const [item] = await withTotals(ctx, [await quoteItemKit.get(ctx, id)])
+  return item as QuoteItem
+}
+const withTotals = async (ctx: Ctx, items: readonly Kept[]): Promise<QuoteItem[]> =>
+  judged(ctx.me, items, await treeRows(ctx, [...new Set(items.map(({ project_id }) => project_id))]))
+
+/** The items of a project. Throws 404 for a project out of reach. */
+export async function treeOf(ctx: Ctx, projectId: number, accepted?: boolean): Promise<QuoteTree> {
+  const { me } = ctx
+  await projects.get(ctx, projectId)
+  const [rows, kept] = await Promise.all([
+    treeRows(ctx, [projectId]),
+    records.some(ctx, sql<SqlBool>`quote_item.project_id = ${projectId}`),
+  ])
+  const items = new Map(judged(me, kept as never, rows).map((item) => [item.id, item]))
+  const { total, options } = quoteTotals(rows, roundingOf(me.rounding))
+  const results = rows.flatMap(({ id }) => {
+    const item = items.get(id)
+    return item && (accepted === undefined || (item.accepted !== null) === accepted) ? [item] : []
+  })
+  return {
+    results,
+    count: results.length,
+    order: orderOf(rows),
+    ...(has(me, 'projects.view_financials') && { total, options }),
+    can_change: has(me, 'quote_items.change_quoteitem'),
+  }
+}
