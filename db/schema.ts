@@ -352,6 +352,23 @@ export interface DiaryPoint {
   org_id: Generated<number>;
 }
 
+export interface DocumentTemplate {
+  active: Generated<boolean>;
+  closing: Generated<string>;
+  created: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  locale: string;
+  logo_id: number | null;
+  modified: Generated<string>;
+  name: string;
+  opening: Generated<string>;
+  org_id: Generated<number>;
+  terms: Generated<string>;
+  title: string;
+  version: Generated<number>;
+}
+
 export interface EmailTemplate {
   body: string;
   created: Generated<string>;
@@ -1088,6 +1105,7 @@ export interface DB {
   diary_import: DiaryImport;
   diary_pin: DiaryPin;
   diary_point: DiaryPoint;
+  document_template: DocumentTemplate;
   email_template: EmailTemplate;
   equipment: Equipment;
   equipment_category: EquipmentCategory;

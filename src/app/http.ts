@@ -24,6 +24,8 @@ import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { quote } from '#features/projects/quotes.ts'
 import { projectConstraints, projectRoutes, projects } from '#features/projects/server/projects.ts'
 import { quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
+import { documentRoutes } from '#features/documents/server/documents.routes.ts'
+import { documentConstraints } from '#features/documents/server/documents.templates.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
@@ -72,6 +74,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...qualificationRoutes,
   ...projectRoutes,
+  ...documentRoutes,
   ...invoiceRoutes,
   ...commentRoutes,
   ...notificationRoutes,
@@ -101,6 +104,7 @@ const constraints = {
   ...clientMailConstraints,
   ...equipmentConstraints,
   ...projectConstraints,
+  ...documentConstraints,
 
   ...invitationConstraints,
   ...qualificationConstraints,

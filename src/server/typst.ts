@@ -8,6 +8,8 @@ export interface Typesetting {
   source: string
   /** JSON text. */
   data: string
+  /** The bytes of pictures, by the path under which the template names them. */
+  pictures?: Readonly<Record<string, Uint8Array>>
 }
 
 const atOnce = 2
@@ -17,9 +19,13 @@ let running = 0
 
 /**
  * The bytes of the PDF. 503 when it takes longer than `timeoutMs`, when too many are being made, and on a machine for
- * which the typesetter does not exist.
+ * which the typesetter does not exist. `late` says what to do about one that takes too long.
  */
-export async function typeset(document: Typesetting, timeoutMs = 30_000): Promise<Uint8Array> {
+export async function typeset(
+  document: Typesetting,
+  late = 'Choose a shorter period or fewer people.',
+  timeoutMs = 30_000,
+): Promise<Uint8Array> {
   await turn()
   const worker = new Worker(new URL('./typst.worker.ts', import.meta.url), {
     workerData: document,
@@ -31,16 +37,16 @@ export async function typeset(document: Typesetting, timeoutMs = 30_000): Promis
     waiting.shift()?.()
   })
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => {
-      reject(unavailable('This PDF takes too long to make. Choose a shorter period or fewer people.', 60))
+    const timer = setTimeout(() => {
+      reject(unavailable(`This PDF takes too long to make. ${late}`, 60))
       void worker.terminate()
     }, timeoutMs)
     worker.once('message', (pdf: Uint8Array) => {
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve(pdf)
     })
     worker.once('error', (error: Error & { code?: string }) => {
-      clearTimeout(late)
+      clearTimeout(timer)
       const missing =
         error.code === 'MODULE_NOT_FOUND' || /native binding|Cannot find (module|package)/.test(error.message)
       reject(missing ? unavailable('This server cannot make PDFs: its typesetter is not installed.', 3600) : error)

@@ -5,8 +5,9 @@ import type { Typesetting } from './typst.ts'
 
 // What is native may be missing on a machine: then only this thread fails.
 const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
-const { source, data } = workerData as Typesetting
-const compiler = NodeCompiler.create()
+const { source, data, pictures = {} } = workerData as Typesetting
+const compiler = NodeCompiler.create({ workspace: '/' })
+for (const [path, bytes] of Object.entries(pictures)) compiler.mapShadow(path, Buffer.from(bytes))
 const set = compiler.compile({ mainFileContent: source, inputs: { data } })
 if (!set.result)
   throw new Error(set.takeDiagnostics()?.shortDiagnostics.map(String).join('; ') ?? 'No document was made.')

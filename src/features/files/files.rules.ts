@@ -13,13 +13,17 @@ export const ownerKeys = fileOwners.map((owner) => `${owner}_id` as const)
 export const fileHolders = [...fileOwners, 'firm'] as const
 export type FileHolder = (typeof fileHolders)[number]
 
-/** What it is to its record: a certificate of equipment, evidence of a qualification. */
-export const filePurposes = ['attachment', 'certificate', 'evidence'] as const
+/**
+ * What it is to its record: a certificate of equipment, evidence of a qualification, a quote of a project, which is seen by
+ * who sees prices.
+ */
+export const filePurposes = ['attachment', 'certificate', 'evidence', 'quote'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
 /** What a file may be to such a record; the first one where nothing else is said. */
 export function purposesIn(holder: FileHolder): readonly [FilePurpose, ...FilePurpose[]] {
   if (holder === 'qualification') return ['evidence']
+  if (holder === 'project') return ['attachment', 'quote']
   return holder === 'equipment' ? ['attachment', 'certificate'] : ['attachment']
 }
 

@@ -31,7 +31,8 @@ const may =
   (permission: Permission) =>
   (me: Me): Rule =>
     sql<SqlBool>`(${has(me, 'file.view_file') && has(me, permission)}::boolean
-    and file.purpose not in ('photo', 'signature') and ${ofSeenRecord(me)})`
+    and file.purpose not in ('photo', 'signature')
+    and (${has(me, 'projects.view_financials')}::boolean or file.purpose <> 'quote') and ${ofSeenRecord(me)})`
 
 export const mayView = may('file.view_file')
 export const mayChange = may('file.change_file')

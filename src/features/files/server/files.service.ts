@@ -11,11 +11,11 @@ import { lockRoom, noRoom } from '#server/files/room.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { listFiles, type RecordFile, type UploadedFile } from '../files.contract.ts'
 import type { moveFiles as moving } from '../files.lists.contract.ts'
-import { type OwnerKey, ownerKeys, purposesIn } from '../files.rules.ts'
+import { type FilePurpose, type OwnerKey, ownerKeys, purposesIn } from '../files.rules.ts'
 import { mayChange, mayDelete } from './files.access.ts'
 import { fileRecords, getFile, getFiles, type Holder, lockFile, requireHolder, spaceUsed } from './files.queries.ts'
 
-type Purpose = 'attachment' | 'certificate' | 'evidence' | 'photo' | 'signature'
+type Purpose = FilePurpose | 'photo' | 'signature'
 
 /** Adds the received files to the record or to the firm, all or none. Can be undone. */
 export async function addFiles(

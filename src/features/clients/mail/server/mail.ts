@@ -2,8 +2,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { today } from '#core/days.ts'
-import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import { smallList, smallListWrites } from '#server/smallList.ts'
 import { contacts } from '../../contacts/server/contacts.ts'
@@ -13,10 +11,12 @@ import { type AppError, conflict, invalid, invalidChoice, notFound } from '#serv
 import { on, type Route } from '#server/http.ts'
 import { sendAsked } from '#server/mail.asked.ts'
 import { plainHtml } from '#server/mail.letter.ts'
+import { linkToCome } from '#server/mail.ts'
 import * as contract from '../mail.contract.ts'
 import type { EmailTemplate, Message } from '../mail.contract.ts'
 import { filledIn, type MailValues, whyNoMail } from '../mail.ts'
 import { mayViewMessage } from './mail.access.ts'
+import { mailValues } from './mail.values.ts'
 import { getClient } from '../../clients/server/clients.ts'
 
 const templates = smallList<Omit<EmailTemplate, 'can_change' | 'can_delete'>>({
@@ -34,42 +34,8 @@ async function clientOf(ctx: Ctx, contact: Contact, id: number | null | undefine
 }
 
 /** What every field says in a message of the asker's to the contact. 404 out of reach, 400 for a client of others. */
-async function valuesFor(ctx: Ctx, contact: Contact, clientId?: number | null): Promise<MailValues> {
-  const { me, db } = ctx
-  const client = await clientOf(ctx, contact, clientId)
-  const company = await db
-    .selectFrom('company')
-    .innerJoin('org', 'org.id', 'company.org_id')
-    .where('company.org_id', '=', me.org_id)
-    .select(['org.name', 'company.email', 'company.phone', 'company.website'])
-    .executeTakeFirstOrThrow()
-  const sender = await db
-    .selectFrom('member')
-    .where('org_id', '=', me.org_id)
-    .where('id', '=', me.id)
-    .select(['position', 'phone_mobile', 'phone_office'])
-    .executeTakeFirstOrThrow()
-  return {
-    'contact.title': contact.title,
-    'contact.first_name': contact.first_name,
-    'contact.last_name': contact.last_name,
-    'contact.name': contact.name,
-    'contact.position': contact.position,
-    'contact.email': contact.email,
-    'client.name': client?.name ?? '',
-    'client.phone': client?.phone ?? '',
-    'client.website': client?.website ?? '',
-    'sender.name': me.name,
-    'sender.position': sender.position,
-    'sender.email': me.email,
-    'sender.phone': sender.phone_office || sender.phone_mobile,
-    'company.name': company.name,
-    'company.email': company.email,
-    'company.phone': company.phone,
-    'company.website': company.website,
-    today: formatsOf(me.locale).longDate(today(me.timezone)),
-  }
-}
+const valuesFor = async (ctx: Ctx, contact: Contact, clientId?: number | null): Promise<MailValues> =>
+  mailValues(ctx, contact, await clientOf(ctx, contact, clientId))
 
 interface Page {
   page: number
@@ -101,6 +67,7 @@ async function messages(
   const noServer = mail.status === 'no_server'
   return rows.map(({ failed, last_error, ...row }) => ({
     ...row,
+    body: row.body.replaceAll(linkToCome, '(the link)'),
     status: row.sent !== null ? 'sent' : failed !== null || noServer ? 'not_sent' : 'waiting',
     reason: row.sent !== null ? '' : last_error || (noServer ? 'No mail server is set: SMTP_URL.' : ''),
     can_try_again: failed !== null && has(me, 'contacts.change_contact'),
@@ -155,9 +122,11 @@ async function sendAgain(ctx: Ctx, id: number): Promise<Message> {
   const refused = whyNoMail(contact)
   if (refused !== null) throw conflict('state', refused)
   await db.deleteFrom('mail').where('org_id', '=', me.org_id).where('id', '=', id).execute()
-  const key = `message:${requestId}`
+  // What makes the link of a message finds it by its key.
+  const key = row.link === '' ? `message:${requestId}` : row.key
   await sendAsked(ctx, {
     key,
+    link: row.link,
     userId: row.user_id,
     address: contact.email,
     subject: row.subject,

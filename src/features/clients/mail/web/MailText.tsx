@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -15,28 +15,44 @@ interface MailTextProps<V extends Letter> {
   form: ContractForm<V>
 }
 
-const fields = Object.entries(mailFields)
-
 /** Subject and text of a letter, and the fields that can be put where one last typed. */
 export function MailText<V extends Letter>({ form: given }: MailTextProps<V>) {
   const form = given as unknown as ContractForm<Letter>
+  return (
+    <WithFields fields={mailFields} into="body" summary="Fields that are filled in for each contact">
+      <TextField form={form} name="subject" label="Subject" maxLength={255} required />
+      <TextArea form={form} name="body" label="Text" minRows={8} maxLength={10_000} required />
+    </WithFields>
+  )
+}
+
+interface WithFieldsProps {
+  /** Each field and what it says. */
+  fields: Readonly<Record<string, string>>
+  /** The input that they go into as long as no other one was typed in. */
+  into: string
+  summary: string
+  children: ReactNode
+}
+
+/** Inputs, and the fields that can be put where one last typed in them. */
+export function WithFields({ fields, into, summary, children }: WithFieldsProps) {
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null)
   const onFocus = ({ target }: FocusEvent) => {
     if (isText(target)) last.current = target
   }
   const insert = (field: string) => {
-    const found = last.current?.isConnected ? last.current : box.current?.querySelector('[data-field="body"]')
+    const found = last.current?.isConnected ? last.current : box.current?.querySelector(`[data-field="${into}"]`)
     if (found && isText(found)) typeInto(found, `{{${field}}}`)
   }
   return (
     <div ref={box} className="fb-mail-text" onFocusCapture={onFocus}>
-      <TextField form={form} name="subject" label="Subject" maxLength={255} required />
-      <TextArea form={form} name="body" label="Text" minRows={8} maxLength={10_000} required />
+      {children}
       <details className="fb-mail-fields">
-        <summary>Fields that are filled in for each contact</summary>
+        <summary>{summary}</summary>
         <ul>
-          {fields.map(([field, says]) => (
+          {Object.entries(fields).map(([field, says]) => (
             <li key={field}>
               <button
                 type="button"

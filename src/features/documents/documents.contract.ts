@@ -1,0 +1,157 @@
+/** Documents made of a project: as PDF among its files, and sent to a client, kept as they were (product rules, section 3). */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, IdText, Instant, IsoDate, Nothing, Ref, text } from '#core/contract.ts'
+import { Message } from '#features/clients/mail/mail.contract.ts'
+import { RecordFile } from '#features/files/files.contract.ts'
+import { documentKinds, Opening, withFields } from './documents.templates.ts'
+
+/** What is not given is the template's, and the contact that of the project. */
+const made = {
+  template_id: Id,
+  contact_id: z.optional(z.nullable(Id)),
+  title: z.optional(withFields({ min: 1, max: 255 })),
+  opening: z.optional(Opening),
+  closing: z.optional(Opening),
+  /** The last day on which a quote can be accepted; 30 days from now unless told. */
+  valid_until: z.optional(IsoDate),
+}
+export const DocumentBody = z.strictObject(made)
+
+export const previewDocument = endpoint({
+  name: 'previewDocument',
+  method: 'POST',
+  path: '/projects/:id/documents/preview/',
+  summary: 'The PDF that a template makes of a project; nothing is kept',
+  access: 'projects.change_project',
+  params: IdInPath,
+  body: DocumentBody,
+  reply: z.string(),
+  raw: ['application/pdf'],
+  looks: true,
+})
+
+export const makeDocument = endpoint({
+  name: 'makeDocument',
+  method: 'POST',
+  path: '/projects/:id/documents/',
+  summary: 'Make a PDF of a project by a template and keep it among its files; one with prices takes projects.view_financials',
+  access: 'projects.change_project',
+  params: IdInPath,
+  body: DocumentBody,
+  reply: RecordFile,
+  creates: true,
+})
+
+/** What the client said to a quote. */
+const Answer = z.object({
+  kind: z.enum(['accepted', 'declined']),
+  name: z.string(),
+  notes: z.string(),
+  date: IsoDate,
+  created: Instant,
+  /** The options that were taken, by name. */
+  options: z.array(z.string()),
+  total: z.optional(z.string()),
+})
+
+/** A document that went out. A quote is a numbered revision; `total` is absent without projects.view_financials. */
+export const SentDocument = z.object({
+  id: Id,
+  kind: z.enum(documentKinds),
+  revision: z.nullable(z.int()),
+  title: z.string(),
+  total: z.optional(z.nullable(z.string())),
+  valid_until: z.nullable(IsoDate),
+  file_id: z.nullable(Id),
+  user: Ref,
+  created: Instant,
+  /** `open`: a quote that waits for its answer; `replaced`: there is a later revision; `sent`: what asks for none. */
+  state: z.enum(['open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn', 'sent']),
+  answer: z.nullable(Answer),
+  /** Links that open it still; when one was opened first. */
+  links: z.int(),
+  opened: z.nullable(Instant),
+  mails: z.array(z.pick(Message, { id: true, address: true, status: true, reason: true, sent: true, created: true })),
+})
+export type SentDocument = z.output<typeof SentDocument>
+
+export const listDocuments = endpoint({
+  name: 'listDocuments',
+  method: 'GET',
+  path: '/projects/:id/documents/',
+  summary: 'The documents of a project that were sent, the newest first, with what became of each',
+  access: ['projects.view_project', 'projects.view_quote'],
+  params: IdInPath,
+  reply: z.array(SentDocument),
+})
+
+const Subject = withFields({ min: 1, max: 255 })
+export const SendBody = z.strictObject({
+  ...made,
+  /** Without, nobody is written to: a link can be copied. */
+  mail: z.optional(z.boolean()),
+  subject: z.optional(Subject),
+  message: z.optional(Opening),
+})
+
+export const sendDocument = endpoint({
+  name: 'sendDocument',
+  method: 'POST',
+  path: '/projects/:id/documents/send/',
+  summary:
+    'Make a document and send its contact the link to it. A quote becomes a numbered revision, kept as it is, and takes the place of the one before; its project is quoted',
+  access: 'projects.change_project',
+  params: IdInPath,
+  body: SendBody,
+  reply: SentDocument,
+  creates: true,
+})
+
+/** It is a secret, so that it is a GET: of other changes the answer is kept for who sends them again (Idempotency-Key). */
+export const makeDocumentLink = endpoint({
+  name: 'makeDocumentLink',
+  method: 'GET',
+  path: '/documents/:id/link/',
+  summary: 'A new link to a document that was sent, to hand over; only its hash is kept',
+  access: 'projects.change_project',
+  params: IdInPath,
+  reply: z.object({ link: z.string(), expires: Instant }),
+  writes: true,
+})
+
+export const revokeDocumentLinks = endpoint({
+  name: 'revokeDocumentLinks',
+  method: 'POST',
+  path: '/documents/:id/revoke/',
+  summary: 'Every link to the document stops working',
+  access: 'projects.change_project',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+const Changed = z.object({ field: z.enum(['name', 'quantity', 'price', 'optional']), before: z.string(), after: z.string() })
+export const compareRevisions = endpoint({
+  name: 'compareRevisions',
+  method: 'GET',
+  path: '/projects/:id/documents/compare/',
+  summary: 'What came, went and changed between two revisions of a quote, by their numbers',
+  access: 'projects.view_financials',
+  params: IdInPath,
+  query: z.object({ from: IdText, to: IdText }),
+  reply: z.object({
+    before: z.object({ revision: z.int(), total: z.string() }),
+    after: z.object({ revision: z.int(), total: z.string() }),
+    lines: z.array(
+      z.union([
+        z.object({ id: z.int(), name: z.string(), kind: z.enum(['added', 'removed']), price: z.string() }),
+        z.object({ id: z.int(), name: z.string(), kind: z.literal('changed'), fields: z.array(Changed) }),
+      ]),
+    ),
+    /** Texts that are others. */
+    texts: z.array(z.object({ field: z.enum(['title', 'opening', 'closing', 'terms']), before: z.string(), after: z.string() })),
+  }),
+})
+
+export const mostNotes = 2000
+export const answerName = text({ min: 1, max: 255 })

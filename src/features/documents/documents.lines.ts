@@ -1,0 +1,122 @@
+/**
+ * The lines of a quote as its client reads them, and what a choice of its options comes to. Pure: the PDF, the client's
+ * page and the server that accepts a choice call the same functions.
+ */
+import { add, type Rounding } from '#core/decimal.ts'
+import { type Item, quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
+
+/** An item with what is printed of it beside its price. */
+export interface PrintedItem extends Item {
+  name: string
+  /** Of several items with the same one at most one is taken; empty: none of these. */
+  alternative_group: string
+}
+
+/** One printed line. What is not printed is in no line; its price is in the line that it joins. */
+export interface Line {
+  id: number
+  parent_id: number | null
+  name: string
+  quantity: string
+  price: string
+  /** It counts only when it is chosen. */
+  optional: boolean
+  alternative_group: string
+}
+
+/** Parents before what is below them; `items` in their order. What was declined or is not printed is left out. */
+export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line[] {
+  const { items: totals } = quoteTotals(items, rounding)
+  const below = new Map<number | null, PrintedItem[]>()
+  for (const item of items) below.set(item.parent_id, [...(below.get(item.parent_id) ?? []), item])
+  const childrenOf = (id: number | null) => below.get(id) ?? []
+  const isOpen = ({ optional, state }: PrintedItem) => optional && state === 'proposed'
+
+  /** Of its own line: with what joins it. */
+  const ownLine = (item: PrintedItem): string =>
+    childrenOf(item.id)
+      .filter((child) => child.visibility === 'add_to_parent' && child.state !== 'declined' && !isOpen(child))
+      .reduce((sum, child) => add(sum, ownLine(child)), totals.get(item.id)?.price ?? '0.00')
+
+  const lines: Line[] = []
+  function visit(item: PrintedItem, parent_id: number | null): void {
+    if (item.visibility === 'excluded' || item.state === 'declined') return
+    const joins = item.visibility === 'add_to_parent'
+    // An option without a line of its own cannot be chosen on paper.
+    if (joins && isOpen(item)) return
+    const { id, name, quantity, alternative_group } = item
+    const optional = isOpen(item)
+    if (!joins) lines.push({ id, parent_id, name, quantity, price: ownLine(item), optional, alternative_group: optional ? alternative_group : '' })
+    for (const child of childrenOf(id)) visit(child, joins ? parent_id : id)
+  }
+  for (const item of childrenOf(null)) visit(item, null)
+  return lines
+}
+
+/** What is taken when these options are chosen: the sum, what the others would add, and which lines count. */
+export function chosenTotals(lines: readonly Line[], chosen: readonly number[], rounding: Rounding) {
+  const taken = new Set(chosen)
+  const { total, options, items } = quoteTotals(
+    lines.map(({ id, parent_id, price, optional }) => ({
+      id,
+      parent_id,
+      quantity: '1',
+      unit_price: price,
+      price,
+      optional,
+      visibility: 'show',
+      state: taken.has(id) ? 'accepted' : 'proposed',
+    })),
+    rounding,
+  )
+  return { total, options, counts: (id: number) => items.get(id)?.included === true }
+}
+
+/** Why such a choice is none, as a sentence; null when it is one. */
+export function wrongChoice(lines: readonly Line[], chosen: readonly number[]): string | null {
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  const groups = new Set<string>()
+  for (const id of new Set(chosen)) {
+    const line = byId.get(id)
+    if (!line?.optional) return 'Only options of this quote can be chosen.'
+    for (let above = byId.get(line.parent_id ?? 0); above; above = byId.get(above.parent_id ?? 0))
+      if (above.optional && !chosen.includes(above.id)) return `${line.name} is only had with ${above.name}.`
+    if (line.alternative_group === '') continue
+    const group = line.alternative_group.toLowerCase()
+    if (groups.has(group)) return 'Of alternatives only one can be chosen.'
+    groups.add(group)
+  }
+  return null
+}
+
+/** How deep each line stands. */
+export function depths(lines: readonly Line[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  for (const { id, parent_id } of lines) found.set(id, parent_id === null ? 0 : (found.get(parent_id) ?? -1) + 1)
+  return found
+}
+
+type Change = { id: number; name: string } & (
+  | { kind: 'added' | 'removed'; price: string }
+  | { kind: 'changed'; fields: { field: 'name' | 'quantity' | 'price' | 'optional'; before: string; after: string }[] }
+)
+/** What came, went and changed between two revisions, in the order of the later one, what went last. */
+export function comparedLines(before: readonly Line[], after: readonly Line[]): Change[] {
+  const then = new Map(before.map((line) => [line.id, line]))
+  const now = new Set(after.map(({ id }) => id))
+  const changes: Change[] = []
+  for (const line of after) {
+    const old = then.get(line.id)
+    const { id, name } = line
+    if (!old) {
+      changes.push({ id, name, kind: 'added', price: line.price })
+      continue
+    }
+    const fields = (['name', 'quantity', 'price', 'optional'] as const)
+      .filter((field) => old[field] !== line[field])
+      .map((field) => ({ field, before: String(old[field]), after: String(line[field]) }))
+    if (fields.length > 0) changes.push({ id, name, kind: 'changed', fields })
+  }
+  for (const { id, name, price } of before) if (!now.has(id)) changes.push({ id, name, kind: 'removed', price })
+  return changes
+}

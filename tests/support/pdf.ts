@@ -1,0 +1,15 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+
+/** What a PDF says, page after page, as one line of text, and how many pages it has. */
+export async function readPdf(bytes: Uint8Array): Promise<{ text: string; pages: number }> {
+  const loading = getDocument({ data: new Uint8Array(bytes), useWasm: false, verbosity: 0 })
+  const pdf = await loading.promise
+  const pages: string[] = []
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const { items } = await (await pdf.getPage(number)).getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '))
+  }
+  const text = pages.join(' ').replace(/\s+/g, ' ')
+  await loading.destroy()
+  return { text, pages: pages.length }
+}
