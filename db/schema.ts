@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type DiaryStatus = "approved" | "draft" | "rejected" | "submitted";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -350,6 +358,50 @@ export interface DiaryPoint {
   latitude: Numeric;
   longitude: Numeric;
   org_id: Generated<number>;
+}
+
+export interface Document {
+  created: Generated<string>;
+  data: Json;
+  file_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  org_id: Generated<number>;
+  project_id: number;
+  revision: number | null;
+  title: string;
+  total: Numeric | null;
+  user_id: number;
+  valid_until: string | null;
+}
+
+export interface DocumentAnswer {
+  chosen: Generated<ArrayType<number>>;
+  created: Generated<string>;
+  date: string;
+  document_id: number;
+  id: Generated<number>;
+  kind: string;
+  link_id: number;
+  name: string;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  total: Numeric | null;
+}
+
+export interface DocumentLink {
+  created: Generated<string>;
+  document_id: number;
+  expires: string;
+  hash: Buffer | null;
+  id: Generated<number>;
+  mail_key: string | null;
+  modified: Generated<string>;
+  opened: string | null;
+  org_id: Generated<number>;
+  revoked: string | null;
+  user_id: number;
+  version: Generated<number>;
 }
 
 export interface DocumentTemplate {
@@ -1105,6 +1157,9 @@ export interface DB {
   diary_import: DiaryImport;
   diary_pin: DiaryPin;
   diary_point: DiaryPoint;
+  document: Document;
+  document_answer: DocumentAnswer;
+  document_link: DocumentLink;
   document_template: DocumentTemplate;
   email_template: EmailTemplate;
   equipment: Equipment;

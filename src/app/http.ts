@@ -26,6 +26,7 @@ import { projectConstraints, projectRoutes, projects } from '#features/projects/
 import { quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { documentRoutes } from '#features/documents/server/documents.routes.ts'
 import { documentConstraints } from '#features/documents/server/documents.templates.ts'
+import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
@@ -105,6 +106,7 @@ const constraints = {
   ...equipmentConstraints,
   ...projectConstraints,
   ...documentConstraints,
+  ...quoteLinkConstraints,
 
   ...invitationConstraints,
   ...qualificationConstraints,

@@ -4,6 +4,7 @@ import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
 import { loginLinks } from '#features/auth/server/auth.links.ts'
 import { invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
+import { documentLinks } from '#features/documents/server/documents.send.ts'
 import type { Files } from '#server/context.ts'
 import { collectFiles } from '#server/files/collect.ts'
 import type { Work } from '#server/jobs.ts'
@@ -17,7 +18,11 @@ import './records.ts'
 export const workOf = (mailer: Mailer | null, mail: MailSetUp, files: Files): Work => [
   maintenance,
   forgottenTimers,
-  mailJob(mailer, { invitation: invitationLinks(mail.publicUrl), login: loginLinks(mail.publicUrl) }),
+  mailJob(mailer, {
+    invitation: invitationLinks(mail.publicUrl),
+    login: loginLinks(mail.publicUrl),
+    document: documentLinks(mail.publicUrl),
+  }),
   lateMail,
   oldMail,
   collectFiles(files),

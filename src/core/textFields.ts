@@ -18,7 +18,7 @@ export function textFields<F extends string>(fields: Readonly<Record<F, string>>
   return {
     fields,
     /** Why the text cannot be filled in, as a sentence that names the field; null when it can. */
-    wrongField(text: string): string | null {
+    wrongField: (text: string): string | null => {
       for (const [, inside = ''] of text.matchAll(inBraces)) {
         const name = inside.trim()
         if (!isField(name)) return `There is no field {{${name}}}.${nearest(name)}`
@@ -35,7 +35,7 @@ export function textFields<F extends string>(fields: Readonly<Record<F, string>>
         return isField(name) ? values[name] : whole
       }),
     /** The fields that a text names, each once, in their order of the list. */
-    fieldsIn(text: string): F[] {
+    fieldsIn: (text: string): F[] => {
       const named = new Set([...text.matchAll(inBraces)].map(([, inside = '']) => inside.trim()))
       return names.filter((field) => named.has(field))
     },

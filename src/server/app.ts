@@ -117,6 +117,8 @@ function limitTime(app: FastifyInstance, pace: Pace) {
   })
 }
 
+/** What one address may try of secrets in paths: a person behind a link needs few. */
+const linksPerMinute = 120
 /** How many sessions' worth of requests one address may send: made-up cookies must not make a limit of their own each. */
 const sessionsPerAddress = 20
 
@@ -134,10 +136,16 @@ async function limitRate(app: FastifyInstance, settings: AppSettings) {
     timeWindow: 60_000,
     keyGenerator: (request) => request.ip,
   })
+  const byLinks = app.createRateLimit({
+    max: linksPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: (request) => `links ${request.ip}`,
+  })
   app.addHook('onRequest', async (request) => {
     if (!counts(request)) return
-    const limit = await byAddress(request)
-    if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds)
+    const ofLinks = request.url.startsWith('/api/quote-links/')
+    for (const limit of [await byAddress(request), ...(ofLinks ? [await byLinks(request)] : [])])
+      if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds)
   })
 }
 
@@ -181,6 +189,7 @@ function securityHeaders(settings: SessionSettings): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex, nofollow',
     'permissions-policy': 'geolocation=(self), camera=(self), microphone=(), payment=()',
     'cross-origin-resource-policy': 'same-origin',
     ...(isSecure(settings) && {

@@ -31,6 +31,7 @@ const example = examplesOf(server, admin, () => world)
 const withoutTrace: Record<string, string> = {
   refreshToken: 'a session goes on; only a replay is an event',
   checkInvitation: 'it shows what a link is good for',
+  previewDocument: 'it is looked at, and not kept',
   requestLoginLink: 'nothing is done for who need not wait; the link itself is an event',
   activateCompany: "which of one's own organisations this browser shows",
   activateCompanyByPost: "which of one's own organisations this browser shows",

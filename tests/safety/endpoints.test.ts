@@ -262,7 +262,9 @@ describe('reading', () => {
         for (const endpoint of reads) {
           const { status } = await send(endpoint, { persona, headers })
           expect([200, 204, 403, 404], `${endpoint.name} as ${persona}: ${status}`).toContain(status)
-          if (persona === 'Administrator') expect(status, `${endpoint.name} is read`).toBeLessThan(300)
+          // By the secret of a link, which is nobody's.
+          if (persona === 'Administrator' && !endpoint.path.includes(':secret'))
+            expect(status, `${endpoint.name} is read`).toBeLessThan(300)
         }
       }
     })

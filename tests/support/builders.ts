@@ -110,6 +110,39 @@ export const aProject = builder('project', ['id', 'name', 'reference'], () => ({
   accepted: '2026-01-12',
 }))
 
+/** The first revision of a quote that went out. */
+export const aDocument = builder(
+  'document',
+  ['id', 'revision'],
+  () => ({
+    kind: 'quote',
+    revision: 1,
+    title: 'Quote',
+    total: '1000.00',
+    valid_until: '2999-01-01',
+    data: JSON.stringify(aPrinted) as never,
+  }),
+  ['project_id', 'user_id'],
+)
+export const aDocumentLink = builder('document_link', ['id'], () => ({ expires: '2999-01-01T00:00:00Z' }), [
+  'document_id',
+  'user_id',
+])
+export const aDocumentTemplate = builder('document_template', ['id', 'name'], () => ({
+  name: unique('Template'),
+  kind: 'letter',
+  locale: 'GB',
+  title: 'Letter',
+}))
+const aPrinted = {
+  ...{ kind: 'quote', locale: 'GB', currency: 'GB', organisation: 'Harbour Surveys', rounding: 'half_up', logo: null },
+  ...{ from: [], to: [], facts: [], title: 'Quote', opening: '', closing: '', terms: '', footer: '' },
+  lines: [
+    { id: 1, parent_id: null, name: 'Survey', quantity: '1', price: '1000.00', optional: false, alternative_group: '' },
+  ],
+  valid_until: '2999-01-01',
+}
+
 export const aQuoteItem = builder('quote_item', ['id', 'name'], () => ({ name: unique('Item') }), ['project_id'])
 export const aTask = builder('task', ['id', 'name', 'project_id'], () => ({ name: unique('Task') }), ['project_id'])
 

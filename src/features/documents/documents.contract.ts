@@ -1,7 +1,7 @@
 /** Documents made of a project: as PDF among its files, and sent to a client, kept as they were (product rules, section 3). */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, IdInPath, IdText, Instant, IsoDate, Nothing, Ref, text } from '#core/contract.ts'
+import { endpoint, Id, IdInPath, Instant, IsoDate, Nothing, numberText, Ref } from '#core/contract.ts'
 import { Message } from '#features/clients/mail/mail.contract.ts'
 import { RecordFile } from '#features/files/files.contract.ts'
 import { documentKinds, Opening, withFields } from './documents.templates.ts'
@@ -35,7 +35,8 @@ export const makeDocument = endpoint({
   name: 'makeDocument',
   method: 'POST',
   path: '/projects/:id/documents/',
-  summary: 'Make a PDF of a project by a template and keep it among its files; one with prices takes projects.view_financials',
+  summary:
+    'Make a PDF of a project by a template and keep it among its files; one with prices takes projects.view_financials',
   access: 'projects.change_project',
   params: IdInPath,
   body: DocumentBody,
@@ -130,7 +131,11 @@ export const revokeDocumentLinks = endpoint({
   reply: Nothing,
 })
 
-const Changed = z.object({ field: z.enum(['name', 'quantity', 'price', 'optional']), before: z.string(), after: z.string() })
+const Changed = z.object({
+  field: z.enum(['name', 'quantity', 'price', 'optional']),
+  before: z.string(),
+  after: z.string(),
+})
 export const compareRevisions = endpoint({
   name: 'compareRevisions',
   method: 'GET',
@@ -138,7 +143,7 @@ export const compareRevisions = endpoint({
   summary: 'What came, went and changed between two revisions of a quote, by their numbers',
   access: 'projects.view_financials',
   params: IdInPath,
-  query: z.object({ from: IdText, to: IdText }),
+  query: z.object({ from: numberText(1, 100_000), to: numberText(1, 100_000) }),
   reply: z.object({
     before: z.object({ revision: z.int(), total: z.string() }),
     after: z.object({ revision: z.int(), total: z.string() }),
@@ -149,9 +154,8 @@ export const compareRevisions = endpoint({
       ]),
     ),
     /** Texts that are others. */
-    texts: z.array(z.object({ field: z.enum(['title', 'opening', 'closing', 'terms']), before: z.string(), after: z.string() })),
+    texts: z.array(
+      z.object({ field: z.enum(['title', 'opening', 'closing', 'terms']), before: z.string(), after: z.string() }),
+    ),
   }),
 })
-
-export const mostNotes = 2000
-export const answerName = text({ min: 1, max: 255 })

@@ -46,7 +46,16 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
     if (joins && isOpen(item)) return
     const { id, name, quantity, alternative_group } = item
     const optional = isOpen(item)
-    if (!joins) lines.push({ id, parent_id, name, quantity, price: ownLine(item), optional, alternative_group: optional ? alternative_group : '' })
+    if (!joins)
+      lines.push({
+        id,
+        parent_id,
+        name,
+        quantity,
+        price: ownLine(item),
+        optional,
+        alternative_group: optional ? alternative_group : '',
+      })
     for (const child of childrenOf(id)) visit(child, joins ? parent_id : id)
   }
   for (const item of childrenOf(null)) visit(item, null)

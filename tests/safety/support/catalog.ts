@@ -35,6 +35,8 @@ const unversioned: Record<string, string> = {
   notification: 'a notice: it is added, stamped when it is read, or removed',
   client_org: 'a link: it is added or removed, never edited',
   project_invoice_contact: 'a link: it is added or removed, never edited',
+  document: 'what was sent stays as it was',
+  document_answer: 'what was sent stays as it was',
   contact_phone: "replaced as a list with the person's record, under its version",
   diary_point: 'where a timer was at an instant: it is added, never edited',
   schedule_day: "replaced as a whole with the person's week, under the person's version",

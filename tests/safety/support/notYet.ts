@@ -9,7 +9,6 @@ export const callsNotYet: readonly string[] = [
   'GET /projects/:id/hours/',
   'GET /projects/:id/invoices/',
   'GET /projects/:id/valuations/',
-  'GET /projects/document-templates/',
   'GET /projects/reports/',
   'GET /projects/tiles/:a/:b/:c/',
   'POST /projects/:id/copy/',

@@ -36,6 +36,15 @@ POST /contacts/merges/:id/undo/ contacts.delete_contact+contacts.change_contact
 
 LIST /equipment/categories/ equipment.view_equipment company.change_company
 
+LIST /projects/document-templates/ projects.view_project projects.view_quote company.change_company
+GET /projects/:id/documents/ projects.view_project projects.view_quote
+POST /projects/:id/documents/ projects.change_project
+POST /projects/:id/documents/preview/ projects.change_project
+POST /projects/:id/documents/send/ projects.change_project
+GET /projects/:id/documents/compare/ projects.view_financials
+GET /documents/:id/link/ projects.change_project
+POST /documents/:id/revoke/ projects.change_project
+
 GET /files/ file.view_file
 POST /files/ file.add_file
 GET /files/:id/ file.view_file

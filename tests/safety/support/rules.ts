@@ -33,6 +33,11 @@ export const publicCalls = new Set([
   'acceptInvitation',
   'requestLoginLink',
   'useLoginLink',
+  // By the secret of a link that the firm sent.
+  'openQuoteLink',
+  'downloadQuote',
+  'acceptQuote',
+  'declineQuote',
   // Its own check: the cookies of the session that is over, and of one's own.
   'releaseImpersonation',
 ])
@@ -136,6 +141,15 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   copyDiary: ({ entries }, persona) => ({ ids: [entries[persona]], dates: ['2026-02-26'] }),
   pinDiaryWork: ({ ours }) => ({ pins: [{ project_id: ours.project.id, task_id: null }] }),
   ...ofKinds,
+  ...Object.fromEntries(
+    ['previewDocument', 'makeDocument', 'sendDocument'].map((name) => [
+      name,
+      (world: World, persona: Persona) => ({
+        template_id: ownOf(world, 'document_template', persona),
+        ...(name === 'sendDocument' && { mail: false }),
+      }),
+    ]),
+  ),
   moveFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)], firm: true }),
   deleteFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)] }),
   editUsers: ({ ours, theirs }, persona) => ({
@@ -245,5 +259,6 @@ const queries: Record<string, Record<string, string>> = {
   listUserDiary: march,
   suggestHolidays: { year: '2026' },
   listUses: { of: 'department' },
+  compareRevisions: { from: '1', to: '1' },
   startSso: { redirect_uri: 'http://localhost:8080/login/callback/' },
 }

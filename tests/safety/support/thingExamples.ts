@@ -2,6 +2,7 @@
 import { kits } from '#app/records.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
+import { freshLink } from '#features/documents/server/documents.send.ts'
 import { milestones } from '#features/projects/projects.milestones.ts'
 import { aRecord, aRow } from '#test/kits.ts'
 import { form } from '#test/forms.ts'
@@ -37,6 +38,21 @@ export function thingExamples(server: Server, world: () => World) {
     await server.inFirm(ada, (db) => build.aFile(db, { user_id: olga.id, purpose, uploaded_by_id: ada.id }))
     return { id: olga.id }
   }
+  const sent = async () => {
+    const { ada } = world().ours
+    return server.inFirm(ada, async (db) => {
+      const { id: project_id } = await build.aProject(db, { accepted: null })
+      return (await build.aDocument(db, { project_id, user_id: ada.id })).id
+    })
+  }
+  /** Of a link to a quote that waits for its answer. */
+  const secret = async () => {
+    const document_id = await sent()
+    const { ada } = world().ours
+    const { link, hash } = freshLink('', ada.org_id)
+    await server.inFirm(ada, (db) => build.aDocumentLink(db, { document_id, hash, user_id: ada.id }))
+    return link.split('/')[2] ?? ''
+  }
   const fieldsOfSuppliers = async () =>
     (
       await server.inFirm(world().ours, (db) =>
@@ -66,6 +82,22 @@ export function thingExamples(server: Server, world: () => World) {
         const failed = '2026-01-05T09:00:00Z'
         return build.aMessage(db, { user_id: world().ours.ada.id, contact_id: contact.id, failed })
       }),
+    changeDocumentTemplate: async () => ({ body: { name: 'Renamed' } }),
+    createDocumentTemplate: async () => ({ body: { name: 'Offer', kind: 'quote', locale: 'GB', title: 'Offer' } }),
+    deleteDocumentTemplate: async () => made((db) => build.aDocumentTemplate(db)),
+    openQuoteLink: async () => ({ params: { secret: await secret() } }),
+    acceptQuote: async () => ({
+      params: { secret: await secret() },
+      body: { name: 'Carla', chosen: [], total: '1000.00' },
+    }),
+    declineQuote: async () => ({ params: { secret: await secret() }, body: { name: 'Carla' } }),
+    revokeDocumentLinks: async () => {
+      const id = await sent()
+      await server.inFirm(world().ours, (db) =>
+        build.aDocumentLink(db, { document_id: id, user_id: world().ours.ada.id }),
+      )
+      return { id }
+    },
     readNotifications: async () => ({ body: { ids: [(await notified()).id] } }),
     readAllNotifications: async () => {
       await notified()

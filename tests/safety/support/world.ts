@@ -97,6 +97,8 @@ export async function aWorld(server: Server, admin: Admin) {
     for (const image of ['photo', 'signature'])
       await sendForm(server, ada, `/users/${ada.id}/${image}/`, [{ name: 'Ada.png', content: aPng(9, 9) }])
   }
+  for (const { ada, project } of [ours, theirs])
+    await server.inFirm(ada, (db) => build.aDocument(db, { project_id: project.id, user_id: ada.id }))
   for (const firm of [ours, theirs]) await server.inFirm(firm, (db) => imports(db, firm.ada.id))
   const hermit = await add('Hal Hermit')
   const deleted = await server.inFirm(ours, (db) => gone(db, ours.project.id))

@@ -105,7 +105,9 @@ test('a document is kept as a file of the project; one with prices is of those w
     { detail: 'This document tells prices: it takes the permission to see what projects cost.' },
   ])
   const body = { template_id: template('letter').id }
-  expect((await as(sam, makeDocument, { params: id(project), body: { ...body, opening: '{{quote.total}}' } })).status).toBe(403)
+  expect(
+    (await as(sam, makeDocument, { params: id(project), body: { ...body, opening: '{{quote.total}}' } })).status,
+  ).toBe(403)
   expect((await as(sam, makeDocument, { params: id(project), body })).status).toBe(201)
   expect(await names(sam)).toHaveLength(1)
   await grant(sam, 'projects.change_project', 'projects.view_quote')
@@ -117,7 +119,10 @@ test('a project, template, contact or logo out of reach is none', async () => {
   const other = await aFirmWithQuote()
   const body = { template_id: template('letter').id }
   expect((await as(other.ada, makeDocument, { params: id(project), body })).status).toBe(404)
-  const foreign = await as(ada, makeDocument, { params: id(project), body: { template_id: other.template('letter').id } })
+  const foreign = await as(ada, makeDocument, {
+    params: id(project),
+    body: { template_id: other.template('letter').id },
+  })
   expect([foreign.status, foreign.body]).toEqual([400, { template_id: ['Invalid choice.'] }])
   const reader = await as(other.ada, makeDocument, {
     params: id(other.project),

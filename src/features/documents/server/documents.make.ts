@@ -20,16 +20,17 @@ import { gather, printed } from './documents.print.ts'
 
 /** A transaction of the asker's, as other calls have one. */
 export const asAsker = <T>(ctx: OwnCtx, work: (own: Ctx) => Promise<T>): Promise<T> =>
-  inTenant(
-    ctx.database,
-    { orgId: ctx.me.org_id, userId: ctx.me.id, requestId: ctx.requestId },
-    (db) => work(contextOf(db, ctx.me, ctx.request, ctx.settings as HttpSettings)),
+  inTenant(ctx.database, { orgId: ctx.me.org_id, userId: ctx.me.id, requestId: ctx.requestId }, (db) =>
+    work(contextOf(db, ctx.me, ctx.request, ctx.settings as HttpSettings)),
   )
 
 export async function preview(ctx: OwnCtx, { params, body }: Received<typeof looking>): Promise<string> {
   const { printable } = await asAsker(ctx, (own) => gather(own, params.id, body))
   const pdf = await printed(ctx.files, ctx.me.org_id, printable)
-  await ctx.reply.type('application/pdf').header('content-security-policy', "default-src 'none'; sandbox").send(Buffer.from(pdf))
+  await ctx.reply
+    .type('application/pdf')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(Buffer.from(pdf))
   return ''
 }
 

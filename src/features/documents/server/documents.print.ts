@@ -83,7 +83,8 @@ export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gather
     throw forbidden('This document tells prices: it takes the permission to see what projects cost.')
   const contactId = asked.contact_id === undefined ? project.contact_id : asked.contact_id
   const contact = contactId !== null && has(me, 'contacts.view_contact') ? await contactOf(ctx, contactId) : null
-  const client = project.client_id !== null && has(me, 'clients.view_client') ? await getClient(ctx, project.client_id) : null
+  const client =
+    project.client_id !== null && has(me, 'clients.view_client') ? await getClient(ctx, project.client_id) : null
   const rounding = roundingOf(me.rounding)
   const items = priced ? await printedItems(ctx, project) : []
   const all = linesOf(items, rounding)
@@ -126,8 +127,12 @@ export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gather
       locale,
       currency: me.locale,
       organisation: firm.name,
-      from: [firm.name, ...addressLines(firm.address), firm.phone, firm.email, firm.website].filter((line) => line !== ''),
-      to: [contact?.name ?? '', client?.name ?? '', ...(client ? addressLines(client.address) : [])].filter((line) => line !== ''),
+      from: [firm.name, ...addressLines(firm.address), firm.phone, firm.email, firm.website].filter(
+        (line) => line !== '',
+      ),
+      to: [contact?.name ?? '', client?.name ?? '', ...(client ? addressLines(client.address) : [])].filter(
+        (line) => line !== '',
+      ),
       facts,
       title: filled(texts.title).trim() || project.name,
       opening: filled(texts.opening),
@@ -202,8 +207,9 @@ export async function printed(files: Files, orgId: number, document: Printable):
 }
 
 /** As the template takes it. */
-export function sheetOf(document: Printable, hasLogo = false) {
-  const { lines, rounding, locale, currency, kind, title, organisation, from, to, facts, opening, closing, terms } = document
+function sheetOf(document: Printable, hasLogo = false) {
+  const { lines, rounding, locale, currency, kind, title, organisation, from, to, facts, opening, closing, terms } =
+    document
   const { money } = formatsOf(currency)
   const depth = depths(lines)
   const { total, options, counts } = chosenTotals(lines, [], rounding)
@@ -241,7 +247,7 @@ export function sheetOf(document: Printable, hasLogo = false) {
   }
 }
 
-export const totalNames: Record<LocaleCode, string> = {
+const totalNames: Record<LocaleCode, string> = {
   CA: 'Total before tax',
   GB: 'Total excluding VAT',
   IE: 'Total excluding VAT',

@@ -1,10 +1,32 @@
-import { onOwn, type Route } from '#server/http.ts'
-import { makeDocument, previewDocument } from '../documents.contract.ts'
+import { on, onOwn, onPublic, type Route } from '#server/http.ts'
+import {
+  compareRevisions,
+  listDocuments,
+  makeDocument,
+  makeDocumentLink,
+  previewDocument,
+  revokeDocumentLinks,
+  sendDocument,
+} from '../documents.contract.ts'
+import { acceptQuote, declineQuote, downloadQuote, openQuoteLink } from '../quoteLinks.contract.ts'
+import { handOver, withdraw } from './documents.links.ts'
+import { compared, listSent } from './documents.list.ts'
 import { make, preview } from './documents.make.ts'
+import { send } from './documents.send.ts'
 import { documentTemplateRoutes } from './documents.templates.ts'
+import { accept, decline, openLink, sendPdf } from './quoteLinks.ts'
 
 export const documentRoutes: readonly Route[] = [
   ...documentTemplateRoutes,
   onOwn(previewDocument, preview),
   onOwn(makeDocument, make),
+  onOwn(sendDocument, send),
+  on(listDocuments, (ctx, { params }) => listSent(ctx, params.id)),
+  on(compareRevisions, (ctx, { params, query }) => compared(ctx, params.id, query)),
+  on(makeDocumentLink, (ctx, { params }) => handOver(ctx, params.id)),
+  on(revokeDocumentLinks, (ctx, { params }) => withdraw(ctx, params.id)),
+  onPublic(openQuoteLink, openLink),
+  onPublic(downloadQuote, sendPdf),
+  onPublic(acceptQuote, accept),
+  onPublic(declineQuote, decline),
 ]

@@ -16,6 +16,7 @@ import * as contract from '../mail.contract.ts'
 import type { EmailTemplate, Message } from '../mail.contract.ts'
 import { filledIn, type MailValues, whyNoMail } from '../mail.ts'
 import { mayViewMessage } from './mail.access.ts'
+import { mailState } from './mail.state.ts'
 import { mailValues } from './mail.values.ts'
 import { getClient } from '../../clients/server/clients.ts'
 
@@ -64,12 +65,10 @@ async function messages(
       join member writer on writer.org_id = mail.org_id and writer.id = mail.user_id
      where mail.org_id = ${me.org_id} and ${where}
      order by mail.id desc limit ${most} offset ${(page - 1) * most}`.execute(db)
-  const noServer = mail.status === 'no_server'
   return rows.map(({ failed, last_error, ...row }) => ({
     ...row,
     body: row.body.replaceAll(linkToCome, '(the link)'),
-    status: row.sent !== null ? 'sent' : failed !== null || noServer ? 'not_sent' : 'waiting',
-    reason: row.sent !== null ? '' : last_error || (noServer ? 'No mail server is set: SMTP_URL.' : ''),
+    ...mailState({ sent: row.sent, failed, last_error }, mail),
     can_try_again: failed !== null && has(me, 'contacts.change_contact'),
   }))
 }

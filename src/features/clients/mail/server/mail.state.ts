@@ -1,0 +1,20 @@
+/** What became of a message, for every list of them. */
+import type { MailSetUp } from '#server/mail.ts'
+import type { Message } from '../mail.contract.ts'
+
+interface Sending {
+  sent: string | null
+  failed: string | null
+  last_error: string
+}
+
+export function mailState(
+  { sent, failed, last_error }: Sending,
+  { status }: MailSetUp,
+): Pick<Message, 'status' | 'reason'> {
+  const noServer = status === 'no_server'
+  return {
+    status: sent !== null ? 'sent' : failed !== null || noServer ? 'not_sent' : 'waiting',
+    reason: sent !== null ? '' : last_error || (noServer ? 'No mail server is set: SMTP_URL.' : ''),
+  }
+}

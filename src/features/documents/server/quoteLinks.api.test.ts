@@ -1,0 +1,272 @@
+/** A quote that went out: its revisions, its links, and the answer of the client. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { sendQueued } from '#server/mail.ts'
+import { smtpMailer } from '#server/mail.smtp.ts'
+import { project as projects } from '#features/projects/projects.ts'
+import { aContact, aProject, type Person } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { mailServer } from '#test/mail.ts'
+import { readPdf } from '#test/pdf.ts'
+import * as contract from '../documents.contract.ts'
+import { documentTemplateCalls as templates } from '../documents.templates.ts'
+import { acceptQuote, declineQuote, downloadQuote, openQuoteLink } from '../quoteLinks.contract.ts'
+import { documentLinks } from './documents.send.ts'
+
+const { aFirm, as, anonymous: anybody, app, database, grant, inFirm } = testServer()
+const id = (of: { id: number }) => ({ id: String(of.id) })
+const said = ({ status, body }: { status: number; body: unknown }) => [status, body]
+
+async function aFirmWithQuote() {
+  const firm = await aFirm()
+  const made = await inFirm(firm, async (db) => {
+    const contact = await aContact(db, { first_name: 'Carla', last_name: 'Cole', email: 'carla@quay.example' })
+    const project = await aProject(db, {
+      name: 'Weir',
+      client_id: firm.client.id,
+      contact_id: contact.id,
+      accepted: null,
+      price: '1250.00',
+    })
+    return { contact, project }
+  })
+  const list = (await as(firm.ada, templates.list, {})).body
+  const template_id = list.find(({ kind }) => kind === 'quote')?.id ?? 0
+  const send = (body: object = {}, by: Person = firm.ada) =>
+    as(by, contract.sendDocument, { params: id(made.project), body: { template_id, mail: false, ...body } })
+  const list_ = async (by: Person = firm.ada) =>
+    (await as(by, contract.listDocuments, { params: id(made.project) })).body
+  return { ...firm, ...made, template_id, send, list: list_ }
+}
+
+/** A quote that is out, and the secret of a link to it. */
+async function aQuoteOut() {
+  const firm = await aFirmWithQuote()
+  const sent = (await firm.send()).body
+  const secret = await secretOf(firm.ada, sent)
+  const accept = (given: object = {}) =>
+    anybody(acceptQuote, { params: { secret }, body: { name: 'Carla Cole', chosen: [], total: '1250.00', ...given } })
+  return { ...firm, sent, secret, accept }
+}
+
+async function secretOf(by: Person, sent: { id: number }): Promise<string> {
+  const { body } = await as(by, contract.makeDocumentLink, { params: id(sent) })
+  return /\/q\/([^/]+)\/$/.exec(body.link)?.[1] ?? ''
+}
+const open = (secret: string) => anybody(openQuoteLink, { params: { secret } })
+
+describe('sending', () => {
+  test('freezes a numbered revision, files its PDF, and the project is quoted', async () => {
+    const { ada, project, send, list } = await aFirmWithQuote()
+    const first = await send()
+    expect(said(first)).toMatchObject([201, { kind: 'quote', revision: 1, total: '1250.00', state: 'open', mails: [] }])
+    expect(first.body.file_id).not.toBeNull()
+    expect((await as(ada, projects.calls.get, { params: id(project) })).body).toMatchObject({
+      phase: 'quoted',
+      quoted_by_id: ada.id,
+    })
+    await as(ada, projects.calls.change, { params: id(project), body: { price: '900.00' } })
+    await send()
+    expect((await list()).map(({ revision, state, total }) => [revision, state, total])).toEqual([
+      [2, 'open', '900.00'],
+      [1, 'replaced', '1250.00'],
+    ])
+    const { body } = await as(ada, contract.compareRevisions, { params: id(project), query: { from: '1', to: '2' } })
+    expect(body).toMatchObject({
+      before: { total: '1250.00' },
+      after: { total: '900.00' },
+      lines: [{ kind: 'changed', fields: [{ field: 'price', before: '1250.00', after: '900.00' }] }],
+      texts: [],
+    })
+    const none = await as(ada, contract.compareRevisions, { params: id(project), query: { from: '1', to: '9' } })
+    expect(none.status).toBe(404)
+  })
+
+  test('is numbered without a gap or a double when several send at once', async () => {
+    const { send, list } = await aFirmWithQuote()
+    await Promise.all([send(), send(), send()])
+    expect((await list()).map(({ revision }) => revision)).toEqual([3, 2, 1])
+  })
+
+  test('what was sent cannot be changed or removed, whoever tries', async () => {
+    const { ada, sent, accept } = await aQuoteOut()
+    await accept()
+    for (const change of [
+      sql`update document set total = 1 where id = ${sent.id}`,
+      sql`delete from document where id = ${sent.id}`,
+      sql`update document_answer set name = 'x' where document_id = ${sent.id}`,
+      sql`delete from document_answer where document_id = ${sent.id}`,
+    ])
+      await expect(inFirm(ada, (db) => change.execute(db))).rejects.toThrow('permission denied')
+  })
+
+  test('writes to the contact with a secret link, which the kept message has not', async () => {
+    const { ada, contact, project, send, list } = await aFirmWithQuote()
+    const sent = await send({ mail: true, subject: 'For {{project.name}}', message: '{{greeting}}, here it is.' })
+    expect(sent.body.mails).toMatchObject([{ address: 'carla@quay.example', status: 'waiting' }])
+    const server = await mailServer()
+    const mailer = smtpMailer({ url: server.url, from: 'Fieldbook <fieldbook@example.com>' })
+    const links = { document: documentLinks('https://fieldbook.example.com') }
+    const mailId = sent.body.mails[0]?.id ?? 0
+    await sendQueued(database(), mailer, { orgId: ada.org_id, id: mailId }, links)
+    const [received] = server.received
+    expect([received?.to, received?.mail.subject]).toEqual([['carla@quay.example'], `For ${project.name}`])
+    const secret = /https:\/\/fieldbook\.example\.com\/q\/([^/\s]+)\//.exec(received?.mail.text ?? '')?.[1] ?? ''
+    expect(received?.mail.text).toContain('Dear Carla, here it is.')
+    expect((await open(secret)).body).toMatchObject({ state: 'open', reference: project.reference })
+    expect(await list()).toMatchObject([{ mails: [{ status: 'sent' }], links: 1, opened: expect.any(String) }])
+    const kept = await inFirm(ada, (db) => db.selectFrom('mail').selectAll().execute())
+    expect(JSON.stringify(kept)).not.toContain(secret)
+    expect(contact.id).toBeGreaterThan(0)
+  })
+
+  test('asks for somebody to write to, a day to come, and work that goes on', async () => {
+    const { ada, project, send } = await aFirmWithQuote()
+    expect(said(await send({ mail: true, contact_id: null }))).toEqual([
+      400,
+      { contact_id: ['Choose whom it goes to, or send no mail and copy the link.'] },
+    ])
+    expect(said(await send({ valid_until: '2020-01-01' }))).toEqual([
+      400,
+      { valid_until: ['Choose a day that is still to come.'] },
+    ])
+    await inFirm(ada, (db) =>
+      db.updateTable('project').set({ abandoned: '2026-02-01' }).where('id', '=', project.id).execute(),
+    )
+    expect(said(await send())).toMatchObject([409, { code: 'state' }])
+  })
+
+  test('takes the permission to see prices, and amounts are told to nobody else', async () => {
+    const { sam, send, list } = await aFirmWithQuote()
+    const sent = (await send()).body
+    await grant(sam, 'projects.change_project', 'projects.view_quote', 'file.view_file', 'file.add_file')
+    expect((await send({}, sam)).status).toBe(403)
+    expect((await as(sam, contract.makeDocumentLink, { params: id(sent) })).status).toBe(403)
+    const [seen] = await list(sam)
+    expect(seen).toMatchObject({ id: sent.id, revision: 1 })
+    expect(seen).not.toHaveProperty('total')
+    const other = await aFirmWithQuote()
+    expect((await as(other.ada, contract.makeDocumentLink, { params: id(sent) })).status).toBe(404)
+    expect((await as(other.ada, contract.revokeDocumentLinks, { params: id(sent) })).status).toBe(404)
+  })
+})
+
+describe('the client', () => {
+  test('reads the quote without a session, and what it was when it was sent', async () => {
+    const { ada, project, secret } = await aQuoteOut()
+    await as(ada, projects.calls.change, { params: id(project), body: { price: '9.00', name: 'Another' } })
+    const { status, body } = await open(secret)
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        organisation: 'Harbour Surveys',
+        state: 'open',
+        revision: 1,
+        lines: [{ name: 'Weir', price: '1250.00' }],
+        answer: null,
+      },
+    ])
+    const pdf = await app().inject(`/api${downloadQuote.path.replace(':secret', secret)}`)
+    expect([pdf.statusCode, pdf.headers['content-type'], pdf.headers['x-robots-tag']]).toEqual([
+      200,
+      'application/pdf',
+      'noindex, nofollow',
+    ])
+    expect((await readPdf(pdf.rawPayload)).text).toContain('£1,250.00')
+  })
+
+  test('accepts once, with a name; the project is accepted, and the sender is written to', async () => {
+    const { ada, project, secret, accept, list } = await aQuoteOut()
+    expect(said(await accept({ name: '' }))).toEqual([400, { name: ['This field is required'] }])
+    expect(said(await accept({ total: '1.00' }))).toEqual([
+      400,
+      { total: ['This is another sum. Reload the page and look again.'] },
+    ])
+    expect(said(await accept({ chosen: [7] }))).toEqual([
+      400,
+      { chosen: ['Only options of this quote can be chosen.'] },
+    ])
+    expect(said(await accept())).toMatchObject([
+      200,
+      { state: 'accepted', answer: { name: 'Carla Cole', total: '1250.00' } },
+    ])
+    const again = await accept({ name: 'Carl' })
+    expect(again.status).toBe(409)
+    expect(again.body['detail']).toMatch(/^Carla Cole accepted this on .+\. It is answered once\.$/)
+    expect((await open(secret)).body.answer).toMatchObject({ name: 'Carla Cole' })
+    const decline = await anybody(declineQuote, { params: { secret }, body: { name: 'Carl' } })
+    expect(decline.status).toBe(409)
+    const { body } = await as(ada, projects.calls.get, { params: id(project) })
+    expect(body).toMatchObject({
+      phase: 'accepted',
+      accepted_by_id: ada.id,
+      accepted_notes: 'Accepted by Carla Cole on the page of revision 1.',
+    })
+    expect(await list()).toMatchObject([{ state: 'accepted', answer: { name: 'Carla Cole', total: '1250.00' } }])
+    const letters = await inFirm(ada, (db) => db.selectFrom('mail').select(['subject', 'address']).execute())
+    expect(letters).toEqual([{ subject: `${project.reference} was accepted by Carla Cole`, address: ada.email }])
+  })
+
+  test('of two who accept at once one wins, and the other is told', async () => {
+    const { ada, sent, accept, list } = await aQuoteOut()
+    const second = await secretOf(ada, sent)
+    const both = await Promise.all([
+      accept(),
+      anybody(acceptQuote, { params: { secret: second }, body: { name: 'Carl', chosen: [], total: '1250.00' } }),
+    ])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const loser = both.find(({ status }) => status === 409)
+    const [{ answer } = { answer: null }] = await list()
+    expect(loser?.body['detail']).toContain(`${answer?.name} accepted this on`)
+  })
+
+  test('declines with a reason; the project waits for the firm', async () => {
+    const { ada, project, secret, list } = await aQuoteOut()
+    const body = { name: 'Carla Cole', notes: 'Too dear' }
+    expect(said(await anybody(declineQuote, { params: { secret }, body }))).toMatchObject([200, { state: 'declined' }])
+    expect(await list()).toMatchObject([{ state: 'declined', answer: { notes: 'Too dear' } }])
+    expect((await as(ada, projects.calls.get, { params: id(project) })).body.phase).toBe('quoted')
+  })
+
+  test('is told why a link opens nothing: unknown, withdrawn, too late, replaced', async () => {
+    const { ada, sent, secret, accept, send } = await aQuoteOut()
+    for (const wrong of [`${ada.org_id}.${'A'.repeat(43)}`, 'nonsense', `${ada.org_id + 100000}.${'A'.repeat(43)}`]) {
+      const answer = await open(wrong)
+      expect([answer.status, answer.text], wrong).toEqual([404, ''])
+    }
+    const late = await secretOf(ada, sent)
+    await inFirm(ada, (db) =>
+      sql`update document_link set expires = now() - interval '1 second'
+           where id = (select max(id) from document_link where document_id = ${sent.id})`.execute(db),
+    )
+    expect(said(await open(late))).toEqual([
+      409,
+      { code: 'state', detail: 'This link is out of date. Ask Harbour Surveys for a new one.' },
+    ])
+    const second = (await send()).body
+    expect(said(await accept())).toMatchObject([
+      409,
+      { detail: 'There is a newer version of this: open the link in your latest message.' },
+    ])
+    expect((await open(secret)).body.state).toBe('replaced')
+    const newer = await secretOf(ada, second)
+    expect((await as(ada, contract.revokeDocumentLinks, { params: id(second) })).status).toBe(204)
+    expect(said(await open(newer))).toEqual([
+      409,
+      { code: 'state', detail: 'This link was withdrawn. Ask Harbour Surveys for a new one.' },
+    ])
+  })
+})
+
+test('one address tries only so many links a minute', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7' }
+  let refused = 0
+  for (let at = 0; at < 125; at++)
+    if (
+      (await app().inject({ url: `/api/quote-links/1.${'B'.repeat(43)}/`, headers, remoteAddress: '203.0.113.7' }))
+        .statusCode === 429
+    )
+      refused += 1
+  expect(refused).toBe(5)
+})

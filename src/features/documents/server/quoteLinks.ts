@@ -1,0 +1,221 @@
+/**
+ * The client's side of a link. The secret names its organisation, whose walls hold here as anywhere; nothing but the
+ * document behind it is read, and that as it was sent.
+ */
+import { sql } from 'kysely'
+
+import type { Received } from '#core/contract.ts'
+import { dayOf, today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import type { OpenCtx } from '#server/context.ts'
+import { inTenant, type TenantDb } from '#server/db.ts'
+import { type AppError, conflict, invalid, notFound } from '#server/errors.ts'
+import { composed } from '#server/mail.letter.ts'
+import { queueMail } from '#server/mail.ts'
+import { hashOf } from '#server/session.ts'
+import { contentDisposition } from '#server/stream.ts'
+import { chosenTotals, wrongChoice } from '../documents.lines.ts'
+import type { acceptQuote as accepting, declineQuote as declining, LinkedDocument } from '../quoteLinks.contract.ts'
+import { follow } from './documents.follow.ts'
+import { type Printable, printed } from './documents.print.ts'
+
+type Secret = { params: { secret: string } }
+
+export const openLink = ({ database, requestId }: OpenCtx, { params: { secret } }: Secret): Promise<LinkedDocument> =>
+  inTenant(database, { orgId: orgOf(secret), requestId }, async (db) => {
+    const found = await linked(db, secret)
+    if (found.opened === null)
+      await sql`update document_link set opened = now() where org_id = ${found.org_id} and id = ${found.link_id}`.execute(
+        db,
+      )
+    return shown(found)
+  })
+
+export async function sendPdf({ database, files, reply }: OpenCtx, { params: { secret } }: Secret): Promise<string> {
+  const orgId = orgOf(secret)
+  const { data } = await inTenant(database, { orgId }, (db) => linked(db, secret))
+  // Made anew of what is kept: whatever became of the file, the client has theirs.
+  const pdf = await printed(files, orgId, data)
+  await reply
+    .type('application/pdf')
+    .headers({
+      'content-disposition': contentDisposition(`${data.title}.pdf`),
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
+    .send(Buffer.from(pdf))
+  return ''
+}
+
+/** 400 for a choice that is none or another sum, 409 `state` for who is not the first, or too late. */
+export async function accept(ctx: OpenCtx, { params, body }: Received<typeof accepting>): Promise<LinkedDocument> {
+  return answer(ctx, params.secret, async (db, found) => {
+    const { lines, rounding } = found.data
+    const wrong = wrongChoice(lines, body.chosen)
+    if (wrong !== null) throw invalid({ chosen: [wrong] })
+    const { total } = chosenTotals(lines, body.chosen, rounding)
+    if (total !== body.total) throw invalid({ total: ['This is another sum. Reload the page and look again.'] })
+    const chosen = [...new Set(body.chosen)]
+    await keep(db, found, { kind: 'accepted', name: body.name, notes: '', chosen, total })
+    await follow(db, { ...found, name: body.name, chosen })
+  })
+}
+
+export const decline = (ctx: OpenCtx, { params, body }: Received<typeof declining>): Promise<LinkedDocument> =>
+  answer(ctx, params.secret, (db, found) =>
+    keep(db, found, { kind: 'declined', name: body.name, notes: body.notes, chosen: [], total: null }),
+  )
+
+async function answer(
+  { database, requestId, mail }: OpenCtx,
+  secret: string,
+  work: (db: TenantDb, found: Linked) => Promise<void>,
+): Promise<LinkedDocument> {
+  const orgId = orgOf(secret)
+  return inTenant(database, { orgId, requestId, action: 'accept' }, async (db) => {
+    const { project_id } = await linked(db, secret)
+    // Two answers at once, and a revision that is sent meanwhile, wait for each other.
+    await sql`select from project where org_id = ${orgId} and id = ${project_id} for no key update`.execute(db)
+    const found = await linked(db, secret)
+    const state = stateOf(found)
+    if (state !== 'open') throw conflict('state', whyNot(found, state))
+    await work(db, found)
+    const after = await linked(db, secret)
+    if (mail.status === 'ready') await tell(db, after, mail.publicUrl)
+    return shown(after)
+  })
+}
+
+interface Linked {
+  org_id: number
+  link_id: number
+  document_id: number
+  project_id: number
+  sender_id: number
+  revision: number | null
+  valid_until: string | null
+  opened: string | null
+  created: string
+  data: Printable
+  latest: boolean
+  abandoned: boolean
+  reference: string
+  timezone: string
+  firm: { email: string; phone: string }
+  answer: LinkedDocument['answer']
+}
+
+/** The organisation that a secret names. 404 for what is none of ours. */
+function orgOf(secret: string): number {
+  const org = /^([1-9]\d{0,14})\.[\w-]{43}$/.exec(secret)?.[1]
+  if (org === undefined) throw notFound()
+  return Number(org)
+}
+
+/** What the secret opens. 404 for none of ours, 409 for one that was withdrawn, or is too late without an answer. */
+async function linked(db: TenantDb, secret: string): Promise<Linked> {
+  const orgId = orgOf(secret)
+  const { rows } = await sql<Linked & { revoked: boolean; late: boolean }>`
+    select link.org_id, link.id as link_id, link.opened, link.revoked is not null as revoked, link.expires <= now() as late,
+      document.id as document_id, document.project_id, document.user_id as sender_id, document.revision, document.data,
+      document.valid_until, document.created, project.reference, project.abandoned is not null as abandoned,
+      company.timezone, jsonb_build_object('email', company.email, 'phone', company.phone) as firm,
+      document.revision is null or not exists (
+        select from document later where later.org_id = ${orgId} and later.project_id = document.project_id
+           and later.revision > document.revision) as latest,
+      (select jsonb_build_object('kind', answer.kind, 'name', answer.name, 'date', answer.date, 'created', answer.created,
+          'chosen', answer.chosen, 'total', answer.total::text)
+         from document_answer answer where answer.org_id = ${orgId} and answer.document_id = document.id) as answer
+      from document_link link
+      join document on document.org_id = link.org_id and document.id = link.document_id
+      join project on project.org_id = document.org_id and project.id = document.project_id
+      join company on company.org_id = document.org_id
+     where link.org_id = ${orgId} and link.hash = ${hashOf(secret)}`.execute(db)
+  const [found] = rows
+  if (!found) throw notFound()
+  if (found.revoked) throw conflict('state', `This link was withdrawn. Ask ${found.data.organisation} for a new one.`)
+  if (found.late && found.answer === null)
+    throw conflict('state', `This link is out of date. Ask ${found.data.organisation} for a new one.`)
+  return found
+}
+
+function stateOf({ data, answer, abandoned, latest, valid_until, timezone }: Linked): LinkedDocument['state'] {
+  if (data.kind !== 'quote') return 'sent'
+  if (answer) return answer.kind
+  if (!latest) return 'replaced'
+  if (abandoned) return 'closed'
+  return valid_until !== null && valid_until < today(timezone) ? 'expired' : 'open'
+}
+
+/** Why it cannot be answered. */
+function whyNot({ data: { organisation, locale }, answer }: Linked, state: LinkedDocument['state']): string {
+  if (answer)
+    return `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}. It is answered once.`
+  if (state === 'replaced') return 'There is a newer version of this: open the link in your latest message.'
+  if (state === 'expired') return `This can no longer be accepted. Ask ${organisation} for a new one.`
+  return `This is no longer open. Ask ${organisation} about it.`
+}
+
+function shown(found: Linked): LinkedDocument {
+  const { data, reference, revision, firm, valid_until, created, timezone, answer } = found
+  const { kind, organisation, title, opening, closing, terms, locale, currency, rounding, lines } = data
+  return {
+    ...{ kind, organisation, title, opening, closing, terms, locale, currency, rounding, lines },
+    ...firm,
+    ...{ reference, revision, valid_until, answer },
+    date: dayOf(created, timezone),
+    state: stateOf(found),
+  }
+}
+
+interface Kept {
+  kind: 'accepted' | 'declined'
+  name: string
+  notes: string
+  chosen: number[]
+  total: string | null
+}
+async function keep(db: TenantDb, { document_id, link_id, timezone }: Linked, answer: Kept): Promise<void> {
+  const { kind, name, notes, chosen, total } = answer
+  await sql`
+    insert into document_answer (document_id, link_id, kind, name, notes, date, chosen, total)
+    values (${document_id}, ${link_id}, ${kind}, ${name}, ${notes}, ${today(timezone)}::date, ${chosen}::bigint[], ${total}::numeric)`.execute(
+    db,
+  )
+}
+
+/** Who sent it hears of the answer. */
+async function tell(
+  db: TenantDb,
+  { org_id, document_id, sender_id, project_id, data, reference, answer }: Linked,
+  publicUrl: string,
+) {
+  const sender = await db
+    .selectFrom('member')
+    .where('org_id', '=', org_id)
+    .where('id', '=', sender_id)
+    .where('active', '=', true)
+    .select(['name', 'email'])
+    .executeTakeFirst()
+  if (!sender || sender.email === '' || answer === null) return
+  await queueMail(db, [
+    {
+      key: `answer ${document_id}`,
+      userId: sender_id,
+      address: sender.email,
+      usefulHours: 72,
+      ...composed({
+        subject: `${reference} was ${answer.kind} by ${answer.name}`,
+        greeting: `Hello ${sender.name},`,
+        paragraphs: [`${answer.name} has ${answer.kind} “${data.title}”.`],
+        ...(answer.total !== null && { rows: [['Accepted', formatsOf(data.currency).money(answer.total)]] }),
+        action: { label: 'Open it', url: `${publicUrl}/projects/${project_id}/documents/` },
+        footer: ['You get this because you sent it.'],
+      }),
+    },
+  ])
+}
+
+/** What a refused write means, by the database's constraint. */
+export const quoteLinkConstraints: Record<string, () => AppError> = {
+  document_answer_org_id_document_id_key: () => conflict('state', 'This was answered a moment ago. Reload the page.'),
+}
