@@ -81,6 +81,14 @@ test('a choice is of options, with what they stand below, and one of alternative
   expect(chosenTotals(lines, [2, 3, 4], 'half_up')).toMatchObject({ total: '400.00', options: '100.00' })
 })
 
+test('of alternatives of which one was taken no other is offered', () => {
+  const [one, other] = [
+    item({ id: 1, optional: true, alternative_group: 'Paper', state: 'accepted' }),
+    item({ id: 2, optional: true, alternative_group: 'paper' }),
+  ]
+  expect(linesOf([one, other], 'half_up').map(({ id, optional }) => [id, optional])).toEqual([[1, false]])
+})
+
 test('two revisions tell what came, went and changed', () => {
   const before = linesOf([item({ id: 1 }), item({ id: 2 })], 'half_up')
   const after = linesOf([item({ id: 1, price: '90.00', optional: true }), item({ id: 3, price: '7.00' })], 'half_up')

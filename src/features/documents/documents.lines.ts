@@ -31,6 +31,9 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
   for (const item of items) below.set(item.parent_id, [...(below.get(item.parent_id) ?? []), item])
   const childrenOf = (id: number | null) => below.get(id) ?? []
   const isOpen = ({ optional, state }: PrintedItem) => optional && state === 'proposed'
+  const group = ({ alternative_group }: PrintedItem) => alternative_group.toLowerCase()
+  // Of alternatives of which one was taken the others are offered no more.
+  const decided = new Set(items.filter(({ state }) => state === 'accepted' || state === 'closed').map(group))
 
   /** Of its own line: with what joins it. */
   const ownLine = (item: PrintedItem): string =>
@@ -41,6 +44,7 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
   const lines: Line[] = []
   function visit(item: PrintedItem, parent_id: number | null): void {
     if (item.visibility === 'excluded' || item.state === 'declined') return
+    if (isOpen(item) && item.alternative_group !== '' && decided.has(group(item))) return
     const joins = item.visibility === 'add_to_parent'
     // An option without a line of its own cannot be chosen on paper.
     if (joins && isOpen(item)) return

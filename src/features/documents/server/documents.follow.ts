@@ -2,6 +2,10 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
+import type { Rounding } from '#core/decimal.ts'
+import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
+import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
+import type { Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 
 interface Accepted {
@@ -15,10 +19,35 @@ interface Accepted {
   name: string
   /** The options that were taken. */
   chosen: readonly number[]
+  /** The items that it was made of: what came later was not accepted. */
+  data: { item_ids: number[]; rounding: Rounding }
 }
 
+/**
+ * The items whose lines the client read: what is no option, or was taken, and does not stand below one that was not. Then
+ * the project, by the first of them.
+ */
 export async function follow(db: TenantDb, accepted: Accepted): Promise<void> {
-  const { org_id, project_id, sender_id, revision, timezone, name } = accepted
+  const { org_id, project_id, sender_id, revision, timezone, name, chosen, data } = accepted
+  const isTaken = sql`item.id = any(${data.item_ids}::bigint[]) and item.declined is null
+    and (not item.optional or item.accepted is not null or item.id = any(${chosen}::bigint[]))`
+  await sql`
+    with recursive taken as (
+      select item.id from quote_item item
+       where item.org_id = ${org_id} and item.project_id = ${project_id} and item.parent_id is null
+         and ${isTaken}
+      union all
+      select item.id from quote_item item join taken on item.parent_id = taken.id
+       where item.org_id = ${org_id} and item.project_id = ${project_id}
+         and ${isTaken}
+    )
+    update quote_item item set accepted = ${today(timezone)}::date, accepted_by_id = ${sender_id}
+      from taken where item.org_id = ${org_id} and item.id = taken.id and item.accepted is null`.execute(db)
+  const items = await treeRows({ db, me: { org_id } as Me }, [project_id])
+  if (items.length > 0)
+    await sql`
+      insert into project_price (project_id, price) values (${project_id}, ${quoteTotals(items, data.rounding).total}::numeric)
+      on conflict (org_id, project_id) do update set price = excluded.price`.execute(db)
   const day = sql`greatest(requested, quoted, ${today(timezone)}::date)`
   const note = `Accepted by ${name} on the page of revision ${revision}.`
   await sql`

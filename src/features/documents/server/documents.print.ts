@@ -45,6 +45,8 @@ export interface Printable {
   terms: string
   footer: string
   lines: Line[]
+  /** The items that it was made of, those without a line too. */
+  item_ids: number[]
   rounding: 'half_up' | 'half_even'
   valid_until: string | null
   /** Of the picture at its head. */
@@ -140,6 +142,7 @@ export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gather
       terms: filled(texts.terms),
       footer: [firm.name, firm.registration_number, firm.tax_number].filter((part) => part !== '').join(' · '),
       lines,
+      item_ids: items.map(({ id: item }) => item),
       rounding,
       valid_until: kind === 'quote' ? valid_until : null,
       logo: template.logo_id === null ? null : await pictureOf(ctx, template.logo_id),

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { sendQueued } from '#server/mail.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
 import { project as projects } from '#features/projects/projects.ts'
-import { aContact, aProject, type Person } from '#test/builders.ts'
+import { aContact, aProject, aQuoteItem, type Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
 import { readPdf } from '#test/pdf.ts'
@@ -206,6 +206,76 @@ describe('the client', () => {
     expect(await list()).toMatchObject([{ state: 'accepted', answer: { name: 'Carla Cole', total: '1250.00' } }])
     const letters = await inFirm(ada, (db) => db.selectFrom('mail').select(['subject', 'address']).execute())
     expect(letters).toEqual([{ subject: `${project.reference} was accepted by Carla Cole`, address: ada.email }])
+  })
+
+  test('takes two of three options: they and what is no option are accepted, as they were offered', async () => {
+    const { ada, project, send, list } = await aFirmWithQuote()
+    const plain = { project_id: project.id, quantity: '1' }
+    const of = await inFirm(ada, async (db) => {
+      const survey = await aQuoteItem(db, { ...plain, name: 'Survey', unit_price: '500.00', position: 1 })
+      const hidden = await aQuoteItem(db, {
+        ...plain,
+        name: 'Margin',
+        parent_id: survey.id,
+        unit_price: '50.00',
+        visibility: 'add_to_parent',
+      })
+      const option = { ...plain, optional: true }
+      const drone = await aQuoteItem(db, { ...option, name: 'Drone', unit_price: '200.00', position: 2 })
+      const wide = await aQuoteItem(db, {
+        ...option,
+        name: 'Wide',
+        unit_price: '30.00',
+        alternative_group: 'paper',
+        position: 3,
+      })
+      const narrow = await aQuoteItem(db, {
+        ...option,
+        name: 'Narrow',
+        unit_price: '20.00',
+        alternative_group: 'paper',
+        position: 4,
+      })
+      return { survey, hidden, drone, wide, narrow }
+    })
+    const secret = await secretOf(ada, (await send()).body)
+    const { body } = await open(secret)
+    expect(body.lines.map(({ name, price, optional }) => [name, price, optional])).toEqual([
+      ['Survey', '550.00', false],
+      ['Drone', '200.00', true],
+      ['Wide', '30.00', true],
+      ['Narrow', '20.00', true],
+    ])
+    expect(JSON.stringify(body)).not.toContain('Margin')
+    const accept = (chosen: number[], total: string) =>
+      anybody(acceptQuote, { params: { secret }, body: { name: 'Carla Cole', chosen, total } })
+    expect(said(await accept([of.wide.id, of.narrow.id], '600.00'))).toEqual([
+      400,
+      { chosen: ['Of alternatives only one can be chosen.'] },
+    ])
+    // Added, and dearer, since it was sent.
+    await inFirm(ada, async (db) => {
+      await aQuoteItem(db, { ...plain, name: 'Late', position: 5 })
+      await db.updateTable('quote_item').set({ unit_price: '999.00' }).where('id', '=', of.drone.id).execute()
+    })
+    expect((await accept([of.drone.id, of.wide.id], '780.00')).status).toBe(200)
+    const items = await inFirm(ada, (db) =>
+      db
+        .selectFrom('quote_item')
+        .select(['name', 'accepted'])
+        .where('project_id', '=', project.id)
+        .orderBy('id')
+        .execute(),
+    )
+    expect(items.map(({ name, accepted }) => [name, accepted !== null])).toEqual([
+      ['Survey', true],
+      ['Margin', true],
+      ['Drone', true],
+      ['Wide', true],
+      ['Narrow', false],
+      ['Late', false],
+    ])
+    expect(await list()).toMatchObject([{ answer: { options: ['Drone', 'Wide'], total: '780.00' } }])
   })
 
   test('of two who accept at once one wins, and the other is told', async () => {

@@ -50,11 +50,12 @@ type Kept = Omit<QuoteItem, 'children' | 'line_price' | 'price_total' | 'printed
 export interface TreeRow extends Item {
   project_id: number
   name: string
+  alternative_group: string
 }
 /** All items of these projects, in their order: parents before what is below them. */
-async function treeRows({ db, me }: Pick<Ctx, 'db' | 'me'>, projectIds: readonly number[]): Promise<TreeRow[]> {
+export async function treeRows({ db, me }: Pick<Ctx, 'db' | 'me'>, projectIds: readonly number[]): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
-    select id, project_id, parent_id, name, quantity, unit_price, price, optional, visibility, ${stateOf} as state
+    select id, project_id, parent_id, name, quantity, unit_price, price, optional, alternative_group, visibility, ${stateOf} as state
       from quote_item where org_id = ${me.org_id} and project_id = any(${projectIds}::bigint[])
      order by project_id, position, id`.execute(db)
   return inOrder(rows)
