@@ -1,7 +1,7 @@
 /** The kinds of records, in the order in which they are offered: a line a kind, and the tabs on its page. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
-import { certificatesTab, filesTab } from '#features/files/web/filesTab.tsx'
+import { certificatesTab, filesTab, pictureOfIt } from '#features/files/web/filesTab.tsx'
 import { kindOf } from '#web/record/kit/kind.ts'
 import type { RecordOwner } from '#web/registry.ts'
 
@@ -89,6 +89,7 @@ export const records: readonly RecordOwner[] = [
     prefix: 'equipment',
     kind: () => import('#features/equipment/equipment.ts').then(({ equipment }) => kindOf(equipment)),
     tabs: [certificatesTab, filesTab('equipment')],
+    overview: [pictureOfIt('equipment')],
   },
   {
     owner: 'qualification',

@@ -28,6 +28,8 @@ interface OverviewPart<R> {
   id: string
   /** Only who has one of these sees it. */
   permission?: readonly Permission[]
+  /** Beside what is known of the record, not above it. */
+  beside?: true
   Part: ComponentType<{ record: R }>
 }
 

@@ -12,6 +12,10 @@ export const clientWithFiles = (page: Page): Promise<string> => once('Files', ()
 export const equipmentWithCertificates = (page: Page): Promise<string> =>
   once('Certificates', () => withFiles(page, 'equipment', 'Certificates'))
 
+/** A piece of equipment with a picture among its files, likewise. */
+export const equipmentWithPhoto = (page: Page): Promise<string> =>
+  once('Photo', async () => (await withFiles(page, 'equipment', 'Files', 2)).replace('#files', ''))
+
 const made = new Map<string, Promise<string>>()
 /** A worker keeps this module from one test file to the next, each of which has a database of its own. */
 function once(title: string, make: () => Promise<string>): Promise<string> {
@@ -27,8 +31,8 @@ export async function tabOf(page: Page, list: 'clients' | 'equipment', tab: stri
   return `/${list}/${results[at]?.id}/#${tab}`
 }
 
-async function withFiles(page: Page, list: 'clients' | 'equipment', title: string): Promise<string> {
-  const path = await tabOf(page, list, title.toLowerCase())
+async function withFiles(page: Page, list: 'clients' | 'equipment', title: string, at = 0): Promise<string> {
+  const path = await tabOf(page, list, title.toLowerCase(), at)
   await page.goto(path)
   await page.getByRole('heading', { name: new RegExp(`^${title}`) }).waitFor()
   await page.getByLabel('Files to add').setInputFiles(await someUploads())

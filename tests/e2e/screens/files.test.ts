@@ -1,7 +1,7 @@
 /** Files, as screens. */
 import type { Page } from 'playwright-core'
 
-import { clientWithFiles, equipmentWithCertificates, tabOf } from '#test/demoFiles.ts'
+import { clientWithFiles, equipmentWithCertificates, equipmentWithPhoto, tabOf } from '#test/demoFiles.ts'
 import { aPicture } from '#test/pictures.ts'
 import { director, dialog, judgeScreens, staff, text } from '#test/screens.ts'
 
@@ -43,6 +43,12 @@ judgeScreens([
     login: director,
     path: equipmentWithCertificates,
     shows: text('Levels.csv'),
+  },
+  {
+    name: 'a piece of equipment with a photo',
+    login: director,
+    path: equipmentWithPhoto,
+    shows: (page) => page.getByRole('img', { name: /: Site of the quay\.jpg$/ }).waitFor(),
   },
   {
     name: 'files, none yet',

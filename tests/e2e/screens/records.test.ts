@@ -188,7 +188,13 @@ judgeScreens([
       await text('This browser reads no codes by its camera. Type the code.')(page)
     },
   },
-  { name: 'a piece of equipment', login: administrator, path: first('equipment'), shows: heading('Label') },
+  {
+    name: 'a piece of equipment',
+    longOnly: true,
+    login: administrator,
+    path: first('equipment'),
+    shows: heading('Label'),
+  },
   {
     name: 'new equipment',
     longOnly: true,

@@ -5,6 +5,8 @@ import type { FileOwner } from '../files.rules.ts'
 const FileCount = lazy(() => import('./FileCount.tsx').then((part) => ({ default: part.FileCount })))
 const RecordFiles = lazy(() => import('./RecordFiles.tsx').then((part) => ({ default: part.RecordFiles })))
 
+const FirstPicture = lazy(() => import('./FirstPicture.tsx').then((part) => ({ default: part.FirstPicture })))
+
 interface TabProps {
   record: { id: number }
 }
@@ -17,6 +19,15 @@ export const filesTab = (owner: FileOwner) =>
     permission: ['file.view_file'],
     Part: ({ record: { id } }: TabProps) => <RecordFiles owner={owner} id={id} />,
     Count: ({ record: { id } }: TabProps) => <FileCount owner={owner} id={id} />,
+  }) as const
+
+/** On the overview of a thing, what it looks like. */
+export const pictureOfIt = (owner: FileOwner) =>
+  ({
+    id: 'picture',
+    permission: ['file.view_file'],
+    beside: true,
+    Part: ({ record }: { record: { id: number; name: string } }) => <FirstPicture owner={owner} record={record} />,
   }) as const
 
 /** The tab of a piece of equipment that holds what proves its calibration and tests. */

@@ -89,7 +89,7 @@ const countries = new Intl.DisplayNames(['en'], { type: 'region' })
 function AddressLines({ address }: { address: Address }) {
   const { line1, line2, city, region, postcode, country } = address
   const named = country === '' ? '' : countries.of(country)
-  const where = encodeURIComponent([line1, city, postcode, country].filter(Boolean).join(', '))
+  const where = encodeURIComponent([line1, city, region, postcode, country].filter(Boolean).join(', '))
   const lines = [line1, line2, [city, postcode].filter(Boolean).join(' '), region, named].filter(Boolean)
   if (lines.length === 0) return <span className="fb-muted">–</span>
   return (

@@ -23,20 +23,25 @@ export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }
   const parts = useRecordParts<R>(kind.names.prefix).overview.filter(
     ({ permission }) => permission === undefined || permission.some((one) => has(me, one)),
   )
+  const shown = (aside: boolean) =>
+    parts
+      .filter(({ beside: stands = false }) => stands === aside)
+      .map(({ id, Part }) => (
+        <Suspense key={id}>
+          <Part record={record} />
+        </Suspense>
+      ))
   return (
     <div className="fb-overview">
       <div>
         <Suspense>{open}</Suspense>
-        {parts.map(({ id, Part }) => (
-          <Suspense key={id}>
-            <Part record={record} />
-          </Suspense>
-        ))}
+        {shown(false)}
         <SectionCard title="About">
           <Facts {...about} />
         </SectionCard>
       </div>
       <div>
+        {shown(true)}
         <Suspense>{beside}</Suspense>
         <LastActivity endpoint={kind.calls.history} id={record.id} labels={labels} />
       </div>
