@@ -86,7 +86,7 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   await owner.goto(`/diary/?start=${firstDay}&end=${addDays(firstDay, 6)}`)
   await owner.getByText('Levels, day 1').first().waitFor()
 
-  await button(page, /^Undo the import of toggl 2024/)
+  await button(page, /^Undo import: toggl 2024/)
     .first()
     .click()
   await button(page, `Take back ${count} entries`).click()

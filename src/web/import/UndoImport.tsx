@@ -27,7 +27,7 @@ export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImport
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)} aria-label={`Undo the import of ${fileName || 'a file'}`}>
+      <Button onClick={() => setAsking(true)} aria-label={`Undo import: ${fileName || 'a file'}`}>
         Undo import
       </Button>
       <ConfirmDialog

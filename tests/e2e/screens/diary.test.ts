@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 
 import { today } from '#core/days.ts'
-import { listed, london } from '#test/diary.ts'
-import { dialog, director, heading, judgeScreens, manager, staff } from '#test/screens.ts'
+import { call, listed, london } from '#test/diary.ts'
+import { dialog, director, finance, heading, judgeScreens, manager, staff } from '#test/screens.ts'
 
 /** The address of an entry of the staff login's in this status. */
 const entry = (status: string) => async (page: Page) => {
@@ -105,6 +105,44 @@ judgeScreens([
     login: staff,
     path: '/diary/?view=week',
     shows: (page) => page.getByRole('button', { name: 'Add row' }).waitFor(),
+  },
+  {
+    name: 'week with refused hours',
+    login: staff,
+    causes: [400],
+    wideOnly: true,
+    path: async (page) => {
+      const json = { hours: ['There is no room for 3:00 between the other entries of this day.'] }
+      await page.route('**/api/diary/**', (route) =>
+        route.request().method() === 'GET' ? route.fallback() : route.fulfill({ status: 400, json }),
+      )
+      return '/diary/?view=week'
+    },
+    shows: async (page) => {
+      await page
+        .getByRole('gridcell', { name: /, empty$/ })
+        .first()
+        .focus()
+      await page.keyboard.type('3')
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'Not saved' }).waitFor()
+    },
+  },
+  {
+    name: 'a brief timer to be discarded',
+    longOnly: true,
+    login: finance,
+    // One person has one timer.
+    wideOnly: true,
+    path: async (page) => {
+      await page.goto(short)
+      await call(page, 'POST', '/diary/', { active: true })
+      return short
+    },
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Stop timer' }).click()
+      await page.getByRole('dialog', { name: 'Discard this timer?' }).waitFor()
+    },
   },
   {
     name: 'week of one person',

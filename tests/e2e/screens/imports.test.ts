@@ -1,6 +1,7 @@
 /** The ways in from files, as screens: before a file is chosen, and with a file that asks something. */
 import type { Page } from 'playwright-core'
 
+import { call } from '#test/diary.ts'
 import { administrator, finance, judgeScreens, type Screen, text } from '#test/screens.ts'
 
 /** A name that is not known, dates that may be two, a row that cannot be read, and one that looks like another. */
@@ -27,12 +28,41 @@ const choosing = (lines: readonly string[]) => async (page: Page) => {
   await text(/may be read two ways|not known here|cannot be imported like this/)(page)
 }
 
-judgeScreens(
-  Object.entries(files).flatMap(([prefix, { login, lines }]): Screen[] => {
+/** Of two suppliers that came from a file one was changed since. */
+const undoRefused: Screen = {
+  name: 'an import of which the others are taken back',
+  longOnly: true,
+  login: finance,
+  causes: [409],
+  path: async (page) => {
+    await page.goto('/account/')
+    const content = Buffer.from('Name\nPurlin Hire\nPurlin Steel').toString('base64')
+    const file = { content, file_name: 'purlin.csv', duplicates: 'import' }
+    await call(page, 'POST', '/suppliers/import/', file)
+    const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/suppliers/?search=purlin&ordering=-id')
+    await call(page, 'PATCH', `/suppliers/${results[0]?.id}/`, { phone: '01225 000111' })
+    return '/suppliers/import/'
+  },
+  shows: async (page) => {
+    await page
+      .getByRole('button', { name: /^Undo import: purlin/ })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Take back/ })
+      .click()
+    await page.getByRole('dialog', { name: 'Undo the rest of the import?' }).waitFor()
+  },
+}
+
+judgeScreens([
+  undoRefused,
+  ...Object.entries(files).flatMap(([prefix, { login, lines }]): Screen[] => {
     const screen = { login, path: `/${prefix}/import/`, ...(prefix !== 'clients' && { longOnly: true as const }) }
     return [
       { ...screen, name: `import of ${prefix}`, shows: text('Choose a file') },
       { ...screen, name: `import of ${prefix}, with questions`, shows: choosing(lines) },
     ]
   }),
-)
+])

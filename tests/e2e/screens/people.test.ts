@@ -1,6 +1,7 @@
 /** People, groups and qualifications, as screens. */
 import type { Page } from 'playwright-core'
 
+import { call } from '#test/diary.ts'
 import { administrator, dialog, judgeScreens, manager, staff } from '#test/screens.ts'
 
 async function addressOfOne(page: Page) {
@@ -52,6 +53,29 @@ judgeScreens([
       await page.getByLabel('Email').fill('nora@gb.example')
       await page.getByRole('button', { name: 'Add person' }).click()
       await page.getByRole('dialog', { name: 'Add Nora without a group?' }).waitFor()
+    },
+  },
+  {
+    name: 'an invitation that no mail server can send',
+    longOnly: true,
+    login: administrator,
+    path: async (page) => {
+      await page.goto('/account/')
+      const email = `nell${crypto.randomUUID()}@gb.example`
+      const { id } = await call<{ id: number }>(page, 'POST', '/users/', { first_name: 'Nell', email })
+      await call(page, 'POST', `/users/${id}/invite/`)
+      await page.route(`**/api/users/${id}/`, async (route) => {
+        const response = await route.fetch()
+        const user = (await response.json()) as { invitation: object }
+        await route.fulfill({ response, json: { ...user, invitation: { ...user.invitation, mail: 'no_server' } } })
+      })
+      const link = { link: 'https://fieldbook.example/invitation/?token=one', expires: '2026-03-02T09:00:00Z' }
+      await page.route(`**/api/users/${id}/invitation-link/`, (route) => route.fulfill({ json: link }))
+      return `/users/${id}/#access`
+    },
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Copy a link' }).click()
+      await page.getByRole('textbox', { name: 'Link of the invitation' }).waitFor()
     },
   },
   {
