@@ -1056,12 +1056,15 @@ export interface Supplier {
   address_region: Generated<string>;
   created: Generated<string>;
   email: Generated<string>;
+  email_domain: Generated<string | null>;
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
+  name_key: Generated<string | null>;
   notes: Generated<string>;
   org_id: Generated<number>;
   phone: Generated<string>;
+  phone_key: Generated<string | null>;
   tags: Generated<string[]>;
   udf: Generated<Json>;
   version: Generated<number>;

@@ -3,12 +3,23 @@ import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IdText, Instant, Ref, Version } from './contract.ts'
 import type { Permission } from './permissions.ts'
+import type { Fields } from './records.fields.ts'
 
 /** How long a merge can be taken back. */
 export const mergeHours = 24
 
 /** `kept` is what the other one, `gone`, is part of now. */
 const Merge = z.object({ id: Id, kept: Ref, gone: Ref, user: Ref, at: Instant })
+
+/** Of which of the two records the value of a field stays. */
+const Side = z.enum(['kept', 'gone'])
+export type Sides = Partial<Record<string, z.output<typeof Side>>>
+
+/** The fields that hold one value, of which one can stay; lists, texts of many lines and refusals of mail are put together. */
+const chosenFields = (fields: Fields): string[] =>
+  Object.entries(fields)
+    .filter(([, { kind, later }]) => !later && !['tags', 'notes', 'lines', 'rows', 'extra', 'yesNo'].includes(kind))
+    .map(([name]) => name)
 
 interface MergeKind<P extends string, R extends z.ZodMiniType> {
   /** Of the API's paths: `clients`. */
@@ -17,6 +28,7 @@ interface MergeKind<P extends string, R extends z.ZodMiniType> {
   noun: string
   /** Who may delete one; the call asks for the right to change one as well. */
   access: Permission
+  fields: Fields
   reply: R
 }
 
@@ -25,17 +37,22 @@ export function mergeCalls<P extends string, R extends z.ZodMiniType>({
   prefix,
   noun,
   access,
+  fields,
   reply,
 }: MergeKind<P, R>) {
+  const chosen = chosenFields(fields)
+  const Values = z.partial(z.strictObject(Object.fromEntries(chosen.map((name) => [name, Side]))))
   return {
+    /** Of which it can be said whose value stays. */
+    fields: chosen,
     merge: endpoint({
       name: `merge${noun}`,
       method: 'POST',
       path: `/${prefix}/:id/merge/` as const,
-      summary: `Make another one part of this one: all that refers to it refers to this, and it is gone`,
+      summary: `Make another one part of this one: all that refers to it refers to this, and it is gone. \`values\` says whose value of a field stays; else this one's, or where it has none the other's`,
       access,
       params: IdInPath,
-      body: z.strictObject({ from_id: Id, version: z.optional(Version) }),
+      body: z.strictObject({ from_id: Id, values: z.optional(Values), version: z.optional(Version) }),
       reply,
     }),
     list: endpoint({

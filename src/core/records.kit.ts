@@ -35,6 +35,7 @@ import {
 } from './records.fields.ts'
 import { recordImports } from './records.import.ts'
 import { type FilterShape, recordCalls, type RecordNames } from './records.ts'
+import { recordSimilar } from './records.similar.ts'
 import type { SearchKeys } from './search.ts'
 import { dateWords } from './search-days.ts'
 
@@ -229,6 +230,7 @@ export function defineRecord<
     bulk: bulkCalls(names, editable as Partial<Writes<F>> & Shape),
     export: recordExport(names, lists),
     imports: recordImports(names),
+    similar: recordSimilar(names),
     searchKeys: { ...fieldKeys(fields), ...spec.searchKeys },
     /** The columns of its files; the firm's extra fields follow them. */
     table: (words: Wording) => fieldColumns(fields, words),
@@ -258,6 +260,7 @@ export interface DefinedRecord {
   bulk: Pick<AnyBulk, 'edit'> & Partial<AnyBulk> & { remove?: ReturnType<typeof recordRemoval> }
   export: Endpoint
   imports?: ReturnType<typeof recordImports>
+  similar?: ReturnType<typeof recordSimilar>
   searchKeys: SearchKeys
   table: (words: Wording) => TableColumn[]
   labels: Readonly<Record<string, string>>

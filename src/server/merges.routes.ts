@@ -10,7 +10,7 @@ export function mergeRoutes<R extends z.ZodMiniType>(
   of: MergeOf<z.output<R>>,
 ): Route[] {
   return [
-    on(calls.merge, (ctx, { params, body }) => mergeRecords(ctx, of, params.id, body.from_id, body.version)),
+    on(calls.merge, (ctx, { params, body }) => mergeRecords(ctx, of, params.id, body)),
     on(calls.list, (ctx, { query }) => listMerges(ctx, of, query)),
     on(calls.undo, (ctx, { params }) => undoMerge(ctx, of, params.id)),
   ]

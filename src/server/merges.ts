@@ -5,7 +5,8 @@ import { has, type Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 import { conflict, forbidden, invalid, invalidChoice, notFound } from './errors.ts'
-import { mergeHours } from '#core/merges.ts'
+import { mergeHours, type Sides } from '#core/merges.ts'
+import { type Fields, seesField } from '#core/records.fields.ts'
 import { takeBack } from './merges.undo.ts'
 import type { RecordAccess } from './records/access.ts'
 import { repoint } from './references.ts'
@@ -24,18 +25,24 @@ export interface MergeOf<R> {
   /** Before references move: gives `kept` what only `gone` has, and clears what both have. */
   combine: (ctx: Ctx, kept: number, gone: number) => Promise<void>
   get: (ctx: Ctx, id: number) => Promise<R>
+  fields: Fields
+  /** Columns that go with that of a field. */
+  along?: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Makes `gone` part of `kept` in this transaction: what is empty is filled, every reference moves, the other is deleted.
- * 404 for `kept` out of reach, 400 for `gone` out of reach or the same, 409 `stale`.
+ * Makes `gone` part of `kept` in this transaction: what is empty is filled, the values that were chosen stay, every
+ * reference moves, the other is deleted. 404 for `kept` out of reach, 400 for `gone` out of reach or the same, 409 `stale`.
  */
 export async function mergeRecords<R>(
   ctx: Ctx,
   of: MergeOf<R>,
   kept: number,
-  gone: number,
-  sent: number | undefined,
+  {
+    from_id: gone,
+    values = {},
+    version: sent,
+  }: { from_id: number; values?: Sides | undefined; version?: number | undefined },
 ): Promise<R> {
   if (!has(ctx.me, of.change)) throw forbidden()
   // One merge at a time per organisation: two that cross would each wait for what the other one holds.
@@ -46,7 +53,9 @@ export async function mergeRecords<R>(
     throw isNotFound(error) ? invalidChoice('from_id') : error
   })
   await ctx.act('merge')
+  const chosen = await chosenOf(ctx, of, { kept, gone }, values)
   await of.combine(ctx, kept, gone)
+  await write(ctx, of.table, kept, chosen)
   await repoint(ctx, of.table, gone, kept)
   await sql`delete from ${sql.table(of.table)} where org_id = ${ctx.me.org_id} and id = ${gone}`.execute(ctx.db)
   await ctx.db
@@ -54,6 +63,44 @@ export async function mergeRecords<R>(
     .values({ entity: of.table, kept, gone, gone_name: name, user_id: ctx.me.id, request_id: ctx.requestId })
     .execute()
   return of.get(ctx, kept)
+}
+
+const lines = ['line1', 'line2', 'city', 'region', 'postcode', 'country'] as const
+
+/** The columns of the values that were chosen; 400 for a field that the asker may not see. */
+async function chosenOf(
+  { db, me }: Ctx,
+  { table, fields, along }: MergeOf<unknown>,
+  ids: Record<'kept' | 'gone', number>,
+  sides: Sides,
+): Promise<Record<string, unknown>> {
+  const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
+    select id, to_jsonb(t) as row from ${sql.table(table)} t
+     where org_id = ${me.org_id} and id = any(${Object.values(ids)}::bigint[])`.execute(db)
+  const chosen: Record<string, unknown> = {}
+  for (const [name, side] of Object.entries(sides)) {
+    const field = fields[name]
+    const row = rows.find(({ id }) => side !== undefined && id === ids[side])?.row
+    if (!field || !row || !seesField(me, field)) throw invalidChoice(`values.${name}`)
+    // Where one of the two names the other there is nothing left to name.
+    const isNeither =
+      field.kind !== 'reference' || field.table !== table || !Object.values(ids).includes(Number(row[name]))
+    const columns = field.kind === 'address' ? lines.map((line) => `${name}_${line}`) : [name, ...(along?.[name] ?? [])]
+    if (isNeither) for (const column of columns) chosen[column] = row[column]
+  }
+  return chosen
+}
+
+async function write(ctx: Ctx, name: keyof DB, id: number, values: Record<string, unknown>): Promise<void> {
+  const [table, columns] = [sql.table(name), Object.keys(values)]
+  if (columns.length === 0) return
+  const own = columns.map((column) => sql.ref(`${name}.${column}`))
+  const theirs = columns.map((column) => sql.ref(`chosen.${column}`))
+  await sql`
+    update ${table} set ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`chosen.${column}`)}`))}
+      from jsonb_populate_record(null::${table}, ${JSON.stringify(values)}::jsonb) chosen
+     where ${sql.ref(`${name}.org_id`)} = ${ctx.me.org_id} and ${sql.ref(`${name}.id`)} = ${id}
+       and row(${sql.join(own)}) is distinct from row(${sql.join(theirs)})`.execute(ctx.db)
 }
 
 const isNotFound = (error: unknown) => (error as { status?: number }).status === 404

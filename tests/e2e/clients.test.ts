@@ -90,7 +90,11 @@ test('a client with two contacts: imported, found, edited by two people at once,
     await page.getByRole('combobox', { name: /The client that is the same/ }).fill('daughters')
     await page.getByRole('option', { name: /Daughters of Quillfeather/ }).click()
     await look()
-    await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+    await button(page, 'Compare').click()
+    await page
+      .getByRole('dialog', { name: 'Merge two clients' })
+      .getByRole('button', { name: 'Merge', exact: true })
+      .click()
   }
   await merge(() => judged(page, 'merge of two clients'))
   const now = 'The other client is part of Quillfeather Estates now.'
@@ -188,6 +192,11 @@ test('by keyboard: a client with a contact, and back at the client; one that is 
   expect(await hint.getByRole('link', { name: 'Kittiwake Harbours' }).getAttribute('href')).toMatch(
     /^\/clients\/\d+\/$/,
   )
+  await page.goto('/contacts/new/')
+  await page.getByRole('textbox', { name: 'First name' }).fill('Kit')
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Wakes')
+  await hint.getByText('a similar name').waitFor()
+  expect(await hint.getByRole('link', { name: 'Kit Wake' }).getAttribute('href')).toMatch(/^\/contacts\/\d+\/$/)
 })
 
 test('two clients that are selected in the list are held side by side, and the one that was chosen stays', async () => {
@@ -196,7 +205,7 @@ test('two clients that are selected in the list are held side by side, and the o
     page,
     '/clients/import/',
     'two.csv',
-    'Name,Telephone\nTern Holdings,\nTern Wharves,020 7946 0777\n',
+    'Name,Telephone,Website\nTern Holdings,,tern.example\nTern Wharves,020 7946 0777,wharves.example\n',
     '2 clients',
   )
   await page.goto('/clients/?search=tern')
@@ -205,13 +214,19 @@ test('two clients that are selected in the list are held side by side, and the o
   await button(page, 'Merge…').click()
   const dialog = page.getByRole('dialog', { name: 'Merge two clients' })
   await dialog.getByRole('radio', { name: 'Keep Tern Holdings' }).check()
-  await expect.poll(() => dialog.locator('del').allInnerTexts()).toEqual(['Tern Wharves'])
+  const crossedOut = () => dialog.locator('del').allInnerTexts()
+  await expect.poll(crossedOut).toEqual(['Tern Wharves', expect.stringContaining('wharves.example')])
+  // Of each field that differs one may say which value stays.
+  await dialog.getByRole('radio', { name: /^Website: .*wharves/ }).check()
+  await expect.poll(crossedOut).toEqual(['Tern Wharves', expect.stringContaining('tern.example')])
   await judged(page, 'two clients side by side')
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await said(page, 'The other client is part of Tern Holdings now.')
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => rowNames(page), patient).toEqual(['Tern Holdings'])
   await page.getByRole('row').filter({ hasText: '020 7946 0777' }).waitFor()
+  await page.getByRole('link', { name: 'Tern Holdings' }).click()
+  await page.getByRole('link', { name: /wharves\.example/ }).waitFor()
 })
 
 async function exported(page: Page, columns: RegExp) {

@@ -14,7 +14,7 @@ import { fieldHeadings } from '#server/import/headings.ts'
 import type { ImportKind, Problems } from '#server/import/kind.ts'
 import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { nameKey, wrongCountry } from '#server/import/values.ts'
-import { alikeBy } from './alike.ts'
+import { alikeBy, type Likeness } from './alike.ts'
 import { dayOf, withCells } from './cells.ts'
 import type { ExportColumn } from './export.ts'
 import { fieldsOf } from './extraFields.ts'
@@ -39,6 +39,7 @@ export function filesOf(plan: Plan) {
     required,
     at,
     selectable,
+    told,
   } = plan
   async function exportColumns(ctx: Pick<Ctx, 'db' | 'me'>, wording: Wording): Promise<ExportColumn[]> {
     const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
@@ -55,6 +56,13 @@ export function filesOf(plan: Plan) {
     ]
   }
 
+  const byName: Likeness = {
+    says: 'name',
+    from: table,
+    key: sql`lower(${at('name')})`,
+    id: at('id'),
+    keyOf: (value) => sql`lower(${value})`,
+  }
   const importMade: MadeImport<Body> = {
     names,
     table,
@@ -107,15 +115,7 @@ export function filesOf(plan: Plan) {
     title: ({ name }) => name,
     keys: ({ name }) => [nameKey(name)],
     alike: (ctx, bodies) =>
-      alikeBy(ctx, { table, ...access }, bodies, [
-        {
-          from: table,
-          key: sql`lower(${at('name')})`,
-          id: at('id'),
-          asked: ({ name }) => [name],
-          keyOf: (value) => sql`lower(${value})`,
-        },
-      ]),
+      alikeBy(ctx, { table, ...access }, bodies.map(told), spec.alike?.refused ? spec.alike.by : [byName]),
     insert: async (ctx, bodies) => {
       const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
       const rowOf = (body: Body) => {

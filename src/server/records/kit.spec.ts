@@ -10,6 +10,7 @@ import type { ImportKind, Problems } from '#server/import/kind.ts'
 import { mayPick } from '#server/people.ts'
 import type { Condition, Matches } from '#server/search.ts'
 import { accessOf, type RecordAccess } from './access.ts'
+import type { Likeness, Told } from './alike.ts'
 import type { actsOn } from './bulk.ts'
 import { fieldsSql } from './fields.ts'
 import type { OrderBy } from './ordering.ts'
@@ -39,6 +40,14 @@ export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
 }
 export type Query<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
+
+export interface Alike<Body> {
+  by: readonly Likeness[]
+  /** What a new one is told by: its name, email and telephone, unless said. */
+  told?: (body: Body) => Told
+  /** One that looks like another is refused unless it is `confirmed`, and a row of a file is taken for it. */
+  refused?: true
+}
 
 /** What a kind of record says to the server beside its fields. */
 export interface KitSpec<R extends DefinedRecord> {
@@ -70,8 +79,8 @@ export interface KitSpec<R extends DefinedRecord> {
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
   /** Problems by field of what would be kept: what is sent, over what the row says. */
   check?: (values: FormValues<R['fields']>) => Problems
-  /** Refuses a new one that looks like another, unless it is `confirmed`. */
-  requireUnlike?: (ctx: Ctx, body: New<R>) => Promise<void>
+  /** What tells that a new one is like another that is here. */
+  alike?: Alike<New<R>>
   /** What its writes do beside the record's own row, in this order. */
   writes?: {
     /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
@@ -107,6 +116,9 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const access = spec.access ?? accessOf(names)
   const parts = fieldsSql(table, fields)
   const each = Object.entries(fields)
+  /** What a new one is told by. */
+  const told = (body: Body): Told =>
+    spec.alike?.told?.(body) ?? { ...body, phones: typeof body['phone'] === 'string' ? [body['phone']] : [] }
   const references = each.filter(([, field]) => isKind(field, 'reference'))
   const extra = extraOf(fields)
   const resource = names.prefix as FieldResource
@@ -142,6 +154,7 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     at,
     guarded,
     selectable,
+    told,
   }
 }
 export type Plan = ReturnType<typeof planOf>

@@ -13,6 +13,7 @@ import type { MergeOf } from '#server/merges.ts'
 import { mayPick } from '#server/people.ts'
 import type { Condition } from '#server/search.ts'
 import { tagsOf } from '#server/tags.ts'
+import { similarTo } from './alike.ts'
 import { exportRecords } from './export.ts'
 import type { RecordOwner } from './owners.ts'
 import { selectableIds } from './selectable.ts'
@@ -76,6 +77,13 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     ...(bulk.restore && record.ends !== undefined
       ? [on(bulk.restore, (ctx, { body }) => acts.restore(ctx, body))]
       : []),
+    ...(record.similar && spec.alike
+      ? [
+          on(record.similar, (ctx, { query: { phone, ...told } }) =>
+            similarTo(ctx, { table, ...access }, { ...told, phones: phone }, spec.alike?.by ?? [], true),
+          ),
+        ]
+      : []),
     on(calls.history, (ctx, { params }) => records.history(ctx, params.id)),
     ...(record.imports ? importRoutes(record.imports, importKind) : []),
   ]
@@ -112,6 +120,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     lock: (ctx, id) => records.lock(ctx, id) as never,
     fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => records.get(ctx, id)),
     get: records.get,
+    fields: record.fields,
   }
 
   return {

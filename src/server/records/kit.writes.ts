@@ -13,18 +13,34 @@ import { invalid, invalidChoice } from '#server/errors.ts'
 import { wrongCountry } from '#server/import/values.ts'
 import { notifyMentions } from '#server/notifyMentions.ts'
 import { requireNoDependents } from '#server/references.ts'
+import { requireUnlike } from './alike.ts'
 import { actsOn } from './bulk.ts'
 import { columnsOf } from './columns.ts'
 import { changedValues, type Values as ExtraValues } from './extraFields.ts'
 import { selectableIds } from './selectable.ts'
 import { requireVersion } from './version.ts'
-import type { AnyItem, Plan, Target, Values } from './kit.spec.ts'
+import type { AnyItem, Body, Plan, Target, Values } from './kit.spec.ts'
 import type { Records } from './kit.reads.ts'
 
 /** Adding, changing and removing one, and acts on many. */
 export function writesOf(plan: Plan, records: Records) {
-  const { record, spec, table, fields, each, references, extra, resource, nothing, inRows, at, guarded, selectable } =
-    plan
+  const {
+    record,
+    spec,
+    table,
+    access,
+    fields,
+    each,
+    references,
+    extra,
+    resource,
+    nothing,
+    inRows,
+    at,
+    guarded,
+    selectable,
+    told,
+  } = plan
 
   /** 400 for a country, and a reference, that there is not to the asker. What it is now may stay, whatever has become of it. */
   async function requireReferences(ctx: Ctx, values: Values, now: Values) {
@@ -77,7 +93,8 @@ export function writesOf(plan: Plan, records: Records) {
     await requireReferences(ctx, body, {})
     requireValid({ ...nothing, ...omitUndefined(body) })
     const found = await spec.writes?.before?.(ctx, body, null)
-    if (body['confirmed'] !== true) await spec.requireUnlike?.(ctx, body)
+    if (spec.alike?.refused && body['confirmed'] !== true)
+      await requireUnlike(ctx, { table, ...access, noun: record.noun }, told(body as Body), spec.alike.by)
     const values = {
       ...body,
       ...found,

@@ -1,27 +1,39 @@
 /** Beside the button that adds a record: those that are there and much like it, while it is still typed. */
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
+import type { Similar } from '#core/records.similar.ts'
 import { queryFor } from '#web/api.ts'
-import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { type Similar, SimilarOnes } from './Duplicates.tsx'
+import type { FormPart } from '#web/ui/form/useContractForm.ts'
+import { SimilarOnes } from './Duplicates.tsx'
 
-interface AlreadyHereProps {
-  form: FormPart<{ name: string; email: string; phone: string }>
+/** What a new one is told by, as its kind's call takes it. */
+export interface Told {
+  name: string
+  email: string
+  phone: string
+}
+
+const plain = (values: object): Told => {
+  const { name, email, phone } = values as Told
+  return { name, email, phone }
+}
+
+interface AlreadyHereProps<V extends object> {
+  form: FormPart<V>
+  told: true | ((values: V) => Told)
   endpoint: Endpoint
   /** Where such a record is: `/clients/`. */
   path: string
 }
 
-export function AlreadyHere({ form, endpoint, path }: AlreadyHereProps) {
-  const typed = {
-    name: useFormValue(form, 'name'),
-    email: useFormValue(form, 'email'),
-    phone: useFormValue(form, 'phone'),
-  }
-  const [said] = useDebouncedValue(JSON.stringify(typed), 300)
-  const query = JSON.parse(said) as typeof typed
+export function AlreadyHere<V extends object>({ form, told, endpoint, path }: AlreadyHereProps<V>) {
+  const toldBy = told === true ? plain : told
+  const typed = useSyncExternalStore(form.subscribe, () => JSON.stringify(toldBy(form.values())))
+  const [said] = useDebouncedValue(typed, 300)
+  const query = JSON.parse(said) as Told
   const { data } = useQuery({
     ...queryFor(endpoint, { query } as never),
     enabled: query.name.trim().length > 2,

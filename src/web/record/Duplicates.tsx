@@ -1,3 +1,4 @@
+import type { Similar } from '#core/records.similar.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 
@@ -6,13 +7,7 @@ const words = {
   like: 'a similar name',
   email: 'the same email',
   phone: 'the same telephone number',
-} as const
-
-export interface Similar {
-  id: number
-  name: string
-  same: (keyof typeof words)[]
-}
+} satisfies Record<Similar['same'][number], string>
 
 interface DuplicatesProps {
   /** What the server refused with. */

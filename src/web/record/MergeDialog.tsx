@@ -1,5 +1,7 @@
 /** Making another record part of this one, and taking that back: from the notice, or for a day from here. */
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 
 import { useLocale } from '#web/locale.ts'
@@ -9,44 +11,46 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import type { RecordKind } from './kind.ts'
+import { addressOf, type RecordKind } from './kind.ts'
 import type { OwnActs } from './ownActs.ts'
 import { recordOptions } from './recordOptions.ts'
 import { type Merge, type MergeCalls, useMerging } from './useMerging.ts'
 import './record.css'
+
+const MergeTwo = lazy(() => import('./bulk/MergeTwo.tsx').then((kit) => ({ default: kit.MergeTwo })))
 
 interface MergeDialogProps {
   calls: MergeCalls
   /** The record that stays. */
   record: { id: number; name: string; version: number }
   kind: RecordKind
+  labels: Readonly<Record<string, string>>
   acts: OwnActs
   onClose: () => void
 }
 
-export function MergeDialog({ calls, record, kind, acts, onClose }: MergeDialogProps) {
+export function MergeDialog({ calls, record, kind, labels, acts, onClose }: MergeDialogProps) {
   const { formats, timezone } = useLocale()
   const { noun } = kind
-  const { listed, merge, undo, takeBack } = useMerging(calls, kind, record, acts)
+  const navigate = useNavigate()
+  const [other, setOther] = useState<number | null>(null)
+  const { listed, undo, takeBack } = useMerging(calls, kind, record, acts)
   const { data, error } = useQuery(listed)
   const form = useContractForm(z.object({ from_id: z.int() }), {
     initial: { from_id: null as number | null },
-    onSubmit: async ({ from_id }) => {
-      await merge(from_id)
-      onClose()
-    },
+    onSubmit: ({ from_id }) => setOther(from_id),
   })
   const recent = (data ?? []) as Merge[]
   /** What it is refused with is in the alert. */
   const takeBackHere = (one: Merge) => takeBack(one).then(onClose, () => undefined)
   return (
-    <Dialog opened title={`Merge into ${record.name}`} form={form} saveLabel="Merge" width={520} onCancel={onClose}>
+    <Dialog opened title={`Merge into ${record.name}`} form={form} saveLabel="Compare" width={520} onCancel={onClose}>
       <Form form={form} label={`Merge into ${record.name}`} summary={false}>
         <PickerField
           form={form}
           name="from_id"
           label={`The ${noun} that is the same`}
-          description={`All that refers to it will refer to ${record.name}, and it will be gone. For a day that can be taken back.`}
+          description="The two are shown side by side before anything is done."
           load={async (search, signal) =>
             (await recordOptions(kind)(search, signal)).filter(({ id }) => id !== record.id)
           }
@@ -72,6 +76,22 @@ export function MergeDialog({ calls, record, kind, acts, onClose }: MergeDialogP
             ))}
           </ul>
         </section>
+      )}
+      {other !== null && (
+        <Suspense>
+          <MergeTwo
+            kind={kind}
+            calls={calls}
+            labels={labels}
+            ids={[String(record.id), String(other)]}
+            onDone={(kept) => {
+              onClose()
+              // The page is of the one that is gone.
+              if (kept !== record.id) void navigate({ to: addressOf(kind, kept), replace: true })
+            }}
+            onClose={() => setOther(null)}
+          />
+        </Suspense>
       )}
     </Dialog>
   )

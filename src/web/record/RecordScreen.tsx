@@ -200,7 +200,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       />
       {merge && dialog === 'merge' && (
         <Suspense>
-          <MergeDialog calls={merge} record={record} kind={kind} acts={acts} onClose={close} />
+          <MergeDialog calls={merge} record={record} kind={kind} labels={props.labels} acts={acts} onClose={close} />
         </Suspense>
       )}
       <LaterConfirm

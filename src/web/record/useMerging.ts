@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 
 import type { Endpoint } from '#core/contract.ts'
+import type { Sides } from '#core/merges.ts'
 import { call, queryFor, useEndpointMutation } from '#web/api.ts'
 import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type AnyRecord, invalidatedBy, type RecordKind } from './kind.ts'
@@ -8,6 +9,8 @@ import type { OwnActs } from './ownActs.ts'
 
 /** As `mergeCalls` makes them. */
 export interface MergeCalls {
+  /** Of which it can be said whose value stays. */
+  fields: readonly string[]
   merge: Endpoint
   list: Endpoint
   undo: Endpoint
@@ -39,15 +42,19 @@ export function useMerging(calls: MergeCalls, kind: RecordKind, record: Kept, ac
     await Promise.all(all.map(({ name }) => queries.invalidateQueries({ queryKey: [name] })))
     notifySuccess(`${gone.name} is there again.`)
   }
-  const merge = async (from_id: number) => {
+  const merge = async (from_id: number, values?: Sides) => {
     const params = { id: String(record.id) }
-    await acts.inTurn(record.version, (version) => write.mutateAsync({ params, body: { from_id }, version } as never))
+    const body = { from_id, ...(values && { values }) }
+    let now: unknown
+    await acts.inTurn(record.version, async (version) => {
+      now = await write.mutateAsync({ params, body, version } as never)
+    })
     // Without them there is no Undo here, but in the dialog.
     const merges = (await call(calls.list, { query: { kept_id: params.id } } as never).catch(() => [])) as Merge[]
     const made = merges.find(({ gone }) => gone.id === from_id)
     notify({
       tone: 'success',
-      message: `The other ${kind.noun} is part of ${record.name} now.`,
+      message: `The other ${kind.noun} is part of ${(now as AnyRecord).name} now.`,
       ...(made && { undo: () => takeBack(made) }),
     })
   }

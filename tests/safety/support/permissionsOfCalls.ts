@@ -27,6 +27,8 @@ PATCH /comments/:id/ ${commenters}
 GET /comments/:id/history/ ${commenters}
 DELETE /comments/:id/ ${commenters}
 
+GET /contacts/similar/ contacts.add_contact
+GET /suppliers/similar/ supplier.add_supplier
 GET /contacts/:id/mail-values/ contacts.view_contact
 POST /contacts/:id/merge/ contacts.delete_contact+contacts.change_contact
 GET /contacts/:id/messages/ contacts.view_contact

@@ -5,5 +5,6 @@ export const clientMerges = mergeCalls({
   prefix: 'clients',
   noun: 'Client',
   access: 'clients.delete_client',
+  fields: client.fields,
   reply: client.Item,
 })

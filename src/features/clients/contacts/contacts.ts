@@ -211,5 +211,6 @@ export const contactMerges = mergeCalls({
   prefix: 'contacts',
   noun: 'Contact',
   access: contact.names.remove,
+  fields: contact.fields,
   reply: contact.Item,
 })

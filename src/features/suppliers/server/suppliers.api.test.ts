@@ -75,6 +75,22 @@ describe('a supplier', () => {
   })
 })
 
+test('who adds one is told of those that are much like it, and may add it all the same', async () => {
+  const { fin, ada, sam } = await aFirm()
+  const make = (body: { name: string }) => as(fin, supplier.calls.create, { body })
+  const { body: hire } = await make({ name: 'Hull Survey Hire', phone: '01482 000 123' } as { name: string })
+  await make({ name: 'Hullavington Steel' })
+  const similar = async (query: object, who = fin) => (await as(who, supplier.similar, { query })).body
+  const like = (...same: string[]) => [{ id: hire.id, name: 'Hull Survey Hire', same }]
+  expect(await similar({ name: 'Hull Survey Hire Ltd' })).toEqual(like('like'))
+  expect(await similar({ name: 'hull survey-hire', phone: '+44 1482 000123' })).toEqual(like('name', 'phone'))
+  expect(await similar({ name: 'Hull' })).toEqual([])
+  expect((await make({ name: 'Hull Survey Hire' })).status).toBe(201)
+  expect((await as(sam, supplier.similar, { query: { name: 'Hull Survey Hire' } })).status).toBe(403)
+  const { ada: stranger } = await aFirm()
+  expect([await similar({ name: 'Hull Survey Hire' }, stranger), ada.id !== stranger.id]).toEqual([[], true])
+})
+
 describe('an extra field is checked by the server', () => {
   test.each([
     [{ nothing: 'x' }, 'nothing', 'Unknown field.'],

@@ -1,8 +1,10 @@
+import { byKeys } from '#server/records/alike.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { supplier } from '../suppliers.ts'
 
 /** Suppliers on the server. Whoever may see suppliers sees all of the firm's (product rules, section 7). */
 export const suppliers = recordKit(supplier, {
   table: 'supplier',
+  alike: { by: byKeys('supplier') },
   stays: { record: 'This supplier', instead: 'It can be deleted once they are gone.' },
 })

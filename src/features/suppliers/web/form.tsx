@@ -6,6 +6,7 @@ import { supplier } from '../suppliers.ts'
 /** The form of a supplier. */
 export const Form = recordForm(supplier, {
   people: mentionable,
+  told: true,
   layout: ({ grid, input }) => (
     <>
       <SectionCard title="Details">{grid('name', 'email', 'phone', 'website', 'tags')}</SectionCard>

@@ -4,10 +4,11 @@ import { mostByFilter, tooManyByFilter } from '#core/records.bulk.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
-import type { LoadedEditing } from '../editing/editing.ts'
+import { type LoadedEditing, useEditing } from '../editing/editing.ts'
 import type { FileOfList } from '../fileColumns.ts'
 import type { RecordKind } from '../kind.ts'
 import type { BulkActs } from './acts.ts'
+import type { MergeTwoProps } from './MergeTwo.tsx'
 import type { Selection } from './useSelection.ts'
 
 const MergeTwo = lazy(() => import('./MergeTwo.tsx').then((kit) => ({ default: kit.MergeTwo })))
@@ -58,7 +59,7 @@ export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBar
       )}
       {merging && acts?.merge && editing && (
         <Suspense>
-          <MergeTwo
+          <MergeSelected
             kind={kind}
             calls={acts.merge}
             editing={editing}
@@ -101,6 +102,10 @@ export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBar
     </>
   )
 }
+
+const MergeSelected = ({ editing, ...props }: Omit<MergeTwoProps, 'labels'> & { editing: LoadedEditing }) => (
+  <MergeTwo {...props} labels={useEditing(editing).labels} />
+)
 
 /** What lies in the archive is restored, all else archived: also what is not in use yet, where that lies beside it. */
 function offered(acts: BulkActs | undefined, inactive: boolean, begins: boolean): { does: BulkAct; label: string }[] {

@@ -10,19 +10,20 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type LoadedEditing, useEditing } from '../editing/editing.ts'
 import { inWords } from '../inWords.ts'
 import { type AnyRecord, type RecordKind, valueOf } from '../kind.ts'
 import { ownActsOn } from '../ownActs.ts'
 import { type MergeCalls, useMerging } from '../useMerging.ts'
 import './MergeTwo.css'
 
-interface MergeTwoProps {
+export interface MergeTwoProps {
   kind: RecordKind
   calls: MergeCalls
-  editing: LoadedEditing
+  /** What the fields are called. */
+  labels: Readonly<Record<string, string>>
   ids: readonly string[]
-  onDone: () => void
+  /** With the one that stays. */
+  onDone: (kept: number) => void
   onClose: () => void
 }
 
@@ -49,19 +50,21 @@ export function MergeTwo({ ids, ...props }: MergeTwoProps) {
 
 type ComparedProps = Omit<MergeTwoProps, 'ids'> & { records: readonly [AnyRecord, AnyRecord] }
 
-function Compared({ kind, calls, editing, records, onDone, onClose }: ComparedProps) {
+function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedProps) {
   const { formats } = useLocale()
-  const { labels } = useEditing(editing)
   const [stays, setStays] = useState<0 | 1>(0)
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
   const [kept, gone] = stays === 0 ? records : [records[1], records[0]]
   const { merge } = useMerging(calls, kind, kept, ownActsOn(kind, kept.id))
   const form = useContractForm(z.object({}), {
     initial: {},
     onSubmit: async () => {
-      await merge(gone.id)
-      onDone()
+      const sides = differing.map(({ field }) => [field, stayOf(field) === stays ? 'kept' : 'gone'] as const)
+      await merge(gone.id, Object.fromEntries(sides))
+      onDone(kept.id)
     },
   })
+  const stayOf = (field: string) => chosen[field] ?? stays
   const title = `Merge two ${kind.names.many}`
   const said = (field: string, record: AnyRecord) => {
     const value = valueOf(record, field)
@@ -72,13 +75,22 @@ function Compared({ kind, calls, editing, records, onDone, onClose }: ComparedPr
   const rows = Object.entries(labels)
     .map(([field, label]) => ({ field, label, values: records.map((record) => said(field, record)) }))
     .filter(({ values }) => values.some((value) => value !== ''))
+  const differing = rows.filter(
+    ({ field, values: [one, other] }) => calls.fields.includes(field) && one !== '' && other !== '' && one !== other,
+  )
+  const lost = (field: string, values: readonly string[], at: number) => {
+    // Of two of which one is still there the other is, too.
+    if (field === 'inactive_date' && values.includes('')) return true
+    const stay = stayOf(field)
+    return at !== stay && values[at] !== values[stay] && values[stay] !== '' && isOne(records[stays], field)
+  }
   return (
     <Dialog opened title={title} form={form} saveLabel="Merge" width={760} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
         <p>
           All that refers to {gone.name} will refer to {kept.name}, and {gone.name} will be gone. For a day that can be
-          taken back. What is crossed out is not kept; what {kept.name} lacks it takes over, and notes, tags and lists
-          are put together.
+          taken back. Where the two differ, choose which value stays: what is crossed out is not kept. What {kept.name}{' '}
+          lacks it takes over, and notes, tags and lists are put together.
         </p>
         <div className="fb-merge-box">
           <table className="fb-merge">
@@ -103,16 +115,35 @@ function Compared({ kind, calls, editing, records, onDone, onClose }: ComparedPr
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ field, label, values }) => (
-                <tr key={field} data-same={values[0] === values[1] || undefined}>
-                  <th scope="row">{label}</th>
-                  {values.map((value, at) => {
-                    const lost =
-                      at !== stays && value !== values[stays] && values[stays] !== '' && isOne(records[stays], field)
-                    return <td key={records[at]?.id}>{lost ? <del>{value}</del> : value}</td>
-                  })}
-                </tr>
-              ))}
+              {rows.map(({ field, label, values }) => {
+                const differs = differing.some((row) => row.field === field)
+                return (
+                  <tr key={field} data-same={values[0] === values[1] || undefined}>
+                    <th scope="row">{label}</th>
+                    {values.map((value, at) => {
+                      const shown = lost(field, values, at) ? <del>{value}</del> : value
+                      return (
+                        <td key={records[at]?.id}>
+                          {differs ? (
+                            <label>
+                              <input
+                                type="radio"
+                                name={`stays-${field}`}
+                                aria-label={`${label}: ${value}`}
+                                checked={stayOf(field) === at}
+                                onChange={() => setChosen({ ...chosen, [field]: at })}
+                              />{' '}
+                              <span>{shown}</span>
+                            </label>
+                          ) : (
+                            shown
+                          )}
+                        </td>
+                      )
+                    })}
+                  </tr>
+                )
+              })}
             </tbody>
           </table>
         </div>

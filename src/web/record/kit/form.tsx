@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
-import type { Endpoint } from '#core/contract.ts'
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { type Field, type FormValues, isKind, refName, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
@@ -19,6 +18,7 @@ import { TagsField } from '#web/ui/form/TagsField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import type { Told } from '../AlreadyHere.tsx'
 import { ExtraFields } from '../ExtraFields.tsx'
 import { addressOf, type AnyRecord } from '../kind.ts'
 import { RecordForm } from '../RecordForm.tsx'
@@ -53,8 +53,8 @@ interface FormSpec<R extends DefinedRecord> {
   references?: Readonly<Partial<Record<keyof R['fields'] & string, ReferenceInput>>>
   /** What is sent of values that a body says otherwise than the form. */
   sent?: (values: Partial<FormValues<R['fields']>>) => Values
-  /** Answers those that are much like a new one: asked while its name, email and telephone are typed. */
-  similar?: Endpoint
+  /** Who adds one is told of those that are much like it: what it is told by, `true` for its name, email and telephone. */
+  told?: true | ((values: FormValues<R['fields']>) => Told)
   layout: (parts: Layout<R>) => ReactNode
 }
 
@@ -122,10 +122,16 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
       labels={labels}
       locked={`It takes the permission to change ${names.many}.`}
       hint={
-        spec.similar &&
+        spec.told &&
+        definition.similar &&
         !record && (
           <Suspense>
-            <AlreadyHere form={form as never} endpoint={spec.similar} path={addressOf(definition)} />
+            <AlreadyHere
+              form={form}
+              told={spec.told as true}
+              endpoint={definition.similar}
+              path={addressOf(definition)}
+            />
           </Suspense>
         )
       }

@@ -7,7 +7,6 @@ import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import * as contract from '../clients.ts'
 import type { Client } from '../clients.ts'
-import { listSimilarClients } from '../clients.similar.contract.ts'
 
 const server = testServer()
 const { aFirm, as, grant, inFirm } = server
@@ -187,7 +186,7 @@ test('who adds a client is told of one whose name is much alike, and of none tha
   const { body: aldbrook } = await make(ada, { name: 'Aldbrook Homes', email: 'office@aldbrook.example' })
   await make(ada, { name: 'Aldgate Rail' })
   const similar = async (person: Person, query: Record<string, string>) =>
-    (await as(person, listSimilarClients, { query })).body
+    (await as(person, contract.client.similar, { query })).body
   const like = (...same: string[]) => [{ id: aldbrook.id, name: 'Aldbrook Homes', same }]
   expect(await similar(ada, { name: 'Aldbrook Home Ltd' })).toEqual(like('like'))
   expect(await similar(ada, { name: 'ALDBROOK homes!' })).toEqual(like('name'))
@@ -197,7 +196,7 @@ test('who adds a client is told of one whose name is much alike, and of none tha
   await grant(sam, 'clients.add_client')
   expect(await similar(sam, { name: 'Aldbrook Homes' })).toEqual([])
   const { body: other } = await aFirm().then(({ ada: stranger }) =>
-    as(stranger, listSimilarClients, { query: { name: 'Aldbrook Homes' } }),
+    as(stranger, contract.client.similar, { query: { name: 'Aldbrook Homes' } }),
   )
   expect(other).toEqual([])
 })

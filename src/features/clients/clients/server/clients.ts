@@ -4,7 +4,6 @@ import { sql, type SqlBool } from 'kysely'
 import type { Me } from '#server/context.ts'
 import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
 import type { Headings } from '#server/import/kind.ts'
-import { on } from '#server/http.ts'
 import { choosable } from '#server/import/rows.ts'
 import { several } from '#server/import/values.ts'
 import { containing } from '#server/like.ts'
@@ -12,6 +11,7 @@ import { mergeRoutes } from '#server/merges.routes.ts'
 import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
 import { listed } from '#server/records/cells.ts'
 import { tabsByDay } from '#server/records/inactive.ts'
+import { byKeys } from '#server/records/alike.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { lockRows } from '#server/records/locks.ts'
 import { named } from '#server/records/ordering.ts'
@@ -20,12 +20,10 @@ import { type Condition, either, textsOf } from '#server/search.ts'
 import { client, type ClientTrait } from '../clients.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
-import { listSimilarClients } from '../clients.similar.contract.ts'
 import { clientAccess, mayViewClient } from './clients.access.ts'
 import { combineClients } from './clients.merge.ts'
 import { clientParts } from './clients.parts.ts'
 import * as related from './clients.relations.ts'
-import { alikeClients, requireNoDuplicate, similarClients } from './clients.similar.ts'
 
 const tabs = tabsByDay(sql`client.inactive_date`)
 /** From its day on it is archived. */
@@ -111,7 +109,7 @@ export const clients = recordKit(client, {
   },
   ending: { column: 'inactive_date', from: (day) => sql`${day}::date` },
   selectable: { parent_id: mayViewClient, client_id: mayViewClient },
-  requireUnlike: requireNoDuplicate,
+  alike: { by: byKeys('client'), refused: true },
   writes: {
     hold: async (ctx, id, sent) => {
       const others = sent === null ? [] : sent.org_ids
@@ -146,7 +144,6 @@ export const clients = recordKit(client, {
       org_ids: [...new Set(several(values['related']))].filter((id) => id !== null),
     }),
     headings: { ...made.headings, ...headings },
-    alike: alikeClients,
     insert: async (ctx, bodies) => {
       const ids = await made.insert(ctx, bodies)
       await related.insertOrgs(
@@ -161,8 +158,11 @@ export const { get: getClient, pickable: pickableClients } = clients
 export const clientRoutes = [
   ...namedListRoutes(clientCategoryCalls, 'client_category'),
   ...namedListRoutes(clientTypeCalls, 'client_type'),
-  on(listSimilarClients, (ctx, { query }) => similarClients(ctx, query)),
-  ...mergeRoutes(clientMerges, { ...clients.merging, combine: combineClients }),
+  ...mergeRoutes(clientMerges, {
+    ...clients.merging,
+    along: { payment_days: ['payment_month_end'] },
+    combine: combineClients,
+  }),
 ]
 
 const ownParent = 'A client cannot be its own parent.'

@@ -5,7 +5,6 @@ import { mentionable } from '#features/users/users/web/people.ts'
 import { type KitForm, recordForm } from '#web/record/kit/form.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { client } from '../clients.ts'
-import { listSimilarClients } from '../clients.similar.contract.ts'
 import { inputs as references } from './inputs.tsx'
 import { type Details, termsInputs, withoutTerms } from './parts.ts'
 
@@ -41,7 +40,7 @@ const layout = ({ grid, input, inGrid, form, base }: Details, terms?: ReactNode)
 const shared = { people: mentionable, references }
 const NewForm = recordForm(client, {
   ...shared,
-  similar: listSimilarClients,
+  told: true,
   layout: (parts) => layout(parts, <SectionCard title="Invoice terms">{termsInputs(parts)}</SectionCard>),
 })
 const OpenedForm = recordForm(withoutTerms, { ...shared, layout: (parts) => layout(parts) })

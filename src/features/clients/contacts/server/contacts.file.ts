@@ -12,7 +12,6 @@ import { mayViewClient } from '../../clients/server/clients.access.ts'
 import { type NewContact, phoneKinds } from '../contacts.ts'
 import { inactiveFrom } from './contacts.inactive.ts'
 import { byNumber, byPlace, clientsOf } from './contacts.lists.ts'
-import { contactsAlike } from './contacts.similar.ts'
 
 export const contactCells = (me: Me) => ({
   clients: sql`(${clientsOf(me, listed(sql`client.name`, byPlace))})`,
@@ -114,7 +113,6 @@ export const contactFile = (made: MadeImport<NewContact>): Partial<ImportKind<Ne
   keys: ({ first_name, last_name = '', email = '' }) =>
     email === '' ? [nameKey(first_name + last_name)] : [email.toLowerCase(), nameKey(first_name + last_name)],
   title: ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim(),
-  alike: contactsAlike,
   insert: async (ctx: Ctx, bodies) => {
     const ids = await made.insert(ctx, bodies)
     const rowsOf = <V extends object>(list: (body: NewContact) => readonly V[] | undefined) =>

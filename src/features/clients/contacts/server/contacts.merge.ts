@@ -1,7 +1,6 @@
 /** What merging means for contacts: whose value stays, and what two of them may not both have. */
 import { sql } from 'kysely'
 
-import { requireVersion } from '#server/records/version.ts'
 import { bumpVersions } from '#server/records/locks.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
 import type { MergeOf } from '#server/merges.ts'
@@ -11,12 +10,7 @@ import { contacts } from './contacts.ts'
 import { onePlaceEach } from './contacts.places.ts'
 
 export const contactMerge: MergeOf<Contact> = {
-  table: 'contact',
-  change: 'contacts.change_contact',
-  mayView: contacts.access.mayView,
-  lock: contacts.lock,
-  fresh: (ctx, id, sent, row) => requireVersion(sent ?? ctx.ifMatch, row, () => contacts.get(ctx, id)),
-  get: contacts.get,
+  ...contacts.merging,
   combine: async (ctx, kept, gone) => {
     await fill(ctx, kept, gone)
     await places(ctx, kept, gone)

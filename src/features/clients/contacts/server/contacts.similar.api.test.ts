@@ -10,7 +10,9 @@ import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { dice, type Dice, report } from '../../../../../tests/safety/support/dice.ts'
 import { contact } from '../contacts.ts'
-import { requireNoDuplicate } from './contacts.similar.ts'
+import { requireUnlike } from '#server/records/alike.ts'
+import { mayViewContact } from './contacts.access.ts'
+import { contactLikenesses, toldOf } from './contacts.similar.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 
@@ -96,15 +98,38 @@ test('of 2,000 contacts drawn by chance the import calls those here already that
   expect(Math.min(counts.here, counts.new, counts.unseen)).toBeGreaterThan(300)
 })
 
+test('who adds a contact is told of those with a number or an address of theirs, and of names much alike', async () => {
+  const { ada, sam } = await aFirm()
+  const made = await as(ada, contact.calls.create, {
+    body: {
+      first_name: 'Gwendolen',
+      last_name: 'Everett',
+      email: 'gwen@quay.example',
+      phones: [{ number: '0151 111 1111' }],
+    },
+  })
+  const similar = async (query: object, who = ada) => (await as(who, contact.similar, { query })).body
+  const like = (...same: string[]) => [{ id: made.body.id, name: 'Gwendolen Everett', same }]
+  expect(await similar({ name: 'Gwendolyn Everett' })).toEqual(like('like'))
+  expect(await similar({ name: 'Tom', email: 'GWEN@quay.example', phone: '07700 900000,+44 151 111 1111' })).toEqual(
+    like('email', 'phone'),
+  )
+  // Colleagues share a domain.
+  expect(await similar({ name: 'Tom', email: 'tom@quay.example' })).toEqual([])
+  await grant(sam, 'contacts.add_contact')
+  expect(await similar({ name: 'Gwendolen Everett' }, sam)).toEqual([])
+})
+
 /** Of each the names of contacts for which the form would refuse it: what it asks before it writes. */
 const refusedByHand = (who: Person, some: readonly Drawn[]): Promise<string[][]> =>
   inFirm(who, async (db) => {
     const permissions = grantsOf(who.name === 'Ada Adams' ? [contact.names.see] : [])
     const ctx = { db, me: { org_id: who.org_id, permissions } } as unknown as Ctx
+    const kind = { table: 'contact', mayView: mayViewContact, noun: 'contact' } as const
     const names: string[][] = []
     for (const one of some)
       names.push(
-        await requireNoDuplicate(ctx, bodyOf(one)).then(
+        await requireUnlike(ctx, kind, toldOf(bodyOf(one)), contactLikenesses).then(
           () => [],
           (error: unknown) =>
             (error as AppError & { body: { similar: { name: string }[] } }).body.similar.map(({ name }) => name),

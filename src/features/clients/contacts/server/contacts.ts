@@ -15,7 +15,7 @@ import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.
 import { contactParts } from './contacts.parts.ts'
 import { byNumber, byPlace, clientsOf, holdClients, removeLists, replaceLists } from './contacts.lists.ts'
 import { atClient, contactMatches, contactText } from './contacts.search.ts'
-import { requireNoDuplicate } from './contacts.similar.ts'
+import { contactLikenesses, toldOf } from './contacts.similar.ts'
 
 /** By last name, as people look for each other. */
 export const byName: OrderBy = (way) =>
@@ -70,7 +70,7 @@ export const contacts = recordKit(contact, {
   filterConditions: (me, { client_id }) =>
     client_id ? [atClient(me, sql`client.id = any(${client_id}::bigint[])`)] : [],
   picks: { client_ids: pickableClients },
-  requireUnlike: requireNoDuplicate,
+  alike: { by: contactLikenesses, told: toldOf, refused: true },
   writes: {
     hold: holdClients,
     before: async (ctx, { clients = [] }) => {

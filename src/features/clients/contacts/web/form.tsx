@@ -7,7 +7,15 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { contact } from '../contacts.ts'
 import { ClientLines, PhoneLines, sentLines } from './ContactLines.tsx'
 
-export const Form = recordForm(contact, { sent: sentLines, layout: (parts) => <Fields {...parts} /> })
+export const Form = recordForm(contact, {
+  sent: sentLines,
+  told: ({ first_name, last_name, email, phones }) => ({
+    name: first_name + last_name,
+    email,
+    phone: phones.map(({ number }) => number.replaceAll(',', ' ')).join(','),
+  }),
+  layout: (parts) => <Fields {...parts} />,
+})
 
 function Fields({ form, base, grid, input, inGrid }: Layout<typeof contact>) {
   const me = useMe()

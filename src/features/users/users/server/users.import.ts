@@ -27,11 +27,11 @@ function nameIn(values: Values) {
   return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
 }
 
-const likeness = (column: 'name' | 'email', asked: (body: Body) => string): Likeness<Body> => ({
+const likeness = (says: 'name' | 'email'): Likeness => ({
+  says,
   from: 'member',
-  key: sql`lower(${sql.ref(column)})`,
+  key: sql`lower(${sql.ref(says)})`,
   id: sql`id`,
-  asked: (body) => [asked(body)],
   keyOf: (value) => sql`nullif(lower(${value}), '')`,
 })
 
@@ -59,10 +59,12 @@ export const userImport: ImportKind<Body> = {
     email === '' ? [nameKey(first_name + last_name)] : [email.toLowerCase()],
   title: ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim(),
   alike: (ctx, bodies) =>
-    alikeBy(ctx, { table: 'member', mayView }, bodies, [
-      likeness('email', ({ email = '' }) => email),
-      likeness('name', ({ first_name, last_name = '' }) => `${first_name} ${last_name}`.trim()),
-    ]),
+    alikeBy(
+      ctx,
+      { table: 'member', mayView },
+      bodies.map(({ first_name, last_name = '', email }) => ({ name: `${first_name} ${last_name}`.trim(), email })),
+      [likeness('email'), likeness('name')],
+    ),
   insert: async (ctx, bodies) => {
     const ids = await insertRows(
       ctx,
