@@ -71,7 +71,7 @@ judgeScreens([
       })
       const link = { link: 'https://fieldbook.example/invitation/?token=one', expires: '2026-03-02T09:00:00Z' }
       await page.route(`**/api/users/${id}/invitation-link/`, (route) => route.fulfill({ json: link }))
-      return `/users/${id}/#access`
+      return `/users/${id}/`
     },
     shows: async (page) => {
       await page.getByRole('button', { name: 'Copy a link' }).click()
