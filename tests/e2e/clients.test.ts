@@ -152,6 +152,8 @@ longTest('a client that looks like one that is there: it is shown, and added onl
   const like = page.getByRole('group', { name: 'Looks like these' })
   await like.getByText('the same name').waitFor()
   expect(await like.getByRole('link', { name: 'Quay and Sons' }).getAttribute('href')).toBe(new URL(first).pathname)
+  // In sight, from wherever it was asked.
+  await page.locator('[aria-label="Looks like these"]:focus').waitFor()
   await judged(page, 'a client that looks like another')
   await like.getByRole('button', { name: 'It is another one: add it' }).click()
   await page.getByRole('heading', { name: 'quay and sons', level: 1 }).waitFor()

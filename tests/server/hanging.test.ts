@@ -191,7 +191,7 @@ describe('what was just added', () => {
     const params = { id: String(load.body.id) }
     await relate(ids)
     const detail =
-      'What was imported (“Quay North” and “Quay South”) has 2 related clients. The import can no longer be taken back.'
+      'What was imported (“Quay North” and “Quay South”) has 2 related clients. The import can no longer be taken back as a whole.'
     expect((await as(ada, clientImports.undo, { params, query: {} })).body).toMatchObject({
       code: 'in_use',
       detail,
@@ -213,7 +213,7 @@ describe('what was just added', () => {
     expect((await as(ada, clientImports.undo, { params, query: {} })).body).toMatchObject({ code: 'stale' })
     await inFirm(firm, (db) => comment('client')(db, { id: talkedAbout?.id ?? 0, by: ada.id }))
     const { status, body } = await as(ada, clientImports.undo, { params, query: {} })
-    const detail = '“Quay North” was changed since. The import can no longer be taken back.'
+    const detail = '“Quay North” was changed since. The import can no longer be taken back as a whole.'
     expect([status, body]).toMatchObject([409, { code: 'stale', detail, others: 0 }])
     // Neither of them can go.
     expect((await as(ada, clientImports.undo, { params, query: { keep: 'true' } })).status).toBe(409)

@@ -84,7 +84,7 @@ export async function undoImport(
   return getImport(ctx, names, id)
 }
 
-const instead = 'The import can no longer be taken back.'
+const instead = 'The import can no longer be taken back as a whole.'
 
 interface Held {
   id: number

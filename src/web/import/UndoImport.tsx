@@ -33,7 +33,13 @@ export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImport
       <ConfirmDialog
         opened={asking}
         title={others > 0 ? 'Undo the rest of the import?' : 'Undo the whole import?'}
-        confirmLabel={others > 0 ? `Take back the other ${formats.number(others)}` : `Take back ${what}`}
+        confirmLabel={
+          others === 1
+            ? 'Take back the other one'
+            : others > 0
+              ? `Take back the other ${formats.number(others)}`
+              : `Take back ${what}`
+        }
         tone="danger"
         onConfirm={async () => {
           try {

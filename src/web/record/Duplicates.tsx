@@ -22,12 +22,15 @@ export function Duplicates({ error, path, onConfirm }: DuplicatesProps) {
   if (!isFailure(error) || error.body['code'] !== 'duplicate') return null
   const similar = error.body['similar'] as Similar[]
   return (
-    <div className="fb-card" role="group" aria-label="Looks like these">
+    // The button that was pressed may be far below.
+    <div ref={shown} tabIndex={-1} className="fb-card" role="group" aria-label="Looks like these">
       <SimilarOnes similar={similar} path={path} />
       <Button onClick={onConfirm}>It is another one: add it</Button>
     </div>
   )
 }
+
+const shown = (group: HTMLElement | null) => group?.focus()
 
 /** Each opens beside what is typed. */
 export const SimilarOnes = ({ similar, path }: { similar: readonly Similar[]; path: string }) => (

@@ -28,6 +28,9 @@ test('no answer, and an answer that is the fault of the server', () => {
 test('what is for programs is not shown; a batch names its records', () => {
   const body = { detail: 'Stale.', code: 'stale', current: { id: 1 }, errors: { 7: { date: ['Late.'] } } }
   expect(errorLines(failure(409, body))).toEqual([{ text: 'Stale.' }, { label: '#7', text: 'Late.' }])
+  // Which records an import keeps back, and which a new one looks like, are shown in their own places.
+  const undone = { detail: 'Changed.', held: [{ id: 34, name: 'Pier' }], others: 1, similar: [{ id: 3, name: 'Quay' }] }
+  expect(errorLines(failure(409, undone))).toEqual([{ text: 'Changed.' }])
 })
 
 test('texts, lists, errors and nothing', () => {

@@ -52,7 +52,7 @@ const requestId = (body: Record<string, unknown>) =>
 const messageOf = (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : undefined)
 
 // Parts of an answer that are for programs, not for people.
-const silent = new Set(['code', 'request_id', 'current', 'sent', 'version', 'errors'])
+const silent = new Set(['code', 'request_id', 'current', 'sent', 'version', 'errors', 'held', 'others', 'similar'])
 const unlabelled = new Set(['detail', 'non_field_errors'])
 
 function fieldLines(body: Record<string, unknown>, labels: Record<string, string>): ErrorLine[] {

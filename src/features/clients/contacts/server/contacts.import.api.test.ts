@@ -66,7 +66,7 @@ test('what has changed or is talked about since stays when the others are taken 
     409,
     {
       code: 'stale',
-      detail: '“Ann” was changed since. The import can no longer be taken back.',
+      detail: '“Ann” was changed since. The import can no longer be taken back as a whole.',
       held: [
         { id: ann?.id, name: 'Ann' },
         { id: bea?.id, name: 'Bea' },
