@@ -11,7 +11,7 @@ export const layers: readonly { name: string; features: readonly string[] }[] = 
   { name: 'directory', features: ['clients', 'suppliers', 'equipment', 'qualifications'] },
   { name: 'work', features: ['projects', 'quote-items', 'tasks', 'map', 'documents'] },
   { name: 'time', features: ['schedule', 'leave', 'diary'] },
-  { name: 'money', features: ['rates', 'expenses', 'valuations', 'invoices', 'payments', 'accounting'] },
+  { name: 'money', features: ['rates', 'performance', 'expenses', 'valuations', 'invoices', 'payments', 'accounting'] },
   { name: 'insight', features: ['settings', 'dashboard', 'home'] },
 ]
 

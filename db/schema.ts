@@ -273,6 +273,17 @@ export interface ContactSearch {
   search_text: string;
 }
 
+export interface CostRate {
+  amount: Numeric;
+  created: Generated<string>;
+  date_from: string;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Department {
   colour: Generated<string>;
   created: Generated<string>;
@@ -1155,6 +1166,7 @@ export interface DB {
   contact_client: ContactClient;
   contact_phone: ContactPhone;
   contact_search: ContactSearch;
+  cost_rate: CostRate;
   department: Department;
   diary_entry: DiaryEntry;
   diary_import: DiaryImport;

@@ -11,6 +11,7 @@ import { failStart, fatal } from '#server/fatal.ts'
 import type { Files } from '#server/context.ts'
 import { localFiles } from '#server/files/open.ts'
 import { makeBudgets } from './budgets.ts'
+import { makeRates } from './rates.ts'
 import { makeClients } from './clients.ts'
 import { makeDiary } from './diary.ts'
 import { makeFiles } from './files.ts'
@@ -49,6 +50,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)
       await makeBudgets(db)
+      await makeRates(db, done)
       const { equipment, suppliers } = await makeThings(db, done)
       await makeQualifications(db, done)
       const { comments } = await makeTalk(db, done)

@@ -27,6 +27,8 @@ import { quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.
 import { documentRoutes } from '#features/documents/server/documents.routes.ts'
 import { documentConstraints } from '#features/documents/server/documents.templates.ts'
 import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
+import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
+import { rateConstraints, rateRoutes } from '#features/rates/server/rates.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
@@ -76,6 +78,8 @@ export const routes: readonly Route[] = [
   ...qualificationRoutes,
   ...projectRoutes,
   ...documentRoutes,
+  ...performanceRoutes,
+  ...rateRoutes,
   ...invoiceRoutes,
   ...commentRoutes,
   ...notificationRoutes,
@@ -107,6 +111,7 @@ const constraints = {
   ...projectConstraints,
   ...documentConstraints,
   ...quoteLinkConstraints,
+  ...rateConstraints,
 
   ...invitationConstraints,
   ...qualificationConstraints,

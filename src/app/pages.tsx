@@ -11,6 +11,7 @@ import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
+import { performancePages } from '#features/performance/web/performance.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
 import { kitPages } from '#web/record/recordPages.ts'
@@ -43,6 +44,7 @@ const shell = createRoute({
   errorComponent: Unreachable,
 })
 
+const projectTabs = ['hours', 'tasks', 'diary', 'files', 'activity']
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -95,14 +97,17 @@ export const routeTree = root.addChildren([
       shell,
       'quotes',
       () => import('#features/projects/web/quotes.tsx'),
-      () => import('#features/projects/web/record.tsx'),
+      () => import('#features/projects/web/quoteRecord.tsx'),
+      projectTabs,
     ),
     ...kitPages(
       shell,
       'projects',
       () => import('#features/projects/web/list.tsx'),
       () => import('#features/projects/web/record.tsx'),
+      projectTabs,
     ),
+    ...performancePages(shell),
     ...usersPages(shell),
     ...qualificationsPages(shell),
     ...filePages(shell),

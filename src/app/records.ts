@@ -14,6 +14,7 @@ import { invoiceContactTable } from '#features/projects/server/projects.access.t
 import { projects } from '#features/projects/server/projects.ts'
 import { quoteItemKit } from '#features/quote-items/server/quoteItems.reads.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
+import { costRateTable } from '#features/rates/server/rates.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
 import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
@@ -34,6 +35,7 @@ registerRecords([
   clients.owner,
   userOwner,
   furtherDepartmentTable,
+  costRateTable,
   suppliers.owner,
   pieces.owner,
   qualifications.owner,

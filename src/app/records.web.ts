@@ -5,6 +5,38 @@ import { certificatesTab, filesTab, pictureOfIt } from '#features/files/web/file
 import { kindOf } from '#web/record/kit/kind.ts'
 import type { RecordOwner } from '#web/registry.ts'
 
+const onProjects = {
+  tabs: [
+    {
+      id: 'hours',
+      label: 'Hours',
+      permission: ['projects.view_project', 'projects.view_quote'],
+      Part: lazyRouteComponent(() => import('#features/performance/web/ProjectHours.tsx'), 'ProjectHours'),
+    },
+    {
+      id: 'tasks',
+      label: 'Tasks',
+      permission: ['tasks.view_task'],
+      Part: lazyRouteComponent(() => import('#features/tasks/web/ProjectTasks.tsx'), 'ProjectTasks'),
+      Count: lazyRouteComponent(() => import('#features/tasks/web/ProjectTasks.tsx'), 'TaskCount'),
+    },
+    {
+      id: 'diary',
+      label: 'Diary',
+      permission: ['diary.view_entry'],
+      Part: lazyRouteComponent(() => import('#features/performance/web/ProjectDiary.tsx'), 'ProjectDiary'),
+    },
+    filesTab('project'),
+  ],
+  overview: [
+    {
+      id: 'figures',
+      permission: ['projects.view_financials'],
+      Part: lazyRouteComponent(() => import('#features/performance/web/ProjectFigures.tsx'), 'ProjectFigures'),
+    },
+  ],
+} satisfies Pick<RecordOwner, 'tabs' | 'overview'>
+
 export const records: readonly RecordOwner[] = [
   {
     owner: 'client',
@@ -45,8 +77,10 @@ export const records: readonly RecordOwner[] = [
     owner: 'project',
     prefix: 'projects',
     kind: () => import('#features/projects/web/projectKind.ts').then(({ projectKind }) => projectKind),
-    tabs: [filesTab('project')],
+    ...onProjects,
   },
+  // The same record at the addresses of quotes, searched for as a project.
+  { owner: 'quote', prefix: 'quotes', ...onProjects },
   {
     owner: 'supplier',
     prefix: 'suppliers',
@@ -70,6 +104,12 @@ export const records: readonly RecordOwner[] = [
           () => import('#features/qualifications/web/EndingQualifications.tsx'),
           'QualificationCount',
         ),
+      },
+      {
+        id: 'rates',
+        label: 'Cost rates',
+        permission: ['projects.view_financials'],
+        Part: lazyRouteComponent(() => import('#features/rates/web/UserRates.tsx'), 'UserRates'),
       },
       filesTab('user'),
     ],

@@ -175,6 +175,7 @@ export const aVatRate = builder('vat_rate', ['id', 'name'], () => ({
   rate: '20.00',
   valid_from: '2020-01-01',
 }))
+export const aCostRate = builder('cost_rate', ['id'], () => ({ amount: '40.00', date_from: '2020-01-01' }), ['user_id'])
 export const aNominalAccount = builder('nominal_account', ['id', 'name'], () => ({
   code: unique('4000'),
   name: unique('Sales'),

@@ -18,6 +18,8 @@ export const ClientInvoice = z.object({
   project: z.nullable(Ref),
 })
 
+const query = z.object(pageQuery(['date', 'due', 'name', 'net'], '-date'))
+
 export const listClientInvoices = endpoint({
   name: 'listClientInvoices',
   method: 'GET',
@@ -25,6 +27,17 @@ export const listClientInvoices = endpoint({
   summary: 'The invoices of a client, the newest first',
   access: 'clients.view_invoice',
   params: IdInPath,
-  query: z.object(pageQuery(['date', 'due', 'name', 'net'], '-date')),
+  query,
+  reply: pageOf(ClientInvoice),
+})
+
+export const listProjectInvoices = endpoint({
+  name: 'listProjectInvoices',
+  method: 'GET',
+  path: '/projects/:id/invoices/',
+  summary: 'The invoices of a project, the newest first',
+  access: 'clients.view_invoice',
+  params: IdInPath,
+  query,
   reply: pageOf(ClientInvoice),
 })

@@ -1,7 +1,7 @@
 /** Enquiries, quotes and projects: one record on its way (specification, sections 3, 4 and 7; product rules, sections 2 to 4). */
 import * as z from 'zod/mini'
 
-import { boolText, Id, IdText, listText, numberText } from '#core/contract.ts'
+import { boolText, Decimal2, Id, IdText, listText, numberText } from '#core/contract.ts'
 import { column } from '#core/records.columns.ts'
 import {
   addressField,
@@ -54,6 +54,20 @@ const milestoneFields = Object.fromEntries(
     [`${one}_notes`, linesField(`${labels[one]}: notes`, { searchKey: null })],
   ]),
 ) as MilestoneFields
+
+/**
+ * Absent to who may not see financial figures. Hours are of finished entries that were not rejected; those of people
+ * without a cost rate on their day add nothing to the cost. `gross_margin` in per cent, null without a price.
+ */
+const financials = {
+  hours_budget_paid: z.optional(z.nullable(Decimal2)),
+  hours_actual_paid: z.optional(Decimal2),
+  hours_actual_billable: z.optional(Decimal2),
+  hours_actual_approved: z.optional(Decimal2),
+  hours_without_rate: z.optional(Decimal2),
+  cost: z.optional(Decimal2),
+  gross_margin: z.optional(z.nullable(Decimal2)),
+}
 
 /** Tabs of the list: the specification's of projects and of quotes; a quote that was lost is another thing than a project. */
 export const allTabs = ['all', ...projectTabs, 'enquiries', 'open', 'lost_quotes'] as const
@@ -214,6 +228,7 @@ const { calls, bulk, ...made } = defineRecord({
     phase: z.enum(phases),
     /** What is to be done with it, in a word: the badge. */
     status: z.string(),
+    ...financials,
   },
   option: ProjectOption,
   tabs: allTabs,

@@ -1,7 +1,7 @@
 /** Enquiries and quotes: projects before they are accepted, with a list and addresses of their own (specification, section 2). */
 import * as z from 'zod/mini'
 
-import { endpoint, IdInPath } from '#core/contract.ts'
+import { Decimal2, endpoint, IdInPath } from '#core/contract.ts'
 import { recordCounts, recordListQuery, recordPageOf } from '#core/records.ts'
 import { project } from './projects.ts'
 
@@ -16,6 +16,8 @@ const names = {
 } as const
 const tabs = ['enquiries', 'open', 'won', 'lost_quotes'] as const
 const lists = { ...project.lists, tabs, orderings: project.lists.orderings, ordering: project.lists.ordering }
+
+const counts = recordCounts(names, lists, names.see)
 
 /** The same record and the same calls, but for those of its own list. */
 export const quote = {
@@ -35,7 +37,16 @@ export const quote = {
       query: z.extend(recordListQuery(lists), {}),
       reply: recordPageOf(project.Item, tabs),
     }),
-    counts: recordCounts(names, lists, names.see),
+    counts,
+    /** Of open quotes alone, whatever the tab. */
+    pipeline: {
+      ...counts,
+      name: 'getPipeline',
+      path: '/quotes/pipeline/',
+      summary:
+        'What the open quotes of the filtered list are worth: their prices, and those weighted by their probability',
+      reply: z.object({ count: z.int(), price: Decimal2, weighted: Decimal2 }),
+    },
     get: endpoint({
       name: 'getQuote',
       method: 'GET',
@@ -46,4 +57,11 @@ export const quote = {
       reply: project.Item,
     }),
   },
+} as const
+
+/** What is said of them where they are called proposals. */
+export const asProposals = {
+  noun: 'proposal',
+  title: 'Proposals',
+  names: { ...names, one: 'an enquiry or proposal', many: 'enquiries and proposals' },
 } as const

@@ -1,7 +1,7 @@
 /** Tasks, as far as they are picked for other records (specification, section 7). */
 import * as z from 'zod/mini'
 
-import { boolText, endpoint, Id, IdText, Ref, text } from '#core/contract.ts'
+import { boolText, endpoint, Id, IdInPath, IdText, Ref, text } from '#core/contract.ts'
 
 export const TaskOption = z.object({
   id: Id,
@@ -25,4 +25,23 @@ export const pickTasks = endpoint({
     search: z.optional(text({ max: 1000 })),
   }),
   reply: z.array(TaskOption),
+})
+
+/** A task as far as it is kept now: its days, hours and assignments come with the schedule. */
+const ProjectTask = z.object({
+  ...TaskOption.shape,
+  quote_item_id: z.nullable(Id),
+  user_ids: z.array(Id),
+  users: z.array(Ref),
+})
+export type ProjectTask = z.output<typeof ProjectTask>
+
+export const listProjectTasks = endpoint({
+  name: 'listProjectTasks',
+  method: 'GET',
+  path: '/projects/:id/tasks/',
+  summary: 'The tasks of a project, the open ones first',
+  access: 'tasks.view_task',
+  params: IdInPath,
+  reply: z.array(ProjectTask),
 })

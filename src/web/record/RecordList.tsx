@@ -66,6 +66,8 @@ export interface RecordListProps<R extends AnyRecord> {
   bulk?: BulkActs
   /** Its fields that can be edited in the list, of one and of many; absent where none are. */
   editing?: LoadedEditing
+  /** Above the list: what of all that it finds is worth knowing; `meant` is the list's query, as text. */
+  Above?: ComponentType<{ meant: string }>
   /** Beside the button that adds one: where else one goes from here. */
   links?: ReactNode
   file: ListFile & { endpoint: Endpoint }
@@ -193,6 +195,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           onTab={(next) => void change({ tab: next === first ? undefined : next })}
         />
       )}
+      {props.Above && <props.Above meant={list.meant} />}
       <Toolbar
         end={
           <>
@@ -236,6 +239,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
       <KeepsPlaceProvider value={keepPlace}>
         <DataTable
           {...list.table}
+          {...(list.table.error && kind.failures && { error: kind.failures.list(list.table.error) })}
           label={title}
           noun={list.shown.count === 1 ? noun : nouns}
           columns={columns}

@@ -23,16 +23,18 @@ interface RecordPageProps<R> {
   title: string
   /** Back to the list. */
   back: ReactNode
+  /** What is said where it cannot be fetched, unless as of any record. */
+  failed?: ((id: number, error: unknown) => string) | undefined
   children: (record: R) => ReactNode
 }
 
-export function RecordPage<R>({ endpoint, id, noun, title, back, children }: RecordPageProps<R>) {
+export function RecordPage<R>({ endpoint, id, noun, title, back, failed, children }: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
   // A form is drawn in slices, between which the page answers; one that is known already is there at once.
   const drawn = useDeferredValue(data !== undefined)
   if (error?.status === 404)
     return (
-      <NotFound title={`No such ${noun}`} action={back}>
+      <NotFound title={failed?.(id, error) ?? `No such ${noun}`} action={back}>
         It was removed, or it is not yours to see.
       </NotFound>
     )
@@ -40,7 +42,7 @@ export function RecordPage<R>({ endpoint, id, noun, title, back, children }: Rec
   return (
     <div className="fb-record">
       <PageHeader title={title} />
-      <ErrorAlert error={error}>
+      <ErrorAlert error={error && (failed?.(id, error) ?? error)}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!error && <SkeletonBlock lines={10} label={`Loading the ${noun}`} />}

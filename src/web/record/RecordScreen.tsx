@@ -97,6 +97,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
       noun={kind.noun}
       title={kind.title}
       back={<Back kind={kind} />}
+      failed={kind.failures?.page}
     >
       {(record) => <Opened {...props} record={record} />}
     </RecordPage>

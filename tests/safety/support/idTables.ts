@@ -25,6 +25,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/company/nominal-accounts/', 'nominal_account'],
   ['/company/extra-fields/', 'extra_field'],
   ['/company/tags/', 'tag'],
+  ['/rates/', 'cost_rate'],
   ['/company/', 'org'],
   ['/auth/sessions/', 'session'],
   ['/auth/impersonation/', 'member'],

@@ -101,12 +101,19 @@ POST /notifications/read/ anyone
 GET /projects/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/:id/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/:id/history/ projects.view_project projects.view_quote
+GET /projects/:id/hours/ projects.view_project projects.view_quote
+GET /projects/:id/invoices/ clients.view_invoice
+GET /projects/:id/tasks/ tasks.view_task
+GET /projects/reports/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
+GET /projects/reports/performance/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
+GET /projects/reports/performance/export/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/counts/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/tags/ projects.view_project projects.view_quote
 LIST /projects/abandoned-reasons/ projects.view_project projects.view_quote company.change_company
 LIST /projects/categories/ projects.view_category company.change_company
 LIST /projects/confirmations/ projects.view_confirmation company.change_company
 LIST /projects/sources/ projects.view_project projects.view_quote company.change_company
+GET /quotes/pipeline/ projects.view_quote+projects.view_financials
 GET /quotes/ projects.view_quote
 GET /quotes/:id/ projects.view_project projects.view_quote diary.add_entry
 GET /quotes/counts/ projects.view_quote
@@ -120,6 +127,11 @@ GET /quote-items/ quote_items.view_quoteitem
 GET /quote-items/:id/ quote_items.view_quoteitem
 GET /quote-items/:id/history/ quote_items.view_quoteitem
 GET /quote-items/tags/ quote_items.view_quoteitem
+
+GET /rates/ projects.view_financials
+POST /rates/ invoice.change_invoice+projects.view_financials
+PATCH /rates/:id/ invoice.change_invoice+projects.view_financials
+DELETE /rates/:id/ invoice.change_invoice+projects.view_financials
 
 POST /qualifications/delete/ profiles.delete_qualification
 GET /qualifications/matrix/ profiles.view_qualification

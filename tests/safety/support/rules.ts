@@ -257,6 +257,8 @@ const march = { start: '2026-03-01', end: '2026-03-31' }
 const queries: Record<string, Record<string, string>> = {
   listDiary: march,
   listUserDiary: march,
+  getProjectPerformance: march,
+  exportProjectPerformance: march,
   suggestHolidays: { year: '2026' },
   listUses: { of: 'department' },
   compareRevisions: { from: '1', to: '1' },

@@ -119,6 +119,8 @@ export function thingExamples(server: Server, world: () => World) {
     deleteEquipmentCategory: async () => made(build.anEquipmentCategory),
     changeVatRate: async () => ({ body: { rate: '17.50' } }),
     deleteVatRate: async () => made(build.aVatRate),
+    changeRate: async () => ({ body: { amount: '41.00' } }),
+    deleteRate: async () => made((db) => build.aCostRate(db, { user_id: world().ours.sam.id })),
     changeNominalAccount: async () => ({ body: { name: 'Renamed' } }),
     deleteNominalAccount: async () => made(build.aNominalAccount),
     createExtraField: async () => ({ body: { resource: 'suppliers', name: 'Terms', kind: 'text' } }),

@@ -1,5 +1,5 @@
-/** The invoices on the page of a client. */
-import { sql, type SqlBool } from 'kysely'
+/** The invoices on the pages of a client and of a project. */
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
@@ -7,10 +7,12 @@ import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { on, type Route } from '#server/http.ts'
 import type { RecordTable } from '#server/records/owners.ts'
-import { type ClientInvoice, listClientInvoices } from '../clientInvoices.contract.ts'
+import { type ClientInvoice, listClientInvoices, listProjectInvoices } from '../clientInvoices.contract.ts'
+import { projects } from '#features/projects/server/projects.ts'
 import { textSearch } from '#features/projects/server/clientProjects.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 
+type Sql = RawBuilder<unknown>
 type Query = z.output<NonNullable<(typeof listClientInvoices)['query']>>
 
 /** The SQL of each ordering. Ties are ordered by id. */
@@ -21,12 +23,10 @@ const orders = {
   net: sql`invoice.net`,
 } as const
 
-/** The invoices of a client, searched by reference. Throws 404 for a client out of reach. */
-async function clientInvoices(ctx: Ctx, id: number, query: Query) {
-  const { db, me } = ctx
-  await getClient(ctx, id)
+/** The invoices of a client or a project, searched by reference. */
+async function invoicesOf({ db, me }: Ctx, owner: Sql, query: Query) {
   const words = textSearch(query.search, sql`invoice.name`)
-  const where = sql.join([sql`invoice.org_id = ${me.org_id}`, sql`invoice.client_id = ${id}`, ...words], sql` and `)
+  const where = sql.join([sql`invoice.org_id = ${me.org_id}`, owner, ...words], sql` and `)
   const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
   const by = orders[query.ordering.replace('-', '') as keyof typeof orders]
   const [page, counted] = await Promise.all([
@@ -51,5 +51,12 @@ export const invoiceTable: RecordTable = {
 }
 
 export const invoiceRoutes: readonly Route[] = [
-  on(listClientInvoices, (ctx, { params, query }) => clientInvoices(ctx, params.id, query)),
+  on(listClientInvoices, async (ctx, { params: { id }, query }) => {
+    await getClient(ctx, id)
+    return invoicesOf(ctx, sql`invoice.client_id = ${id}`, query)
+  }),
+  on(listProjectInvoices, async (ctx, { params: { id }, query }) => {
+    await projects.get(ctx, id)
+    return invoicesOf(ctx, sql`invoice.project_id = ${id}`, query)
+  }),
 ]

@@ -2,14 +2,15 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
+import { roundingOf } from '#core/decimal.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { has } from '#core/permissions.ts'
 import type { Count } from '#core/records.ts'
 import { listClientProjects } from '#features/clients/clients/clients.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
-import type { Me } from '#server/context.ts'
-import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { type AppError, forbidden, invalid, invalidChoice } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import { containing } from '#server/like.ts'
 import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
@@ -26,10 +27,13 @@ import {
   phaseOf,
   wrongMilestones,
 } from '../projects.milestones.ts'
+import { dueSoonDays } from '../projects.due.ts'
 import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 import { clientProjects } from './clientProjects.ts'
+import { weightedOf } from '../projects.figures.ts'
 import { projectAccess, projectOwner } from './projects.access.ts'
+import { figuresOf, figuresSaid, type Sums } from './projects.figures.ts'
 import { pickableProjects } from './projects.queries.ts'
 import { tabConditions } from './projects.tabs.ts'
 
@@ -38,8 +42,6 @@ const isOpen = sql<SqlBool>`(project.delivered is null and project.abandoned is 
 const daysLeft = (me: Me) => sql`
   (case when project.accepted is null then coalesce(project.quote_deadline, project.deadline) else project.deadline end
     - ${today(me.timezone)}::date)`
-/** What is due within so many days is due soon. */
-const dueSoonDays = 7
 const traits: Readonly<Record<string, (me: Me) => Condition>> = {
   late: (me) => sql<SqlBool>`(${isOpen} and ${daysLeft(me)} < 0)`,
   due: (me) => sql<SqlBool>`(${isOpen} and ${daysLeft(me)} between 0 and ${dueSoonDays})`,
@@ -112,8 +114,13 @@ const kit = recordKit(project, {
           sql<SqlBool>`coalesce(project.delivered >= ${today(me.timezone)}::date - ${query.delivered_weeks_ago}::int * 7, true)`,
         ]),
   ],
-  select: (me) => ({ invoice_contacts: invoiceContacts(me) }),
-  derive: (_me, row) => ({
+  select: (me) => ({
+    invoice_contacts: invoiceContacts(me),
+    ...(has(me, 'projects.view_financials') && { hours_actual_paid: figuresOf(me) }),
+  }),
+  derive: (me, row) => ({
+    ...(row.hours_actual_paid !== undefined &&
+      figuresSaid(me, row.price ?? null, row.hours_actual_paid as unknown as Sums)),
     invoice_contact_ids: row.invoice_contacts.map(({ id }) => id),
     phase: phaseOf(row as MilestoneDates),
     status: badgeOf(row as MilestoneDates),
@@ -176,12 +183,25 @@ export const projects = {
   routes: kit.routes.map((route) => (route.endpoint === project.calls.list ? list : route)),
 }
 
+/** What the open quotes of a filtered list are worth. */
+async function pipeline(ctx: Ctx, query: object) {
+  if (!has(ctx.me, 'projects.view_financials')) throw forbidden()
+  const where = await kit.records.whereOf(ctx, { ...query, tab: 'open' })
+  const { rows } = await sql<{ count: number; price: string; products: string }>`
+    select count(*) as count, coalesce(sum(project.price), 0)::numeric(14, 2) as price,
+        coalesce(sum(project.price * project.probability), 0)::text as products
+      from project where ${where}`.execute(ctx.db)
+  const { count, price, products } = rows[0] ?? { count: 0, price: '0.00', products: '0' }
+  return { count, price, weighted: weightedOf(products, roundingOf(ctx.me.rounding)) }
+}
+
 export const projectRoutes: readonly Route[] = [
   on(quote.calls.list, async (ctx, { query }) => {
     const { counts, ...page } = (await kit.records.list(ctx, { query: query as never })) as RecordPage
     return { ...page, ...(counts && { counts: ofQuotes(counts) }) } as never
   }),
   on(quote.calls.counts, async (ctx, { query }) => ofQuotes(await kit.records.counts(ctx, { query: query as never }))),
+  on(quote.calls.pipeline, (ctx, { query }) => pipeline(ctx, query)),
   on(quote.calls.get, (ctx, { params }) => kit.get(ctx, params.id)),
   on(listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
   ...namedListRoutes(projectCategoryCalls, 'project_category'),

@@ -1,9 +1,12 @@
 /** The columns of lists of quotes and projects. */
 import type { ListSpec } from '#web/record/kit/list.tsx'
-import type { project } from '../projects.ts'
+import { deadlineOf, quoteDeadlineOf } from '../projects.due.ts'
+import type { Project, project } from '../projects.ts'
+import { DueDay } from './DueBadge.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
 
 type Columns = ListSpec<typeof project>['columns']
+type Shown = Pick<ListSpec<typeof project>, 'columns' | 'hiddenAtFirst' | 'cells'>
 
 const phase: Columns[number] = {
   id: 'phase',
@@ -12,7 +15,13 @@ const phase: Columns[number] = {
   cell: (row) => <PhaseBadge project={row} />,
 }
 
+const cells = {
+  deadline: (row: Project) => <DueDay day={row.deadline} of={(now) => deadlineOf(row, now)} />,
+  quote_deadline: (row: Project) => <DueDay day={row.quote_deadline} of={(now) => quoteDeadlineOf(row, now)} />,
+}
+
 export const projectColumns = {
+  cells,
   columns: [
     'reference',
     'name',
@@ -30,9 +39,10 @@ export const projectColumns = {
     'tags',
   ],
   hiddenAtFirst: ['department', 'category', 'service', 'requested', 'accepted', 'delivered', 'tags'],
-} satisfies { columns: Columns; hiddenAtFirst: readonly string[] }
+} satisfies Shown
 
 export const quoteColumns = {
+  cells,
   columns: [
     'reference',
     'name',
@@ -60,4 +70,4 @@ export const quoteColumns = {
     'requested',
     'tags',
   ],
-} satisfies { columns: Columns; hiddenAtFirst: readonly string[] }
+} satisfies Shown

@@ -7,6 +7,8 @@ import { importScreen } from '#web/record/kit/import.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { project } from '../projects.ts'
 import { projectColumns } from './columns.tsx'
+import { projectKind } from './projectKind.ts'
+import { Reports } from './Reports.tsx'
 import { projectHelp } from './help.ts'
 
 const references = async () => (await import('./references.ts')).references
@@ -27,6 +29,8 @@ const tabs = [
 ] as const
 
 export const List = recordList(project, {
+  kind: projectKind,
+  links: <Reports />,
   icon: IconBriefcase,
   about: 'What the firm has been asked to do, from the acceptance to the payment.',
   ...projectColumns,

@@ -1,5 +1,13 @@
 import { kindOf } from '#web/record/kit/kind.ts'
 import { project } from '../projects.ts'
+import { asProposals, quote } from '../quotes.ts'
+import { listFailure, pageFailure } from './failures.ts'
 import { changedWith } from './projectReads.ts'
 
-export const projectKind = { ...kindOf(project), invalidates: changedWith }
+const more = { invalidates: changedWith, failures: { list: listFailure, page: pageFailure } }
+
+export const projectKind = { ...kindOf(project), ...more }
+/** The same record at the addresses of quotes. */
+export const quoteKind = { ...kindOf(quote), ...more }
+/** And where quotes are called proposals. */
+export const proposalKind = { ...quoteKind, ...asProposals }

@@ -3,10 +3,15 @@ import { IconFileDescription } from '@tabler/icons-react'
 
 import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { useLocale } from '#web/locale.ts'
+import type { RecordKind } from '#web/record/kind.ts'
 import { importScreen } from '#web/record/kit/import.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
 import { quote } from '../quotes.ts'
 import { quoteColumns } from './columns.tsx'
+import { Pipeline } from './Pipeline.tsx'
+import { proposalKind, quoteKind } from './projectKind.ts'
+import './projects.css'
 import { projectHelp } from './help.ts'
 
 const references = async () => (await import('./references.ts')).references
@@ -18,18 +23,28 @@ const tabs = [
   { value: 'lost_quotes', label: 'Lost' },
 ] as const
 
-export const List = recordList(quote, {
-  icon: IconFileDescription,
-  about: ({ quotes }) => `What clients have asked for, and the ${quotes.toLowerCase()} that wait for their answer.`,
-  ...quoteColumns,
-  tabs,
-  card: ({ reference, client, probability }) => ({
-    subtitle: [reference, client?.name].filter(Boolean).join(' · '),
-    aside: `${probability} %`,
-  }),
-  references,
-  help: projectHelp,
-  saved: recordFilters(filterSetsOf(quote), tabs),
-})
+const listOf = (kind: RecordKind) =>
+  recordList(quote, {
+    kind,
+    Above: Pipeline,
+    icon: IconFileDescription,
+    about: ({ quotes }) => `What clients have asked for, and the ${quotes.toLowerCase()} that wait for their answer.`,
+    ...quoteColumns,
+    tabs,
+    card: ({ reference, client, probability }) => ({
+      subtitle: [reference, client?.name].filter(Boolean).join(' · '),
+      aside: `${probability} %`,
+    }),
+    references,
+    help: projectHelp,
+    saved: recordFilters(filterSetsOf(quote), tabs),
+  })
+const lists = { quotes: listOf(quoteKind), proposals: listOf(proposalKind) }
+
+/** Headed as the locale calls them. */
+export function List() {
+  const Quotes = lists[useLocale().words.quotes === 'Proposals' ? 'proposals' : 'quotes']
+  return <Quotes />
+}
 
 export const Import = importScreen(quote, references)

@@ -1,63 +1,69 @@
 /** The page of a project: its milestones and what is known of it, its form, and what was said about it. */
 import { lazy } from 'react'
 
+import type { RecordKind } from '#web/record/kind.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { project } from '../projects.ts'
 import { Abandon } from './Abandon.tsx'
 import { MilestoneBar } from './MilestoneBar.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
-import { projectKind as kind } from './projectKind.ts'
+import { projectKind } from './projectKind.ts'
+import { WhatIsNext } from './WhatIsNext.tsx'
 
 const Comments = lazy(() => import('#features/comments/web/Comments.tsx').then((kit) => ({ default: kit.Comments })))
 
 const clients = { prefix: 'clients', permission: 'clients.view_client' } as const
 
-export const { New, Opened } = recordPage(project, {
-  Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
-  kind,
-  aside: (one) => <PhaseBadge project={one} />,
-  actions: (one) => <Abandon project={one} />,
-  line: ({ reference, client, service, managed_by, deadline }, { formats }) => [
-    reference,
-    client?.name,
-    service?.name,
-    managed_by && `managed by ${managed_by.name}`,
-    deadline && `due ${formats.date(deadline)}`,
-  ],
-  progress: (one) => <MilestoneBar project={one} />,
-  overview: {
-    facts: [
-      'client_id',
-      'contact_id',
-      'billing_client_id',
-      'managed_by_id',
-      'department_id',
-      'service_id',
-      'category_id',
-      'price',
-      'probability',
-      'quote_deadline',
-      'quote_decision',
-      'deadline',
-      'address',
-      'site_access',
-      'source_id',
-      'confirmation_id',
-      'tags',
-      'notes',
+/** The pages at the addresses of a kind: a project's, or those of quotes. */
+export const pagesOf = (kind: RecordKind) =>
+  recordPage(project, {
+    Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
+    kind,
+    aside: (one) => <PhaseBadge project={one} />,
+    actions: (one) => <Abandon project={one} />,
+    line: ({ reference, client, service, managed_by }) => [
+      reference,
+      client?.name,
+      service?.name,
+      managed_by && `managed by ${managed_by.name}`,
     ],
-    cells: {
-      client_id: ({ client }) => client && <RelatedNames records={[client]} {...clients} />,
-      billing_client_id: ({ billing_client }) =>
-        billing_client && <RelatedNames records={[billing_client]} {...clients} />,
-      contact_id: ({ contact }) =>
-        contact && <RelatedNames records={[contact]} prefix="contacts" permission="contacts.view_contact" />,
-      managed_by_id: ({ managed_by }) =>
-        managed_by && <RelatedNames records={[managed_by]} prefix="users" permission="users.view_user" />,
+    progress: (one) => <MilestoneBar project={one} />,
+    overview: {
+      open: (one) => <WhatIsNext project={one} />,
+      facts: [
+        'client_id',
+        'contact_id',
+        'billing_client_id',
+        'managed_by_id',
+        'department_id',
+        'service_id',
+        'category_id',
+        'price',
+        'probability',
+        'quote_deadline',
+        'quote_decision',
+        'deadline',
+        'address',
+        'site_access',
+        'source_id',
+        'confirmation_id',
+        'tags',
+        'notes',
+      ],
+      cells: {
+        client_id: ({ client }) => client && <RelatedNames records={[client]} {...clients} />,
+        billing_client_id: ({ billing_client }) =>
+          billing_client && <RelatedNames records={[billing_client]} {...clients} />,
+        contact_id: ({ contact }) =>
+          contact && <RelatedNames records={[contact]} prefix="contacts" permission="contacts.view_contact" />,
+        managed_by_id: ({ managed_by }) =>
+          managed_by && <RelatedNames records={[managed_by]} prefix="users" permission="users.view_user" />,
+      },
+      references: async () => (await import('./references.ts')).references,
+      people: async () => (await import('#features/users/users/web/people.ts')).mentionable,
     },
-    references: async () => (await import('./references.ts')).references,
-    people: async () => (await import('#features/users/users/web/people.ts')).mentionable,
-  },
-  comments: ({ id }) => <Comments owner="project" history={project.calls.history} id={id} />,
-})
+    comments: ({ id }) => <Comments owner="project" history={project.calls.history} id={id} />,
+  })
+
+export const { New, Opened } = pagesOf(projectKind)

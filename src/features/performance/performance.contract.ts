@@ -1,0 +1,92 @@
+/** The hours of a project, and how projects perform (product rules, section 3, hours of a project and PPR). */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, IdInPath, IsoDate, Ref } from '#core/contract.ts'
+
+/** Hours of one person at one task in one month. `cost` is absent to who may not see financial figures. */
+const ProjectHours = z.object({
+  quote_item_id: z.nullable(Id),
+  quote_item: z.nullable(Ref),
+  task_id: z.nullable(Id),
+  task: z.nullable(Ref),
+  user_id: Id,
+  user: Ref,
+  month: z.string().check(z.regex(/^\d{4}-\d\d$/)),
+  hours_paid: Decimal2,
+  hours_billable: Decimal2,
+  hours_approved: Decimal2,
+  cost: z.optional(Decimal2),
+})
+export type ProjectHours = z.output<typeof ProjectHours>
+
+export const listProjectHours = endpoint({
+  name: 'listProjectHours',
+  method: 'GET',
+  path: '/projects/:id/hours/',
+  summary: 'The hours of a project by quote item, task, person and month: those of entries that the asker may see',
+  access: ['projects.view_project', 'projects.view_quote'],
+  params: IdInPath,
+  reply: z.array(ProjectHours),
+})
+
+/** Any one opens the report; each says of which projects. */
+export const mayReport = [
+  'projects.export_ppr_any',
+  'projects.export_ppr_own_projects',
+  'projects.export_ppr_own_department',
+] as const
+
+export const listProjectReports = endpoint({
+  name: 'listProjectReports',
+  method: 'GET',
+  path: '/projects/reports/',
+  summary: 'The reports on projects that the asker may draw',
+  access: mayReport,
+  reply: z.array(z.object({ id: Id, name: z.string(), active: z.boolean() })),
+})
+
+/** Both days are included; hours and cost are of the period, `progress` is what was spent of the hours budgeted until its end. */
+const Performance = z.object({
+  id: Id,
+  reference: z.string(),
+  name: z.string(),
+  client: z.nullable(Ref),
+  managed_by: z.nullable(Ref),
+  status: z.string(),
+  price: z.nullable(Decimal2),
+  hours_budget: z.nullable(Decimal2),
+  hours_actual: Decimal2,
+  cost_actual: Decimal2,
+  margin: z.nullable(Decimal2),
+  progress: z.nullable(Decimal2),
+})
+export type Performance = z.output<typeof Performance>
+
+const period = { start: IsoDate, end: IsoDate }
+export const getProjectPerformance = endpoint({
+  name: 'getProjectPerformance',
+  method: 'GET',
+  path: '/projects/reports/performance/',
+  summary:
+    'Project performance in a period: of each project that was open in it price, hours, cost, margin and progress',
+  access: mayReport,
+  query: z.object(period),
+  reply: z.object({ results: z.array(Performance), truncated: z.boolean() }),
+})
+
+export const performanceTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+} as const
+export const exportProjectPerformance = endpoint({
+  name: 'exportProjectPerformance',
+  method: 'GET',
+  path: '/projects/reports/performance/export/',
+  summary: 'Project performance in a period as a file: XLSX or PDF',
+  access: mayReport,
+  query: z.object({ ...period, format: z._default(z.enum(['xlsx', 'pdf']), 'xlsx') }),
+  reply: z.string(),
+  raw: Object.values(performanceTypes),
+})
+/** More projects than these are not drawn at once: the period is made shorter. */
+export const mostProjects = 2000

@@ -1,0 +1,31 @@
+/** Sums of a project's hours, by item, by person or of all: exact, as text. */
+import { add } from '#core/decimal.ts'
+import type { ProjectHours } from './performance.contract.ts'
+
+export interface Sum {
+  key: string
+  name: string
+  hours_paid: string
+  hours_billable: string
+  hours_approved: string
+  /** Absent to who may not see it. */
+  cost?: string
+}
+
+/** In the order in which each is met first. */
+export function summed(rows: readonly ProjectHours[], by: (row: ProjectHours) => { key: string; name: string }): Sum[] {
+  const sums = new Map<string, Sum>()
+  for (const row of rows) {
+    const { key, name } = by(row)
+    const before = sums.get(key) ?? { key, name, hours_paid: '0', hours_billable: '0', hours_approved: '0' }
+    const cost = row.cost === undefined ? undefined : add(before.cost ?? '0', row.cost)
+    sums.set(key, {
+      ...before,
+      hours_paid: add(before.hours_paid, row.hours_paid),
+      hours_billable: add(before.hours_billable, row.hours_billable),
+      hours_approved: add(before.hours_approved, row.hours_approved),
+      ...(cost !== undefined && { cost }),
+    })
+  }
+  return [...sums.values()]
+}

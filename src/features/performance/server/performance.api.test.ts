@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest'
+
+import { listProjectInvoices } from '#features/invoices/clientInvoices.contract.ts'
+import { project } from '#features/projects/projects.ts'
+import { quote } from '#features/projects/quotes.ts'
+import { listProjectTasks } from '#features/tasks/tasks.contract.ts'
+import { aCostRate, anInvoice, aProject, aQuoteItem, aTask } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { exportProjectPerformance, getProjectPerformance, listProjectHours } from '../performance.contract.ts'
+
+const { aFirm, as, grant, inFirm, anEntry } = testServer()
+const id = (one: { id: number }) => ({ id: String(one.id) })
+const at = (date: string, hours: number) => ({
+  date,
+  start: `${date}T08:00:00Z`,
+  end: `${date}T${String(8 + hours).padStart(2, '0')}:00:00Z`,
+})
+const financial = [
+  'price',
+  'cost',
+  'gross_margin',
+  'hours_actual_paid',
+  'hours_actual_billable',
+  'hours_actual_approved',
+  'hours_without_rate',
+  'hours_budget_paid',
+]
+
+/** A project of £1,000: Sam worked 6 hours of it at 40 and 45.50 an hour, Olga 2 without a rate. */
+async function aWorkedProject() {
+  const firm = await aFirm()
+  const { ada, sam, olga } = firm
+  const made = await inFirm(ada, async (db) => {
+    const one = await aProject(db, { name: 'Weir', price: '1000.00', managed_by_id: firm.maya.id })
+    const costs = (field_hours: string) =>
+      JSON.stringify([
+        { role: 'Surveyor', total: '0', field_days: '1', field_hours, office_days: '0', office_hours: '0' },
+      ])
+    const item = await aQuoteItem(db, { project_id: one.id, name: 'Levels', costs: costs('2'), quantity: '2' })
+    // Options that nobody took are no budget, nor what is below them.
+    const option = await aQuoteItem(db, { project_id: one.id, name: 'Drone', costs: costs('1'), optional: true })
+    await aQuoteItem(db, { project_id: one.id, name: 'Below', costs: costs('1'), parent_id: option.id })
+    await aQuoteItem(db, { project_id: one.id, name: 'Within', costs: costs('0'), parent_id: item.id })
+    const task = await aTask(db, { project_id: one.id, quote_item_id: item.id, name: 'Field work' })
+    await aCostRate(db, { user_id: sam.id, amount: '40.00', date_from: '2026-01-01' })
+    await aCostRate(db, { user_id: sam.id, amount: '45.50', date_from: '2026-03-10' })
+    return { one, item, task }
+  })
+  const on = { project_id: made.one.id, task_id: made.task.id }
+  await anEntry(sam, { ...on, ...at('2026-03-09', 4), nonbillable_minutes: 60 })
+  await anEntry(sam, { ...on, ...at('2026-03-10', 2), status: 'approved', decided_by_id: ada.id })
+  await anEntry(sam, { ...on, ...at('2026-03-11', 8), status: 'rejected', decided_by_id: ada.id })
+  await anEntry(olga, { ...on, ...at('2026-04-01', 2) })
+  return { ...firm, ...made }
+}
+
+describe('the figures of a project', () => {
+  test('hours, cost by the rate of each day, and margin; nothing of them without the permission', async () => {
+    const { ada, sam, one } = await aWorkedProject()
+    const { body } = await as(ada, project.calls.get, { params: id(one) })
+    expect(body).toMatchObject({
+      price: '1000.00',
+      hours_budget_paid: '28.00',
+      hours_actual_paid: '8.00',
+      hours_actual_billable: '7.00',
+      hours_actual_approved: '2.00',
+      hours_without_rate: '2.00',
+      cost: '251.00',
+      gross_margin: '74.90',
+    })
+    await grant(sam, 'projects.view_project', 'projects.view_quote', 'projects.export')
+    const [listed, got, quoted] = [
+      await as(sam, project.calls.list, { query: { search: 'weir' } }),
+      await as(sam, project.calls.get, { params: id(one) }),
+      await as(sam, quote.calls.get, { params: id(one) }),
+    ]
+    const told = (row: object) => Object.keys(row).filter((key) => financial.includes(key))
+    expect(told((listed.body as { results: object[] }).results[0] ?? {})).toEqual([])
+    expect([told(got.body), told(quoted.body)]).toEqual([[], []])
+    expect((await as(sam, project.calls.history, { params: id(one) })).text).not.toContain('1000')
+    const file = await as(sam, project.export, { query: { format: 'csv' } })
+    expect([file.status, file.text.includes('1000.00'), /price|cost|margin/i.test(file.text)]).toEqual([
+      200,
+      false,
+      false,
+    ])
+    expect((await as(sam, quote.calls.pipeline, { query: {} })).status).toBe(403)
+    const dear = await as(sam, project.calls.list, { query: { search: 'price:>500' } })
+    expect((dear.body as { results: unknown[] }).results).toEqual([])
+  })
+
+  test('open quotes weigh by their probability; what is won, lost or asked for does not, nor what the search leaves out', async () => {
+    const { ada } = await aFirm()
+    const quoted = { accepted: null, quoted: '2026-02-01' }
+    await inFirm(ada, async (db) => {
+      await aProject(db, { ...quoted, name: 'Quokka pier', price: '10000.00', probability: 30 })
+      await aProject(db, { ...quoted, name: 'Quokka mole', price: '4000.01', probability: 75 })
+      await aProject(db, { ...quoted, name: 'Quokka lost', price: '500.00', probability: 50, abandoned: '2026-02-03' })
+      await aProject(db, { name: 'Quokka won', price: '500.00', probability: 50 })
+      await aProject(db, { ...quoted, name: 'Zebra', price: '900.00', probability: 90 })
+    })
+    const { body } = await as(ada, quote.calls.pipeline, { query: { search: 'quokka' } })
+    expect(body).toEqual({ count: 2, price: '14000.01', weighted: '6000.01' })
+  })
+
+  test('its hours by item, task, person and month: those that one may see, and cost with the permission alone', async () => {
+    const { ada, sam, maya, olga, one, item, task } = await aWorkedProject()
+    const { body } = await as(ada, listProjectHours, { params: id(one) })
+    expect(body.map(({ user_id, month, hours_paid, cost }) => [user_id, month, hours_paid, cost])).toEqual([
+      [olga.id, '2026-04', '2.00', '0.00'],
+      [sam.id, '2026-03', '6.00', '251.00'],
+    ])
+    expect(body[1]).toMatchObject({
+      quote_item_id: item.id,
+      task_id: task.id,
+      hours_billable: '5.00',
+      hours_approved: '2.00',
+    })
+    await grant(sam, 'projects.view_project', 'diary.view_entry')
+    const mine = await as(sam, listProjectHours, { params: id(one) })
+    expect(mine.body.map(({ user_id, month }) => [user_id, month])).toEqual([[sam.id, '2026-03']])
+    expect(mine.text).not.toContain('cost')
+    await grant(maya, 'projects.view_project')
+    expect((await as(maya, listProjectHours, { params: id(one) })).body).toEqual([])
+    expect((await as(ada, listProjectHours, { params: { id: '999999999' } })).status).toBe(404)
+  })
+
+  test('its tasks, and its invoices to who may see those', async () => {
+    const { ada, sam, one, task } = await aWorkedProject()
+    await inFirm(ada, async (db) => {
+      const { client_id } =
+        (await db.selectFrom('project').where('client_id', 'is not', null).select('client_id').executeTakeFirst()) ?? {}
+      if (client_id) await anInvoice(db, { client_id, project_id: one.id, name: 'INV-77' })
+    })
+    expect((await as(ada, listProjectTasks, { params: id(one) })).body).toMatchObject([{ id: task.id, users: [] }])
+    expect((await as(ada, listProjectInvoices, { params: id(one), query: {} })).status).toBe(200)
+    await grant(sam, 'projects.view_project')
+    expect((await as(sam, listProjectTasks, { params: id(one) })).status).toBe(403)
+    expect((await as(sam, listProjectInvoices, { params: id(one), query: {} })).status).toBe(403)
+  })
+})
+
+describe('project performance', () => {
+  const march = { start: '2026-03-01', end: '2026-03-31' }
+  test('is of the period, of one’s own projects, of those of one’s departments, or of any', async () => {
+    const { ada, maya, sam, one } = await aWorkedProject()
+    const drawn = async (who: typeof ada, query = march) => {
+      const { body } = await as(who, getProjectPerformance, { query })
+      return body.results.filter(({ name }) => name === 'Weir')
+    }
+    expect(await drawn(ada)).toMatchObject([
+      {
+        id: one.id,
+        price: '1000.00',
+        hours_actual: '6.00',
+        cost_actual: '251.00',
+        margin: '74.90',
+        status: 'field',
+        hours_budget: '28.00',
+        progress: '21.43',
+      },
+    ])
+    expect(await drawn(ada, { start: '2026-04-01', end: '2026-04-30' })).toMatchObject([{ hours_actual: '2.00' }])
+    const see = ['projects.view_project', 'projects.view_quote'] as const
+    await grant(maya, ...see, 'projects.export_ppr_own_projects')
+    await grant(sam, ...see, 'projects.export_ppr_own_projects', 'projects.export_ppr_own_department')
+    expect((await drawn(maya)).length).toBe(1)
+    expect(await drawn(sam)).toEqual([])
+    await inFirm(ada, async (db) => {
+      const { department_id } = await db
+        .selectFrom('member')
+        .select('department_id')
+        .where('id', '=', sam.id)
+        .executeTakeFirstOrThrow()
+      await db.updateTable('project').set({ department_id }).where('id', '=', one.id).execute()
+    })
+    expect((await drawn(sam)).length).toBe(1)
+    await grant(sam, ...see)
+    expect((await as(sam, getProjectPerformance, { query: march })).status).toBe(403)
+    const backwards = await as(ada, getProjectPerformance, { query: { start: '2026-03-02', end: '2026-03-01' } })
+    expect(backwards.body).toEqual({ end: ['The end must not be before the start.'] })
+  })
+
+  test('is a workbook and a PDF', async () => {
+    const { ada } = await aWorkedProject()
+    const file = async (format: 'xlsx' | 'pdf') =>
+      (await as(ada, exportProjectPerformance, { query: { ...march, format } })).text
+    expect((await file('xlsx')).startsWith('PK')).toBe(true)
+    expect((await file('pdf')).startsWith('%PDF-')).toBe(true)
+  })
+})

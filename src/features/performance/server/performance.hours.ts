@@ -1,0 +1,48 @@
+/** The hours of a project by item, task, person and month. */
+import { sql, type SqlBool } from 'kysely'
+
+import { roundingOf } from '#core/decimal.ts'
+import { minutesToHours } from '#core/hours.ts'
+import { has } from '#core/permissions.ts'
+import { mayView } from '#features/diary/entries/server/entries.access.ts'
+import { joined } from '#features/diary/entries/server/entries.queries.ts'
+import { costOf } from '#features/projects/projects.figures.ts'
+import { costSums, entryCounts, hourSums, type Sums, withRate } from '#features/projects/server/projects.figures.ts'
+import { projects } from '#features/projects/server/projects.ts'
+import type { Ctx } from '#server/context.ts'
+import type { ProjectHours } from '../performance.contract.ts'
+
+type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'user' | 'month'> & Omit<Sums, 'budget'>
+
+/** Of all its entries to who may see financial figures, else of those in diaries that the asker may see. Throws 404 out of reach. */
+export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]> {
+  const { db, me } = ctx
+  await projects.get(ctx, id)
+  const seesAll = has(me, 'projects.view_financials')
+  const seen = seesAll ? sql<SqlBool>`true` : has(me, 'diary.view_entry') ? mayView(me) : sql<SqlBool>`false`
+  const { rows } = await sql<Row>`
+    select case when mine.quote_item_id is not null
+             then jsonb_build_object('id', mine.quote_item_id, 'name', mine.quote_item_name) end as quote_item,
+           case when mine.task_id is not null
+             then jsonb_build_object('id', mine.task_id, 'name', mine.task_name) end as task,
+           jsonb_build_object('id', mine.user_id, 'name', mine.user_name) as "user",
+           mine.month, ${hourSums}, ${costSums}
+      from (
+        select entry.*, to_char(entry.date, 'YYYY-MM') as month, owner.name as user_name, task.name as task_name,
+            quote_item.id as quote_item_id, quote_item.name as quote_item_name
+          from ${joined(me)} and entry.project_id = ${id} and ${entryCounts} and coalesce(${seen}, false)) mine
+      cross join lateral (select mine.org_id, mine.user_id, mine.date, mine.gross_minutes, mine.breaks,
+        mine.nonbillable_minutes, mine.status) entry ${withRate}
+     group by mine.quote_item_id, mine.quote_item_name, mine.task_id, mine.task_name, mine.user_id, mine.user_name, mine.month
+     order by mine.month desc, mine.user_name collate human, mine.user_id, mine.task_id`.execute(db)
+  return rows.map(({ paid, billable, approved, cost, unrated: _unrated, ...row }) => ({
+    ...row,
+    quote_item_id: row.quote_item?.id ?? null,
+    task_id: row.task?.id ?? null,
+    user_id: row.user.id,
+    hours_paid: minutesToHours(paid),
+    hours_billable: minutesToHours(billable),
+    hours_approved: minutesToHours(approved),
+    ...(seesAll && { cost: costOf(cost, roundingOf(me.rounding)) }),
+  }))
+}

@@ -1,0 +1,45 @@
+/** The diary entries of a project that one may see, the newest first. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { type DiaryEntry, listDiary } from '#features/diary/entries/entries.contract.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import './performance.css'
+
+export function ProjectDiary({ record: { reference } }: { record: { reference: string } }) {
+  const { formats, words } = useLocale()
+  const [page, setPage] = useState(1)
+  const search = `project:"${reference}"`
+  const asked = useQuery({
+    ...queryFor(listDiary, { query: { search, page: String(page), rows: String(pagedRows) } }),
+    placeholderData: keepPreviousData,
+  })
+  const data = asked.data as { results: DiaryEntry[]; count: number } | undefined
+  const none = <EmptyState title="No entries that you may see">Hours logged on this project stand here.</EmptyState>
+  return (
+    <PagedCard title={words.diary} asked={{ ...asked, data }} page={page} onPage={setPage} empty={none}>
+      {(entries) => (
+        <ul className="fb-project-entries">
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Link to="/diary/" search={{ entry: String(entry.id) } as never}>
+                {formats.date(entry.date)}
+              </Link>
+              <span>
+                {entry.user.name}{' '}
+                <span className="fb-muted">{[entry.task?.name, entry.details].filter(Boolean).join(' · ')}</span>
+              </span>
+              <span>{entry.hours} h</span>
+              <StatusBadge status={entry.status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedCard>
+  )
+}

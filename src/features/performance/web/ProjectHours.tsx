@@ -1,0 +1,70 @@
+/** The hours of a project, summed by quote item and by person. */
+import { useQuery } from '@tanstack/react-query'
+
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { listProjectHours } from '../performance.contract.ts'
+import { type Sum, summed } from '../performance.sums.ts'
+import './performance.css'
+
+export function ProjectHours({ record: { id } }: { record: { id: number } }) {
+  const { data, error, refetch } = useQuery(queryFor(listProjectHours, { params: { id: String(id) } }))
+  return (
+    <SectionCard title="Hours">
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={5} label="Loading the hours" />}
+      {data?.length === 0 && (
+        <EmptyState title="No hours that you may see">What people log on this project is summed here.</EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <Sums
+            title="By item"
+            sums={summed(data, ({ quote_item: item }) => ({ key: String(item?.id), name: item?.name ?? 'No item' }))}
+            total={summed(data, () => ({ key: 'all', name: 'Total' }))}
+          />
+          <Sums title="By person" sums={summed(data, ({ user }) => ({ key: String(user.id), name: user.name }))} />
+        </>
+      )}
+    </SectionCard>
+  )
+}
+
+function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]; total?: readonly Sum[] }) {
+  const { formats } = useLocale()
+  const costs = sums.some(({ cost }) => cost !== undefined)
+  return (
+    <table className="fb-hours-table" aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          {['Paid', 'Billable', 'Approved', ...(costs ? ['Cost'] : [])].map((name) => (
+            <th key={name} scope="col" className="fb-num">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...sums, ...total].map((sum) => (
+          <tr key={sum.key}>
+            <th scope="row">{sum.name}</th>
+            {[sum.hours_paid, sum.hours_billable, sum.hours_approved].map((hours, at) => (
+              <td key={at} className="fb-num">
+                {formats.number(hours, 2)}
+              </td>
+            ))}
+            {costs && <td className="fb-num">{sum.cost !== undefined && formats.money(sum.cost)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

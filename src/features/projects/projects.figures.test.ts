@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+
+import { add, multiply, roundingOf } from '#core/decimal.ts'
+import vectors from '#test/vectors.json' with { type: 'json' }
+import { costOf, marginOf, weightedOf } from './projects.figures.ts'
+
+test.each(vectors.weighted_pipeline)('the weighted pipeline is $weighted', ({ quotes, weighted }) => {
+  const sum = quotes.reduce((all, { total, probability }) => add(all, multiply(total, probability)), '0')
+  expect(weightedOf(sum, 'half_up')).toBe(weighted)
+})
+
+test.each(vectors.project_figures)(
+  'a project of $price with $entries costs $cost and leaves $margin %',
+  ({ price, entries, rounding, cost, margin }) => {
+    const sum = entries.reduce((all, { minutes, rate }) => add(all, multiply(String(minutes), rate)), '0')
+    const found = costOf(sum, roundingOf(rounding))
+    expect([found, marginOf(price, found, roundingOf(rounding))]).toEqual([cost, margin])
+  },
+)

@@ -1,0 +1,15 @@
+/** What a project costs and leaves (product rules, section 5, Projects): exact decimals, each rounded once, at the end. */
+import { compare, divide, multiply, type Rounding, subtract } from '#core/decimal.ts'
+
+/** Σ hours × cost rate at each entry's date, of Σ minutes × rate. */
+export const costOf = (minuteAmounts: string, rounding: Rounding): string => divide(minuteAmounts, '60', 2, rounding)
+
+/** (price − cost) / price in per cent; null at price 0, and where a project has no price. */
+export const marginOf = (price: string | null, cost: string, rounding: Rounding): string | null =>
+  price === null || compare(price, '0') === 0
+    ? null
+    : divide(multiply(subtract(price, cost), '100'), price, 2, rounding)
+
+/** Σ probability × price of open quotes, of Σ per cent × price. */
+export const weightedOf = (percentAmounts: string, rounding: Rounding): string =>
+  divide(percentAmounts, '100', 2, rounding)

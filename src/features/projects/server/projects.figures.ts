@@ -1,0 +1,70 @@
+/** The hours and the cost of projects as SQL, and what an answer says of them. Only who may see financial figures asks. */
+import { type RawBuilder, sql } from 'kysely'
+
+import { roundingOf } from '#core/decimal.ts'
+import { minutesToHours } from '#core/hours.ts'
+import type { Me } from '#server/context.ts'
+import { costOf, marginOf } from '../projects.figures.ts'
+
+/** Entries that count (product rules, section 2, 5): finished ones that were not rejected. Over `entry`. */
+export const entryCounts = sql<boolean>`(not entry.active and entry.status <> 'rejected')`
+
+/** Sums over `entry`, in minutes; `cost` is Σ minutes × the rate of the day, `unrated` those of days without one. */
+const paid = sql`(entry.gross_minutes - entry.breaks)`
+export const hourSums = sql`
+  coalesce(sum(${paid}), 0)::int as paid,
+  coalesce(sum(${paid} - entry.nonbillable_minutes), 0)::int as billable,
+  coalesce(sum(${paid}) filter (where entry.status = 'approved'), 0)::int as approved`
+export const costSums = sql`
+  coalesce(sum(${paid} * rate.amount), 0)::text as cost,
+  coalesce(sum(${paid}) filter (where rate.amount is null), 0)::int as unrated`
+/** The newest rate of the person that has begun by the entry's day. */
+export const withRate = sql`
+  left join lateral (
+    select amount from cost_rate
+     where cost_rate.org_id = entry.org_id and cost_rate.user_id = entry.user_id and cost_rate.date_from <= entry.date
+     order by cost_rate.date_from desc limit 1) rate on true`
+
+interface HourSums {
+  paid: number
+  billable: number
+  approved: number
+}
+export interface Sums extends HourSums {
+  cost: string
+  unrated: number
+  budget: string | null
+}
+
+/** Hours budgeted by the items of `project`, but for those declined or not taken, and what is below them; null without any. */
+export const hoursBudget = sql`(
+  with recursive counted as (
+    select item.id, item.hours_budget from quote_item item
+     where item.org_id = project.org_id and item.project_id = project.id and item.parent_id is null
+       and item.declined is null and (not item.optional or item.accepted is not null)
+    union all
+    select item.id, item.hours_budget from counted join quote_item item on item.org_id = project.org_id
+        and item.project_id = project.id and item.parent_id = counted.id
+     where item.declined is null and (not item.optional or item.accepted is not null)
+  ) select sum(counted.hours_budget)::numeric(12, 2) from counted)`
+
+/** The sums of `project`, in one column. */
+export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
+  select to_jsonb(sums) from (
+    select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget from diary_entry entry ${withRate}
+     where entry.org_id = ${me.org_id} and entry.project_id = project.id and ${entryCounts}) sums)`
+
+/** What an answer says of a project's sums. */
+export function figuresSaid(me: Me, price: string | null, sums: Sums) {
+  const rounding = roundingOf(me.rounding)
+  const cost = costOf(sums.cost, rounding)
+  return {
+    hours_budget_paid: sums.budget,
+    hours_actual_paid: minutesToHours(sums.paid),
+    hours_actual_billable: minutesToHours(sums.billable),
+    hours_actual_approved: minutesToHours(sums.approved),
+    hours_without_rate: minutesToHours(sums.unrated),
+    cost,
+    gross_margin: marginOf(price, cost, rounding),
+  }
+}

@@ -1,0 +1,24 @@
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { Due } from '../projects.due.ts'
+
+/** How late something is, or how soon it is due: in words, beside the day. */
+export function DueBadge({ due }: { due: Due | null }) {
+  const { formats } = useLocale()
+  if (due === null || due.state === 'later') return null
+  const days = formats.counted(Math.abs(due.left), 'day', 'days')
+  const said = due.state === 'late' ? `${days} late` : due.left === 0 ? 'due today' : `due in ${days}`
+  return <StatusBadge status={due.state === 'late' ? 'rejected' : 'waiting'} label={said} />
+}
+
+/** A day of a list, with how late it is. */
+export function DueDay({ day, of }: { day: string | null; of: (now: string) => Due | null }) {
+  const { formats, timezone } = useLocale()
+  if (day === null) return null
+  return (
+    <>
+      {formats.date(day)} <DueBadge due={of(today(timezone))} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** Above the list of quotes: what the open ones that it finds are worth, and weighted by how likely each is won. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { has } from '#core/permissions.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { quote } from '../quotes.ts'
+
+const takes = Object.keys((quote.calls.pipeline.query as { shape?: object } | undefined)?.shape ?? {})
+
+/** `meant`: the list's query, as text. */
+export function Pipeline({ meant }: { meant: string }) {
+  const { formats, words } = useLocale()
+  const sees = has(useMe(), 'projects.view_financials')
+  const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => takes.includes(name)))
+  const { data } = useQuery({
+    ...queryFor(quote.calls.pipeline, { query }),
+    placeholderData: keepPreviousData,
+    enabled: sees,
+  })
+  if (!sees || !data) return null
+  return (
+    <p className="fb-pipeline">
+      Weighted pipeline <strong>{formats.money(data.weighted)}</strong>{' '}
+      <span className="fb-muted">
+        of {formats.money(data.price)} in{' '}
+        {formats.counted(data.count, `open ${words.quote.toLowerCase()}`, `open ${words.quotes.toLowerCase()}`)}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+/** On a person's page: what an hour of theirs costs the firm, from day to day. */
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import { mayKeepRates, type Rate, rateCalls } from '../rates.contract.ts'
+import './rates.css'
+
+const RateDialog = lazy(() => import('./RateDialog.tsx').then((kit) => ({ default: kit.RateDialog })))
+
+export function UserRates({ record: user }: { record: { id: number; name: string } }) {
+  const { formats } = useLocale()
+  const mayChange = has(useMe(), mayKeepRates)
+  const [editing, setEditing] = useState<Rate | 'new' | null>(null)
+  const [removing, setRemoving] = useState<Rate | null>(null)
+  const { data, error, refetch } = useQuery(queryFor(rateCalls.list, { query: { user_id: String(user.id) } }))
+  const remove = useEndpointMutation(rateCalls.remove, [rateCalls.list], (_none, undo) =>
+    notifySuccess('The rate was deleted.', undo),
+  )
+  const add = (label: string) => (
+    <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+      {label}
+    </Button>
+  )
+  return (
+    <SectionCard title="Cost rates" actions={mayChange && add('Add a rate')}>
+      <p className="fb-muted">What an hour of {user.name} costs the firm. Each rate holds until the next begins.</p>
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={3} label="Loading the cost rates" />}
+      {data?.length === 0 && (
+        <EmptyState title="No cost rate yet" action={mayChange && add('Add the first rate')}>
+          Without one their hours add no cost to a project.
+        </EmptyState>
+      )}
+      <ul className="fb-rates" aria-label="Cost rates">
+        {data?.map((rate) => (
+          <li key={rate.id}>
+            <span>from {formats.longDate(rate.date_from)}</span>
+            <strong className="fb-rate-amount">{formats.money(rate.amount)}</strong>
+            {mayChange && (
+              <RowMenu
+                label={`from ${formats.longDate(rate.date_from)}`}
+                actions={[
+                  { label: 'Change', onClick: () => setEditing(rate) },
+                  { label: 'Delete', danger: true, onClick: () => setRemoving(rate) },
+                ]}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {editing && (
+        <Suspense>
+          <RateDialog user={user} rate={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      <LaterConfirm
+        opened={removing !== null}
+        title="Delete this rate?"
+        confirmLabel="Delete"
+        tone="danger"
+        onCancel={() => setRemoving(null)}
+        onConfirm={async () => {
+          if (removing) await remove.mutateAsync({ params: { id: String(removing.id) }, version: removing.version })
+          setRemoving(null)
+        }}
+      >
+        Hours since it began have the rate before it. You can undo this for a minute.
+      </LaterConfirm>
+    </SectionCard>
+  )
+}
