@@ -77,7 +77,9 @@ interface RecordScreenProps<R extends AnyRecord> {
   line?: (record: R, locale: Locale) => readonly ReactNode[]
   /** Under that line, whatever tab is open: how far it has come. */
   progress?: (record: R) => ReactNode
-  /** Beside its name: where it stands, its picture. */
+  /** Before its name: its picture. */
+  mark?: (record: R) => ReactNode
+  /** Beside its name: where it stands. */
   aside?: (record: R) => ReactNode
   /** What else there is to do instead of deleting it; absent where that is not done. */
   removal?: string
@@ -154,6 +156,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   return (
     <>
       <PageHeader
+        mark={props.mark?.(record)}
         title={record.name}
         aside={
           <>

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import './PageHeader.css'
 
 export interface PageHeaderProps {
+  /** Before the title: a face. */
+  mark?: ReactNode
   title: ReactNode
   /** Beside the title: a saved view, a badge. */
   aside?: ReactNode
@@ -12,10 +14,13 @@ export interface PageHeaderProps {
 }
 
 /** The one `h1` of a screen. */
-export const PageHeader = ({ title, aside, actions, children }: PageHeaderProps) => (
+export const PageHeader = ({ mark, title, aside, actions, children }: PageHeaderProps) => (
   <div className="fb-page-header">
-    <h1>{title}</h1>
-    {aside !== undefined && <div className="fb-page-header-group">{aside}</div>}
+    <div className="fb-page-header-title">
+      {mark}
+      <h1>{title}</h1>
+      {aside !== undefined && <div className="fb-page-header-group">{aside}</div>}
+    </div>
     {actions !== undefined && <div className="fb-page-header-group fb-page-header-actions">{actions}</div>}
     {children}
   </div>

@@ -134,6 +134,7 @@ function columnsOf(
       ...(key === 'name' && { fixed: true }),
       ...(lists.orderings.includes(key) && { sort: key }),
       ...(field?.bulk && { edits: name ?? key }),
+      ...((field?.kind === 'money' || field?.kind === 'number') && { numeric: true }),
       cell: (row: AnyRecord) => cell(row, locale),
     }
   })

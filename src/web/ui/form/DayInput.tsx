@@ -1,5 +1,5 @@
 import { DateInput } from '@mantine/dates'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
@@ -49,6 +49,7 @@ export function DayInput({
 }: DayInputProps) {
   const host = useOverlayHost()
   const [unread, setUnread] = useState(false)
+  const [quiet, setQuiet] = useState(false)
   const say = (reason: string | null) => {
     setUnread(reason !== null)
     onUnread?.(reason)
@@ -69,7 +70,13 @@ export function DayInput({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // The first Escape closes the calendar, not the dialog around it.
+    if (event.key === 'ArrowDown') setQuiet(false)
     if (event.key === 'Escape' && document.querySelector('[data-dates-dropdown]') !== null) event.preventDefault()
+  }
+  const onFocus = (event: FocusEvent<HTMLInputElement>) => {
+    // The first field of a dialog has the focus by itself: its calendar would lie over the dialog from the beginning.
+    setQuiet(event.target.matches('[aria-modal="true"] [data-autofocus]'))
+    markText(event)
   }
   return (
     <DateInput
@@ -88,9 +95,11 @@ export function DayInput({
       highlightToday
       allowDeselect={false}
       onKeyDown={onKeyDown}
-      onFocus={markText}
+      onFocus={onFocus}
+      onClick={() => setQuiet(false)}
+      onInput={() => setQuiet(false)}
       onMouseDown={markOnClick}
-      popoverProps={{ id: `${id}-calendar`, ...host }}
+      popoverProps={{ id: `${id}-calendar`, ...host, ...(quiet && { disabled: true }) }}
       ariaLabels={ariaLabels}
       clearButtonProps={{ 'aria-label': `Clear ${rest.label}` }}
       {...(min !== undefined && { minDate: min })}

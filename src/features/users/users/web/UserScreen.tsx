@@ -24,7 +24,8 @@ export function UserScreen() {
       kind={userKind}
       labels={userLabels}
       tabs={tabs}
-      aside={aside}
+      mark={face}
+      aside={state}
       actions={actions}
       line={userLine}
       overview={overview}
@@ -45,12 +46,8 @@ export function UserScreen() {
 
 const overview = (user: User) => <UserOverview user={user} />
 
-const aside = (user: User) => (
-  <>
-    <Avatar user={user} photo={user.photo} size="large" />
-    <UserState user={user} />
-  </>
-)
+const face = (user: User) => <Avatar user={user} photo={user.photo} size="large" />
+const state = (user: User) => <UserState user={user} />
 
 const actions = (user: User) => user.can_impersonate && <ActAs user={user} />
 
