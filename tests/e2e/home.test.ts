@@ -38,6 +38,13 @@ test('today’s missing hours are filled from home, and home and the diary say t
   await row.getByText(/and \d:\d\d travel/).waitFor()
   const logged = (await row.locator('.fb-strong').textContent()) ?? ''
 
+  // Another one by its key: a chip says which work it was, and leads to what is left to say.
+  await page.keyboard.press('n')
+  await form(page).getByRole('group', { name: 'Pinned and recent work' }).getByRole('button').first().press('Enter')
+  await expect.poll(() => field(page, 'Details').evaluate((node) => node.matches(':focus'))).toBe(true)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+
   await page.goto(dayOnly(today(london)))
   await page.getByText(`${logged} day`).waitFor()
 })

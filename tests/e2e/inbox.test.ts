@@ -177,6 +177,8 @@ test('from home: all without remarks in one act, undone as one, what has some le
   await said(page, `${clean} entries approved. ${all - clean} ${all - clean === 1 ? 'entry' : 'entries'} with remarks`)
   await approve.waitFor({ state: 'detached' })
   expect(await waiting()).toBe(all - clean)
+  // What was pressed is gone: one is at the beginning of the screen.
+  await expect.poll(() => focused(page).evaluate(({ tagName }) => tagName)).toBe('H1')
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await approve.waitFor()
   expect([await approve.textContent(), await waiting()]).toEqual([name, all])

@@ -3,16 +3,25 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { allPermissions } from '#core/permissions.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import { approveDiary, editDiary, rejectDiary, resetDiary } from '#features/diary/entries/entries.acts.contract.ts'
+import {
+  approveDiary,
+  editDiary,
+  rejectDiary,
+  resetDiary,
+  submitDiary,
+} from '#features/diary/entries/entries.acts.contract.ts'
 import { changeDiaryEntry, createDiaryEntry } from '#features/diary/entries/entries.contract.ts'
+import { undoDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
 import { approveInbox, getInboxSummary, listInbox } from '#features/diary/inbox/inbox.contract.ts'
 import { actingOn } from '#test/acting.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
+import { csv, header, importing } from '#test/imports.ts'
 
 const server = testServer()
 const { as, aFirm, anEntry, aPerson, grant, inFirm } = server
 const { act } = actingOn(server)
+const { load, entriesOf } = importing(server)
 
 let firm: Firm
 beforeEach(async () => {
@@ -91,6 +100,34 @@ describe.each(deciders)('%s', (_who, decider) => {
     expect((await statuses())[0]).toBe('approved')
     expect((await as(other, undoChange, { body: { token } })).status).toBe(204)
     expect((await statuses())[0]).toBe('submitted')
+  })
+
+  test('nor by a file: what it says of decisions is not read, and taking an import back takes no decision back', async () => {
+    const me = await decider(firm)
+    const mine = await entry(me, 'submitted', '2026-03-02')
+    const row = (date: string, start: string) => `${date},${start},13:00,Bridge,Levels,a,approved,${firm.otto.name}`
+    const named = `${header},Status,Decided by`
+    // Beside what is there, in its place, and as what it is already: none of it is decided.
+    expect((await load(me, csv(named, row('2026-03-06', '09:00')))).status).toBe(201)
+    await load(me, csv(named, row('2026-03-02', '09:00')))
+    await load(me, { ...csv(named, row('2026-03-02', '12:00')), duplicates: 'import' })
+    const made = (await entriesOf(me)).filter(({ id }) => id !== mine.id)
+    expect(made.length).toBeGreaterThan(0)
+    expect(new Set(made.map(({ status }) => status))).toEqual(new Set(['draft']))
+    expect((await statuses())[0]).toBe('submitted')
+
+    const loaded = await load(me, csv(header, '2026-03-09,09:00,10:00,Bridge,Levels,b'))
+    const [own] = await entriesOf(me, { start: '2026-03-09', end: '2026-03-09' })
+    const body = { ids: [own?.id ?? 0] }
+    await as(me, submitDiary, { body })
+    const dee = await aPerson(firm, { name: 'Dee Dale', group_ids: [firm.groups['Administrator'] ?? 0] })
+    expect((await as(dee, approveDiary, { body })).status).toBe(200)
+    const params = { id: String(loaded.body.id) }
+    expect((await as(me, undoChange, { body: { token: String(loaded.headers['x-undo']) } })).status).toBe(409)
+    expect((await as(me, undoDiaryImport, { params, query: {} })).status).toBe(409)
+    await as(me, undoDiaryImport, { params, query: { keep: 'true' } })
+    const [still] = await entriesOf(me, { start: '2026-03-09', end: '2026-03-09' })
+    expect(still).toMatchObject({ id: own?.id, status: 'approved' })
   })
 
   test('nor as somebody else who could, nor lets somebody decide in their name', async () => {

@@ -6,8 +6,24 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-test('what comes in larger than the disk ends with its error, and its temporary file is gone', async () => {
+import { uploadFiles } from '#features/files/files.contract.ts'
+import { testServer } from '#test/firm.ts'
+import { form, formType } from '#test/forms.ts'
+
+const server = testServer()
+
+/** Runs a module with a disk of one MiB mounted on the folder, which is its argument; answers what it printed. */
+async function onSmallDisk(work: string, input = ''): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'fieldbook-small-'))
+  const mount = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"'
+  const node = [process.execPath, '--input-type=module', '--eval', work, folder, input]
+  const small = ['--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder, ...node]
+  const { stdout } = await promisify(execFile)('unshare', small)
+  await rm(folder, { recursive: true })
+  return stdout.trim()
+}
+
+test('what comes in larger than the disk ends with its error, and its temporary file is gone', async () => {
   const work = `
     import { Readable } from 'node:stream'
     import { readdir } from 'node:fs/promises'
@@ -19,10 +35,45 @@ test('what comes in larger than the disk ends with its error, and its temporary 
     const limits = { bytes: 1e8, files: 1, take: nothing, fields: [], begin: nothing }
     const code = await receive(raw, process.argv[1], limits).then(() => 'kept', (error) => error.code)
     console.log(code, (await readdir(process.argv[1])).length)`
-  const mount = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"'
-  const node = [process.execPath, '--input-type=module', '--eval', work, folder]
-  const small = ['--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder, ...node]
-  const { stdout } = await promisify(execFile)('unshare', small)
-  await rm(folder, { recursive: true })
-  expect(stdout.trim()).toBe('ENOSPC 0')
+  expect(await onSmallDisk(work)).toBe('ENOSPC 0')
+})
+
+test('an upload to a full disk is answered 507 with its sentence, nothing of it stays, and the next that fits is taken', async () => {
+  const { ada, client } = await server.aFirm()
+  const work = `
+    import { readdir } from 'node:fs/promises'
+    import { join } from 'node:path'
+    import { buildServer } from './src/app/http.ts'
+    import { openDatabase } from './src/server/db.ts'
+    import { localFiles } from './src/server/files/open.ts'
+    const [folder, given] = process.argv.slice(1)
+    const { settings, url, requests } = JSON.parse(given)
+    const database = openDatabase({ url, poolSize: 4, statementTimeoutMs: 60000, connectionTimeoutMs: 60000 })
+    const app = await buildServer(database, { ...settings, files: localFiles(folder, 1e8) })
+    for (const { size, ...request } of requests) {
+      const [head, end] = request.payload
+      const answer = await app.inject({ ...request, payload: head + 'x'.repeat(size) + end })
+      const there = await readdir(folder, { recursive: true, withFileTypes: true })
+      const left = there.filter((one) => one.isFile()).length
+      console.log(JSON.stringify([answer.statusCode, answer.json().detail ?? answer.json()[0].name, answer.headers['retry-after'] ?? null, left]))
+    }
+    await app.close()
+    await database.close()`
+  const mark = 'THE BYTES'
+  const request = {
+    method: 'POST',
+    url: `/api${uploadFiles.path}?client_id=${client.id}`,
+    headers: { ...(await server.headersOf(ada)), ...formType },
+    payload: form([{ name: 'Levels.txt', content: mark }])
+      .toString()
+      .split(mark),
+  }
+  const requests = [3_000_000, 1000].map((size) => ({ ...request, size }))
+  const { files: _files, ...settings } = server.settings
+  const { url } = server
+  const said = await onSmallDisk(work, JSON.stringify({ settings, url, requests }))
+  expect(said.split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
+    [507, 'The disk of the server is full.', '60', 0],
+    [201, 'Levels.txt', null, 1],
+  ])
 })

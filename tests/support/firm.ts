@@ -86,6 +86,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
   const settings: ServerSettings = { ...testSettings, ...changes }
   const { adminUrl, template } = inject('databases')
   const name = `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`
+  const url = databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword })
   let database: Database
   let app: FastifyInstance
   const sessions = new Map<string, Promise<SignedIn>>()
@@ -94,7 +95,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
     await onServer(adminUrl, `drop database if exists ${name} with (force)`)
     await copyDatabase(adminUrl, name, template)
     database = openDatabase({
-      url: databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword }),
+      url,
       poolSize: 10,
       ...patience,
       ...limits,
@@ -210,6 +211,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
     grant,
     inFirm,
     settings,
+    url,
     database: () => database,
     app: () => app,
     inject: raw,

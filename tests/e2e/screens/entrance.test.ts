@@ -1,4 +1,5 @@
 /** How one comes in, and what is around every screen, as screens. */
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axe } from '#test/browser.ts'
@@ -7,6 +8,17 @@ import { director, heading, judgeScreens, looks, manager, sideways, staff } from
 
 // Few rows: what lies over the list is judged here.
 const short = '/diary/?status=rejected'
+
+/** Too many wrong passwords were tried for the account: its owner is offered a link. */
+const waiting = async (page: Page) => {
+  const json = { detail: 'Too many attempts. Try again in 14 minutes.' }
+  await page.route('**/api/auth/token/login/', (route) => route.fulfill({ status: 429, json }))
+  await page.route('**/api/auth/login-link/**', (route) => route.fulfill({ status: 204 }))
+  await page.getByLabel('Email').fill('staff@gb.example')
+  await page.getByLabel('Password', { exact: true }).fill('not this one')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Send me a link to sign in now' }).waitFor()
+}
 
 const { aPage } = judgeScreens([
   { name: 'login', longOnly: true, path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
@@ -17,6 +29,29 @@ const { aPage } = judgeScreens([
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByText('Email is required').waitFor()
     },
+  },
+  { name: 'login that has to wait', causes: [429], path: '/login/', shows: waiting },
+  {
+    name: 'login, a link is on its way',
+    causes: [429],
+    longOnly: true,
+    path: '/login/',
+    shows: async (page) => {
+      await waiting(page)
+      await page.getByRole('button', { name: 'Send me a link to sign in now' }).click()
+      await page.getByText('a link is on its way there').waitFor()
+    },
+  },
+  {
+    name: 'a link past a wait',
+    path: '/login/link/?token=one',
+    shows: (page) => page.getByRole('button', { name: 'Continue' }).waitFor(),
+  },
+  {
+    name: 'a link past a wait that is incomplete',
+    longOnly: true,
+    path: '/login/link/',
+    shows: (page) => page.getByText('This link is incomplete.').waitFor(),
   },
   {
     name: 'callback',

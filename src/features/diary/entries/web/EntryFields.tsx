@@ -64,7 +64,7 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
         )}
       </div>
       <TimesAndHours form={form} frame={frame} locale={locale} />
-      <WorkFields form={form} saved={entry ?? frame.known ?? null} beside />
+      <WorkFields form={form} saved={entry ?? frame.known ?? null} beside onChip={() => enterDetails(form)} />
       <MentionArea
         form={form}
         people={mentionable}
@@ -78,6 +78,12 @@ export function EntryFields({ form, frame, locale }: EntryFieldsProps) {
       {fields.times && <ZoneNote frame={frame} organisation={locale.timezone} />}
     </>
   )
+}
+
+/** A chip says which work it was: what was done there is what is left to say. */
+function enterDetails(form: ContractForm<EntryValues>) {
+  if (form.values().details !== '') return
+  document.getElementById(form.id)?.querySelector<HTMLElement>('[data-field="details"]')?.focus()
 }
 
 /** Times or hours, breaks and travel, each limited by the others, with the derived hours. */

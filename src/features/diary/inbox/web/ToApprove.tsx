@@ -5,6 +5,7 @@ import { useState } from 'react'
 
 import { diaryScopes, has } from '#core/permissions.ts'
 import { ApiError, callFully, newKey, queryFor, takeBack } from '#web/api.ts'
+import { wayBack } from '#web/focus.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -86,6 +87,8 @@ function useApproval(clean: number, left: number) {
   const { formats } = useDiaryLocale()
   const [busy, setBusy] = useState(false)
   const approve = async () => {
+    // The button is gone once there is nothing left for it.
+    const back = wayBack()
     setBusy(true)
     try {
       const { undo } = await callFully(approveInbox, { body: { count: clean } }, { idempotencyKey: newKey() })
@@ -103,6 +106,7 @@ function useApproval(clean: number, left: number) {
     } finally {
       await refreshDiary(client)
       setBusy(false)
+      setTimeout(back)
     }
   }
   return { busy, approve: () => void approve() }

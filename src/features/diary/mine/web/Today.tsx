@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -35,6 +36,8 @@ export function Today() {
   const timer = useTimer(running)
   const add = useAdding((prefilled) => open({ prefilled }))
   const mayAdd = has(me, 'diary.add_entry')
+  const addAny = () => open({ prefilled: null })
+  useActions(sees && mayAdd ? [{ id: 'new-entry', label: 'New entry', key: 'n', run: addAny }] : [])
   if (!sees) return null
   const day = days?.find(({ date }) => date === today)
   const { planned, besides, holiday } = plannedOn(today, plan ?? [], rows)
@@ -116,7 +119,7 @@ export function Today() {
               Fill the gap: {minutesToClock(day.missing)} missing
             </Button>
           )}
-          <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => open({ prefilled: null })}>
+          <Button icon={<IconPlus size={16} aria-hidden />} onClick={addAny}>
             New entry
           </Button>
           {running === null && planned.length === 0 && (
