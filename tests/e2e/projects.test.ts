@@ -54,7 +54,7 @@ test('an enquiry is quoted, won, surveyed and delivered; each list shows it wher
   await page.getByRole('link', { name: 'Levels of the weir' }).waitFor()
   const price = page.getByRole('row', { name: /Levels of the weir/ }).getByText('£1,250.00')
   // Figures stand below each other.
-  expect(await price.evaluate((cell) => globalThis.getComputedStyle(cell).textAlign)).toBe('end')
+  expect(await price.evaluate((cell) => cell.ownerDocument.defaultView?.getComputedStyle(cell).textAlign)).toBe('end')
 })
 
 test('a project is abandoned for a reason, and reopened where it was', async () => {
