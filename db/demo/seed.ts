@@ -20,6 +20,7 @@ import { makeFirm, type MadeFirm } from './people.ts'
 import { makePlan } from './plan.ts'
 import { makeTalk } from './talk.ts'
 import { makeThings } from './things.ts'
+import { makeQuoteOut } from './quoteOut.ts'
 import { makeQualifications } from './qualifications.ts'
 import { makeProjectDetails } from './projects.ts'
 import { makeWork } from './work.ts'
@@ -54,6 +55,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const { equipment, suppliers } = await makeThings(db, done)
       await makeQualifications(db, done)
       const { comments } = await makeTalk(db, done)
+      const quoteOut = await makeQuoteOut(db, done)
       const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts
       const total = Object.values(entries).reduce((one, other) => one + other, 0)
@@ -62,6 +64,7 @@ export async function seed(database: Database, say: (line: string) => void, file
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
           `${equipment} pieces of equipment, ${suppliers} suppliers, ${comments} comments and ${kept} files`,
       )
+      if (quoteOut !== null) say(`  a quote is out with a client, who reads it at ${quoteOut}`)
     }
     return true
   })

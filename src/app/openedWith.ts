@@ -12,6 +12,7 @@ const withoutParts = ['diary', 'settings']
 const alone: Record<string, string> = {
   login,
   invitation: `${features}/users/invitations/web/InvitationScreen.tsx`,
+  q: `${features}/documents/web/QuoteLinkScreen.tsx`,
   setup: `${features}/settings/setup/web/SetUpScreen.tsx`,
 }
 /** Of kinds on the record kit the files are called alike. By the first word of the address: of its list, and of one record where that is a file of its own. */

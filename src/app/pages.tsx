@@ -10,6 +10,7 @@ import { switchPages } from '#features/company/web/switch.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
+import { quoteLinkPages } from '#features/documents/web/quoteLink.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
 import { performancePages } from '#features/performance/web/performance.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
@@ -44,7 +45,7 @@ const shell = createRoute({
   errorComponent: Unreachable,
 })
 
-const projectTabs = ['hours', 'tasks', 'diary', 'files', 'activity']
+const projectTabs = ['documents', 'hours', 'tasks', 'diary', 'files', 'activity']
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -64,6 +65,7 @@ export const routeTree = root.addChildren([
   ...actingPages(root),
   ...setUpPages(root),
   ...invitationPages(root),
+  ...quoteLinkPages(root),
   ...switchPages(root),
   shell.addChildren([
     ...homePages(shell),

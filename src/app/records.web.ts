@@ -8,6 +8,12 @@ import type { RecordOwner } from '#web/registry.ts'
 const onProjects = {
   tabs: [
     {
+      id: 'documents',
+      label: 'Documents',
+      permission: ['projects.view_project', 'projects.view_quote'],
+      Part: lazyRouteComponent(() => import('#features/documents/web/DocumentsTab.tsx'), 'DocumentsTab'),
+    },
+    {
       id: 'hours',
       label: 'Hours',
       permission: ['projects.view_project', 'projects.view_quote'],

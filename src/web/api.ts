@@ -67,7 +67,11 @@ export async function callFully<E extends Endpoint>(
 
 /** The answer of a call that answers a file, to be read piece by piece. Throws as `call` does. */
 export const callForFile = <E extends Endpoint>(endpoint: E, given: Given<E>, signal: AbortSignal): Promise<Response> =>
-  send('GET', addressOf(endpoint, given), { changes: false, signal })
+  send(endpoint.method, addressOf(endpoint, given), {
+    body: (given as { body?: unknown }).body,
+    changes: endpoint.method !== 'GET',
+    signal,
+  })
 
 /** Of a call, without /api. */
 export function addressOf(endpoint: Endpoint, given: object): string {

@@ -15,7 +15,7 @@ export function safeNext(next: unknown): string {
 }
 
 /** The screens that need no profile. */
-export const isPublicPath = (path: string) => /^\/(login|logout|setup|invitation|acting)(\/|$)/.test(path)
+export const isPublicPath = (path: string) => /^\/(login|logout|setup|invitation|acting|q)(\/|$)/.test(path)
 
 const here = 'http://fieldbook.invalid'
 

@@ -17,6 +17,7 @@ export const settingsParts = [
   'tags',
   'categories',
   'fields',
+  'documents',
   'templates',
 ] as const
 export type SettingsPart = (typeof settingsParts)[number]

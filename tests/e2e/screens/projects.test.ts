@@ -10,7 +10,57 @@ const first = async (page: Page) => {
   return `/projects/${results[0]?.id}/`
 }
 
+/** The quote of the demonstration that is out with a client. */
+const quoteOut = async (page: Page): Promise<{ project: string; document: number }> => {
+  const { results } = (await (await page.request.get('/api/quotes/?tab=open&rows=100')).json()) as {
+    results: { id: number }[]
+  }
+  for (const { id } of results) {
+    const sent = (await (await page.request.get(`/api/projects/${id}/documents/`)).json()) as { id: number }[]
+    if (sent[0]) return { project: `/projects/${id}/documents/`, document: sent[0].id }
+  }
+  throw new Error('No quote is out.')
+}
+
 judgeScreens([
+  {
+    name: 'documents of a quote',
+    login: administrator,
+    path: async (page) => (await quoteOut(page)).project,
+    shows: text('Waits for an answer'),
+  },
+  {
+    name: 'sending a document',
+    login: administrator,
+    path: async (page) => (await quoteOut(page)).project,
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Send a document' }).click()
+      await page.getByRole('img', { name: 'Preview, page 1 of' }).first().waitFor()
+    },
+  },
+  {
+    name: 'a quote as its client reads it',
+    login: administrator,
+    path: async (page) => {
+      const { document } = await quoteOut(page)
+      const csrf = (await page.context().cookies()).find(({ name }) => name.endsWith('csrf'))?.value ?? ''
+      const headers = { 'x-csrftoken': csrf }
+      const made = await page.request.get(`/api/documents/${document}/link/`, { headers })
+      return new URL(((await made.json()) as { link: string }).link).pathname
+    },
+    shows: async (page) => {
+      await page.getByRole('checkbox', { name: /Drone survey/ }).check()
+      await page.getByRole('button', { name: 'Accept' }).click()
+      await page.getByLabel('Your name').waitFor()
+    },
+  },
+  {
+    name: 'a link that opens nothing',
+    path: `/q/1.${'A'.repeat(43)}/`,
+    shows: text('This link is not known.'),
+    longOnly: true,
+  },
+
   { name: 'quotes', login: administrator, path: '/quotes/?tab=open', shows: text(/^\d+ enquiries and quotes$/) },
   { name: 'projects', login: manager, path: '/projects/', shows: text(/^\d+ projects and quotes$/) },
   {

@@ -53,6 +53,7 @@ judgeScreens([
       ['tags', 'Tags'],
       ['categories', 'Client types'],
       ['fields', 'Suppliers'],
+      ['documents', 'Document templates'],
       ['templates', 'Email templates'],
     ] as const
   ).map(([part, name]) => ({

@@ -68,11 +68,12 @@ const usualMessage = ({ kind, locale }: Printable) => {
   return `{{greeting}},\n\nour ${noun} for {{project.name}} is here:`
 }
 
-async function freeze(
+/** Keeps it as it is; answers its id. */
+export async function freeze(
   { db, me }: Ctx,
   project_id: number,
   printable: Printable,
-  { file_id, priced }: { file_id: number; priced: boolean },
+  { file_id, priced }: { file_id: number | null; priced: boolean },
 ): Promise<number> {
   const { kind, title, valid_until, lines, rounding } = printable
   const { total } = chosenTotals(lines, [], rounding)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { callForFile } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,28 +11,39 @@ import type { PdfDocument } from './pdf.ts'
 const step = 5
 
 /** The pages of a PDF on canvases; its text is not read out, so a reader is told to download it. */
-export function PdfPages({ file: { id, name } }: { file: RecordFile }) {
+export const PdfPages = ({ file: { id, name } }: { file: RecordFile }) => (
+  <PdfOf key={id} name={name} load={(signal) => callForFile(downloadFile, { params: { id: String(id) } }, signal)} />
+)
+
+interface PdfOfProps {
+  name: string
+  /** Asked once; another PDF has another key. */
+  load: (signal: AbortSignal) => Promise<Response>
+}
+
+export function PdfOf({ name, load }: PdfOfProps) {
   const [pdf, setPdf] = useState<PdfDocument | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [shown, setShown] = useState(step)
+  const ask = useEffectEvent(load)
   useEffect(() => {
     const stop = new AbortController()
     let opened: PdfDocument | undefined
-    const load = async () => {
-      const answer = await callForFile(downloadFile, { params: { id: String(id) } }, stop.signal)
+    const open = async () => {
+      const answer = await ask(stop.signal)
       const [{ openPdf }, bytes] = [await import('./pdf.ts'), await answer.arrayBuffer()]
       opened = await openPdf(bytes)
       if (stop.signal.aborted) opened.close()
       else setPdf(opened)
     }
-    load().catch((failure: unknown) => {
+    open().catch((failure: unknown) => {
       if (!stop.signal.aborted) setError(failure)
     })
     return () => {
       stop.abort()
       opened?.close()
     }
-  }, [id])
+  }, [])
   if (error !== null) return <ErrorAlert error={error} />
   if (!pdf) return <SkeletonBlock lines={12} label="Loading the pages" />
   const pages = Math.min(shown, pdf.pages)

@@ -88,6 +88,18 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
       required: 'yes or no',
     },
   },
+  documents: {
+    document_template: {
+      name: 'text',
+      kind: 'text',
+      locale: 'text',
+      title: 'text',
+      opening: 'text',
+      closing: 'text',
+      terms: 'text',
+      active: { choice: { true: 'yes', false: 'no' } },
+    },
+  },
   templates: { email_template: { name: 'text', subject: 'text', body: 'text' } },
 }
 

@@ -5,6 +5,7 @@ import {
   IconCalendarEvent,
   IconCategory,
   IconClock,
+  IconFileText,
   IconForms,
   IconListNumbers,
   IconMail,
@@ -125,6 +126,15 @@ export const sections: readonly Section[] = [
     icon: IconForms,
     permission: administrators,
     Part: lazy(() => import('./fields/FieldsSection.tsx').then((kit) => ({ default: kit.FieldsSection }))),
+  },
+  {
+    id: 'documents',
+    group: 'Records',
+    label: () => 'Document templates',
+    about: ({ quotes }) => `${quotes}, order confirmations and letters as you print them.`,
+    icon: IconFileText,
+    permission: administrators,
+    Part: lazy(() => import('./documents/DocumentTemplates.tsx').then((kit) => ({ default: kit.DocumentTemplates }))),
   },
   {
     id: 'templates',

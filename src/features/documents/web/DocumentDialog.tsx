@@ -1,0 +1,228 @@
+/** Makes a document of a project by a template, beside the PDF that it becomes: kept as a file, or sent. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+
+import { addDays, today } from '#core/days.ts'
+import { contact, type ContactOption } from '#features/clients/contacts/contacts.ts'
+import { WithFields } from '#features/clients/mail/web/MailText.tsx'
+import { listFiles } from '#features/files/files.contract.ts'
+import { PdfOf } from '#features/files/web/PdfPages.tsx'
+import { project as projectKind } from '#features/projects/projects.ts'
+import { quote } from '#features/projects/quotes.ts'
+import { call, callForFile, queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notify, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { listDocuments, makeDocument, previewDocument, SendBody, sendDocument } from '../documents.contract.ts'
+import { documentFields } from '../documents.fields.ts'
+import { type DocumentTemplate, documentTemplateCalls } from '../documents.templates.ts'
+import type { OfProject } from './DocumentsTab.tsx'
+import './documents.css'
+
+interface DocumentDialogProps {
+  project: OfProject
+  /** It goes to the client; else it is made a file. */
+  sends: boolean
+  onClose: () => void
+}
+
+export function DocumentDialog(props: DocumentDialogProps) {
+  const { data, error, refetch } = useQuery(queryFor(documentTemplateCalls.list, {}))
+  const offered = data?.filter(({ active }) => active)
+  const [first] = offered ?? []
+  const title = props.sends ? 'Send a document' : 'Make a PDF'
+  if (offered && first) return <Writing {...props} title={title} templates={offered} first={first} />
+  return (
+    <Dialog opened title={title} onCancel={props.onClose}>
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!error && !data && <SkeletonBlock lines={8} label="Loading the templates" />}
+      {offered && <p>There is no template yet: an administrator adds one in the settings, under Document templates.</p>}
+    </Dialog>
+  )
+}
+
+interface Values {
+  template_id: number
+  contact_id: number | null
+  title: string
+  opening: string
+  closing: string
+  valid_until: string | null
+  mail: boolean
+  subject: string
+  message: string
+}
+
+const people = async (search: string, signal: AbortSignal): Promise<PickerOption[]> => {
+  const query = { selection: 'true', ...(search !== '' && { search }) } as const
+  const found = (await call(contact.calls.list, { query }, { signal })) as ContactOption[]
+  return found.map(({ id, name, hint, inactive }) =>
+    pickerOption({ id, name, hint, ended: inactive ? 'inactive' : null }, 'open'),
+  )
+}
+
+interface WritingProps extends DocumentDialogProps {
+  title: string
+  templates: readonly DocumentTemplate[]
+  first: DocumentTemplate
+}
+
+function Writing({ project, sends, onClose, title, templates, first }: WritingProps) {
+  const { timezone } = useLocale()
+  const params = { id: String(project.id) }
+  const changed = [listDocuments, listFiles, projectKind.calls.get, quote.calls.get]
+  const make = useEndpointMutation(makeDocument, [listFiles], ({ name }) =>
+    notifySuccess(`${name} is among the files.`),
+  )
+  const send = useEndpointMutation(sendDocument, changed, ({ revision, mails: [mail] }) =>
+    mail?.status === 'not_sent'
+      ? notify({ tone: 'warning', message: `It is kept, and was not sent: ${mail.reason} Copy a link instead.` })
+      : notifySuccess(
+          `${revision === null ? 'The document' : `Revision ${revision}`} ${mail ? 'goes out' : 'is kept: copy a link to it'}.`,
+        ),
+  )
+  const textsOf = ({ id, title: head, opening, closing }: DocumentTemplate) => ({
+    template_id: id,
+    title: head,
+    opening,
+    closing,
+    subject: head,
+  })
+  const initial: Values = {
+    ...textsOf(first),
+    contact_id: project.contact_id,
+    valid_until: addDays(today(timezone), 30),
+    mail: true,
+    message: '{{greeting}},\n\nplease find it here:',
+  }
+  const form = useContractForm<typeof SendBody, Values>(SendBody, {
+    initial,
+    prepare: ({ valid_until, ...values }) => ({ ...values, ...(valid_until !== null && { valid_until }) }),
+    onSubmit: async ({ mail, subject, message, ...body }) => {
+      if (sends)
+        await send.mutateAsync({ params, body: { ...body, ...(mail === false ? { mail } : { subject, message }) } })
+      else await make.mutateAsync({ params, body })
+      onClose()
+    },
+  })
+  const [template, setTemplate] = useState(first)
+  const mails = useFormValue(form, 'mail')
+  const choose = (value: string) => {
+    const found = templates.find(({ id }) => String(id) === value)
+    if (!found) return
+    setTemplate(found)
+    form.reset({ ...form.values(), ...textsOf(found) })
+  }
+  return (
+    <Dialog opened title={title} width={1200} form={form} saveLabel={sends ? 'Send' : 'Make'} onCancel={onClose}>
+      <div className="fb-mail">
+        <Form form={form} label={title} summary={false}>
+          <NativeSelect
+            label="Template"
+            options={templates.map(({ id, name }) => ({ value: String(id), label: name }))}
+            value={String(template.id)}
+            onChange={choose}
+          />
+          <PickerField
+            form={form}
+            name="contact_id"
+            label="To"
+            selected={project.contact && pickerOption({ ...project.contact, hint: '', ended: null }, 'open')}
+            load={people}
+            nothing="No contact of that name"
+          />
+          {template.kind === 'quote' && (
+            <DateField
+              form={form}
+              name="valid_until"
+              label="Can be accepted until"
+              min={today(timezone)}
+              outside="Choose a day that is still to come."
+              required
+            />
+          )}
+          <WithFields fields={documentFields} into="opening" summary="Fields that are filled in">
+            <TextField form={form} name="title" label="Title" maxLength={255} required />
+            <TextArea form={form} name="opening" label="Opening" minRows={4} maxLength={10_000} />
+            <TextArea form={form} name="closing" label="Closing" minRows={4} maxLength={10_000} />
+            {sends && (
+              <SwitchField
+                form={form}
+                name="mail"
+                label="Write to them"
+                description="Else copy a link and hand it over yourself."
+              />
+            )}
+            {sends && mails && (
+              <>
+                <TextField form={form} name="subject" label="Subject" maxLength={255} required />
+                <TextArea
+                  form={form}
+                  name="message"
+                  label="Message"
+                  description="The link follows it."
+                  minRows={3}
+                  maxLength={10_000}
+                />
+              </>
+            )}
+          </WithFields>
+        </Form>
+        <Preview projectId={project.id} form={form} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** What is typed is printed a moment later. */
+const pauseMs = 700
+
+function Preview({ projectId, form }: { projectId: number; form: ContractForm<Values> }) {
+  const [body, setBody] = useState<string | null>(null)
+  const print = useEffectEvent(() => {
+    const { template_id, contact_id, title, opening, closing, valid_until } = form.values()
+    setBody(JSON.stringify({ template_id, contact_id, title, opening, closing, ...(valid_until && { valid_until }) }))
+  })
+  const listen = useEffectEvent((changed: () => void) => form.subscribe(changed))
+  useEffect(() => {
+    let later: number | undefined
+    print()
+    const stop = listen(() => {
+      window.clearTimeout(later)
+      later = window.setTimeout(print, pauseMs)
+    })
+    return () => {
+      stop()
+      window.clearTimeout(later)
+    }
+  }, [])
+  return (
+    // What is longer than the window is scrolled by key, as tables are.
+    <section className="fb-mail-preview fb-document-preview" aria-label="Preview" tabIndex={0}>
+      {body !== null && (
+        <PdfOf
+          key={body}
+          name="Preview"
+          load={(signal) =>
+            callForFile(previewDocument, { params: { id: String(projectId) }, body: JSON.parse(body) }, signal)
+          }
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,183 @@
+/** The lines of a quote with what can be chosen, the sum of the choice, and the answer. */
+import { useState } from 'react'
+
+import { formatsOf } from '#core/locale/format.ts'
+import { call } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { chosenTotals, depths, type Line } from '../documents.lines.ts'
+import { AcceptBody, acceptQuote, DeclineBody, declineQuote, type LinkedDocument } from '../quoteLinks.contract.ts'
+
+interface QuoteAnswerProps {
+  secret: string
+  of: LinkedDocument
+  onAnswered: () => void
+}
+
+export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
+  const { lines, rounding, currency, state, answer } = of
+  const { money } = formatsOf(currency)
+  const [picked, setPicked] = useState<readonly number[]>([])
+  const [saying, setSaying] = useState<'accept' | 'decline' | null>(null)
+  const chosen = answer?.chosen ?? picked
+  const { total, counts } = chosenTotals(lines, chosen, rounding)
+  const isOpen = state === 'open'
+  const depth = depths(lines)
+  const groupOf = (line: Line) => line.alternative_group.toLowerCase()
+  const choose = (line: Line, on: boolean) => {
+    const without = below(
+      lines,
+      on && line.alternative_group !== '' ? lines.filter((one) => groupOf(one) === groupOf(line)) : [line],
+    )
+    const kept = picked.filter((id) => !without.has(id))
+    setPicked(on ? [...kept, line.id] : kept)
+  }
+  return (
+    <>
+      <ul className="fb-quote-lines" aria-label="What it costs">
+        {lines.map((line) => {
+          const above = lines.find(({ id }) => id === line.parent_id)
+          const held = above !== undefined && !counts(above.id)
+          const text = (
+            <>
+              <span className="fb-quote-name">
+                {line.name}
+                {Number(line.quantity) !== 1 && (
+                  <span className="fb-muted"> × {line.quantity.replace(/\.0+$/, '')}</span>
+                )}
+              </span>
+              <span className="fb-quote-price">{money(line.price)}</span>
+            </>
+          )
+          return (
+            <li
+              key={line.id}
+              data-depth={Math.min(depth.get(line.id) ?? 0, 3)}
+              data-counts={counts(line.id) || undefined}
+            >
+              {line.optional ? (
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(line.id)}
+                    disabled={!isOpen || held}
+                    onChange={(event) => choose(line, event.currentTarget.checked)}
+                  />
+                  {text}
+                  <span className="fb-quote-tag">{line.alternative_group === '' ? 'Option' : 'One of these'}</span>
+                </label>
+              ) : (
+                <div>{text}</div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <p className="fb-quote-total" aria-live="polite">
+        <span>Total before tax</span> <strong>{money(answer?.total ?? total)}</strong>
+      </p>
+      {isOpen && saying === null && (
+        <div className="fb-quote-acts">
+          <Button tone="primary" fullWidth onClick={() => setSaying('accept')}>
+            Accept
+          </Button>
+          <Button fullWidth onClick={() => setSaying('decline')}>
+            Decline
+          </Button>
+        </div>
+      )}
+      {isOpen && saying === 'accept' && (
+        <Accept
+          secret={secret}
+          chosen={picked}
+          total={total}
+          sum={money(total)}
+          onAnswered={onAnswered}
+          onBack={() => setSaying(null)}
+        />
+      )}
+      {isOpen && saying === 'decline' && (
+        <Decline secret={secret} onAnswered={onAnswered} onBack={() => setSaying(null)} />
+      )}
+    </>
+  )
+}
+
+/** These, and what stands below them. */
+function below(lines: readonly Line[], of: readonly Line[]): Set<number> {
+  const found = new Set(of.map(({ id }) => id))
+  for (const line of lines) if (line.parent_id !== null && found.has(line.parent_id)) found.add(line.id)
+  return found
+}
+
+interface SayProps {
+  secret: string
+  onAnswered: () => void
+  onBack: () => void
+}
+
+function Accept({
+  secret,
+  chosen,
+  total,
+  sum,
+  onAnswered,
+  onBack,
+}: SayProps & { chosen: readonly number[]; total: string; sum: string }) {
+  const form = useContractForm<typeof AcceptBody, { name: string }>(AcceptBody, {
+    initial: { name: '' },
+    prepare: ({ name }) => ({ name, chosen: [...chosen], total }),
+    onSubmit: async (body) => {
+      await call(acceptQuote, { params: { secret }, body }, { quiet: true }).catch((refusal: unknown) => {
+        // Somebody else may have answered: what they said is shown.
+        onAnswered()
+        throw refusal
+      })
+      onAnswered()
+    },
+  })
+  return (
+    <Form form={form} label="Accept" className="fb-quote-say">
+      <TextField form={form} name="name" label="Your name" autoComplete="name" required autoFocus />
+      <p className="fb-muted">By accepting you order this for {sum} before tax.</p>
+      <Button type="submit" tone="primary" fullWidth busy={form.busy}>
+        Accept for {sum}
+      </Button>
+      <Button fullWidth onClick={onBack}>
+        Back
+      </Button>
+    </Form>
+  )
+}
+
+function Decline({ secret, onAnswered, onBack }: SayProps) {
+  const form = useContractForm<typeof DeclineBody, { name: string; notes: string }>(DeclineBody, {
+    initial: { name: '', notes: '' },
+    onSubmit: async (body) => {
+      await call(declineQuote, { params: { secret }, body }, { quiet: true })
+      onAnswered()
+    },
+  })
+  return (
+    <Form form={form} label="Decline" className="fb-quote-say">
+      <TextField form={form} name="name" label="Your name" autoComplete="name" required autoFocus />
+      <TextArea
+        form={form}
+        name="notes"
+        label="Why"
+        description="It helps to make a better offer."
+        minRows={3}
+        maxLength={2000}
+      />
+      <Button type="submit" tone="primary" fullWidth busy={form.busy}>
+        Decline
+      </Button>
+      <Button fullWidth onClick={onBack}>
+        Back
+      </Button>
+    </Form>
+  )
+}

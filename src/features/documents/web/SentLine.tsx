@@ -1,0 +1,143 @@
+import { IconCopy } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { statusWords } from '#features/clients/mail/web/mailWords.ts'
+import { downloadFile } from '#features/files/files.contract.ts'
+import { call, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { listDocuments, makeDocumentLink, revokeDocumentLinks, type SentDocument } from '../documents.contract.ts'
+
+const looks: Record<SentDocument['state'], readonly [Status, string]> = {
+  open: ['submitted', 'Waits for an answer'],
+  accepted: ['approved', 'Accepted'],
+  declined: ['rejected', 'Declined'],
+  replaced: ['draft', 'Replaced'],
+  expired: ['running', 'Out of date'],
+  withdrawn: ['draft', 'Withdrawn'],
+  sent: ['approved', 'Sent'],
+}
+
+export function SentLine({ sent, mayChange }: { sent: SentDocument; mayChange: boolean }) {
+  const { formats, timezone } = useLocale()
+  const { title, revision, state, total, user, created, valid_until, file_id, answer, mails, opened } = sent
+  const [status, word] = looks[state]
+  return (
+    <li>
+      <p className="fb-documents-head">
+        <StatusBadge status={status} label={word} />
+        <strong>
+          {revision !== null && `Revision ${revision}: `}
+          {title}
+        </strong>
+        {typeof total === 'string' && <span className="fb-documents-total">{formats.money(total)}</span>}
+      </p>
+      <p className="fb-muted">
+        {user.name}, {formats.dateTime(created, timezone)}
+        {state === 'open' && valid_until !== null && ` · until ${formats.date(valid_until)}`}
+        {opened !== null && ` · first read ${formats.dateTime(opened, timezone)}`}
+      </p>
+      {answer && (
+        <p>
+          {answer.name} {answer.kind} it on {formats.date(answer.date)}
+          {answer.options.length > 0 && `, with ${answer.options.join(', ')}`}
+          {answer.total !== undefined && `: ${formats.money(answer.total)}`}.
+          {answer.notes !== '' && ` “${answer.notes}”`}
+        </p>
+      )}
+      {mails.map((mail) => (
+        <p key={mail.id} className="fb-muted">
+          {statusWords[mail.status]} to {mail.address}, {formats.dateTime(mail.sent ?? mail.created, timezone)}
+          {mail.reason !== '' && `: ${mail.reason}`}
+        </p>
+      ))}
+      <div className="fb-documents-acts">
+        {file_id !== null && (
+          <a href={`/api${downloadFile.path.replace(':id', String(file_id))}`} download>
+            PDF
+          </a>
+        )}
+        {mayChange && <Links sent={sent} />}
+      </div>
+    </li>
+  )
+}
+
+/** A link to hand over, made and copied; and the end of all there are. */
+function Links({ sent: { id, title, state, links } }: { sent: SentDocument }) {
+  const client = useQueryClient()
+  const [link, setLink] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const revoke = useEndpointMutation(revokeDocumentLinks, [listDocuments], () =>
+    notifySuccess('No link opens it any more.'),
+  )
+  const copy = async () => {
+    setBusy(true)
+    try {
+      const made = await call(makeDocumentLink, { params: { id: String(id) } })
+      setLink(made.link)
+      await client.invalidateQueries({ queryKey: [listDocuments.name] })
+      // A browser copies for nobody over plain http: there it is in the field, selected.
+      const copied = await navigator.clipboard?.writeText(made.link).then(
+        () => true,
+        () => false,
+      )
+      if (copied) notifySuccess('The link is copied.')
+      else field.current?.select()
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const readable = state !== 'expired' && state !== 'replaced'
+  return (
+    <>
+      {readable && (
+        <Button
+          icon={<IconCopy size={16} aria-hidden />}
+          busy={busy}
+          aria-label={`Copy a link to ${title}`}
+          onClick={() => void copy()}
+        >
+          Copy a link
+        </Button>
+      )}
+      {links > 0 && (
+        <Button aria-label={`Withdraw the links to ${title}`} onClick={() => setAsking(true)}>
+          Withdraw
+        </Button>
+      )}
+      {link !== '' && (
+        <input
+          ref={field}
+          className="fb-documents-link"
+          readOnly
+          aria-label={`Link to ${title}`}
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title="Withdraw the links?"
+        confirmLabel="Withdraw"
+        tone="danger"
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          await revoke.mutateAsync({ params: { id: String(id) } })
+          setLink('')
+          setAsking(false)
+        }}
+      >
+        Who opens one is told to ask you for another. The document stays as it is.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { localeCodes, locales } from '#core/locale/locales.ts'
+import { WithFields } from '#features/clients/mail/web/MailText.tsx'
+import { documentFields } from '#features/documents/documents.fields.ts'
+import {
+  documentKinds,
+  type DocumentTemplate,
+  documentTemplateCalls,
+  NewDocumentTemplate,
+} from '#features/documents/documents.templates.ts'
+import { listFiles } from '#features/files/files.contract.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { useSaveRow } from '../ListCard.tsx'
+
+interface DocumentTemplateDialogProps {
+  template: DocumentTemplate | undefined
+  onClose: () => void
+}
+type Values = Pick<
+  DocumentTemplate,
+  'name' | 'kind' | 'locale' | 'title' | 'opening' | 'closing' | 'terms' | 'logo_id' | 'active'
+>
+
+export const kindNames = { quote: 'Quote', confirmation: 'Order confirmation', letter: 'Letter' } as const
+
+export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDialogProps) {
+  const { code } = useLocale()
+  const save = useSaveRow(documentTemplateCalls, [documentTemplateCalls.list], (saved) => saved.name)
+  const pictures = useQuery(queryFor(listFiles, { query: { firm: 'true', tab: 'pictures', rows: '100' } }))
+  const {
+    name = '',
+    kind = 'quote',
+    locale = code,
+    title = '',
+    opening = '',
+    closing = '',
+    terms = '',
+  } = template ?? {}
+  const { logo_id = null, active = true } = template ?? {}
+  const form = useContractForm<typeof NewDocumentTemplate, Values>(NewDocumentTemplate, {
+    initial: { name, kind, locale, title, opening, closing, terms, logo_id, active },
+    onSubmit: async (given) => {
+      await save(template, given)
+      onClose()
+    },
+  })
+  const heading = template ? `Change ${template.name}` : 'Add a template'
+  return (
+    <Dialog opened title={heading} width={960} form={form} onCancel={onClose}>
+      <Form form={form} label={heading} summary={false}>
+        <TextField
+          form={form}
+          name="name"
+          label="Name"
+          description="As it is chosen; no client sees it."
+          required
+          autoFocus
+        />
+        <SelectField
+          form={form}
+          name="kind"
+          label="Kind"
+          options={documentKinds.map((value) => ({ value, label: kindNames[value] }))}
+          required
+        />
+        <SelectField
+          form={form}
+          name="locale"
+          label="Country"
+          description="Whose words, dates and paper it has; amounts are in your own currency."
+          options={localeCodes.map((value) => ({ value, label: locales[value].name }))}
+          required
+        />
+        <SelectField
+          form={form}
+          name="logo_id"
+          label="Logo"
+          description="One of the pictures among your firm’s files."
+          options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
+        />
+        <WithFields fields={documentFields} into="opening" summary="Fields that are filled in for each document">
+          <TextField form={form} name="title" label="Title" maxLength={255} required />
+          <TextArea form={form} name="opening" label="Opening" minRows={4} maxLength={10_000} />
+          <TextArea form={form} name="closing" label="Closing" minRows={4} maxLength={10_000} />
+          <TextArea form={form} name="terms" label="Terms" minRows={4} maxLength={20_000} />
+        </WithFields>
+        <SwitchField form={form} name="active" label="Offered for new documents" />
+      </Form>
+    </Dialog>
+  )
+}
