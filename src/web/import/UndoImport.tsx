@@ -35,7 +35,7 @@ export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImport
         title={others > 0 ? 'Undo the rest of the import?' : 'Undo the whole import?'}
         confirmLabel={
           others === 1
-            ? 'Take back the other one'
+            ? 'Take back the other'
             : others > 0
               ? `Take back the other ${formats.number(others)}`
               : `Take back ${what}`
