@@ -72,3 +72,48 @@ test('a project is abandoned for a reason, and reopened where it was', async () 
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('button', { name: 'Abandon', exact: true }).waitFor()
 })
+
+test('a quote is sent, its client takes two of three options on a phone, and it is a project', async () => {
+  const page = await aPage({ login: 'admin@gb.example' })
+  const { results } = (await (await page.request.get('/api/quotes/?tab=open&rows=100')).json()) as {
+    results: { id: number }[]
+  }
+  let id = 0
+  for (const quote of results) {
+    const sent = (await (await page.request.get(`/api/projects/${quote.id}/documents/`)).json()) as object[]
+    if (sent.length > 0) id = quote.id
+  }
+  await page.goto(`/projects/${id}/`)
+  await page
+    .getByRole('tab', { name: /^Documents/ })
+    .or(page.getByRole('link', { name: /^Documents/ }))
+    .first()
+    .click()
+  await page.getByText('Waits for an answer').waitFor()
+  await page.getByRole('button', { name: 'Send a document' }).click()
+  const asks = page.getByRole('dialog', { name: 'Send a document' })
+  await asks.getByRole('img', { name: 'Preview, page 1 of' }).waitFor()
+  await asks.getByRole('switch', { name: 'Write to them' }).uncheck()
+  await asks.getByRole('button', { name: 'Send', exact: true }).click()
+  await asks.waitFor({ state: 'hidden' })
+  const sent = page.getByRole('listitem').filter({ hasText: 'Revision 2' })
+  await sent.getByRole('button', { name: /^Copy a link/ }).click()
+  const link = new URL(await sent.getByRole('textbox', { name: /^Link to/ }).inputValue()).pathname
+
+  const phone = await aPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await phone.goto(link)
+  await phone.getByRole('checkbox', { name: /Drone survey/ }).check()
+  await phone.getByRole('checkbox', { name: /A1 paper/ }).check()
+  await phone.getByRole('checkbox', { name: /A3 paper/ }).check()
+  // Of alternatives one is taken.
+  expect(await phone.getByRole('checkbox', { name: /A1 paper/ }).isChecked()).toBe(false)
+  const total = await phone.locator('.fb-quote-total strong').innerText()
+  await phone.getByRole('button', { name: 'Accept', exact: true }).click()
+  await phone.getByLabel('Your name').fill('Carla Cole')
+  await phone.getByRole('button', { name: `Accept for ${total}` }).click()
+  await phone.getByText(/^Carla Cole accepted this on /).waitFor()
+
+  await page.reload()
+  await badge(page, 'Field')
+  await page.getByText(`with Drone survey of the roofs, Drawings on A3 paper: ${total}.`).waitFor()
+})
