@@ -135,8 +135,21 @@ export const aDocumentTemplate = builder('document_template', ['id', 'name'], ()
   title: 'Letter',
 }))
 const aPrinted = {
-  ...{ kind: 'quote', locale: 'GB', currency: 'GB', organisation: 'Harbour Surveys', rounding: 'half_up', logo: null },
-  ...{ from: [], to: [], facts: [], title: 'Quote', item_ids: [], opening: '', closing: '', terms: '', footer: '' },
+  kind: 'quote',
+  locale: 'GB',
+  currency: 'GB',
+  organisation: 'Harbour Surveys',
+  rounding: 'half_up',
+  logo: null,
+  from: [],
+  to: [],
+  facts: [],
+  title: 'Quote',
+  item_ids: [],
+  opening: '',
+  closing: '',
+  terms: '',
+  footer: '',
   lines: [
     { id: 1, parent_id: null, name: 'Survey', quantity: '1', price: '1000.00', optional: false, alternative_group: '' },
   ],

@@ -68,7 +68,7 @@ export async function listSent(ctx: Ctx, projectId: number, id?: number): Promis
 }
 
 function toSent({ me, mail }: Ctx, row: Row, priced: boolean): SentDocument {
-  const { answer, lines, latest, all_links, mails, total, ...rest } = row
+  const { answer, lines, latest: _latest, all_links: _all, mails, total, ...rest } = row
   return {
     ...rest,
     ...(priced && { total }),

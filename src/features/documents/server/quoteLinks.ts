@@ -159,9 +159,21 @@ function shown(found: Linked): LinkedDocument {
   const { data, reference, revision, firm, valid_until, created, timezone, answer } = found
   const { kind, organisation, title, opening, closing, terms, locale, currency, rounding, lines } = data
   return {
-    ...{ kind, organisation, title, opening, closing, terms, locale, currency, rounding, lines },
+    kind,
+    organisation,
+    title,
+    opening,
+    closing,
+    terms,
+    locale,
+    currency,
+    rounding,
+    lines,
     ...firm,
-    ...{ reference, revision, valid_until, answer },
+    reference,
+    revision,
+    valid_until,
+    answer,
     date: dayOf(created, timezone),
     state: stateOf(found),
   }

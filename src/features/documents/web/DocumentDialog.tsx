@@ -189,19 +189,21 @@ function Writing({ project, sends, onClose, title, templates, first }: WritingPr
   )
 }
 
+const readOnByKey = { role: 'region', tabIndex: 0 } as const
+
 /** What is typed is printed a moment later. */
 const pauseMs = 700
 
 function Preview({ projectId, form }: { projectId: number; form: ContractForm<Values> }) {
-  const [body, setBody] = useState<string | null>(null)
-  const print = useEffectEvent(() => {
+  const printed = () => {
     const { template_id, contact_id, title, opening, closing, valid_until } = form.values()
-    setBody(JSON.stringify({ template_id, contact_id, title, opening, closing, ...(valid_until && { valid_until }) }))
-  })
+    return JSON.stringify({ template_id, contact_id, title, opening, closing, ...(valid_until && { valid_until }) })
+  }
+  const [body, setBody] = useState(printed)
+  const print = useEffectEvent(() => setBody(printed()))
   const listen = useEffectEvent((changed: () => void) => form.subscribe(changed))
   useEffect(() => {
     let later: number | undefined
-    print()
     const stop = listen(() => {
       window.clearTimeout(later)
       later = window.setTimeout(print, pauseMs)
@@ -213,16 +215,14 @@ function Preview({ projectId, form }: { projectId: number; form: ContractForm<Va
   }, [])
   return (
     // What is longer than the window is scrolled by key, as tables are.
-    <section className="fb-mail-preview fb-document-preview" aria-label="Preview" tabIndex={0}>
-      {body !== null && (
-        <PdfOf
-          key={body}
-          name="Preview"
-          load={(signal) =>
-            callForFile(previewDocument, { params: { id: String(projectId) }, body: JSON.parse(body) }, signal)
-          }
-        />
-      )}
-    </section>
+    <div className="fb-mail-preview fb-document-preview" aria-label="Preview" {...readOnByKey}>
+      <PdfOf
+        key={body}
+        name="Preview"
+        load={(signal) =>
+          callForFile(previewDocument, { params: { id: String(projectId) }, body: JSON.parse(body) }, signal)
+        }
+      />
+    </div>
   )
 }

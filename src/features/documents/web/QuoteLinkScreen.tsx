@@ -15,7 +15,7 @@ import './quoteLink.css'
 const route = getRouteApi('/q/$secret')
 
 export function QuoteLinkScreen() {
-  const { secret } = route.useParams() as { secret: string }
+  const { secret } = route.useParams()
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: [openQuoteLink.name, secret],
     queryFn: () => call(openQuoteLink, { params: { secret } }, { quiet: true }),

@@ -4,18 +4,16 @@ import type { Received } from '#core/contract.ts'
 import type { BulkResult } from '#core/records.bulk.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx } from '#server/context.ts'
-import { AppError, invalid, invalidChoice, unavailable } from '#server/errors.ts'
+import { AppError, invalid, invalidChoice } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/files/keep.ts'
 import { refusalOf } from '#server/files/kinds.ts'
-import { lockRoom, noRoom } from '#server/files/room.ts'
 import { actsOn } from '#server/records/bulk.ts'
 import { listFiles, type RecordFile, type UploadedFile } from '../files.contract.ts'
 import type { moveFiles as moving } from '../files.lists.contract.ts'
-import { type FilePurpose, type OwnerKey, ownerKeys, purposesIn } from '../files.rules.ts'
+import { ownerKeys, purposesIn } from '../files.rules.ts'
 import { mayChange, mayDelete } from './files.access.ts'
-import { fileRecords, getFile, getFiles, type Holder, lockFile, requireHolder, spaceUsed } from './files.queries.ts'
-
-type Purpose = FilePurpose | 'photo' | 'signature'
+import { insertFiles, type Purpose } from './files.insert.ts'
+import { fileRecords, getFile, getFiles, type Holder, lockFile, requireHolder } from './files.queries.ts'
 
 /** Adds the received files to the record or to the firm, all or none. Can be undone. */
 export async function addFiles(
@@ -27,44 +25,6 @@ export async function addFiles(
   await ctx.offerUndo()
   const rows = await getFiles(ctx, ids)
   return rows.map((row, at) => ({ ...row, notes: files[at]?.notes ?? [] }))
-}
-
-/** Inserts the rows within the firm's quota. The lock prevents two uploads from both taking the last space. */
-export async function insertFiles(
-  ctx: Ctx,
-  to: Partial<Record<OwnerKey, number | undefined>> & { purpose: Purpose },
-  files: readonly ReceivedFile[],
-): Promise<number[]> {
-  const { db, me } = ctx
-  await lockRoom(db, me.org_id)
-  await requireRoom(
-    ctx,
-    files.reduce((sum, { size }) => sum + size, 0),
-  )
-  const ids: number[] = []
-  for (const { name, sha256, size } of files) {
-    const content = await db
-      .selectFrom('file_content')
-      .where('org_id', '=', me.org_id)
-      .where('sha256', '=', Buffer.from(sha256, 'hex'))
-      .select('id')
-      .forKeyShare()
-      .executeTakeFirst()
-    // Sent by two at once, and taken back by the other one.
-    if (!content) throw unavailable('The file was lost on its way. Please send it again.', 1)
-    const { id } = await db
-      .insertInto('file')
-      .values({ ...to, name, size, content_id: content.id, uploaded_by_id: me.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.push(id)
-  }
-  return ids
-}
-
-async function requireRoom(ctx: Ctx, more: number): Promise<void> {
-  const { quota } = ctx.files
-  if ((await spaceUsed(ctx)) + more > quota) throw noRoom(quota)
 }
 
 /** Renames a file. Throws 404 out of reach, 409 `stale`, and 400 for an ending that does not fit the content. */

@@ -14,7 +14,7 @@ import { forbidden, notFound } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/files/keep.ts'
 import { sendStored, type StoredFile } from '#server/files/send.ts'
 import type { ImagePurpose } from '#features/users/images/images.contract.ts'
-import { insertFiles } from './files.service.ts'
+import { insertFiles } from './files.insert.ts'
 
 /** A face is shown wherever a name is; a signature only to the person and to who sees the whole record. */
 const seen: Record<ImagePurpose, (me: Me) => RawBuilder<SqlBool>> = {
