@@ -30,6 +30,7 @@ import { listDocuments, makeDocument, previewDocument, SendBody, sendDocument } 
 import { documentFields } from '../documents.fields.ts'
 import { type DocumentTemplate, documentTemplateCalls } from '../documents.templates.ts'
 import type { OfProject } from './DocumentsTab.tsx'
+import '#features/files/web/files.css'
 import './documents.css'
 
 interface DocumentDialogProps {
