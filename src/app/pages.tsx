@@ -14,6 +14,7 @@ import { quoteLinkPages } from '#features/documents/web/quoteLink.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
 import { performancePages } from '#features/performance/web/performance.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
+import { quoteItemPages } from '#features/quote-items/web/quoteItems.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
 import { kitPages } from '#web/record/recordPages.ts'
 import { raiseNotice } from '#web/notices.ts'
@@ -45,7 +46,7 @@ const shell = createRoute({
   errorComponent: Unreachable,
 })
 
-const projectTabs = ['documents', 'hours', 'tasks', 'diary', 'files', 'activity']
+const projectTabs = ['items', 'documents', 'hours', 'tasks', 'diary', 'files', 'activity']
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -110,6 +111,7 @@ export const routeTree = root.addChildren([
       projectTabs,
     ),
     ...performancePages(shell),
+    ...quoteItemPages(shell),
     ...usersPages(shell),
     ...qualificationsPages(shell),
     ...filePages(shell),

@@ -8,6 +8,14 @@ import type { RecordOwner } from '#web/registry.ts'
 const onProjects = {
   tabs: [
     {
+      id: 'items',
+      label: 'Items',
+      permission: ['quote_items.view_quoteitem'],
+      stays: true,
+      Part: lazyRouteComponent(() => import('#features/quote-items/web/QuoteItems.tsx'), 'QuoteItems'),
+      Count: lazyRouteComponent(() => import('#features/quote-items/web/ItemCount.tsx'), 'ItemCount'),
+    },
+    {
       id: 'documents',
       label: 'Documents',
       permission: ['projects.view_project', 'projects.view_quote'],

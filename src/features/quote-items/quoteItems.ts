@@ -35,7 +35,7 @@ import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { itemStates, visibilities } from './quoteItems.totals.ts'
 
 /** Of one project. */
-const mostItems = 1000
+export const mostItems = 1000
 /** An amount that may be less than nothing, as that of a discount. */
 const Signed = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
 const Quantity = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter a quantity, such as 1.5.'))
@@ -61,6 +61,7 @@ const Cost = z.object({
   office_hours: Decimal2,
   total: z.optional(Decimal2),
 })
+export type Cost = z.output<typeof Cost>
 
 const names = {
   prefix: 'quote-items',

@@ -23,12 +23,23 @@ import type { Saving } from './useRecordForm.ts'
 const RecordHistory = lazy(() => import('./RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })))
 const MergeDialog = lazy(() => import('./MergeDialog.tsx').then((kit) => ({ default: kit.MergeDialog })))
 
-const Back = ({ kind }: { kind: RecordKind }) => <Link to={addressOf(kind)}>All {kind.names.many}</Link>
+/** Where records of a kind are that has no list of its own: at a tab of what they belong to. */
+interface BackTo {
+  to: string
+  /** A tab of it: one goes on there once a new one is added. */
+  hash?: string
+  label?: string
+}
+const Back = ({ kind, to }: { kind: RecordKind; to?: BackTo | undefined }) => (
+  <Link to={(to?.to as never) ?? addressOf(kind)} {...(to?.hash !== undefined && { hash: to.hash })}>
+    {to?.label ?? `All ${kind.names.many}`}
+  </Link>
+)
 
 interface NewRecordProps {
   kind: RecordKind
   /** Where one goes on once it is added, where that is not its own page: back to what it was added from. */
-  back?: { to: string; hash: string }
+  back?: BackTo
   children: (saving: Saving) => ReactNode
 }
 
@@ -45,8 +56,8 @@ export function NewRecord({ kind, back, children }: NewRecordProps) {
       leave(
         () =>
           void navigate({
-            to: (back?.to as never) ?? addressOf(kind, made.id),
-            ...(back && { hash: back.hash }),
+            to: back?.hash === undefined ? addressOf(kind, made.id) : (back.to as never),
+            ...(back?.hash !== undefined && { hash: back.hash }),
             replace: true,
           }),
       )
@@ -55,7 +66,7 @@ export function NewRecord({ kind, back, children }: NewRecordProps) {
   return (
     <ForWhoMay permission={kind.names.add} title={title} needs={`It takes the permission to add ${kind.names.many}.`}>
       <div className="fb-record">
-        <PageHeader title={title} aside={<Back kind={kind} />} />
+        <PageHeader title={title} aside={<Back kind={kind} to={back?.label === undefined ? undefined : back} />} />
         {children({ onSave })}
       </div>
     </ForWhoMay>
@@ -83,6 +94,8 @@ interface RecordScreenProps<R extends AnyRecord> {
   aside?: (record: R) => ReactNode
   /** What else there is to do instead of deleting it; absent where that is not done. */
   removal?: string
+  /** Where it is listed, where its kind has no list; asked without a record for one that is not there. */
+  back?: (record?: R) => BackTo
   overview: (record: R) => ReactNode
   /** Its form. */
   children: (record: R, saving: Saving) => ReactNode
@@ -98,7 +111,7 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
       id={Number(id)}
       noun={kind.noun}
       title={kind.title}
-      back={<Back kind={kind} />}
+      back={<Back kind={kind} to={props.back?.()} />}
       failed={kind.failures?.page}
     >
       {(record) => <Opened {...props} record={record} />}
@@ -162,7 +175,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           <>
             {props.aside?.(record)}
             {kind.ending && hasEnded(record) && <Chip tone="warning">Inactive</Chip>}
-            <Back kind={kind} />
+            <Back kind={kind} to={props.back?.(record)} />
             <Neighbours kind={kind} id={record.id} />
           </>
         }
@@ -215,7 +228,8 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
         onCancel={close}
         onConfirm={async () => {
           await remove.mutateAsync({ params, version: record.version } as never)
-          await navigate({ to: addressOf(kind) })
+          const to = props.back?.(record)
+          await navigate({ to: (to?.to as never) ?? addressOf(kind), ...(to?.hash !== undefined && { hash: to.hash }) })
         }}
       >
         {props.removal}

@@ -22,7 +22,45 @@ const quoteOut = async (page: Page): Promise<{ project: string; document: number
   throw new Error('No quote is out.')
 }
 
+/** An item of a quote that is out with its client. */
+const priced = async (page: Page) => {
+  const { results } = (await (await page.request.get('/api/projects/?tab=open')).json()) as {
+    results: { id: number }[]
+  }
+  const project_id = results[0]?.id
+  const tree = await (await page.request.get(`/api/projects/${project_id}/quote-items/`)).json()
+  return { project_id, id: (tree as { results: { id: number }[] }).results[0]?.id }
+}
+const itemsOf = async (page: Page) => `/projects/${(await priced(page)).project_id}/#items`
+const itemOf = async (page: Page) => {
+  const item = await priced(page)
+  return `/projects/${item.project_id}/quote-items/${item.id}/`
+}
+
 judgeScreens([
+  {
+    name: 'quote items',
+    login: administrator,
+    path: itemsOf,
+    shows: (page) => page.getByText('Total').first().waitFor(),
+  },
+  {
+    name: 'accept items',
+    login: administrator,
+    path: itemsOf,
+    wideOnly: true,
+    shows: async (page) => {
+      await page.locator('[data-column="state"][data-cell]').filter({ hasText: 'Proposed' }).first().click()
+      await dialog(page)
+    },
+  },
+  { name: 'a quote item', login: administrator, path: itemOf, shows: text('All items') },
+  {
+    name: 'a new quote item',
+    login: administrator,
+    path: async (page) => `/projects/${(await priced(page)).project_id}/quote-items/new`,
+    shows: text('Hours and cost of one unit'),
+  },
   {
     name: 'documents of a quote',
     login: administrator,

@@ -126,6 +126,13 @@ export function useGridCursor<C extends { key: string }>(grid: RefObject<HTMLEle
     edit,
     goTo,
     pick: setActive,
+    /** Takes a text that was chosen instead of typed. */
+    finish: (cell: C, text: string) => {
+      settled.current = true
+      setEditing(null)
+      cells.type(cell, text, { was: '', cell })
+      goTo(cell.key)
+    },
     onDraft: (text: string) => setEditing((now) => now && { ...now, text }),
     /** The field has lost the focus: what is not understood is kept in the cell, which says so. */
     onBlur: (cell: C) => {

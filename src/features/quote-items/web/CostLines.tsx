@@ -1,0 +1,60 @@
+/** What one unit of an item costs, role by role: days and hours on site and in the office, and money. */
+import { IconPlus, IconX } from '@tabler/icons-react'
+
+import { has } from '#core/permissions.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useFormLock } from '#web/ui/form/formLock.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import type { Cost } from '../quoteItems.ts'
+import './items.css'
+
+type Line = Cost & Record<string, unknown>
+const none: Cost = { role: '', field_days: '0', field_hours: '0', office_days: '0', office_hours: '0' }
+
+export function CostLines({ form }: { form: ContractForm<never> }) {
+  const { words } = useLocale()
+  const seesMoney = has(useMe(), 'projects.view_financials')
+  const all = form as unknown as ContractForm<{ costs: Line[] }>
+  const costs = useFormValue(all, 'costs')
+  const fixed = useFormLock() !== undefined
+  const set = (next: readonly Cost[]) => all.set({ costs: next as Line[] })
+  const columns = [
+    ['field_days', `${words.site_work} days`],
+    ['field_hours', `${words.site_work} hours`],
+    ['office_days', 'Office days'],
+    ['office_hours', 'Office hours'],
+    ...(seesMoney ? [['total', 'Cost'] as const] : []),
+  ] as const
+  return (
+    <div className="fb-cost-lines">
+      {costs.map((_, at) => (
+        <div key={`${costs.length} ${at}`} className="fb-cost-line" role="group" aria-label={`Role ${at + 1}`}>
+          <TextField form={all} name={`costs.${at}.role`} label="Role" />
+          {columns.map(([name, label]) => (
+            <TextField key={name} form={all} name={`costs.${at}.${name}`} label={label} inputMode="decimal" />
+          ))}
+          {!fixed && (
+            <IconButton
+              label={`Remove role ${at + 1}`}
+              onClick={() => set(costs.filter((_one, index) => index !== at))}
+            >
+              <IconX aria-hidden />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {!fixed && (
+        <Button
+          icon={<IconPlus size={16} aria-hidden />}
+          onClick={() => set([...costs, { ...none, ...(seesMoney && { total: '0' }) }])}
+        >
+          Add a role
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useLocale } from '#web/locale.ts'
+import type { ItemGridModel } from './useItemGrid.ts'
+
+/** What all items come to, as the last row. */
+export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { model: ItemGridModel }) {
+  const { formats } = useLocale()
+  const shown: Partial<Record<string, string>> = {
+    total: formats.money(totals.total),
+    hours: formats.number(totals.hours, 2),
+    cost: formats.money(totals.cost),
+  }
+  const hasOptions = seesMoney && /[1-9]/.test(totals.options)
+  return (
+    <div role="rowgroup" className="fb-items-foot">
+      <div role="row" aria-rowindex={lines.length + 2}>
+        <div role="rowheader" className="fb-items-foot-name" aria-colindex={1}>
+          Total
+          {hasOptions && <span className="fb-muted"> Options that nobody took: {formats.money(totals.options)}</span>}
+        </div>
+        {columns.slice(1).map(({ id, kind }, at) => (
+          <div key={id} role="gridcell" aria-colindex={at + 3} data-column={id} data-kind={kind}>
+            {shown[id]}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import {
+  IconArrowBackUp,
+  IconArrowDown,
+  IconArrowForwardUp,
+  IconArrowUp,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconPlus,
+} from '@tabler/icons-react'
+import { useSyncExternalStore } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { type Decision, decisions, decisionWords, mayDecide } from './decisions.ts'
+import { type SheetState, stateOf } from './sheetState.ts'
+import type { ItemGridModel } from './useItemGrid.ts'
+import type { SheetStore } from './useSheet.ts'
+
+interface ItemToolsProps {
+  store: SheetStore
+  state: SheetState
+  model: ItemGridModel
+  /** The rows that acts are for: those selected, or the one with the focus. */
+  chosen: ReadonlySet<number>
+  onAdd: () => void
+  onTemplate?: () => void
+  onDecide: (decision: Decision, whole: boolean) => void
+  /** Back to the cell that had the focus. */
+  onBack: () => void
+}
+
+/** What is done to rows, for the pointer: each has its key in the grid. */
+export function ItemTools({ store, state, model, chosen, onAdd, onTemplate, onDecide, onBack }: ItemToolsProps) {
+  const none = chosen.size === 0
+  const trouble = useSyncExternalStore(store.subscribe, store.trouble)
+  const states = [...chosen].map((key) => stateOf(state, key))
+  const top = state.typed.filter(({ parent }) => parent === null).map(({ key }) => stateOf(state, key))
+  const saved = [...chosen].every((key) => state.items.has(key))
+  const back = (act: () => void) => () => {
+    act()
+    onBack()
+  }
+  const tools = [
+    {
+      label: 'Undo (Ctrl+Z)',
+      Icon: IconArrowBackUp,
+      idle: state.done.past.length === 0,
+      run: () => store.step('undo'),
+    },
+    {
+      label: 'Redo (Ctrl+Y)',
+      Icon: IconArrowForwardUp,
+      idle: state.done.future.length === 0,
+      run: () => store.step('redo'),
+    },
+    { label: 'Move up (Alt+↑)', Icon: IconArrowUp, idle: none, run: () => model.shift(chosen, -1) },
+    { label: 'Move down (Alt+↓)', Icon: IconArrowDown, idle: none, run: () => model.shift(chosen, 1) },
+    { label: 'Outdent (Alt+←)', Icon: IconIndentDecrease, idle: none, run: () => model.outdent(chosen) },
+    { label: 'Indent (Alt+→)', Icon: IconIndentIncrease, idle: none, run: () => model.indent(chosen) },
+  ]
+  const acts = [
+    ...decisions
+      .filter((one) => saved && mayDecide(one, states))
+      .map((one) => ({ label: `${decisionWords[one].label}…`, onClick: () => onDecide(one, false) })),
+    ...(['accept', 'decline', 'close'] as const)
+      .filter((one) => top.some((state_) => mayDecide(one, [state_])))
+      .map((one) => ({ label: `${decisionWords[one].label} all…`, onClick: () => onDecide(one, true) })),
+    ...(none ? [] : [{ label: 'Delete', danger: true, onClick: back(() => model.remove(chosen)) }]),
+  ]
+  return (
+    <Toolbar
+      end={
+        <>
+          <div className="fb-items-views" role="group" aria-label="Columns">
+            {(['prices', 'hours'] as const).map((one) => (
+              <button key={one} type="button" aria-pressed={model.what === one} onClick={() => model.setWhat(one)}>
+                {one === 'prices' ? 'Prices' : model.seesMoney ? 'Hours and cost' : 'Hours'}
+              </button>
+            ))}
+          </div>
+          {state.mayChange && acts.length > 0 && (
+            <RowMenu
+              label="items"
+              name={
+                none
+                  ? 'Actions for all items'
+                  : chosen.size === 1
+                    ? 'Actions for the item'
+                    : `Actions for ${chosen.size} items`
+              }
+              look="bordered"
+              actions={acts}
+            />
+          )}
+        </>
+      }
+    >
+      {state.mayChange && (
+        <>
+          <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+            Add item
+          </Button>
+          {onTemplate && <Button onClick={onTemplate}>Insert template</Button>}
+          {tools.map(({ label, Icon, idle, run }) => (
+            <IconButton key={label} label={label} look="bordered" idle={idle} onClick={back(run)}>
+              <Icon size={16} aria-hidden />
+            </IconButton>
+          ))}
+          {chosen.size > 1 && <span className="fb-muted fb-small">{chosen.size} items selected</span>}
+        </>
+      )}
+      <span className="fb-muted fb-small" role="status">
+        {trouble === 'saving' ? 'Saving…' : trouble === 'offline' ? 'Not saved: no connection. Trying again…' : ''}
+      </span>
+    </Toolbar>
+  )
+}

@@ -1,0 +1,143 @@
+/** The items of a project or quote, on its page: a grid on a desk, cards on a phone. */
+import { useMediaQuery } from '@mantine/hooks'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useNavigate, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+
+import type { Project } from '#features/projects/projects.ts'
+import { useActions } from '#web/actions.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { NotSaved } from '#web/ui/grid/NotSaved.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import type { Decision } from './decisions.ts'
+import { ItemCards } from './ItemCards.tsx'
+import { ItemGrid } from './ItemGrid.tsx'
+import { ItemTools } from './ItemTools.tsx'
+import { notSavedOf } from './notSaved.ts'
+import { cellKey, type SheetState, stateOf, unsavedKeys } from './sheetState.ts'
+import { useItemGrid } from './useItemGrid.ts'
+import { type SheetStore, useSheet } from './useSheet.ts'
+
+const DecideDialog = lazy(() => import('./DecideDialog.tsx').then((kit) => ({ default: kit.DecideDialog })))
+
+export function QuoteItems({ record }: { record: Project }) {
+  const { store, state, error, refetch } = useSheet(record.id)
+  if (state) return <Items project={record} store={store} state={state} />
+  if (!error) return <SkeletonBlock lines={8} label="Loading the items" />
+  return (
+    <ErrorAlert error={error}>
+      <Button onClick={() => void refetch()}>Try again</Button>
+    </ErrorAlert>
+  )
+}
+
+interface ItemsProps {
+  project: Project
+  store: SheetStore
+  state: SheetState
+}
+
+function Items({ project, store, state }: ItemsProps) {
+  const { words } = useLocale()
+  const navigate = useNavigate()
+  const prefix = useLocation({ select: ({ pathname }) => (pathname.startsWith('/quotes/') ? 'quotes' : 'projects') })
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const model = useItemGrid(store, state)
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const [active, setActive] = useState<number | null>(null)
+  const [wanted, setWanted] = useState<{ cell: string } | null>(null)
+  const [asked, setAsked] = useState<{ decision: Decision; whole: boolean } | null>(null)
+  const guard = useUnsavedGuard(() => unsavedKeys(state).size > 0 || state.unread.size > 0)
+  const keys = selectedBetween(
+    model.lines.map(({ row }) => row.key),
+    anchor,
+    active,
+  )
+  const selection = { keys, anchor, setAnchor }
+  const chosen = keys.size > 0 ? keys : new Set(active === null ? [] : [active])
+  const goTo = (cell: string) => setWanted({ cell })
+  const open = (key: number) => {
+    const id = state.items.get(key)?.id
+    if (id !== undefined) void navigate({ to: `/${prefix}/${project.id}/quote-items/${id}/` as never })
+  }
+  const add = () => (phone ? openNew() : goTo(cellKey(model.add(active), 'name')))
+  const openNew = () => void navigate({ to: `/${prefix}/${project.id}/quote-items/new` as never })
+  useActions(state.mayChange ? [{ id: 'add-item', label: 'Add item', key: 'n', run: add }] : [])
+  const ids = [...chosen].flatMap((key) => state.items.get(key)?.id ?? [])
+  const [first] = [...chosen]
+  const decideOn = () => {
+    const now = first === undefined ? undefined : stateOf(state, first)
+    if (now === 'proposed') setAsked({ decision: 'accept', whole: false })
+    if (now === 'accepted') setAsked({ decision: 'close', whole: false })
+  }
+  const addButton = state.mayChange && (
+    <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={add}>
+      Add item
+    </Button>
+  )
+  const shown = phone ? (
+    <ItemCards state={state} model={model} onOpen={open} addButton={addButton} />
+  ) : (
+    <>
+      <ItemTools
+        store={store}
+        state={state}
+        model={model}
+        chosen={chosen}
+        onAdd={add}
+        onDecide={(decision, whole) => setAsked({ decision, whole })}
+        onBack={() => active !== null && goTo(cellKey(active, 'name'))}
+      />
+      <ItemGrid
+        label={`Items of ${project.reference}`}
+        store={store}
+        state={state}
+        model={model}
+        selection={selection}
+        onOpen={open}
+        onDecide={decideOn}
+        wanted={wanted}
+        onActive={setActive}
+      />
+    </>
+  )
+  return (
+    <div className="fb-quote-items">
+      {state.typed.length === 0 ? (
+        <EmptyState icon={<IconListDetails size={28} aria-hidden />} title="No items yet" action={addButton}>
+          {`What the ${words.quote.toLowerCase()} is made of, line by line: with its price, its hours, and what is below it. Rows are pasted from a spreadsheet too.`}
+        </EmptyState>
+      ) : (
+        shown
+      )}
+      <NotSaved cells={notSavedOf(store, state, model, goTo)} />
+      {guard}
+      <Suspense>
+        {asked && (
+          <DecideDialog
+            decision={asked.decision}
+            of={
+              asked.whole
+                ? { project_id: project.id, name: `all items of ${project.reference}` }
+                : { ids, name: ids.length === 1 ? nameIn(state, first) : `${ids.length} items` }
+            }
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const nameIn = (state: SheetState, key: number | undefined) =>
+  state.typed.find((row) => row.key === key)?.values.name ?? ''
+
+/** The rows from one to the other, whichever comes first. */
+function selectedBetween(keys: readonly number[], anchor: number | null, active: number | null): ReadonlySet<number> {
+  const [from, to] = [anchor, active].map((key) => (key === null ? -1 : keys.indexOf(key))).toSorted((a, b) => a - b)
+  return from === undefined || to === undefined || from < 0 ? new Set() : new Set(keys.slice(from, to + 1))
+}

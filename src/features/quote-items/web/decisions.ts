@@ -1,0 +1,21 @@
+/** What may be decided of items, by the state that they are in (product rules, section 4, Quote item). */
+import type { ItemState } from '../quoteItems.totals.ts'
+
+export const decisions = ['accept', 'decline', 'unaccept', 'close'] as const
+export type Decision = (typeof decisions)[number]
+
+const from: Readonly<Record<Decision, ItemState>> = {
+  accept: 'proposed',
+  decline: 'proposed',
+  unaccept: 'accepted',
+  close: 'accepted',
+}
+export const mayDecide = (decision: Decision, states: readonly ItemState[]): boolean =>
+  states.length > 0 && states.every((state) => state === from[decision])
+
+export const decisionWords: Readonly<Record<Decision, { label: string; done: string; why?: string }>> = {
+  accept: { label: 'Accept', done: 'accepted', why: 'What is below it is accepted too, options aside.' },
+  decline: { label: 'Decline', done: 'declined', why: 'Neither it nor what is below it counts any more.' },
+  unaccept: { label: 'Take acceptance back', done: 'proposed again' },
+  close: { label: 'Close', done: 'closed', why: 'No more work is done on it; what was done stays.' },
+}

@@ -1,0 +1,104 @@
+/** The page of a quote item: what it comes to, its form, and what was done to it; and of a new one. */
+import { useLocation, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { useMe } from '#web/session.tsx'
+import { has } from '#core/permissions.ts'
+import { recordPage } from '#web/record/kit/screens.tsx'
+import { NewRecord } from '#web/record/RecordScreen.tsx'
+import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { type QuoteItem, quoteItem } from '../quoteItems.ts'
+import { bare, stateWords, visibilityWords } from './columns.ts'
+import { type Decision, decisions, decisionWords, mayDecide } from './decisions.ts'
+import { emptyValues } from './itemValues.ts'
+import { itemKind as kind } from './itemKind.ts'
+
+const Form = lazy(async () => ({ default: (await import('./itemForm.tsx')).Form }))
+const DecideDialog = lazy(() => import('./DecideDialog.tsx').then((kit) => ({ default: kit.DecideDialog })))
+
+/** The items of the project that the address or the item names. */
+const itemsOf = (projectId: number | string, prefix = 'projects') => ({
+  to: `/${prefix}/${projectId}/`,
+  hash: 'items',
+  label: 'All items',
+})
+
+const nowhere = { to: '/projects/', label: 'All projects' }
+
+export const { Opened } = recordPage(quoteItem, {
+  Form,
+  kind,
+  back: (item) => (item ? itemsOf(item.project_id) : nowhere),
+  actions: (item) => <Decide item={item} />,
+  line: ({ project, state, accepted, price_total }, { formats }) => [
+    project && <RelatedNames key="project" records={[project]} prefix="projects" permission="projects.view_project" />,
+    accepted === null ? stateWords[state] : `${stateWords[state]}, accepted ${formats.date(accepted)}`,
+    price_total !== undefined && formats.money(price_total),
+  ],
+  overview: {
+    facts: [
+      'quantity',
+      'unit_price',
+      'price',
+      'visibility',
+      'optional',
+      'alternative_group',
+      'tax_id',
+      'quantityBudget',
+      'department_id',
+      'subcontract',
+      'tags',
+      'notes',
+    ],
+    cells: {
+      quantity: ({ quantity }, { formats }) => formats.number(bare(quantity)),
+      quantityBudget: ({ quantityBudget }, { formats }) => quantityBudget && formats.number(bare(quantityBudget)),
+      visibility: ({ visibility }) => visibilityWords[visibility],
+    },
+  },
+  removal: 'What is below it is deleted too. You can undo this for a minute.',
+})
+
+export function New() {
+  const { projectId } = useParams({ strict: false })
+  const prefix = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
+  const seesMoney = has(useMe(), 'projects.view_financials')
+  const initial = { ...emptyValues(seesMoney), ...(projectId !== undefined && { project_id: projectId }) }
+  return (
+    <NewRecord kind={kind} back={projectId === undefined ? nowhere : itemsOf(projectId, prefix)}>
+      {(saving) => (
+        <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
+          <Form {...saving} initial={initial} />
+        </Suspense>
+      )}
+    </NewRecord>
+  )
+}
+
+/** What may be decided of it now. */
+function Decide({ item }: { item: QuoteItem }) {
+  const [decision, setDecision] = useState<Decision | null>(null)
+  if (!item.can_change) return null
+  return (
+    <>
+      {decisions
+        .filter((one) => mayDecide(one, [item.state]))
+        .map((one) => (
+          <Button key={one} tone={one === 'accept' ? 'primary' : 'default'} onClick={() => setDecision(one)}>
+            {decisionWords[one].label}
+          </Button>
+        ))}
+      {decision && (
+        <Suspense>
+          <DecideDialog
+            decision={decision}
+            of={{ ids: [item.id], name: item.name }}
+            onClose={() => setDecision(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

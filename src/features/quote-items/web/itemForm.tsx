@@ -1,0 +1,45 @@
+/** The form of an item: what the grid shows of it, and the rest. */
+import { type Layout, recordForm } from '#web/record/kit/form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { quoteItem } from '../quoteItems.ts'
+import { visibilities } from '../quoteItems.totals.ts'
+import { visibilityWords } from './columns.ts'
+import { CostLines } from './CostLines.tsx'
+import { itemInputs } from './itemInputs.tsx'
+
+const layout = ({ form, base, grid, input, inGrid }: Layout<typeof quoteItem>) => (
+  <>
+    <SectionCard title="Price">
+      {inGrid(
+        base.project_id === undefined && input('project_id'),
+        input('name'),
+        input('quantity'),
+        input('unit_price'),
+        input('price', { description: 'Empty: quantity × unit price.' }),
+        input('tax_id'),
+        <SelectField
+          key="visibility"
+          form={form}
+          name="visibility"
+          label="Printed"
+          options={visibilities.map((value) => ({ value, label: visibilityWords[value] }))}
+          required
+        />,
+        input('optional'),
+        input('alternative_group', { description: 'Options with the same word here are alternatives: one is taken.' }),
+      )}
+    </SectionCard>
+    <SectionCard title="Hours and cost of one unit">
+      <CostLines form={form as never} />
+      {input('quantityBudget', { description: 'Empty: the quantity.' })}
+    </SectionCard>
+    <SectionCard title="More">
+      {grid('department_id', 'tags')}
+      {input('subcontract')}
+      {input('notes')}
+    </SectionCard>
+  </>
+)
+
+export const Form = recordForm(quoteItem, { references: itemInputs, layout })

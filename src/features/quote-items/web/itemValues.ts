@@ -1,0 +1,105 @@
+/** An item as the grid holds it: everything that may be written, so that a row taken back is the same again. */
+import { add, multiply, round, type Rounding } from '#core/decimal.ts'
+import { type Cost, type QuoteItem } from '../quoteItems.ts'
+import type { Item, ItemState } from '../quoteItems.totals.ts'
+import type { Row, Sheet } from './sheet.ts'
+
+export type ItemValues = Pick<
+  QuoteItem,
+  | 'name'
+  | 'type_id'
+  | 'department_id'
+  | 'quantity'
+  | 'quantityBudget'
+  | 'unit_price'
+  | 'price'
+  | 'costs'
+  | 'tax_id'
+  | 'optional'
+  | 'alternative_group'
+  | 'visibility'
+  | 'subcontract'
+  | 'tags'
+  | 'notes'
+>
+export type ItemRow = Row<ItemValues>
+export type ItemSheet = Sheet<ItemValues>
+
+export const valuesOf = (item: QuoteItem): ItemValues => ({
+  name: item.name,
+  type_id: item.type_id,
+  department_id: item.department_id,
+  quantity: item.quantity,
+  quantityBudget: item.quantityBudget ?? null,
+  ...(item.unit_price !== undefined && { unit_price: item.unit_price }),
+  ...(item.price !== undefined && { price: item.price }),
+  costs: item.costs,
+  tax_id: item.tax_id,
+  optional: item.optional,
+  alternative_group: item.alternative_group,
+  visibility: item.visibility,
+  subcontract: item.subcontract,
+  tags: item.tags,
+  notes: item.notes,
+})
+
+/** Of a row that nobody has typed into yet; who sees no amounts sends none. */
+export const emptyValues = (seesMoney: boolean): ItemValues => ({
+  name: '',
+  type_id: null,
+  department_id: null,
+  quantity: '1.00',
+  quantityBudget: null,
+  ...(seesMoney && { unit_price: '0.00', price: null }),
+  costs: [],
+  tax_id: null,
+  optional: false,
+  alternative_group: '',
+  visibility: 'show',
+  subcontract: false,
+  tags: [],
+  notes: '',
+})
+
+/** As the totals are made of it. */
+export const itemOf = ({ key, parent, values }: ItemRow, state: ItemState): Item => ({
+  id: key,
+  parent_id: parent,
+  quantity: values.quantity,
+  unit_price: values.unit_price ?? '0.00',
+  price: values.price ?? null,
+  optional: values.optional,
+  visibility: values.visibility,
+  state,
+})
+
+const hoursOfDay = '8'
+/** Hours of one unit, all roles together, days as hours. */
+export const hoursOf = (costs: readonly Cost[], where: 'field' | 'office'): string =>
+  costs.reduce(
+    (sum, cost) => add(sum, add(multiply(cost[`${where}_days`], hoursOfDay), cost[`${where}_hours`])),
+    '0.00',
+  )
+
+/** Budgeted for its quantity: hours on site and in the office, and what they cost. */
+export function budgetOf(values: ItemValues, rounding: Rounding): Budget {
+  if (values.costs.length === 0) return nothing
+  const known = budgets.get(values)
+  if (known) return known
+  const { costs, quantity, quantityBudget } = values
+  const times = quantityBudget ?? quantity
+  const each = costs.reduce((sum, { total }) => add(sum, total ?? '0.00'), '0.00')
+  const budget = {
+    hours: round(multiply(add(hoursOf(costs, 'field'), hoursOf(costs, 'office')), times), 2, rounding),
+    cost: round(multiply(each, times), 2, rounding),
+  }
+  budgets.set(values, budget)
+  return budget
+}
+interface Budget {
+  hours: string
+  cost: string
+}
+const nothing: Budget = { hours: '0.00', cost: '0.00' }
+// Values never change, and a cell changes those of one row of hundreds.
+const budgets = new WeakMap<ItemValues, Budget>()

@@ -1,0 +1,41 @@
+/** Which rows of a save the server refused, and why: it says so by the number or the key of a row, or by its place. */
+import { errorLines, type Failure } from '#web/ui/errors.ts'
+import type { ItemValues } from './itemValues.ts'
+import type { Difference } from './sheetChanges.ts'
+import type { SheetState } from './sheetState.ts'
+
+type Reasons = Map<keyof ItemValues | '', string>
+
+export function refusedRows(
+  { ids }: Pick<SheetState, 'ids'>,
+  { changed, added }: Pick<Difference<ItemValues>, 'changed' | 'added'>,
+  error: Failure,
+): Map<number, Reasons> {
+  const sent = [...changed.keys(), ...added.map(({ key }) => key)]
+  const byName = new Map(
+    sent.flatMap((key) => [[String(ids.get(key) ?? key), key] as const, [String(key), key] as const]),
+  )
+  const found = new Map<number, Reasons>()
+  const add = (key: number | undefined, field: string, words: string) => {
+    if (key === undefined || words === '') return
+    const reasons = found.get(key) ?? new Map()
+    reasons.set(field === 'non_field_errors' ? '' : field, words)
+    found.set(key, reasons)
+  }
+  const { errors = {}, ...body } = error.body
+  for (const [name, fields] of Object.entries(errors as Record<string, Record<string, unknown>>))
+    for (const [field, words] of Object.entries(fields)) add(byName.get(name), field, said(words))
+  for (const [path, words] of Object.entries(body)) {
+    const [, at, field = ''] = /^rows\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
+    if (at !== undefined) add(sent[Number(at)], field, said(words))
+  }
+  // Nothing says which: then none is sent again as it is.
+  if (found.size === 0) for (const key of sent) add(key, '', said(errorLines(error).map(({ text }) => text)))
+  return found
+}
+
+const said = (words: unknown): string =>
+  [words]
+    .flat(3)
+    .filter((one) => typeof one === 'string')
+    .join(' ')

@@ -1,0 +1,116 @@
+/** What the grid shows of the sheet, and what the person does to it by keys, pointer and buttons. */
+import { useMemo, useState } from 'react'
+
+import { add, roundingOf } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { notify } from '#web/ui/Snackbar.tsx'
+import { quoteTotals } from '../quoteItems.totals.ts'
+import { columnsOf, type Sums } from './columns.ts'
+import { budgetOf, emptyValues, type ItemRow, type ItemSheet, itemOf } from './itemValues.ts'
+import { indented, inserted, type Line, linesOf, moved, outdented, removed, shifted, type Target } from './sheet.ts'
+import { type SheetState, stateOf, whyNot } from './sheetState.ts'
+import type { SheetStore } from './useSheet.ts'
+import type { ItemValues } from './itemValues.ts'
+
+export type ItemLine = Line<ItemValues>
+
+/** Totals of what is shown; rows that were refused count as they are saved. */
+function useSums({ saved: kept, typed, refused, items }: SheetState) {
+  const rounding = roundingOf(useMe().org.rounding)
+  return useMemo(() => {
+    const saved = new Map(kept.map((row) => [row.key, row]))
+    const counted = typed.flatMap((row) => {
+      if (!refused.has(row.key)) return [row]
+      const was = saved.get(row.key)
+      return was ? [{ ...row, values: was.values }] : []
+    })
+    const totals = quoteTotals(
+      counted.map((row) => itemOf(row, stateOf({ items }, row.key))),
+      rounding,
+    )
+    const sums = new Map<number, Sums>()
+    let [hours, cost] = ['0.00', '0.00']
+    for (const { key, values } of counted) {
+      const its = totals.items.get(key)
+      const budget = budgetOf(values, rounding)
+      if (its) sums.set(key, { ...its, ...budget })
+      if (budget.hours !== '0.00') hours = add(hours, budget.hours)
+      if (budget.cost !== '0.00') cost = add(cost, budget.cost)
+    }
+    return { sums, total: totals.total, options: totals.options, hours, cost }
+  }, [kept, typed, refused, items, rounding])
+}
+
+let lastKey = 0
+
+export function useItemGrid(store: SheetStore, state: SheetState) {
+  const me = useMe()
+  const { words } = useLocale()
+  const seesMoney = has(me, 'projects.view_financials')
+  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
+  const [what, setWhat] = useState<'prices' | 'hours'>('prices')
+  const { sums, ...totals } = useSums(state)
+  const all = useMemo(() => linesOf(state.typed), [state.typed])
+  const lines = useMemo(() => {
+    const hidden = new Set<number>()
+    return all.filter(({ row }) => {
+      const below = row.parent !== null && (hidden.has(row.parent) || folded.has(row.parent))
+      if (below) hidden.add(row.key)
+      return !below
+    })
+  }, [all, folded])
+  const columns = useMemo(() => columnsOf(seesMoney, what, words), [seesMoney, what, words])
+
+  // As it is at that moment: a key may follow what another has typed before it is drawn.
+  const now = () => store.get()?.typed ?? state.typed
+  const newRow = (): ItemRow => ({ key: (lastKey -= 1), parent: null, values: emptyValues(seesMoney) })
+  /** Moves, unless a price would lose the line that it joins. */
+  const place = (sheet: ItemSheet) => {
+    const reason = whyNot(now(), sheet)
+    if (reason === null) store.act(sheet)
+    else notify({ tone: 'error', message: reason })
+  }
+  const open = (key: number | null) => {
+    if (key !== null && folded.has(key)) setFolded(new Set([...folded].filter((one) => one !== key)))
+  }
+  return {
+    lines,
+    columns,
+    sums,
+    totals,
+    seesMoney,
+    what,
+    setWhat,
+    folded,
+    newRow,
+    fold: (key: number) =>
+      setFolded(folded.has(key) ? new Set([...folded].filter((one) => one !== key)) : new Set([...folded, key])),
+    /** Answers the key of the new row, below this one on its level, or the last at the top. */
+    add: (after: number | null): number => {
+      const row = newRow()
+      const beside = now().find(({ key }) => key === after)
+      const parent = beside?.parent ?? null
+      const siblings = now()
+        .filter((one) => one.parent === parent)
+        .map(({ key }) => key)
+      const before = beside === undefined ? null : (siblings[siblings.indexOf(beside.key) + 1] ?? null)
+      store.act(inserted(now(), [row], { parent, before }))
+      return row.key
+    },
+    indent: (keys: ReadonlySet<number>) => {
+      const next = indented(now(), keys)
+      for (const { key, parent } of next) if (keys.has(key)) open(parent)
+      place(next)
+    },
+    outdent: (keys: ReadonlySet<number>) => place(outdented(now(), keys)),
+    shift: (keys: ReadonlySet<number>, by: -1 | 1) => place(shifted(now(), keys, by)),
+    move: (keys: ReadonlySet<number>, target: Target) => {
+      open(target.parent)
+      place(moved(now(), keys, target))
+    },
+    remove: (keys: ReadonlySet<number>) => store.act(removed(now(), keys)),
+  }
+}
+export type ItemGridModel = ReturnType<typeof useItemGrid>

@@ -1,0 +1,211 @@
+/** The items of a project while they are typed: saved at once, one call after the other, with only what changed. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+import { changedWith } from '#features/projects/web/projectReads.ts'
+import { ApiError, call, newKey, queryFor } from '#web/api.ts'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { quoteItem, type QuoteTree } from '../quoteItems.ts'
+import type { ItemSheet, ItemValues } from './itemValues.ts'
+import { applied, type Difference } from './sheetChanges.ts'
+import { refusedRows } from './sheetRefusals.ts'
+import {
+  acted,
+  bodyOf,
+  cellKey,
+  received,
+  type Refused,
+  type SheetState,
+  started,
+  steppedBack,
+  toSend,
+} from './sheetState.ts'
+import type { ColumnId } from './columns.ts'
+
+const { tree } = quoteItem
+type Sent = Partial<Difference<ItemValues>>
+const nothing: Difference<ItemValues> = { changed: new Map(), added: [], removed: [], order: null }
+
+export interface SheetStore {
+  subscribe: (listener: () => void) => () => void
+  get: () => SheetState | null
+  /** Nothing is on its way, or why it does not get through. */
+  trouble: () => 'saving' | 'offline' | null
+  act: (sheet: ItemSheet) => void
+  step: (way: 'undo' | 'redo') => void
+  /** What was not understood in a cell; null forgets it. */
+  mark: (key: number, column: ColumnId, refused: Refused | null) => void
+  /** Gives back what is saved in the row's refused values. */
+  discard: (key: number) => void
+  take: (tree: QuoteTree) => void
+  retry: () => void
+}
+
+/** `told`: the tree that came of a save, or was read anew. */
+function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetStore {
+  const params = { id: String(projectId) }
+  const listeners = new Set<() => void>()
+  let state: SheetState | null = null
+  let [busy, offline, tries] = [false, false, 0]
+  let retryKey: { of: string; key: string } | null = null
+  const draw = () => {
+    for (const listener of listeners) listener()
+  }
+  const put = (next: SheetState) => {
+    state = next
+    draw()
+  }
+
+  const save = async (now: SheetState, found: Difference<ItemValues>): Promise<[Sent, QuoteTree]> => {
+    const idOf = (key: number) => now.ids.get(key) ?? key
+    if (found.changed.size > 0 || found.added.length > 0) {
+      const body = bodyOf(now, found)
+      const of = JSON.stringify(body)
+      if (retryKey?.of !== of) retryKey = { of, key: newKey() }
+      const reply = await call(tree.save, { params, body }, { idempotencyKey: retryKey.key })
+      return [{ changed: found.changed, added: found.added }, reply]
+    }
+    if (found.order !== null) {
+      const items = applied(now.saved, { ...nothing, order: found.order }).map(({ key, parent }) => ({
+        id: idOf(key),
+        parent_id: parent === null ? null : idOf(parent),
+      }))
+      return [{ order: found.order }, await call(tree.order, { params, body: { items, order: now.order } })]
+    }
+    const remove = found.removed.toReversed().map((key) => {
+      const version = now.items.get(key)?.version
+      return { id: idOf(key), ...(version !== undefined && { version }) }
+    })
+    return [{ removed: found.removed }, await call(tree.save, { params, body: { rows: [], remove } })]
+  }
+
+  /** Answers whether to go on. */
+  const failed = async (error: unknown, now: SheetState, found: Difference<ItemValues>): Promise<boolean> => {
+    if (!(error instanceof ApiError) || state === null) throw error
+    if ([0, 502, 503, 504].includes(error.status)) {
+      offline = true
+      window.setTimeout(() => store.retry(), 5000)
+      return false
+    }
+    retryKey = null
+    const stale = error.status === 409 && error.code === 'stale'
+    if (stale && tries < 3) {
+      tries += 1
+      store.take(await call(tree.list, { params, query: {} }))
+      return true
+    }
+    if (found.changed.size > 0 || found.added.length > 0) {
+      // What was typed since is sent as it is now.
+      const same = new Map(now.typed.map((row) => [row.key, row]))
+      const still = new Set(state.typed.filter((row) => same.get(row.key) === row).map(({ key }) => key))
+      const rows = [...refusedRows(state, found, error)].filter(([key]) => still.has(key))
+      put({ ...state, refused: new Map([...state.refused, ...rows]) })
+      return true
+    }
+    // A move or a removal is rolled back, with the server's words.
+    notifyError(error)
+    const gone = state.saved.filter(({ key }) => found.removed.includes(key))
+    const order = state.saved.map(({ key, parent }) => ({ key, parent }))
+    put({ ...state, typed: applied(state.typed, { ...nothing, added: gone, order }) })
+    return true
+  }
+
+  const pump = async () => {
+    if (busy || state === null) return
+    busy = true
+    tries = 0
+    for (let found = toSend(state); found !== null; found = toSend(state)) {
+      draw()
+      const now = state
+      try {
+        const [sent, reply] = await save(now, found)
+        offline = false
+        retryKey = null
+        const { state: next, others } = received(state, reply, { ...nothing, ...sent })
+        put(next)
+        told(reply)
+        tell(others)
+      } catch (error) {
+        if (!(await failed(error, now, found))) break
+      }
+    }
+    busy = false
+    draw()
+  }
+  const begin = () => void pump().catch(notifyError)
+
+  const store: SheetStore = {
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    get: () => state,
+    trouble: () => (offline ? 'offline' : busy ? 'saving' : null),
+    act: (sheet) => {
+      if (state === null) return
+      put(acted(state, sheet))
+      begin()
+    },
+    step: (way) => {
+      if (state === null) return
+      put(steppedBack(state, way))
+      begin()
+    },
+    mark: (key, column, refused) => {
+      if (state === null) return
+      const unread = new Map(state.unread)
+      if (refused === null) unread.delete(cellKey(key, column))
+      else unread.set(cellKey(key, column), refused)
+      put({ ...state, unread })
+    },
+    discard: (key) => {
+      if (state === null) return
+      const saved = state.saved.find((row) => row.key === key)
+      const refused = new Map(state.refused)
+      refused.delete(key)
+      const typed = saved
+        ? state.typed.map((row) => (row.key === key ? { ...row, values: saved.values } : row))
+        : state.typed.filter((row) => row.key !== key)
+      put({ ...acted(state, typed), refused })
+      begin()
+    },
+    take: (answer) => {
+      if (state === null) return put(started(answer))
+      const { state: next, others } = received(state, answer)
+      put(next)
+      tell(others)
+    },
+    retry: () => {
+      offline = false
+      begin()
+    },
+  }
+  return store
+}
+
+const tell = (others: number) => {
+  if (others > 0)
+    notify({
+      message: others === 1 ? '1 item was changed by somebody else.' : `${others} items were changed by somebody else.`,
+    })
+}
+
+/** The sheet of a project; what somebody else saves meanwhile is asked for now and then, and put below what is typed. */
+export function useSheet(projectId: number) {
+  const client = useQueryClient()
+  const options = queryFor(tree.list, { params: { id: String(projectId) }, query: {} })
+  const { data, error, refetch } = useQuery({ ...options, refetchInterval: 15_000, gcTime: 0 })
+  const [store] = useState(() =>
+    makeStore(projectId, (answer) => {
+      void client.cancelQueries({ queryKey: options.queryKey })
+      client.setQueryData(options.queryKey, answer)
+      for (const { name } of changedWith) void client.invalidateQueries({ queryKey: [name] })
+    }),
+  )
+  useEffect(() => {
+    // While a save is on its way its answer is newer than what was asked for before it.
+    if (data && store.trouble() !== 'saving') store.take(data)
+  }, [data, store])
+  const state = useSyncExternalStore(store.subscribe, store.get)
+  return { store, state, error: state === null ? error : null, refetch }
+}
