@@ -26,11 +26,12 @@ const badge = (page: Page, word: string) => page.locator('.fb-phase', { hasText:
 
 test('an enquiry is quoted, won, surveyed and delivered; each list shows it where it stands', async () => {
   const page = await aPage({ login: 'admin@gb.example', causes: [400] })
-  await page.goto('/projects/new/')
+  await page.goto('/quotes/new/')
   await page.getByLabel('Name', { exact: false }).first().fill('Levels of the weir')
   await page.getByLabel('Price', { exact: true }).fill('1250')
-  await page.getByRole('button', { name: 'Add project' }).click()
+  await page.getByRole('button', { name: 'Add quote' }).click()
   await badge(page, 'Enquiry')
+  expect(new URL(page.url()).pathname).toMatch(/^\/quotes\/\d+\/$/)
   // Nothing is delivered before it was accepted.
   await page.getByRole('button', { name: 'Delivered not yet' }).click()
   const asks = page.getByRole('dialog', { name: /^Delivered: / })
@@ -42,8 +43,10 @@ test('an enquiry is quoted, won, surveyed and delivered; each list shows it wher
   await badge(page, 'Open')
   const opened = page.url()
   await page.goto('/quotes/?tab=open')
-  await page.getByRole('link', { name: 'Levels of the weir' }).waitFor()
-  await page.goto(opened)
+  await page.getByText('Weighted pipeline').waitFor()
+  await page.getByRole('link', { name: 'Levels of the weir' }).click()
+  await page.getByRole('heading', { name: 'Figures' }).waitFor()
+  expect(page.url()).toBe(opened)
   await set(page, 'Accepted')
   await badge(page, 'Field')
   await set(page, 'Surveyed')

@@ -11,6 +11,7 @@ export const ProjectOption = z.object({
   org: z.nullable(z.string()),
   disabled: z.boolean(),
   ended: z.nullable(z.string()),
+  task_count: z.optional(z.int()),
 })
 export type ProjectOption = z.output<typeof ProjectOption>
 

@@ -262,6 +262,12 @@ const { calls, bulk, ...made } = defineRecord({
     managers: z.optional(listText(IdText)),
     /** Who quoted it. */
     estimator: z.optional(listText(IdText)),
+    /** As filter sets call them (specification, section 3); those whom `users_exclude` names manage none of it. */
+    departments: z.optional(listText(IdText)),
+    project_categories: z.optional(listText(IdText)),
+    services: z.optional(listText(IdText)),
+    users_include: z.optional(listText(IdText)),
+    users_exclude: z.optional(listText(IdText)),
     /** Projects in progress too, whatever the tab. */
     include_active_projects: z._default(boolText, false),
     include_completed_projects: z._default(boolText, true),
@@ -269,6 +275,8 @@ const { calls, bulk, ...made } = defineRecord({
     include_internal_projects: z._default(boolText, true),
     exclude_project_id: z.optional(IdText),
     with_tasks_only: z._default(boolText, false),
+    /** Of choices: how many tasks each has. */
+    task_count: z._default(boolText, false),
     /** Only those not delivered, or delivered at most so many weeks ago. */
     delivered_weeks_ago: z.optional(numberText(0, 520)),
   },

@@ -116,4 +116,42 @@ judgeScreens([
       await dialog(page)
     },
   },
+  {
+    name: 'the hours of a project',
+    login: administrator,
+    path: async (page) => `${await first(page)}#hours`,
+    shows: (page) => page.getByRole('table', { name: 'By person' }).waitFor(),
+  },
+  {
+    name: 'how projects perform',
+    login: administrator,
+    path: '/projects/reports/',
+    shows: (page) => page.getByRole('columnheader', { name: 'Progress' }).waitFor(),
+  },
+  {
+    name: 'the tasks of a project',
+    longOnly: true,
+    login: administrator,
+    path: async (page) => `${await first(page)}#tasks`,
+    shows: (page) => page.getByRole('heading', { name: 'Tasks' }).waitFor(),
+  },
+  {
+    name: 'the diary of a project',
+    longOnly: true,
+    login: administrator,
+    path: async (page) => `${await first(page)}#diary`,
+    shows: (page) => page.getByRole('heading', { name: /^Diary/ }).waitFor(),
+  },
+  {
+    name: 'the cost rates of a person',
+    login: administrator,
+    path: async (page) => {
+      const { results } = (await (await page.request.get('/api/users/?rows=1')).json()) as { results: { id: number }[] }
+      return `/users/${results[0]?.id}/#rates`
+    },
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add a rate' }).click()
+      await dialog(page)
+    },
+  },
 ])

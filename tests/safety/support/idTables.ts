@@ -63,6 +63,10 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
     [prefix, 'category', 'project_category'] as const,
     [prefix, 'service', 'service'] as const,
     [prefix, 'department', 'department'] as const,
+    [prefix, 'departments', 'department'] as const,
+    [prefix, 'project_categories', 'project_category'] as const,
+    [prefix, 'services', 'service'] as const,
+    ...['users_include', 'users_exclude'].map((name) => [prefix, name, 'member'] as const),
     ...['manager', 'managers', 'estimator'].map((name) => [prefix, name, 'member'] as const),
   ]),
   ...['/quote-items/', '/projects/:id/quote-items/'].flatMap((prefix) => [

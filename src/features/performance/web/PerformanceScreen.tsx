@@ -129,7 +129,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
   const percent = (text: string | null) => (text === null ? '' : formats.percent(text, 1))
   return (
     <div className="fb-hours-scroll">
-      <table className="fb-hours-table">
+      <table className="fb-hours-table fb-report">
         <thead>
           <tr>
             {['Project', 'Client', 'Manager', 'State'].map((name) => (
@@ -152,7 +152,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
               </th>
               <td>{row.client?.name}</td>
               <td>{row.managed_by?.name}</td>
-              <td>{row.status}</td>
+              <td>{row.status.replace(/^./, (letter) => letter.toUpperCase())}</td>
               <td className="fb-num">{money(row.price)}</td>
               <td className="fb-num">{hours(row.hours_budget)}</td>
               <td className="fb-num">{hours(row.hours_actual)}</td>
@@ -164,9 +164,9 @@ function Table({ rows }: { rows: readonly Performance[] }) {
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row" colSpan={4}>
-              {formats.counted(rows.length, 'project', 'projects')}
-            </th>
+            <th scope="row">{formats.counted(rows.length, 'project', 'projects')}</th>
+            <td className="fb-report-wide" colSpan={2} aria-hidden />
+            <td aria-hidden />
             <td className="fb-num">{money(sum(({ price }) => price))}</td>
             <td className="fb-num">{hours(sum(({ hours_budget }) => hours_budget))}</td>
             <td className="fb-num">{hours(sum(({ hours_actual }) => hours_actual))}</td>

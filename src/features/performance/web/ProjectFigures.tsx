@@ -61,7 +61,8 @@ function Spent({ spent, approved, budget }: { spent: string; approved: string; b
         <span data-part="open" style={{ width: share(subtract(spent, approved)) }} />
       </div>
       <p className="fb-muted">
-        {said} · {formats.number(approved, 2)} approved
+        {said}
+        {compare(spent, '0') > 0 && ` · ${formats.number(approved, 2)} approved`}
       </p>
     </>
   )

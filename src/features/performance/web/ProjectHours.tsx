@@ -41,7 +41,7 @@ function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]
   const { formats } = useLocale()
   const costs = sums.some(({ cost }) => cost !== undefined)
   return (
-    <table className="fb-hours-table" aria-label={title}>
+    <table className="fb-hours-table fb-hours-sums" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{title}</th>

@@ -36,7 +36,7 @@ export interface Sums extends HourSums {
   budget: string | null
 }
 
-/** Hours budgeted by the items of `project`, but for those declined or not taken, and what is below them; null without any. */
+/** Hours budgeted by the items of `project`, but for those declined or not taken, and what is below them; null where that is none. */
 export const hoursBudget = sql`(
   with recursive counted as (
     select item.id, item.hours_budget from quote_item item
@@ -46,7 +46,7 @@ export const hoursBudget = sql`(
     select item.id, item.hours_budget from counted join quote_item item on item.org_id = project.org_id
         and item.project_id = project.id and item.parent_id = counted.id
      where item.declined is null and (not item.optional or item.accepted is not null)
-  ) select sum(counted.hours_budget)::numeric(12, 2) from counted)`
+  ) select nullif(sum(counted.hours_budget), 0)::numeric(12, 2) from counted)`
 
 /** The sums of `project`, in one column. */
 export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(

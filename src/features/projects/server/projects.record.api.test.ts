@@ -173,4 +173,49 @@ describe('the way of a project', () => {
     const { body } = await as(ada, project.calls.list, { query: { search: 'name:Yak' } })
     expect((body as { results: { price: unknown }[] }).results.map(({ price }) => price)).toEqual([null])
   })
+
+  test('every parameter of the list narrows it; options to pick from know theirs', async () => {
+    const { ada, maya, sam } = await aFirm()
+    const { id: category_id } = (await as(ada, projectCategoryCalls.create, { body: { name: 'Heritage' } })).body
+    const made = async (name: string, more: object = {}) =>
+      (await as(ada, project.calls.create, { body: { name: `Quoll ${name}`, ...more } })).body
+    const day = '2026-03-02'
+    const won = { requested: day, accepted: day }
+    const client = await inFirm(ada, (db) => aClient(db, { name: 'Board' }))
+    await made('one', { ...won, managed_by_id: maya.id, category_id, client_id: client.id })
+    const two = await made('two', { ...won, delivered: day, managed_by_id: sam.id, quoted: day, quoted_by_id: sam.id })
+    await made('three', { requested: day })
+    const found = async (query: Record<string, string>) => {
+      const { body } = await as(ada, project.calls.list, { query: { search: 'quoll', ordering: 'name', ...query } })
+      const rows = Array.isArray(body) ? body : (body as { results: { name: string }[] }).results
+      return rows.map(({ name }) => name.replace('Quoll ', '')).toSorted()
+    }
+    const cases: [Record<string, string>, string[]][] = [
+      [{}, ['one', 'three', 'two']],
+      [{ phase: 'delivered' }, ['two']],
+      [{ phase: 'delivered', 'include-active-projects': 'true' }, ['one', 'two']],
+      [{ tab: 'finished', includeActiveProjects: 'true' }, ['one', 'two']],
+      [{ category: String(category_id) }, ['one']],
+      [{ project_categories: String(category_id) }, ['one']],
+      [{ manager: String(maya.id) }, ['one']],
+      [{ managers: `${maya.id},${sam.id}` }, ['one', 'two']],
+      [{ users_include: String(sam.id) }, ['two']],
+      [{ users_exclude: String(sam.id) }, ['one', 'three']],
+      [{ estimator: String(sam.id) }, ['two']],
+      [{ excludeProjectId: String(two.id) }, ['one', 'three']],
+      [{ includeCompletedProjects: 'false' }, ['one', 'three']],
+      [{ includeInternalProjects: 'false' }, ['one']],
+      [{ withTasksOnly: 'true' }, []],
+      [{ deliveredWeeksAgo: '0' }, ['one', 'three']],
+      [{ selection: 'true', phase: 'delivered' }, ['two']],
+      [{ selection: 'true', excludeProjectId: String(two.id) }, ['one', 'three']],
+      [{ selection: 'true', includeCompletedProjects: 'false' }, ['one', 'three']],
+      [{ selection: 'true', includeInternalProjects: 'false' }, ['one']],
+    ]
+    for (const [query, names] of cases) expect([query, await found(query)]).toEqual([query, names])
+    const counted = await as(ada, project.calls.list, {
+      query: { selection: 'true', taskCount: 'true', search: 'quoll' } as never,
+    })
+    expect(counted.body).toMatchObject([{ task_count: 0 }, { task_count: 0 }, { task_count: 0 }])
+  })
 })

@@ -57,6 +57,8 @@ const invoiceContacts = (me: Me) => sql`(
      select link.contact_id from project_invoice_contact link
       where link.org_id = ${me.org_id} and link.project_id = project.id))`
 
+const seenCategory = (me: Me) => (has(me, 'projects.view_category') ? sql`project.category_id` : sql`null::bigint`)
+
 type Row = Partial<Record<Milestone | 'abandoned', string | null | undefined>>
 /** 400 for a milestone whose day is taken back while a later one has one. */
 function requireLastCleared(now: Row, sent: Row): void {
@@ -77,7 +79,8 @@ const kit = recordKit(project, {
   tabs: Object.fromEntries(
     Object.entries(tabConditions).map(([tab, condition]) => [
       tab,
-      (_me, { phase }) => (phase === undefined ? condition : tabConditions.all),
+      (_me, { phase, include_active_projects: active }) =>
+        phase !== undefined ? tabConditions.all : active ? either([condition, tabConditions.progress]) : condition,
     ]),
   ),
   queries: {
@@ -95,8 +98,21 @@ const kit = recordKit(project, {
   },
   matches: { is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)) },
   filterConditions: (me, query) => [
-    ...(query.phase === undefined ? [] : [tabConditions[query.phase]]),
-    ...among(has(me, 'projects.view_category') ? sql`project.category_id` : sql`null::bigint`, query.category),
+    ...(query.phase === undefined
+      ? []
+      : [
+          query.include_active_projects
+            ? either([tabConditions[query.phase], tabConditions.progress])
+            : tabConditions[query.phase],
+        ]),
+    ...among(seenCategory(me), query.project_categories),
+    ...among(sql`project.department_id`, query.departments),
+    ...among(sql`project.service_id`, query.services),
+    ...among(sql`project.managed_by_id`, query.users_include),
+    ...(query.users_exclude
+      ? [sql<SqlBool>`coalesce(project.managed_by_id <> all(${query.users_exclude}::bigint[]), true)`]
+      : []),
+    ...among(seenCategory(me), query.category),
     ...among(sql`project.department_id`, query.department),
     ...among(sql`project.service_id`, query.service),
     ...among(sql`project.managed_by_id`, query.manager),
@@ -176,7 +192,9 @@ const ofQuotes = <Value>(counts: Readonly<Record<string, Value>>) =>
 
 /** To pick from are not all that a list has, and what an option says is another thing. */
 const list: Route = on(project.calls.list, (ctx, { query }) =>
-  query.selection ? pickableProjects(ctx, query) : (kit.records.list(ctx, { query: query as never }) as never),
+  query.selection
+    ? pickableProjects(ctx, query, query.phase && tabConditions[query.phase])
+    : (kit.records.list(ctx, { query: query as never }) as never),
 )
 export const projects = {
   ...kit,

@@ -34,4 +34,5 @@ const layout = ({ grid, input }: Layout<typeof formFields>) => (
   </>
 )
 
-export const Form = recordForm(formFields, { people: mentionable, references, layout })
+/** A form that adds one as its list calls it. */
+export const formOf = (noun: string) => recordForm({ ...formFields, noun }, { people: mentionable, references, layout })

@@ -18,7 +18,7 @@ const clients = { prefix: 'clients', permission: 'clients.view_client' } as cons
 /** The pages at the addresses of a kind: a project's, or those of quotes. */
 export const pagesOf = (kind: RecordKind) =>
   recordPage(project, {
-    Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
+    Form: lazy(async () => ({ default: (await import('./form.tsx')).formOf(kind.noun) })),
     kind,
     aside: (one) => <PhaseBadge project={one} />,
     actions: (one) => <Abandon project={one} />,
