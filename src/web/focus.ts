@@ -32,7 +32,7 @@ function look() {
 }
 
 /** Nothing on the page has the focus. */
-function isLost(): boolean {
+export function isLost(): boolean {
   const active = document.activeElement
   return active === null || active === document.body || active.matches(':disabled')
 }

@@ -238,3 +238,26 @@ test(
     await said(page, 'This entry is approved. It must be reset before it can be changed.')
   },
 )
+
+test('a day that is filled over the submit dialog hands the focus on to the next one', async () => {
+  const page = await onWeek(staff)
+  const { project, first } = await twoTasks(page)
+  await page.goto(week(dayBefore(monday)))
+  await page.getByRole('button', { name: 'Submit week' }).press('Enter')
+  await page.getByRole('button', { name: `Add time on ${dayHeading(dayBefore(mon))}` }).press('Enter')
+  const entry = page.getByRole('dialog', { name: 'New entry' })
+  for (const [label, text] of [
+    ['Project', project.reference],
+    ['Task', first.name],
+  ] as const) {
+    await entry.getByRole('combobox', { name: label }).fill(text)
+    await entry.getByRole('option', { name: text }).first().click()
+  }
+  await entry.getByRole('textbox', { name: 'End', exact: true }).fill('17:00')
+  await entry.getByRole('textbox', { name: 'Details', exact: true }).fill('Levels')
+  await press(page, 'Control+Enter')
+  await entry.waitFor({ state: 'detached' })
+  await expect.poll(() => here(page)).toBe(`Add time on ${dayHeading(dayBefore(tue))}`)
+  await press(page, 'Tab')
+  await expect.poll(() => here(page)).toBe(`Add time on ${dayHeading(dayBefore(wed))}`)
+})

@@ -1,9 +1,10 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 
 import type { DayWindow } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { isLost } from '#web/focus.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -67,6 +68,19 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
     onClose()
     void perform('submit', typing.withTyped(check.ready))
   }
+  // What is mended leaves the list a moment later, and its button with it: the focus goes on to the next one.
+  const mended = useRef<string | null>(null)
+  useEffect(() => {
+    if (opened !== null || mended.current === null) return
+    // After the dialog above has looked for where it came from.
+    const timer = setTimeout(() => {
+      if (!isLost()) return
+      const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-gap]') ?? [])]
+      const next = buttons.find((button) => (button.dataset['gap'] ?? '') >= (mended.current ?? ''))
+      ;(next ?? list.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-save]'))?.focus()
+    })
+    return () => clearTimeout(timer)
+  })
   const toNext = (field: HTMLInputElement) => {
     const fields = [...(list.current?.querySelectorAll<HTMLInputElement>('[data-details]') ?? [])]
     const next = fields[fields.indexOf(field) + 1]
@@ -107,7 +121,10 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
                 )}
                 typing={typing}
                 onNext={toNext}
-                onOpen={(entry) => setOpened({ entry, date })}
+                onOpen={(entry) => {
+                  mended.current = date
+                  setOpened({ entry, date })
+                }}
               />
             ))}
           </ul>
@@ -181,17 +198,17 @@ interface MendButtonProps {
   onOpen: (entry: DiaryEntry | null) => void
 }
 
-function MendButton({ heading, gap: { kind, entry }, onOpen }: MendButtonProps) {
+function MendButton({ heading, gap: { kind, date, entry }, onOpen }: MendButtonProps) {
   const timer = useTimerActs()
   if (!entry)
     return (
-      <Button aria-label={`Add time on ${heading}`} onClick={() => onOpen(null)}>
+      <Button data-gap={date} aria-label={`Add time on ${heading}`} onClick={() => onOpen(null)}>
         Add time
       </Button>
     )
   if (kind === 'timer') return <Button onClick={() => void timer.stop(entry).catch(notifyError)}>Stop timer</Button>
   return (
-    <Button aria-label={`Open ${labelOf(entry)}`} onClick={() => onOpen(entry)}>
+    <Button data-gap={date} aria-label={`Open ${labelOf(entry)}`} onClick={() => onOpen(entry)}>
       Open
     </Button>
   )
