@@ -62,9 +62,9 @@ export async function seed(database: Database, say: (line: string) => void, file
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
-          `${equipment} pieces of equipment, ${suppliers} suppliers, ${comments} comments and ${kept} files`,
+          `${equipment} pieces of equipment, ${suppliers} suppliers, ${comments} comments and ${kept} files` +
+          (quoteOut === null ? '' : `; a quote is out with a client, who reads it at ${quoteOut}`),
       )
-      if (quoteOut !== null) say(`  a quote is out with a client, who reads it at ${quoteOut}`)
     }
     return true
   })

@@ -1,12 +1,11 @@
 /** Makes a document of a project by a template, beside the PDF that it becomes: kept as a file, or sent. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 
 import { addDays, today } from '#core/days.ts'
 import { contact, type ContactOption } from '#features/clients/contacts/contacts.ts'
 import { WithFields } from '#features/clients/mail/web/MailText.tsx'
 import { listFiles } from '#features/files/files.contract.ts'
-import { PdfOf } from '#features/files/web/PdfPages.tsx'
 import { project as projectKind } from '#features/projects/projects.ts'
 import { quote } from '#features/projects/quotes.ts'
 import { call, callForFile, queryFor, useEndpointMutation } from '#web/api.ts'
@@ -14,7 +13,6 @@ import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
@@ -32,6 +30,10 @@ import { type DocumentTemplate, documentTemplateCalls } from '../documents.templ
 import type { OfProject } from './DocumentsTab.tsx'
 import '#features/files/web/files.css'
 import './documents.css'
+
+// The calendar, and what draws pages, come beside the form.
+const LastDay = lazy(() => import('./LastDay.tsx').then((part) => ({ default: part.LastDay })))
+const PdfOf = lazy(() => import('#features/files/web/PdfPages.tsx').then((part) => ({ default: part.PdfOf })))
 
 interface DocumentDialogProps {
   project: OfProject
@@ -57,7 +59,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
   )
 }
 
-interface Values {
+export interface Values {
   template_id: number
   contact_id: number | null
   title: string
@@ -148,14 +150,9 @@ function Writing({ project, sends, onClose, title, templates, first }: WritingPr
             nothing="No contact of that name"
           />
           {template.kind === 'quote' && (
-            <DateField
-              form={form}
-              name="valid_until"
-              label="Can be accepted until"
-              min={today(timezone)}
-              outside="Choose a day that is still to come."
-              required
-            />
+            <Suspense>
+              <LastDay form={form} />
+            </Suspense>
           )}
           <WithFields fields={documentFields} into="opening" summary="Fields that are filled in">
             <TextField form={form} name="title" label="Title" maxLength={255} required />
@@ -217,13 +214,15 @@ function Preview({ projectId, form }: { projectId: number; form: ContractForm<Va
   return (
     // What is longer than the window is scrolled by key, as tables are.
     <div className="fb-mail-preview fb-document-preview" aria-label="Preview" {...readOnByKey}>
-      <PdfOf
-        key={body}
-        name="Preview"
-        load={(signal) =>
-          callForFile(previewDocument, { params: { id: String(projectId) }, body: JSON.parse(body) }, signal)
-        }
-      />
+      <Suspense>
+        <PdfOf
+          key={body}
+          name="Preview"
+          load={(signal) =>
+            callForFile(previewDocument, { params: { id: String(projectId) }, body: JSON.parse(body) }, signal)
+          }
+        />
+      </Suspense>
     </div>
   )
 }

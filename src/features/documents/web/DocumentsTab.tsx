@@ -59,7 +59,8 @@ export function DocumentsTab({ record }: { record: object }) {
         {!data && !error && <SkeletonBlock lines={4} label="Loading the documents" />}
         {data?.length === 0 && (
           <EmptyState icon={<IconFileText size={28} aria-hidden />} title="Nothing was sent yet" action={may && send}>
-            A quote that you send becomes a numbered revision, and its client can accept it on a page of its own.
+            What you offer becomes a numbered revision once it is sent, and its client can accept it on a page of its
+            own.
           </EmptyState>
         )}
         {data && data.length > 0 && (

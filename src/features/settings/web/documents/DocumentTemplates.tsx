@@ -30,11 +30,11 @@ export function DocumentTemplates() {
     <ListCard
       title="Document templates"
       actions={list.data?.length !== 0 && add}
-      lead="Quotes, order confirmations and letters of a project: your words, terms and logo. What was sent stays as it was."
+      lead="What you print for a project: your words, terms and logo. What was sent stays as it was."
       list={list}
       empty={
         <EmptyState icon={<IconFileText size={32} aria-hidden />} title="No templates yet" action={add}>
-          For example: Quote; Order confirmation; Letter.
+          For example: Order confirmation; Letter.
         </EmptyState>
       }
       renderRows={(rows) => (

@@ -1,0 +1,20 @@
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import type { Values } from './DocumentDialog.tsx'
+
+/** The last day on which a quote can be accepted. */
+export function LastDay({ form }: { form: ContractForm<Values> }) {
+  const { timezone } = useLocale()
+  return (
+    <DateField
+      form={form}
+      name="valid_until"
+      label="Can be accepted until"
+      min={today(timezone)}
+      outside="Choose a day that is still to come."
+      required
+    />
+  )
+}
