@@ -22,6 +22,7 @@ import { makeTalk } from './talk.ts'
 import { makeThings } from './things.ts'
 import { makeQuoteOut } from './quoteOut.ts'
 import { makeQualifications } from './qualifications.ts'
+import { makeQuoteItems } from './items.ts'
 import { makeProjectDetails } from './projects.ts'
 import { makeWork } from './work.ts'
 
@@ -47,6 +48,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       made.set(firm.key, done)
       const { tasks, counts } = await makeWork(db, done)
       await makeProjectDetails(db, done)
+      counts.quoteItems = await makeQuoteItems(db, done)
       const { contacts } = await makeClients(db, done)
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)

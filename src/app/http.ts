@@ -23,12 +23,12 @@ import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { quote } from '#features/projects/quotes.ts'
 import { projectConstraints, projectRoutes, projects } from '#features/projects/server/projects.ts'
-import { quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { documentRoutes } from '#features/documents/server/documents.routes.ts'
 import { documentConstraints } from '#features/documents/server/documents.templates.ts'
 import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
 import { rateConstraints, rateRoutes } from '#features/rates/server/rates.ts'
+import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
@@ -112,6 +112,7 @@ const constraints = {
   ...documentConstraints,
   ...quoteLinkConstraints,
   ...rateConstraints,
+  ...quoteItemConstraints,
 
   ...invitationConstraints,
   ...qualificationConstraints,

@@ -11,12 +11,14 @@ import { pieces } from '#features/equipment/server/equipment.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
 import { invoiceTable } from '#features/invoices/server/clientInvoices.ts'
 import { invoiceContactTable } from '#features/projects/server/projects.access.ts'
+import { registerProjectParts } from '#features/projects/server/projects.parts.ts'
 import { projects } from '#features/projects/server/projects.ts'
-import { quoteItemKit } from '#features/quote-items/server/quoteItems.reads.ts'
+import { quoteItemOwner, quoteItemPart } from '#features/quote-items/server/quoteItems.owner.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { costRateTable } from '#features/rates/server/rates.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
+import { taskPart } from '#features/tasks/server/tasks.copy.ts'
 import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
 import { registerRecords } from '#server/records/owners.ts'
 
@@ -26,7 +28,7 @@ export const kits = [clients, contacts, suppliers, pieces, projects] as const
 // In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([
   projects.owner,
-  quoteItemKit.owner,
+  quoteItemOwner,
   invoiceContactTable,
   taskTable,
   entryOwner,
@@ -47,3 +49,6 @@ registerRecords([
   messageTable,
   relatedClientTable,
 ])
+
+// Items before the tasks on them.
+registerProjectParts([quoteItemPart, taskPart])

@@ -6,6 +6,7 @@ import type { Ctx } from './context.ts'
 import { conflict } from './errors.ts'
 import { requireWithin } from './files/room.ts'
 import { bumpVersions } from './records/locks.ts'
+import { recordTable } from './records/owners.ts'
 import { refersTo, requireNoDependents } from './references.ts'
 import { keepKnown } from './tags.ts'
 
@@ -47,8 +48,8 @@ export interface PutBack {
  */
 export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBack): Promise<boolean> {
   const of: Written = spared?.ids.length ? { ...given, but: await rowsOf(ctx, spared) } : given
-  // One that was renamed or removed is put back.
-  const { but = ['tag'] } = how
+  // A tag that was renamed or removed is put back; a number that was given is given to nothing else.
+  const { but = ['tag', 'number_series'] } = how
   const { rows: runs } = await sql<Run>`
     with written as (
       select id, entity, entity_id, case when action = 'relate' then 'relate' when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
@@ -64,6 +65,7 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
     else await oneByOne(ctx, of, run, how)
   }
   if (runs.some(({ entity }) => entity === 'tag')) await keepKnown(ctx)
+  for (const entity of new Set(runs.map((run) => run.entity))) await recordTable(entity)?.putBack?.(ctx, of.request_id)
   // What was deleted made room, which something else may have taken since.
   if (runs.some(({ entity, kind }) => entity === 'file' && kind === 'delete'))
     await requireWithin(ctx.db, ctx.me.org_id, ctx.files.quota)

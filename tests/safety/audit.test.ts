@@ -85,6 +85,8 @@ const bookkeeping = [
   // kept by triggers, from rows that are audited
   'audit_part',
   'contact_search',
+  // the sum of items, which are audited
+  'project_price',
   'login_throttle',
   'known_device',
   'login_link',

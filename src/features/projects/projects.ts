@@ -1,7 +1,7 @@
 /** Enquiries, quotes and projects: one record on its way (specification, sections 3, 4 and 7; product rules, sections 2 to 4). */
 import * as z from 'zod/mini'
 
-import { boolText, Decimal2, Id, IdText, listText, numberText } from '#core/contract.ts'
+import { boolText, Decimal2, endpoint, Id, IdInPath, IdText, listText, numberText, text } from '#core/contract.ts'
 import { column } from '#core/records.columns.ts'
 import {
   addressField,
@@ -290,6 +290,25 @@ const { remove: _none, ...kept } = calls
 /** Its reference is given once: one that is chosen could stand in the way of the series. */
 const Change = z.omit(made.Change, { reference: true })
 
+/** A new enquiry like another one; what is not said goes along, as far as the asker may add it. */
+const copyProject = endpoint({
+  name: 'copyProject',
+  method: 'POST',
+  path: '/projects/:id/copy/',
+  summary: 'Make a new enquiry of a project: with its items (proposed again), tasks, contacts and site',
+  access: 'projects.add_project',
+  params: IdInPath,
+  body: z.strictObject({
+    name: z.optional(text({ min: 1 })),
+    items: z._default(z.boolean(), true),
+    tasks: z._default(z.boolean(), true),
+    contacts: z._default(z.boolean(), true),
+    site: z._default(z.boolean(), true),
+  }),
+  reply: made.Item,
+  creates: true,
+})
+
 /** Quotes and projects are one record, seen by the permission of the phase that it is in; they are abandoned, never deleted. */
 export const project = {
   ...made,
@@ -308,6 +327,7 @@ export const project = {
     tags: { ...calls.tags, access: maySee },
     get: { ...calls.get, access: mayList },
     history: { ...calls.history, access: maySee },
+    copy: copyProject,
   },
   bulk: { edit: bulk.edit, tag: bulk.tag },
 } as const

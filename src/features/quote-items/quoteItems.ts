@@ -223,7 +223,7 @@ const tree = {
   }),
 }
 
-/** Which: `ids`, or the top items of a project as a whole (`accept`: those that are no options). */
+/** Which: `ids`, or without them the top items of a project as a whole (`accept`: those that are no options). */
 const whom = {
   ids: z.optional(IdList),
   project_id: z.optional(Id),
@@ -238,6 +238,7 @@ const act = <Body extends z.ZodMiniType>(name: string, summary: string, body: Bo
     path: `/quote-items/${name}/`,
     summary,
     access: names.change,
+    inPerson: 'decision',
     body,
     reply: z.object({ results: z.array(made.Item) }),
   })

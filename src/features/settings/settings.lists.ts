@@ -10,6 +10,7 @@ import {
   projectSourceCalls,
 } from '#features/projects/projects.lists.ts'
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
+import { quoteItemTypeCalls } from '#features/quote-items/quoteItems.lists.ts'
 import { equipmentCategoryCalls } from '#features/equipment/equipment.ts'
 import type { SettingsPart } from './settings.contract.ts'
 
@@ -90,6 +91,14 @@ export const namedLists = {
     lead: 'How a client says yes.',
     noun: 'way of confirming',
     example: 'For example: E-mail, Purchase order, Signed quote, Word of mouth.',
+  },
+  quote_item_type: {
+    part: 'categories',
+    calls: quoteItemTypeCalls,
+    title: 'Types of quote items',
+    lead: 'What the items of a quote are sorted into.',
+    noun: 'type of quote items',
+    example: 'For example: Survey, Drawing, Expenses.',
   },
   equipment_category: {
     part: 'categories',

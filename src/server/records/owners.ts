@@ -23,6 +23,8 @@ export interface RecordTable {
   kinds?: readonly { where: Rule; words: Words }[]
   /** Which rows the asker sees: a condition over the table. Rows of a table without it are never named to the asker. */
   mayView?: (me: Me) => Rule
+  /** After rows of it were put back as they were before a request: keeps what follows from them, or throws 409. */
+  putBack?: (ctx: Ctx, requestId: string) => Promise<void>
 }
 
 /** A kind of record. All SQL is over its table, or over `from` where there is one. */

@@ -103,6 +103,7 @@ const byName: Record<string, string> = {
   calendar_id: 'calendar',
   main_org_id: 'org',
   org_id: 'org',
+  accepted_by_id: 'member',
   parent_id: 'client',
   org_ids: 'client',
   invoice_contact_ids: 'contact',
@@ -111,6 +112,8 @@ const byName: Record<string, string> = {
 /** The table that an id names; null when no rule says. */
 export function tableOf({ path }: Endpoint, field: IdField): string | null {
   const name = field.path.findLast((step) => step !== '*') ?? ''
+  // The items in the body of a call on a project.
+  if (field.part === 'body' && path.startsWith('/projects/:id/quote-items/') && name === 'id') return 'quote_item'
   if (name === 'id' || name === 'ids' || name === 'versions')
     return byPath.find(([one]) => (typeof one === 'string' ? path.startsWith(one) : one.test(path)))?.[1] ?? null
   const special = byPathAndName.find(([prefix, called]) => called === name && path.startsWith(prefix))

@@ -7,8 +7,6 @@ export const callsNotYet: readonly string[] = [
   'POST /auth/o/azuread-tenant-oauth2/',
   'GET /projects/:id/valuations/',
   'GET /projects/tiles/:a/:b/:c/',
-  'POST /projects/:id/copy/',
-  'PATCH /projects/:id/quote-items/order/',
   'GET /tasks/:id/',
   'DELETE /tasks/:id/',
   'POST /tasks/',

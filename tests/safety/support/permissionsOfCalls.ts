@@ -127,6 +127,17 @@ GET /quote-items/ quote_items.view_quoteitem
 GET /quote-items/:id/ quote_items.view_quoteitem
 GET /quote-items/:id/history/ quote_items.view_quoteitem
 GET /quote-items/tags/ quote_items.view_quoteitem
+POST /quote-items/ quote_items.add_quoteitem
+PATCH /quote-items/:id/ quote_items.change_quoteitem
+DELETE /quote-items/:id/ quote_items.delete_quoteitem
+LIST /quote-items/types/ quote_items.view_quoteitem company.change_company
+POST /quote-items/accept/ quote_items.change_quoteitem
+POST /quote-items/unaccept/ quote_items.change_quoteitem
+POST /quote-items/decline/ quote_items.change_quoteitem
+POST /quote-items/close/ quote_items.change_quoteitem
+POST /projects/:id/copy/ projects.add_project
+PATCH /projects/:id/quote-items/ quote_items.change_quoteitem
+PATCH /projects/:id/quote-items/order/ quote_items.change_quoteitem
 
 GET /rates/ projects.view_financials
 POST /rates/ invoice.change_invoice+projects.view_financials

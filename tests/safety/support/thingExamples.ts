@@ -17,6 +17,7 @@ const projectLists = [
   ['ProjectSource', 'project_source'],
   ['AbandonedReason', 'project_abandoned_reason'],
   ['Confirmation', 'project_confirmation'],
+  ['QuoteItemType', 'quote_item_type'],
 ] as const
 
 export function thingExamples(server: Server, world: () => World) {
@@ -63,8 +64,29 @@ export function thingExamples(server: Server, world: () => World) {
     [`change${kit.record.names.noun}`, async () => ({ body: aValueOf(kit.record.calls.change) })],
     [`delete${kit.record.names.noun}`, () => made((db) => aRecord(db, kit))],
   ])
+  /** A project of its own with two items. */
+  const aQuote = async (given: object = {}) => {
+    const one = await made(build.aProject)
+    const [first, second] = [
+      await made((db) => build.aQuoteItem(db, { project_id: one.id, ...given })),
+      await made((db) => build.aQuoteItem(db, { project_id: one.id })),
+    ]
+    return { ...one, first, second }
+  }
+  const acting = async (given: object = {}) => ({ body: { ids: [(await aQuote(given)).first.id] } })
   return {
     ...Object.fromEntries(ofKits),
+    changeQuoteItem: async () => ({ ...(await aQuote()).first, body: { name: 'Renamed' } }),
+    deleteQuoteItem: async () => (await aQuote()).first,
+    saveProjectQuoteItems: async () => ({ ...(await made(build.aProject)), body: { rows: [{ name: 'Levels' }] } }),
+    orderProjectQuoteItems: async () => {
+      const { id, first, second } = await aQuote()
+      return { id, body: { items: [second, first].map((one) => ({ ...one, parent_id: null })) } }
+    },
+    acceptQuoteItems: async () => acting(),
+    declineQuoteItems: async () => acting(),
+    unacceptQuoteItems: async () => acting({ accepted: '2026-01-12' }),
+    closeQuoteItems: async () => acting({ accepted: '2026-01-12' }),
     createProject: async () => ({ body: { name: 'Weir', ...noDays } }),
     // Files name the firm's own by its name.
     changeProject: async () => ({ body: { site_access: 'By the lock' } }),

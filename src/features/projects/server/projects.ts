@@ -15,9 +15,9 @@ import { on, type Route } from '#server/http.ts'
 import { containing } from '#server/like.ts'
 import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
 import { recordKit } from '#server/records/kit.ts'
-import { whole } from '#server/records/ordering.ts'
+import { lacking, whole } from '#server/records/ordering.ts'
 import { contains } from '#server/records/textSearch.ts'
-import { among, type Condition, either, textsOf } from '#server/search.ts'
+import { among, type Condition, either, numberIn, textsOf } from '#server/search.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
 import {
   badgeOf,
@@ -35,6 +35,9 @@ import { weightedOf } from '../projects.figures.ts'
 import { projectAccess, projectOwner } from './projects.access.ts'
 import { figuresOf, figuresSaid, type Sums } from './projects.figures.ts'
 import { pickableProjects } from './projects.queries.ts'
+import { copyProject } from './projects.copy.ts'
+import { projectParts } from './projects.parts.ts'
+import { priceOf, requireTypedPrice } from './projects.price.ts'
 import { tabConditions } from './projects.tabs.ts'
 
 const isOpen = sql<SqlBool>`(project.delivered is null and project.abandoned is null)`
@@ -86,7 +89,7 @@ const kit = recordKit(project, {
   queries: {
     base: { from: sql`project`, orders: ['reference', 'name', 'created', 'modified', 'deadline', ...milestones] },
   },
-  orders: { reference: whole(sql`project.reference`) },
+  orders: { reference: whole(sql`project.reference`), price: lacking(priceOf) },
   text: {
     source: {
       ids: (patterns, atMost) => sql`matching_projects(${patterns}, ${atMost})`,
@@ -96,7 +99,11 @@ const kit = recordKit(project, {
     contains: (me, text) => sql<SqlBool>`(${contains(sql`project.search_text`, text)} or project.client_id = any(array(
       select named.id from client named where named.org_id = ${me.org_id} and ${contains(sql`lower(named.name)`, text)})))`,
   },
-  matches: { is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)) },
+  matches: {
+    price: numberIn(priceOf),
+    is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)),
+  },
+  cells: () => ({ price: priceOf }),
   filterConditions: (me, query) => [
     ...(query.phase === undefined
       ? []
@@ -132,7 +139,7 @@ const kit = recordKit(project, {
   ],
   select: (me) => ({
     invoice_contacts: invoiceContacts(me),
-    ...(has(me, 'projects.view_financials') && { hours_actual_paid: figuresOf(me) }),
+    ...(has(me, 'projects.view_financials') && { price: priceOf, hours_actual_paid: figuresOf(me) }),
   }),
   derive: (me, row) => ({
     ...(row.hours_actual_paid !== undefined &&
@@ -167,7 +174,13 @@ const kit = recordKit(project, {
       })
       const requested = now === null && sent.requested === undefined ? { requested: today(ctx.me.timezone) } : {}
       const requester = now === null && sent.requested_by_id === undefined ? { requested_by_id: ctx.me.id } : {}
-      return { ...requested, ...requester, ...Object.fromEntries(by) }
+      const found = { ...requested, ...requester, ...Object.fromEntries(by) }
+      if (now !== null && row !== null) {
+        Object.assign(found, await requireTypedPrice(ctx, row.id, sent.price, (now as { price: string | null }).price))
+        const next = { ...now, ...omitUndefined(sent), ...found }
+        for (const part of projectParts()) await part.accepted?.(ctx, row.id, now as never, next as never)
+      }
+      return found
     },
     after: async (ctx, id, { invoice_contact_ids: ids }) => {
       if (!ids) return
@@ -206,8 +219,8 @@ async function pipeline(ctx: Ctx, query: object) {
   if (!has(ctx.me, 'projects.view_financials')) throw forbidden()
   const where = await kit.records.whereOf(ctx, { ...query, tab: 'open' })
   const { rows } = await sql<{ count: number; price: string; products: string }>`
-    select count(*) as count, coalesce(sum(project.price), 0)::numeric(14, 2) as price,
-        coalesce(sum(project.price * project.probability), 0)::text as products
+    select count(*) as count, coalesce(sum(${priceOf}), 0)::numeric(14, 2) as price,
+        coalesce(sum(${priceOf} * project.probability), 0)::text as products
       from project where ${where}`.execute(ctx.db)
   const { count, price, products } = rows[0] ?? { count: 0, price: '0.00', products: '0' }
   return { count, price, weighted: weightedOf(products, roundingOf(ctx.me.rounding)) }
@@ -221,6 +234,10 @@ export const projectRoutes: readonly Route[] = [
   on(quote.calls.counts, async (ctx, { query }) => ofQuotes(await kit.records.counts(ctx, { query: query as never }))),
   on(quote.calls.pipeline, (ctx, { query }) => pipeline(ctx, query)),
   on(quote.calls.get, (ctx, { params }) => kit.get(ctx, params.id)),
+  on(project.calls.copy, async (ctx, { params, body }) => {
+    const { name } = await kit.get(ctx, params.id)
+    return kit.get(ctx, await copyProject(ctx, params.id, name, body))
+  }),
   on(listClientProjects, (ctx, { params, query }) => clientProjects(ctx, params.id, query)),
   ...namedListRoutes(projectCategoryCalls, 'project_category'),
   ...namedListRoutes(projectSourceCalls, 'project_source'),

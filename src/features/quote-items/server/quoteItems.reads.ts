@@ -61,14 +61,14 @@ export async function treeRows({ db, me }: Pick<Ctx, 'db' | 'me'>, projectIds: r
   return inOrder(rows)
 }
 
-function inOrder<Row extends { id: number; parent_id: number | null }>(rows: readonly Row[]): Row[] {
+export function inOrder<Row extends { id: number; parent_id: number | null }>(rows: readonly Row[]): Row[] {
   const below = Map.groupBy(rows, ({ parent_id }) => parent_id)
   const from = (parent: number | null): Row[] => (below.get(parent) ?? []).flatMap((row) => [row, ...from(row.id)])
   return from(null)
 }
 
 /** Whom who is below, and in what order. */
-const orderOf = (rows: readonly Pick<TreeRow, 'id' | 'parent_id'>[]): string =>
+export const orderOf = (rows: readonly Pick<TreeRow, 'id' | 'parent_id'>[]): string =>
   createHash('sha256')
     .update(rows.map(({ id, parent_id }) => `${id}:${parent_id ?? ''}`).join())
     .digest('hex')
@@ -114,6 +114,21 @@ export const getItem = async (ctx: Ctx, id: number): Promise<QuoteItem> => {
   const [item] = await withTotals(ctx, [await quoteItemKit.get(ctx, id)])
   return item as QuoteItem
 }
+export const someItems = async (ctx: Ctx, ids: readonly number[]): Promise<QuoteItem[]> =>
+  withTotals(
+    ctx,
+    await quoteItemKit.some(ctx, sql<SqlBool>`quote_item.id = any(${ids}::bigint[])`, sql`order by quote_item.id`),
+  )
+
+/** Of the ids those that the asker reaches, and of which project each is. */
+export async function pickableItems({ db, me }: Ctx, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; project_id: number }>`
+    select quote_item.id, quote_item.project_id from quote_item
+     where quote_item.org_id = ${me.org_id} and quote_item.id = any(${ids}::bigint[])
+       and ${quoteItemAccess.mayView(me)}`.execute(db)
+  return rows
+}
+
 const withTotals = async (ctx: Ctx, items: readonly Kept[]): Promise<QuoteItem[]> =>
   judged(ctx.me, items, await treeRows(ctx, [...new Set(items.map(({ project_id }) => project_id))]))
 

@@ -1,9 +1,14 @@
+import { type AppError, conflict, invalid } from '#server/errors.ts'
+import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
 import { on, type Route } from '#server/http.ts'
 import { tagsOf } from '#server/tags.ts'
+import { quoteItemTypeCalls } from '../quoteItems.lists.ts'
 import { quoteItem } from '../quoteItems.ts'
+import { actOnItems } from './quoteItems.acts.ts'
 import { getItem, listItems, quoteItemKit, treeOf } from './quoteItems.reads.ts'
+import { changeItem, createItem, orderItems, removeItem, saveTree } from './quoteItems.save.ts'
 
-const { calls, tree } = quoteItem
+const { calls, tree, acts } = quoteItem
 const { records } = quoteItemKit
 
 export const quoteItemRoutes: readonly Route[] = [
@@ -11,5 +16,23 @@ export const quoteItemRoutes: readonly Route[] = [
   on(calls.tags, (ctx) => tagsOf(ctx, 'quote_item')),
   on(calls.get, (ctx, { params }) => getItem(ctx, params.id)),
   on(calls.history, (ctx, { params }) => records.history(ctx, params.id)),
+  on(calls.create, (ctx, { body }) => createItem(ctx, body)),
+  on(calls.change, (ctx, { params, body }) => changeItem(ctx, params.id, body)),
+  on(calls.remove, (ctx, { params }) => removeItem(ctx, params.id)),
   on(tree.list, (ctx, { params, query }) => treeOf(ctx, params.id, query.accepted)),
+  on(tree.save, (ctx, { params, body }) => saveTree(ctx, params.id, body)),
+  on(tree.order, (ctx, { params, body }) => orderItems(ctx, params.id, body)),
+  on(acts.accept, (ctx, { body }) => actOnItems(ctx, 'accept', body)),
+  on(acts.unaccept, (ctx, { body }) => actOnItems(ctx, 'unaccept', body)),
+  on(acts.decline, (ctx, { body }) => actOnItems(ctx, 'decline', body)),
+  on(acts.close, (ctx, { body }) => actOnItems(ctx, 'close', body)),
+  ...namedListRoutes(quoteItemTypeCalls, 'quote_item_type'),
 ]
+
+/** What a refused write means, by the database's constraint. */
+export const quoteItemConstraints: Record<string, () => AppError> = {
+  ...namedListConstraints('quote_item_type'),
+  quote_item_not_below_itself: () => invalid({ parent_id: ['An item cannot be below itself.'] }),
+  quote_item_one_alternative: () =>
+    conflict('state', 'Another of its alternatives was accepted. Take that back first.'),
+}

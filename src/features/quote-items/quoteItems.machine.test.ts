@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest'
+
+import { milestones, wrongMilestones } from '#features/projects/projects.milestones.ts'
+import {
+  accept,
+  acceptByHand,
+  type ActedItem,
+  type ActedProject,
+  close,
+  decline,
+  firstAccepted,
+  isRefused,
+  type ItemAct,
+  stateOf,
+  unaccept,
+} from './quoteItems.machine.ts'
+import { type ItemState, itemStates } from './quoteItems.totals.ts'
+
+const day = (n: number) => `2026-03-${String(n).padStart(2, '0')}`
+const standings: Record<ItemState, Pick<ActedItem, 'accepted' | 'declined' | 'closed'>> = {
+  proposed: { accepted: null, declined: null, closed: null },
+  accepted: { accepted: day(5), declined: null, closed: null },
+  declined: { accepted: null, declined: day(5), closed: null },
+  closed: { accepted: day(5), declined: null, closed: day(6) },
+}
+const item = (id: number, given: Partial<ActedItem> = {}): ActedItem => ({
+  id,
+  parent_id: null,
+  optional: false,
+  alternative_group: '',
+  worked: false,
+  accepted_by_id: null,
+  ...standings.proposed,
+  ...given,
+})
+const aProject: ActedProject = { requested: day(1), quoted: day(3), accepted: null, accepted_by_id: null }
+
+/** Typed from the specification: every act in every state, and what it leads to; all else is refused. */
+const table: Readonly<Record<ItemState, Partial<Record<ItemAct, ItemState>>>> = {
+  proposed: { accept: 'accepted', decline: 'declined' },
+  accepted: { unaccept: 'proposed', close: 'closed' },
+  declined: {},
+  closed: {},
+}
+const allActs = ['accept', 'unaccept', 'decline', 'close'] as const
+function run(
+  act: ItemAct,
+  items: readonly ActedItem[],
+  project: ActedProject,
+  ids: number[],
+  date: string,
+  by: number | null,
+) {
+  if (act === 'accept') return accept(items, project, { ids, date, by })
+  if (act === 'unaccept') return unaccept(items, project, ids)
+  return act === 'decline' ? decline(items, { ids, date }) : close(items, { ids, date })
+}
+const changesOf = (done: ReturnType<typeof run>) => (done instanceof Map ? done : 'items' in done ? done.items : null)
+
+test('each act leads from each state to the one of the table, or is refused', () => {
+  for (const from of itemStates)
+    for (const act of allActs) {
+      const one = item(1, standings[from])
+      const project = { ...aProject, accepted: one.accepted }
+      const changes = changesOf(run(act, [one], project, [1], day(9), 7))
+      const to = changes === null ? undefined : stateOf({ ...one, ...changes.get(1) })
+      expect([from, act, to]).toEqual([from, act, table[from][act]])
+    }
+})
+
+test('the project is accepted with the first of its items, and by its person', () => {
+  const items = [item(1), item(2), item(3, { ...standings.accepted, accepted_by_id: 9 })]
+  const done = accept(items, { ...aProject, accepted: day(5), accepted_by_id: 9 }, { ids: [2], date: day(4), by: 7 })
+  expect(done).toMatchObject({ project: { accepted: day(4), accepted_by_id: 7 } })
+  // Of several on one day the first in order says by whom.
+  const tie = accept(items, { ...aProject, accepted: day(5), accepted_by_id: 9 }, { ids: [1], date: day(5), by: 7 })
+  expect(tie).toMatchObject({ project: { accepted: day(5), accepted_by_id: 7 } })
+})
+
+test('what forbids it is said in a sentence', () => {
+  expect(accept([item(1)], aProject, { ids: [1], date: day(2), by: null })).toEqual({
+    fields: { date: ['This is before the day on which it was quoted.'] },
+  })
+  const below = [item(1, standings.declined), item(2, { parent_id: 1 }), item(3, { parent_id: 2 })]
+  expect(accept(below, aProject, { ids: [3], date: day(4), by: null })).toEqual({
+    errors: { 3: { parent_id: ['What it is part of was declined.'] } },
+  })
+  const either = { optional: true, alternative_group: 'Boat' }
+  const two = [item(1, either), item(2, { ...either, alternative_group: 'boat' })]
+  const taken = { alternative_group: ['Another of its alternatives was accepted. Take that back first.'] }
+  expect(accept(two, aProject, { ids: [1, 2], date: day(4), by: null })).toEqual({ errors: { 2: taken } })
+  const worked = [item(1, { ...standings.accepted, worked: true })]
+  const accepted = { ...aProject, accepted: day(5) }
+  expect(unaccept(worked, accepted, [1])).toEqual({
+    errors: { 1: { state: ['Hours on it were approved. Close it instead.'] } },
+  })
+  expect(unaccept([item(1, standings.accepted)], { ...accepted, surveyed: day(8) }, [1])).toEqual({
+    errors: { 1: { state: ['The project was surveyed since. Clear that day first.'] } },
+  })
+  expect(decline([item(1), item(2, { ...standings.accepted, parent_id: 1 })], { ids: [1], date: day(4) })).toEqual({
+    errors: { 1: { state: ['Something below it was accepted. Take that back first.'] } },
+  })
+  expect(accept([item(1)], { ...aProject, abandoned: day(4) }, { ids: [1], date: day(5), by: null })).toEqual({
+    errors: { 1: { state: ['The project was abandoned. Reopen it first.'] } },
+  })
+})
+
+test('accepting a parent accepts what is below it but options; a project by hand its top items but options', () => {
+  const items = [
+    item(1),
+    item(2, { parent_id: 1 }),
+    item(3, { parent_id: 1, optional: true }),
+    item(4, { parent_id: 3 }),
+    item(5, { parent_id: 2, ...standings.declined }),
+    item(6, { optional: true }),
+  ]
+  const done = acceptByHand(items, aProject, { ...aProject, accepted: day(4), accepted_by_id: 7 })
+  expect(isRefused(done) ? done : [...done.items.keys()]).toEqual([1, 2])
+  const accepted = items.map((one) => ({ ...one, ...(isRefused(done) ? {} : done.items.get(one.id)) }))
+  const now = { ...aProject, accepted: day(4), accepted_by_id: 7 }
+  // Another day goes to those that were accepted on the day; clearing it takes them back.
+  const later = acceptByHand(accepted, now, { ...now, accepted: day(6) })
+  expect(isRefused(later) ? later : later.project).toEqual({ accepted: day(6), accepted_by_id: 7 })
+  const cleared = acceptByHand(accepted, now, { ...now, accepted: null, accepted_by_id: null })
+  expect(isRefused(cleared) ? cleared : [...cleared.items.keys()]).toEqual([1, 2])
+})
+
+/** Numbers that come out the same every time. */
+function numbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * below)
+  }
+}
+
+test('20,000 random commands keep every invariant', () => {
+  const next = numbers(14)
+  const seen = { done: 0, refused: 0 }
+  for (let round = 0; round < 200; round += 1) {
+    let project: ActedProject = { ...aProject, quoted: next(2) === 0 ? day(3) : null }
+    let items = Array.from({ length: 1 + next(8) }, (_, at) => {
+      const optional = next(3) === 0
+      const group = optional && next(2) === 0 ? 'AB'.charAt(next(2)) : ''
+      return item(at + 1, {
+        parent_id: at > 0 && next(2) === 0 ? 1 + next(at) : null,
+        optional,
+        alternative_group: group,
+        worked: next(6) === 0,
+      })
+    })
+    for (let step = 0; step < 100; step += 1) {
+      const [date, by] = [day(1 + next(20)), next(3) === 0 ? null : 1 + next(3)]
+      const was = { items, project }
+      const what = next(7)
+      const ids = [...new Set(Array.from({ length: 1 + next(2) }, () => 1 + next(items.length)))]
+      const act = allActs[what]
+      if (act) {
+        const done = run(act, items, project, ids, date, by)
+        const changes = changesOf(done)
+        if (changes === null) {
+          seen.refused += 1
+          continue
+        }
+        // Nothing leaves a state but by the table, and what was asked for is done.
+        for (const id of ids) {
+          const before = items[id - 1] as ActedItem
+          expect(table[stateOf(before)][act]).toBe(stateOf({ ...before, ...changes.get(id) }))
+        }
+        items = items.map((one) => ({ ...one, ...changes.get(one.id) }))
+        if (!(done instanceof Map) && 'project' in done) project = { ...project, ...done.project }
+      } else if (what === 4) {
+        const later = milestones.slice(3)[next(6)] as 'surveyed'
+        const now = { ...project, [later]: next(3) === 0 ? null : date }
+        if (Object.keys(wrongMilestones(now)).length > 0) continue
+        project = now
+      } else {
+        const now = { ...project, accepted: what === 5 ? date : null, accepted_by_id: what === 5 ? by : null }
+        if (Object.keys(wrongMilestones(now)).length > 0) continue
+        const done = acceptByHand(items, project, now)
+        if (isRefused(done)) {
+          seen.refused += 1
+          continue
+        }
+        items = items.map((one) => ({ ...one, ...done.items.get(one.id) }))
+        project = { ...now, ...done.project }
+      }
+      seen.done += 1
+      sound(items, project, `${round}/${step} ${JSON.stringify(was)}`)
+    }
+  }
+  expect(Math.min(seen.done, seen.refused)).toBeGreaterThan(2000)
+})
+
+function sound(items: readonly ActedItem[], project: ActedProject, where: string) {
+  const first = firstAccepted(items)
+  if (first) expect([project.accepted, project.accepted_by_id], where).toEqual([first.accepted, first.accepted_by_id])
+  expect(wrongMilestones(project), where).toEqual({})
+  const groups = items
+    .filter(({ accepted, alternative_group }) => accepted && alternative_group)
+    .map((one) => one.alternative_group)
+  expect(new Set(groups).size, where).toBe(groups.length)
+  const byId = new Map(items.map((one) => [one.id, one]))
+  for (const one of items)
+    for (let at = byId.get(one.parent_id ?? 0); at; at = byId.get(at.parent_id ?? 0))
+      expect([one.accepted !== null, at.declined !== null], where).not.toEqual([true, true])
+}

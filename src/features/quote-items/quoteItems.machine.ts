@@ -1,0 +1,229 @@
+/**
+ * What may become of quote items, and of their project with them (specification, section 4; product rules, section 4,
+ * Quote item, and section 5): pure, on the items of one project in their order. Each act answers what changes, or why not.
+ */
+import {
+  type MilestoneDates,
+  type Milestone,
+  milestones,
+  wrongMilestones,
+} from '#features/projects/projects.milestones.ts'
+import type { ItemState } from './quoteItems.totals.ts'
+
+export interface Standing {
+  accepted: string | null
+  accepted_by_id: number | null
+  declined: string | null
+  closed: string | null
+}
+export interface ActedItem extends Standing {
+  id: number
+  parent_id: number | null
+  optional: boolean
+  alternative_group: string
+  /** Hours on it were approved. */
+  worked: boolean
+}
+export interface ActedProject extends MilestoneDates {
+  accepted_by_id: number | null
+}
+type Errors = Record<string, Record<string, string[]>>
+export interface Outcome {
+  /** What becomes of items, by their ids. */
+  items: Map<number, Partial<Standing>>
+  project: { accepted: string | null; accepted_by_id: number | null }
+}
+/** `errors` by the ids of items, of a state that forbids it; `fields` of what was sent. */
+export type Refusal = { errors: Errors } | { fields: Record<string, string[]> }
+export const isRefused = (one: Outcome | Refusal): one is Refusal => !('items' in one)
+
+export const stateOf = ({ accepted, declined, closed }: Standing): ItemState =>
+  closed ? 'closed' : declined ? 'declined' : accepted ? 'accepted' : 'proposed'
+
+/** Each act, the state that it begins in, and what it says of another one. */
+const begins = { accept: 'proposed', unaccept: 'accepted', decline: 'proposed', close: 'accepted' } as const
+export type ItemAct = keyof typeof begins
+const sentences: Readonly<Record<ItemState, string>> = {
+  proposed: 'It was not accepted yet.',
+  accepted: 'It is accepted already. Take that back first.',
+  declined: 'It was declined.',
+  closed: 'It is closed.',
+}
+export const belowDeclined = 'What it is part of was declined.'
+const abandoned = 'The project was abandoned. Reopen it first.'
+const taken = 'Another of its alternatives was accepted. Take that back first.'
+
+const byIds = (items: readonly ActedItem[]) => new Map(items.map((item) => [item.id, item]))
+/** The items above one, the nearest first. */
+function above(items: ReadonlyMap<number, ActedItem>, { parent_id }: ActedItem): ActedItem[] {
+  const parent = parent_id === null ? undefined : items.get(parent_id)
+  return parent ? [parent, ...above(items, parent)] : []
+}
+
+/** Items that stand in another state than the act begins in. */
+function wrongStates(act: ItemAct, items: ReadonlyMap<number, ActedItem>, ids: readonly number[]): Errors {
+  return Object.fromEntries(
+    ids.flatMap((id) => {
+      const item = items.get(id)
+      const state = item && stateOf(item)
+      return state === undefined || state === begins[act] ? [] : [[id, { state: [sentences[state]] }]]
+    }),
+  )
+}
+const some = (errors: Errors) => Object.keys(errors).length > 0
+
+/** The item accepted first, the first in order of several. */
+export const firstAccepted = (items: readonly ActedItem[]) =>
+  items.reduce<ActedItem | undefined>(
+    (first, item) => (item.accepted && (!first?.accepted || item.accepted < first.accepted) ? item : first),
+    undefined,
+  )
+
+/** The project follows from its items; `otherwise` is it where none is accepted. */
+function following(items: readonly ActedItem[], changes: Outcome['items'], otherwise: Outcome['project']): Outcome {
+  const first = firstAccepted(items.map((item) => ({ ...item, ...changes.get(item.id) })))
+  const project = first ? { accepted: first.accepted, accepted_by_id: first.accepted_by_id } : otherwise
+  return { items: changes, project }
+}
+
+interface Decision {
+  ids: readonly number[]
+  date: string
+  by: number | null
+}
+
+/** With those that they are accepted with: what is below them, but for options and what is below those. */
+function withBelow(items: readonly ActedItem[], ids: readonly number[]): Set<number> {
+  const found = new Set(ids)
+  // Parents stand before what is below them.
+  for (const item of items)
+    if (!found.has(item.id) && found.has(item.parent_id ?? 0) && !item.optional && stateOf(item) === 'proposed')
+      found.add(item.id)
+  return found
+}
+
+export function accept(
+  items: readonly ActedItem[],
+  project: ActedProject,
+  { ids, date, by }: Decision,
+): Outcome | Refusal {
+  const each = byIds(items)
+  const errors = wrongStates('accept', each, ids)
+  if (project.abandoned) for (const id of ids) errors[id] ??= { state: [abandoned] }
+  for (const id of ids) {
+    const item = each.get(id)
+    if (item && above(each, item).some((one) => stateOf(one) === 'declined'))
+      errors[id] ??= { parent_id: [belowDeclined] }
+  }
+  const meant = withBelow(items, ids)
+  const groups = new Set(items.filter(({ accepted }) => accepted).map(groupOf))
+  for (const item of items) {
+    if (!meant.has(item.id) || item.alternative_group === '') continue
+    if (groups.has(groupOf(item))) errors[item.id] ??= { alternative_group: [taken] }
+    groups.add(groupOf(item))
+  }
+  if (some(errors)) return { errors }
+  const outcome = following(
+    items,
+    new Map([...meant].map((id) => [id, { accepted: date, accepted_by_id: by }])),
+    project as Outcome['project'],
+  )
+  // A day before the project was quoted is wrong also where another item was accepted on an earlier one.
+  const wrong =
+    wrongMilestones({ ...project, accepted: date })['accepted'] ??
+    Object.values(wrongMilestones({ ...project, accepted: outcome.project.accepted }))[0]
+  return wrong ? { fields: { date: wrong } } : outcome
+}
+const groupOf = ({ alternative_group }: ActedItem) => alternative_group.toLowerCase()
+
+export function unaccept(
+  items: readonly ActedItem[],
+  project: ActedProject,
+  ids: readonly number[],
+): Outcome | Refusal {
+  const each = byIds(items)
+  const errors = wrongStates('unaccept', each, ids)
+  for (const id of ids)
+    if (each.get(id)?.worked) errors[id] ??= { state: ['Hours on it were approved. Close it instead.'] }
+  if (some(errors)) return { errors }
+  const outcome = following(items, new Map(ids.map((id) => [id, { accepted: null, accepted_by_id: null }])), {
+    accepted: null,
+    accepted_by_id: null,
+  })
+  const refused = afterAcceptance(project, outcome.project.accepted)
+  return refused === null ? outcome : { errors: Object.fromEntries(ids.map((id) => [id, { state: [refused] }])) }
+}
+
+/** Why a project cannot be accepted on that day, or not at all, any more. */
+function afterAcceptance(project: ActedProject, accepted: string | null): string | null {
+  if (Object.keys(wrongMilestones({ ...project, accepted })).length === 0) return null
+  const later = milestones
+    .slice(milestones.indexOf('accepted') + 1)
+    .find(
+      (one: Milestone) => typeof project[one] === 'string' && (accepted === null || (project[one] ?? '') < accepted),
+    )
+  return `The project was ${later ?? 'accepted'} since. Clear that day first.`
+}
+
+export function decline(items: readonly ActedItem[], { ids, date }: Omit<Decision, 'by'>): Outcome['items'] | Refusal {
+  const each = byIds(items)
+  const errors = wrongStates('decline', each, ids)
+  for (const item of items) {
+    if (!item.accepted) continue
+    const over = above(each, item).find(({ id }) => ids.includes(id))
+    if (over) errors[over.id] ??= { state: ['Something below it was accepted. Take that back first.'] }
+  }
+  return some(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
+}
+
+export function close(items: readonly ActedItem[], { ids, date }: Omit<Decision, 'by'>): Outcome['items'] | Refusal {
+  const each = byIds(items)
+  const errors = wrongStates('close', each, ids)
+  if (some(errors)) return { errors }
+  if (ids.some((id) => date < (each.get(id)?.accepted ?? '')))
+    return { fields: { date: ['This is before the day on which it was accepted.'] } }
+  return new Map(ids.map((id) => [id, { closed: date }]))
+}
+
+/** The items that an act on the whole means. */
+export function wholeOf(act: ItemAct, items: readonly ActedItem[]): number[] {
+  const top = act === 'accept' || act === 'decline'
+  return items
+    .filter((item) => stateOf(item) === begins[act] && (!top || item.parent_id === null))
+    .filter(({ optional }) => act !== 'accept' || !optional)
+    .map(({ id }) => id)
+}
+
+/**
+ * A project whose acceptance is set by hand: its items follow. Accepting it accepts its top items, but for options;
+ * clearing the day takes back what was accepted; another day or person goes to those accepted on the day that it was.
+ */
+export function acceptByHand(items: readonly ActedItem[], was: ActedProject, now: ActedProject): Outcome | Refusal {
+  const kept: Outcome['project'] = { accepted: now.accepted ?? null, accepted_by_id: now.accepted_by_id }
+  const first = firstAccepted(items)
+  if (!first) {
+    if (was.accepted || !now.accepted) return { items: new Map(), project: kept }
+    const ids = wholeOf('accept', items)
+    if (ids.length === 0) return { items: new Map(), project: kept }
+    return accept(items, now, { ids, date: now.accepted, by: now.accepted_by_id })
+  }
+  if (!now.accepted) {
+    if (items.some(({ closed }) => closed)) return { fields: { accepted: ['An item of it is closed.'] } }
+    const taken = unaccept(
+      items,
+      { ...now, accepted: null },
+      items.filter(({ accepted }) => accepted).map(({ id }) => id),
+    )
+    return 'errors' in taken
+      ? { fields: { accepted: [...new Set(Object.values(taken.errors).flatMap((one) => Object.values(one).flat()))] } }
+      : taken
+  }
+  const changes = new Map(
+    items
+      .filter(({ accepted }) => accepted === first.accepted)
+      .map(({ id }) => [id, { accepted: now.accepted as string, accepted_by_id: now.accepted_by_id }]),
+  )
+  const outcome = following(items, changes, kept)
+  if (outcome.project.accepted === now.accepted && outcome.project.accepted_by_id === now.accepted_by_id) return outcome
+  return { fields: { accepted: [`Another item of it was accepted on ${outcome.project.accepted}: that day counts.`] } }
+}

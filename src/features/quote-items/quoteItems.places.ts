@@ -1,0 +1,55 @@
+/** Where items stand among those with the same parent: numbers that leave gaps, so that a move writes what moves. */
+
+export const gap = 2 ** 32
+export interface Place {
+  id: number
+  position: number
+}
+
+/** The position of one that comes to stand at the index; null where there is no room between its neighbours. */
+export function placeAt(siblings: readonly Place[], index: number): number | null {
+  const [before, after] = [siblings[index - 1]?.position, siblings[index]?.position]
+  if (after === undefined) return (before ?? 0) + gap
+  if (before === undefined) return after - gap
+  const between = Math.floor((before + after) / 2)
+  return between > before ? between : null
+}
+
+/** New positions of those that must move so that all stand in this order: as few as can be, by their ids. */
+export function reordered(order: readonly Place[], arrived: ReadonlySet<number> = new Set()): Map<number, number> {
+  const stay = longestRising(order.filter(({ id }) => !arrived.has(id)))
+  const moved = new Map<number, number>()
+  const placed: Place[] = []
+  for (const [at, one] of order.entries()) {
+    if (stay.has(one.id)) {
+      placed.push(one)
+      continue
+    }
+    const next = order.slice(at + 1).find(({ id }) => stay.has(id))
+    const position = placeAt([...placed, ...(next ? [next] : [])], placed.length)
+    // No room: all are numbered anew.
+    if (position === null) return new Map(order.map(({ id }, index) => [id, (index + 1) * gap]))
+    moved.set(one.id, position)
+    placed.push({ id: one.id, position })
+  }
+  return moved
+}
+
+/** The ids of a longest part whose positions rise. */
+function longestRising(order: readonly Place[]): Set<number> {
+  const best: { ends: number; length: number; before: number }[] = []
+  for (const [at, { position }] of order.entries()) {
+    let [length, before] = [1, -1]
+    for (let i = 0; i < at; i += 1)
+      if ((order[i]?.position ?? 0) < position && (best[i]?.length ?? 0) >= length)
+        [length, before] = [(best[i]?.length ?? 0) + 1, i]
+    best.push({ ends: at, length, before })
+  }
+  let at = best.toSorted((a, b) => b.length - a.length)[0]?.ends ?? -1
+  const found = new Set<number>()
+  while (at >= 0) {
+    found.add(order[at]?.id ?? 0)
+    at = best[at]?.before ?? -1
+  }
+  return found
+}

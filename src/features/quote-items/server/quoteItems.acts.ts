@@ -1,0 +1,112 @@
+/** Accepting, declining and closing quote items: what the machine says, held, kept and told. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { today } from '#core/days.ts'
+import type { AcceptedBy } from '#features/projects/server/projects.parts.ts'
+import type { Ctx } from '#server/context.ts'
+import { type AppError, batchNotFound, conflict, invalid, invalidChoice } from '#server/errors.ts'
+import { mayPick } from '#server/people.ts'
+import { selectableIds } from '#server/records/selectable.ts'
+import type { QuoteItem, quoteItem } from '../quoteItems.ts'
+import {
+  accept,
+  acceptByHand,
+  type ActedItem,
+  close,
+  decline,
+  isRefused,
+  type ItemAct,
+  type Outcome,
+  type Refusal,
+  type Standing,
+  unaccept,
+  wholeOf,
+} from '../quoteItems.machine.ts'
+import { holdProject, reckon } from './quoteItems.held.ts'
+import { pickableItems, someItems } from './quoteItems.reads.ts'
+
+type Body = z.output<(typeof quoteItem.acts)['accept']['body'] & {}>
+
+/** 404 any out of reach, 409 `stale` or `state`, 400 a day that does not fit; all of them or none. */
+export async function actOnItems(ctx: Ctx, act: ItemAct, body: Body): Promise<{ results: QuoteItem[] }> {
+  const { me } = ctx
+  const { ids, project_id, versions = {}, notes = '', date = today(me.timezone) } = body
+  if (ids === undefined && project_id === undefined) throw invalid({ ids: ['This field is required'] })
+  const by = body.accepted_by_id === undefined ? me.id : body.accepted_by_id
+  if (by !== null && by !== me.id && (await selectableIds('member', mayPick)(ctx, [by])).length === 0)
+    throw invalidChoice('accepted_by_id')
+  const places = ids === undefined ? [{ id: 0, project_id: project_id ?? 0 }] : await pickableItems(ctx, ids)
+  if (ids !== undefined && places.length < new Set(ids).size) throw batchNotFound()
+  const meant: number[] = []
+  for (const [project, there] of [...Map.groupBy(places, (one) => one.project_id)].toSorted(([a], [b]) => a - b)) {
+    const held = await holdProject(ctx, project)
+    const named = ids === undefined ? wholeOf(act, held.items) : there.map(({ id }) => id)
+    const stale = held.items.filter(({ id, version }) => named.includes(id) && (versions[id] ?? version) !== version)
+    if (stale.length > 0) {
+      const current = await someItems(
+        ctx,
+        stale.map(({ id }) => id),
+      )
+      throw conflict('stale', 'This was changed by someone else since you opened it.', { current })
+    }
+    const outcome = judge(act, held.items, held.project, { ids: named, date, by })
+    if (isRefused(outcome)) throw refusalOf(outcome)
+    await keep(ctx, project, held.project, outcome, notes)
+    meant.push(...outcome.items.keys())
+  }
+  if (meant.length > 0) await ctx.offerUndo()
+  return { results: await someItems(ctx, meant) }
+}
+
+function judge(
+  act: ItemAct,
+  items: readonly ActedItem[],
+  project: AcceptedBy,
+  decision: { ids: number[]; date: string; by: number | null },
+): Outcome | Refusal {
+  if (act === 'accept') return accept(items, project, decision)
+  if (act === 'unaccept') return unaccept(items, project, decision.ids)
+  const done = act === 'decline' ? decline(items, decision) : close(items, decision)
+  const { accepted = null, accepted_by_id } = project
+  return done instanceof Map ? { items: done, project: { accepted, accepted_by_id } } : done
+}
+
+function refusalOf(refusal: Refusal): AppError {
+  if ('fields' in refusal) return invalid(refusal.fields)
+  const said = [...new Set(Object.values(refusal.errors).flatMap((one) => Object.values(one).flat()))]
+  const detail = said.length === 1 ? (said[0] ?? '') : 'Nothing was changed: some of these are in another state.'
+  return conflict('state', detail, { errors: refusal.errors })
+}
+
+/** What changes alike is written at once. */
+async function keep(ctx: Ctx, id: number, was: AcceptedBy, { items, project }: Outcome, notes: string): Promise<void> {
+  const { db, me } = ctx
+  for (const [columns, same] of Map.groupBy(items, ([, change]) => JSON.stringify(change))) {
+    const change: Partial<Standing> = JSON.parse(columns)
+    const set = Object.entries({ ...change, decision_notes: notes }).map(
+      ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+    )
+    await sql`
+      update quote_item set ${sql.join(set)}
+       where org_id = ${me.org_id} and id = any(${same.map(([one]) => one)}::bigint[])`.execute(db)
+  }
+  if (project.accepted !== (was.accepted ?? null) || project.accepted_by_id !== was.accepted_by_id)
+    await sql`
+      update project set accepted = ${project.accepted}, accepted_by_id = ${project.accepted_by_id}
+       where org_id = ${me.org_id} and id = ${id}`.execute(db)
+  await reckon(ctx, [id])
+}
+
+/** The project's acceptance is set by hand: its own row is written by who asked. */
+export async function followProject(ctx: Ctx, id: number, was: AcceptedBy, now: AcceptedBy): Promise<void> {
+  if ((was.accepted ?? null) === (now.accepted ?? null) && was.accepted_by_id === now.accepted_by_id) return
+  const { items } = await holdProject(ctx, id)
+  const outcome = acceptByHand(items, was, now)
+  if (isRefused(outcome)) {
+    if ('errors' in outcome) throw refusalOf(outcome)
+    const { date, ...fields } = outcome.fields
+    throw invalid(date ? { ...fields, accepted: date } : fields)
+  }
+  if (outcome.items.size > 0) await keep(ctx, id, { ...now, ...outcome.project }, outcome, '')
+}
