@@ -10,7 +10,6 @@ import { shownIn } from './columns.ts'
 import { ItemRow } from './ItemRow.tsx'
 import './items.css'
 import { ItemSums } from './ItemSums.tsx'
-import { cellsOf, pasted } from './pasted.ts'
 import { cellKey, stateOf, type SheetState } from './sheetState.ts'
 import { type ItemGridCursor, useItemCursor } from './useItemCursor.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
@@ -93,7 +92,7 @@ export function ItemGrid(props: ItemGridProps) {
         onClick={onClick}
         onKeyDown={cursor.onKeyDown}
         onFocus={cursor.onFocus}
-        onPaste={onPaste}
+        onPaste={(event) => void onPaste(event)}
         onCopy={onCopy}
         {...(state.mayChange && drag.handlers)}
         aria-label={label}
@@ -154,18 +153,20 @@ export function ItemGrid(props: ItemGridProps) {
 function useClipboard({ store, state, model, selection }: ItemGridProps, cursor: ItemGridCursor) {
   const { formats } = useLocale()
   return {
-    onPaste: (event: ClipboardEvent) => {
+    onPaste: async (event: ClipboardEvent) => {
       const at = cursor.active
       if (!at || cursor.editing || !state.mayChange) return
       event.preventDefault()
+      const text = event.clipboardData.getData('text/plain')
       try {
-        const cells = cellsOf(event.clipboardData.getData('text/plain'))
+        const { cellsOf, pasted } = await import('./pasted.ts')
+        const cells = cellsOf(text)
         const [first = []] = cells
         if (cells.length === 0) return
         if (cells.length === 1 && first.length === 1) return void cursor.take(at, first[0] ?? '')
         const keys = model.lines.map(({ row }) => row.key)
         const found = pasted(
-          state.typed,
+          store.get()?.typed ?? state.typed,
           keys,
           cells,
           { key: at.line.row.key, column: at.column.id },

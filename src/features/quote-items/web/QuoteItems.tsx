@@ -14,14 +14,15 @@ import { NotSaved } from '#web/ui/grid/NotSaved.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import type { Decision } from './decisions.ts'
-import { ItemCards } from './ItemCards.tsx'
-import { ItemGrid } from './ItemGrid.tsx'
-import { ItemTools } from './ItemTools.tsx'
 import { notSavedOf } from './notSaved.ts'
 import { cellKey, type SheetState, stateOf, unsavedKeys } from './sheetState.ts'
 import { useItemGrid } from './useItemGrid.ts'
 import { type SheetStore, useSheet } from './useSheet.ts'
 
+// A phone needs no grid, a desk no cards.
+const ItemCards = lazy(() => import('./ItemCards.tsx').then((kit) => ({ default: kit.ItemCards })))
+const ItemGrid = lazy(() => import('./ItemGrid.tsx').then((kit) => ({ default: kit.ItemGrid })))
+const ItemTools = lazy(() => import('./ItemTools.tsx').then((kit) => ({ default: kit.ItemTools })))
 const DecideDialog = lazy(() => import('./DecideDialog.tsx').then((kit) => ({ default: kit.DecideDialog })))
 
 export function QuoteItems({ record }: { record: Project }) {
@@ -112,7 +113,7 @@ function Items({ project, store, state }: ItemsProps) {
           {`What the ${words.quote.toLowerCase()} is made of, line by line: with its price, its hours, and what is below it. Rows are pasted from a spreadsheet too.`}
         </EmptyState>
       ) : (
-        shown
+        <Suspense fallback={<SkeletonBlock lines={8} label="Loading the items" />}>{shown}</Suspense>
       )}
       <NotSaved cells={notSavedOf(store, state, model, goTo)} />
       {guard}

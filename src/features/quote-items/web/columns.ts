@@ -1,12 +1,6 @@
 /** The columns of the grid: what a cell shows, and what is meant by what is typed or pasted into it. */
-import * as z from 'zod/mini'
-
-import { round } from '#core/decimal.ts'
-import type { Typed } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import { typedAmount } from '#core/typed-amount.ts'
-import { quoteItem } from '../quoteItems.ts'
 import type { ItemState, Visibility } from '../quoteItems.totals.ts'
 import { hoursOf, type ItemValues } from './itemValues.ts'
 
@@ -150,67 +144,3 @@ export const lockedIn = (id: ColumnId, { costs }: ItemValues): string | null =>
   (id === 'field_hours' || id === 'office_hours') && costs.length > 1
     ? `Hours of ${costs.length} roles: open the item to change them.`
     : null
-
-/** What was typed into a cell, as values; or the sentence that says why not. */
-export function readIn(id: ColumnId, text: string, values: ItemValues): Typed<Partial<ItemValues>> {
-  const said = text.trim()
-  const amount = (places = 2) => typedAmount(said, places)
-  const put = (typed: Typed<string>, as: (decimal: string) => Partial<ItemValues>): Typed<Partial<ItemValues>> =>
-    typed.value === null ? { value: null, reason: typed.reason } : withinBounds(as(round(typed.value, 2, 'half_up')))
-  switch (id) {
-    case 'name':
-      return withinBounds({ name: said.replaceAll(/\s+/g, ' ') })
-    case 'quantity':
-      return said === '' ? { value: { quantity: '1.00' } } : put(amount(), (quantity) => ({ quantity }))
-    case 'unit_price':
-      return said === '' ? { value: { unit_price: '0.00' } } : put(amount(), (unit_price) => ({ unit_price }))
-    case 'price':
-      return said === '' ? { value: { price: null } } : put(amount(), (price) => ({ price }))
-    case 'field_hours':
-    case 'office_hours': {
-      const locked = lockedIn(id, values)
-      if (locked !== null) return { value: null, reason: locked }
-      const where = id === 'field_hours' ? 'field' : 'office'
-      return put(said === '' ? { value: '0' } : amount(), (hours) => ({ costs: withHours(values.costs, where, hours) }))
-    }
-    case 'visibility': {
-      const found = visibilityOf(said)
-      return found ? { value: { visibility: found } } : { value: null, reason: wordsOf(Object.values(visibilityWords)) }
-    }
-    case 'optional':
-      if (/^(yes|y|true|1|x|✓)$/i.test(said)) return { value: { optional: true } }
-      return /^(no|n|false|0|)$/i.test(said)
-        ? { value: { optional: false } }
-        : { value: null, reason: wordsOf(['Yes', 'No']) }
-    default:
-      return { value: {} }
-  }
-}
-
-/** The bounds are the contract's, and so are their sentences. */
-function withinBounds(value: Partial<ItemValues>): Typed<Partial<ItemValues>> {
-  for (const [name, one] of Object.entries(value)) {
-    const { success, error } = z.safeParse(quoteItem.fields[name as keyof typeof quoteItem.fields].write, one)
-    if (!success) return { value: null, reason: error.issues[0]?.message ?? '' }
-  }
-  return { value }
-}
-
-const wordsOf = (words: readonly string[]) => `Enter ${words.join(' or ')}.`
-
-function visibilityOf(said: string): Visibility | undefined {
-  const word = said.toLowerCase()
-  const all = Object.entries(visibilityWords) as [Visibility, string][]
-  return all.find(([value, label]) => word === value || (word !== '' && label.toLowerCase().startsWith(word)))?.[0]
-}
-
-function withHours(costs: ItemValues['costs'], where: 'field' | 'office', hours: string): ItemValues['costs'] {
-  const [only] = costs
-  const none = { role: '', field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
-  const cost: ItemValues['costs'][number] = { ...(only ?? none), [`${where}_days`]: '0.00', [`${where}_hours`]: hours }
-  const nothing = ['field_days', 'field_hours', 'office_days', 'office_hours'].every(
-    (name) => cost[name as keyof typeof none] === '0.00',
-  )
-  // What was only hours is gone with them.
-  return nothing && cost.role === '' && !/[1-9]/.test(cost.total ?? '') ? [] : [cost]
-}

@@ -1,12 +1,15 @@
 /** The form of an item: what the grid shows of it, and the rest. */
+import { lazy, Suspense } from 'react'
+
 import { type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { quoteItem } from '../quoteItems.ts'
 import { visibilities } from '../quoteItems.totals.ts'
 import { visibilityWords } from './columns.ts'
-import { CostLines } from './CostLines.tsx'
 import { itemInputs } from './itemInputs.tsx'
+
+const CostLines = lazy(() => import('./CostLines.tsx').then((kit) => ({ default: kit.CostLines })))
 
 const layout = ({ form, base, grid, input, inGrid }: Layout<typeof quoteItem>) => (
   <>
@@ -31,7 +34,9 @@ const layout = ({ form, base, grid, input, inGrid }: Layout<typeof quoteItem>) =
       )}
     </SectionCard>
     <SectionCard title="Hours and cost of one unit">
-      <CostLines form={form as never} />
+      <Suspense>
+        <CostLines form={form as never} />
+      </Suspense>
       {input('quantityBudget', { description: 'Empty: the quantity.' })}
     </SectionCard>
     <SectionCard title="More">

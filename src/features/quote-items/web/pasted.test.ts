@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { wording } from '#core/locale/wording.ts'
-import { columnsOf, readIn, shownIn } from './columns.ts'
+import { columnsOf, shownIn } from './columns.ts'
 import { emptyValues, type ItemSheet, type ItemValues } from './itemValues.ts'
 import { cellsOf, pasted } from './pasted.ts'
+import { readIn } from './readIn.ts'
 
 const row = (key: number, parent: number | null = null, values: Partial<ItemValues> = {}) => ({
   key,

@@ -2,8 +2,9 @@
 import { parseCsv } from '#core/csv.ts'
 import { multiply, round } from '#core/decimal.ts'
 import { mostItems } from '../quoteItems.ts'
-import { type ColumnId, type GridColumn, readIn } from './columns.ts'
+import type { ColumnId, GridColumn } from './columns.ts'
 import type { ItemRow, ItemSheet, ItemValues } from './itemValues.ts'
+import { readIn } from './readIn.ts'
 import { edited, inserted } from './sheet.ts'
 
 interface Unread {

@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, u
 
 import type { Place } from '#web/ui/grid/places.ts'
 import { useGridCursor } from '#web/ui/grid/useGridCursor.ts'
-import { type ColumnId, type GridColumn, lockedIn, readIn, typedIn, visibilityWords } from './columns.ts'
+import { type ColumnId, type GridColumn, lockedIn, typedIn, visibilityWords } from './columns.ts'
 import type { ItemGridProps } from './ItemGrid.tsx'
 import type { ItemValues } from './itemValues.ts'
 import { edited } from './sheet.ts'
@@ -65,7 +65,7 @@ export function useItemCursor(
   const take = ({ line: { row }, column: { id } }: Spot, text: string): boolean => {
     const now = store.get()?.typed ?? state.typed
     const values = now.find((one) => one.key === row.key)?.values ?? row.values
-    const typed = readIn(id, text, values)
+    const typed = store.read(id, text, values)
     if (typed.value === null) {
       store.mark(row.key, id, { text, reason: typed.reason })
       return false

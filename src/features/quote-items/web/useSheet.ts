@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { changedWith } from '#features/projects/web/projectReads.ts'
 import { ApiError, call, newKey, queryFor } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { quoteItem, type QuoteTree } from '../quoteItems.ts'
 import type { ItemSheet, ItemValues } from './itemValues.ts'
 import { applied, type Difference } from './sheetChanges.ts'
+import { readIn } from './readIn.ts'
 import { refusedRows } from './sheetRefusals.ts'
 import {
   acted,
@@ -31,6 +31,8 @@ export interface SheetStore {
   get: () => SheetState | null
   /** Nothing is on its way, or why it does not get through. */
   trouble: () => 'saving' | 'offline' | null
+  /** What is meant by what was typed. */
+  read: typeof readIn
   act: (sheet: ItemSheet) => void
   step: (way: 'undo' | 'redo') => void
   /** What was not understood in a cell; null forgets it. */
@@ -141,6 +143,7 @@ function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetSto
     },
     get: () => state,
     trouble: () => (offline ? 'offline' : busy ? 'saving' : null),
+    read: readIn,
     act: (sheet) => {
       if (state === null) return
       put(acted(state, sheet))
@@ -199,7 +202,10 @@ export function useSheet(projectId: number) {
     makeStore(projectId, (answer) => {
       void client.cancelQueries({ queryKey: options.queryKey })
       client.setQueryData(options.queryKey, answer)
-      for (const { name } of changedWith) void client.invalidateQueries({ queryKey: [name] })
+      // What projects are called with is not wanted before.
+      void import('#features/projects/web/projectReads.ts').then(({ changedWith }) => {
+        for (const { name } of changedWith) void client.invalidateQueries({ queryKey: [name] })
+      })
     }),
   )
   useEffect(() => {
