@@ -60,6 +60,10 @@ const serverExceptions: Record<string, string> = {
   audit: 'SELECT',
   audit_part: 'SELECT',
   outbox: 'INSERT SELECT',
+  // What went out stays as it was.
+  document: 'INSERT SELECT',
+  document_answer: 'INSERT SELECT',
+  document_link: 'INSERT SELECT UPDATE',
   org: 'SELECT',
   migration: 'SELECT',
 }
