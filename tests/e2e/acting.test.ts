@@ -160,7 +160,7 @@ const waiting = (page: Page, more?: string) =>
     }
   })`)
 
-test('what the person left waiting on this device is neither shown nor sent by who acts as them', async () => {
+longTest('what the person left waiting on this device is neither shown nor sent by who acts as them', async () => {
   const page = await aPage({ login: administrator })
   const me = await actAs(page, person)
   await page.waitForLoadState('networkidle')

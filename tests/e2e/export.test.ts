@@ -100,24 +100,27 @@ longTest('the selected entries, and no other', async () => {
   await button(page, 'Export 2…').waitFor()
 })
 
-test('another period than the listed one; nothing in it, or too much for paper, is said before it is asked for', async () => {
-  const page = await aPage({ login: 'director@gb.example' })
-  await openExport(page, dayOnly(sunday(1)))
-  await dialog(page).getByText('There is nothing to export in these days.').waitFor()
-  await expect.poll(() => button(page, 'Export').isDisabled()).toBe(true)
-  await dialog(page).getByRole('combobox', { name: 'Period' }).click()
-  await page.getByRole('option', { name: 'Everything' }).click()
-  await dialog(page).getByText('of all days').waitFor()
-  await dialog(page).getByRole('radio', { name: /PDF/ }).check()
-  await dialog(page).getByText('A timesheet prints at most 5,000 entries').waitFor()
-  await expect.poll(() => button(page, 'Export').isDisabled()).toBe(true)
-  await dialog(page).getByRole('combobox', { name: 'Period' }).click()
-  await page.getByRole('option', { name: 'Other days…' }).click()
-  await dialog(page).getByRole('textbox', { name: 'First day' }).fill('1/1/2015')
-  await dialog(page).getByRole('textbox', { name: 'Last day' }).fill('31/1/2015')
-  await page.keyboard.press('Tab')
-  await dialog(page).getByText('There is nothing to export in these days.').waitFor()
-})
+longTest(
+  'another period than the listed one; nothing in it, or too much for paper, is said before it is asked for',
+  async () => {
+    const page = await aPage({ login: 'director@gb.example' })
+    await openExport(page, dayOnly(sunday(1)))
+    await dialog(page).getByText('There is nothing to export in these days.').waitFor()
+    await expect.poll(() => button(page, 'Export').isDisabled()).toBe(true)
+    await dialog(page).getByRole('combobox', { name: 'Period' }).click()
+    await page.getByRole('option', { name: 'Everything' }).click()
+    await dialog(page).getByText('of all days').waitFor()
+    await dialog(page).getByRole('radio', { name: /PDF/ }).check()
+    await dialog(page).getByText('A timesheet prints at most 5,000 entries').waitFor()
+    await expect.poll(() => button(page, 'Export').isDisabled()).toBe(true)
+    await dialog(page).getByRole('combobox', { name: 'Period' }).click()
+    await page.getByRole('option', { name: 'Other days…' }).click()
+    await dialog(page).getByRole('textbox', { name: 'First day' }).fill('1/1/2015')
+    await dialog(page).getByRole('textbox', { name: 'Last day' }).fill('31/1/2015')
+    await page.keyboard.press('Tab')
+    await dialog(page).getByText('There is nothing to export in these days.').waitFor()
+  },
+)
 
 test('on a phone; busy, refused or without a network it says so, and goes on from there', async () => {
   const page = await aPage({

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { administrator, director, finance } from '#test/screens.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const columns = 'hidden=email,parent,created,phone'
@@ -66,22 +67,25 @@ test('by the keyboard alone: another manager and a date, saved at once, and take
   await expect.poll(() => textBelow(page, 'Inactive from'), patient).toBe(day)
 })
 
-test('payment terms are said in words; beside them stands whom a client is related to, and who gets its invoices', async () => {
-  const page = await aPage({ login: director })
-  await open(page, '/clients/?hidden=category,type,city,phone,email,parent,tags,conversion,created,inactive_date')
-  const heads = (await page.getByRole('columnheader').allInnerTexts()).map((name) => name.trim())
-  expect(heads).toEqual(expect.arrayContaining(['Related clients', 'Payment terms', 'Gets invoices']))
-  await intoCell(page, 'Payment terms', 'Days to pay')
-  await page.keyboard.press('Control+a')
-  await page.keyboard.type('45')
-  expect(await axe(page)).toEqual([])
-  await page.keyboard.press('Enter')
-  await page.getByText(/is saved\. Days to pay: /).waitFor()
-  await expect.poll(() => textBelow(page, 'Payment terms'), patient).toMatch(/^45 days( from month end)?$/)
-  await page.goto('/clients/?search=payment:45&hidden=email,parent,created')
-  await firstRow(page).waitFor()
-  expect(await textBelow(page, 'Payment terms')).toMatch(/^45 days/)
-})
+longTest(
+  'payment terms are said in words; beside them stands whom a client is related to, and who gets its invoices',
+  async () => {
+    const page = await aPage({ login: director })
+    await open(page, '/clients/?hidden=category,type,city,phone,email,parent,tags,conversion,created,inactive_date')
+    const heads = (await page.getByRole('columnheader').allInnerTexts()).map((name) => name.trim())
+    expect(heads).toEqual(expect.arrayContaining(['Related clients', 'Payment terms', 'Gets invoices']))
+    await intoCell(page, 'Payment terms', 'Days to pay')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('45')
+    expect(await axe(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText(/is saved\. Days to pay: /).waitFor()
+    await expect.poll(() => textBelow(page, 'Payment terms'), patient).toMatch(/^45 days( from month end)?$/)
+    await page.goto('/clients/?search=payment:45&hidden=email,parent,created')
+    await firstRow(page).waitFor()
+    expect(await textBelow(page, 'Payment terms')).toMatch(/^45 days/)
+  },
+)
 
 test('Escape leaves a cell as it was, Tab saves it and goes on to the next one', async () => {
   const page = await aPage({ login: director })

@@ -137,7 +137,7 @@ longTest(
   },
 )
 
-test('the terms of a client are kept behind its invoices', async () => {
+longTest('the terms of a client are kept behind its invoices', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/')
   const client = await aQuay(page, 'Quay Terms')

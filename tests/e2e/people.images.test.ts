@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { aPicture } from '#test/pictures.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const admin = 'admin@gb.example'
@@ -28,7 +29,7 @@ test('a photo is cropped by keyboard on one’s account, stands in the header, a
   await photo.getByRole('button', { name: 'Add photo…' }).waitFor()
 })
 
-test('what is no picture is said to be none, and nothing is sent', async () => {
+longTest('what is no picture is said to be none, and nothing is sent', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/account/')
   const buffer = Buffer.from('A face.')

@@ -199,7 +199,7 @@ longTest(
   },
 )
 
-test('days of a query move the window, and paging takes them out of the query', async () => {
+longTest('days of a query move the window, and paging takes them out of the query', async () => {
   const page = await aPage({ login: manager })
   await page.goto('/diary/?search=date:last-month%20-is:running')
   await chip(page, 'Date: last month').waitFor()
@@ -294,7 +294,7 @@ test('five entries are changed at once: one is refused, mended from there, and a
   expect(await row(page, 'Part of the batch').count()).toBe(0)
 })
 
-test('on a phone: a query by touch, and a batch of which one is left out', async () => {
+longTest('on a phone: a query by touch, and a batch of which one is left out', async () => {
   const date = sunday(10)
   await fiveDrafts(date)
   const page = await aPage({ login: manager, causes: [400], ...phone })

@@ -5,6 +5,7 @@ import { axe, picture, testProduct } from '#test/browser.ts'
 import { call, dayOnly, form, sunday } from '#test/diary.ts'
 import { startMailServer } from '#test/mail.ts'
 import { freePort } from '#test/product.ts'
+import { longTest } from '#test/longTest.ts'
 
 const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
 let mail: Awaited<ReturnType<typeof startMailServer>>
@@ -17,7 +18,7 @@ afterAll(() => mail.stop())
 const { aPage, url } = testProduct({ env })
 
 const admin = 'admin@gb.example'
-test('a setting is saved and in force on the next screen', async () => {
+longTest('a setting is saved and in force on the next screen', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/')
   await page.getByRole('heading', { name: 'My week' }).waitFor()

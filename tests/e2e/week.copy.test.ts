@@ -113,7 +113,7 @@ longTest('copied before the week itself has come, it says the same and fills no 
   ])
 })
 
-test(
+longTest(
   'an entry goes to other days from the list; a day in its way says so and copies nothing',
   { timeout: 240_000 },
   async () => {

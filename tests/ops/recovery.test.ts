@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { longTest } from '../support/longTest.ts'
 import { isLong } from '../support/sizes.ts'
 import {
   endParent,
@@ -52,7 +53,7 @@ async function isBack(): Promise<void> {
   process.stdout.write(`recovery: back after ${Math.round(took)} ms\n`)
 }
 
-test('a killed server answers again', async () => {
+longTest('a killed server answers again', async () => {
   const before = serverPid(dataDir)
   process.kill(before, 'SIGKILL')
   await until(() => !isAlive(before), 10_000)
@@ -60,7 +61,7 @@ test('a killed server answers again', async () => {
   expect(serverPid(dataDir)).not.toBe(before)
 })
 
-test('a killed database is back, with its data, and the server finds it', async () => {
+longTest('a killed database is back, with its data, and the server finds it', async () => {
   const before = postgresPid(dataDir)
   process.kill(before, 'SIGKILL')
   await until(() => !isAlive(before), 10_000)
@@ -118,7 +119,7 @@ test.for(isLong ? signals : signals.slice(0, 1))('%s ends server and database an
   expect(existsSync(join(dataDir, 'fieldbook.lock'))).toBe(false)
 })
 
-test('SIGTERM to npm, and Ctrl-C at its terminal, end everything too', async () => {
+longTest('SIGTERM to npm, and Ctrl-C at its terminal, end everything too', async () => {
   await endParent(parent)
   const ways = [
     (npm: number) => process.kill(npm, 'SIGTERM'),

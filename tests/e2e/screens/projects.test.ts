@@ -46,6 +46,7 @@ judgeScreens([
   },
   {
     name: 'accept items',
+    longOnly: true,
     login: administrator,
     path: itemsOf,
     wideOnly: true,
@@ -57,12 +58,14 @@ judgeScreens([
   { name: 'a quote item', login: administrator, path: itemOf, shows: text('All items') },
   {
     name: 'a new quote item',
+    longOnly: true,
     login: administrator,
     path: async (page) => `/projects/${(await priced(page)).project_id}/quote-items/new`,
     shows: text('Hours and cost of one unit'),
   },
   {
     name: 'documents of a quote',
+    longOnly: true,
     login: administrator,
     path: async (page) => (await quoteOut(page)).project,
     shows: text('Waits for an answer'),
@@ -109,6 +112,7 @@ judgeScreens([
   },
   {
     name: 'a milestone',
+    longOnly: true,
     login: administrator,
     path: first,
     shows: async (page) => {
@@ -144,6 +148,7 @@ judgeScreens([
   },
   {
     name: 'the cost rates of a person',
+    longOnly: true,
     login: administrator,
     path: async (page) => {
       const { results } = (await (await page.request.get('/api/users/?rows=1')).json()) as { results: { id: number }[] }

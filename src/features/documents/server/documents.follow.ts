@@ -7,6 +7,7 @@ import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
 import type { Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
+import { conflict } from '#server/errors.ts'
 
 interface Accepted {
   org_id: number
@@ -25,10 +26,19 @@ interface Accepted {
 
 /**
  * The items whose lines the client read: what is no option, or was taken, and does not stand below one that was not. Then
- * the project, by the first of them.
+ * the project, by the first of them, on one day. 409 `state` where another of its alternatives was accepted since.
  */
 export async function follow(db: TenantDb, accepted: Accepted): Promise<void> {
   const { org_id, project_id, sender_id, revision, timezone, name, chosen, data } = accepted
+  const { rows } = await sql<{ day: string; clash: boolean }>`
+    select greatest(requested, quoted, ${today(timezone)}::date)::text as day, exists (
+        select from quote_item item join quote_item other on other.org_id = item.org_id and other.project_id = item.project_id
+           and lower(other.alternative_group) = lower(item.alternative_group) and other.id <> item.id
+         where item.org_id = project.org_id and item.project_id = project.id and item.alternative_group <> ''
+           and item.id = any(${chosen}::bigint[]) and item.accepted is null and other.accepted is not null) as clash
+      from project where org_id = ${org_id} and id = ${project_id}`.execute(db)
+  const { day = today(timezone), clash = false } = rows[0] ?? {}
+  if (clash) throw conflict('state', 'Another of these alternatives was accepted meanwhile. Ask for a new version.')
   const isTaken = sql`item.id = any(${data.item_ids}::bigint[]) and item.declined is null
     and (not item.optional or item.accepted is not null or item.id = any(${chosen}::bigint[]))`
   await sql`
@@ -41,17 +51,16 @@ export async function follow(db: TenantDb, accepted: Accepted): Promise<void> {
        where item.org_id = ${org_id} and item.project_id = ${project_id}
          and ${isTaken}
     )
-    update quote_item item set accepted = ${today(timezone)}::date, accepted_by_id = ${sender_id}
+    update quote_item item set accepted = ${day}::date, accepted_by_id = ${sender_id}
       from taken where item.org_id = ${org_id} and item.id = taken.id and item.accepted is null`.execute(db)
   const items = await treeRows({ db, me: { org_id } as Me }, [project_id])
   if (items.length > 0)
     await sql`
       insert into project_price (project_id, price) values (${project_id}, ${quoteTotals(items, data.rounding).total}::numeric)
       on conflict (org_id, project_id) do update set price = excluded.price`.execute(db)
-  const day = sql`greatest(requested, quoted, ${today(timezone)}::date)`
   const note = `Accepted by ${name} on the page of revision ${revision}.`
   await sql`
-    update project set accepted = ${day}, accepted_by_id = ${sender_id},
+    update project set accepted = ${day}::date, accepted_by_id = ${sender_id},
         accepted_notes = left(concat_ws(E'\n', nullif(accepted_notes, ''), ${note}::text), 10000)
      where org_id = ${org_id} and id = ${project_id} and accepted is null`.execute(db)
 }

@@ -258,7 +258,20 @@ describe('the client', () => {
       await aQuoteItem(db, { ...plain, name: 'Late', position: 5 })
       await db.updateTable('quote_item').set({ unit_price: '999.00' }).where('id', '=', of.drone.id).execute()
     })
+    const taken = (accepted: string | null) =>
+      inFirm(ada, (db) => db.updateTable('quote_item').set({ accepted }).where('id', '=', of.narrow.id).execute())
+    await taken('2026-03-02')
+    expect(said(await accept([of.drone.id, of.wide.id], '780.00'))).toMatchObject([
+      409,
+      { detail: 'Another of these alternatives was accepted meanwhile. Ask for a new version.' },
+    ])
+    await taken(null)
+    // Quoted for a day that is still to come: items and project are accepted on it.
+    await inFirm(ada, (db) =>
+      db.updateTable('project').set({ quoted: '2200-01-01' }).where('id', '=', project.id).execute(),
+    )
     expect((await accept([of.drone.id, of.wide.id], '780.00')).status).toBe(200)
+    const { accepted } = (await as(ada, projects.calls.get, { params: id(project) })).body
     const items = await inFirm(ada, (db) =>
       db
         .selectFrom('quote_item')
@@ -267,6 +280,7 @@ describe('the client', () => {
         .orderBy('id')
         .execute(),
     )
+    expect(new Set(items.flatMap((item) => item.accepted ?? []))).toEqual(new Set([accepted]))
     expect(items.map(({ name, accepted }) => [name, accepted !== null])).toEqual([
       ['Survey', true],
       ['Margin', true],

@@ -63,6 +63,8 @@ test(
 
     const shows = async (path: string, ...texts: string[]) => {
       await page.goto(path)
+      await page.getByRole('button', { name: /^Account of / }).waitFor()
+      await page.locator('main h1').first().waitFor({ state: 'attached' })
       for (const text of texts) await page.getByText(text).first().waitFor({ state: 'attached' })
       expect(await page.locator('[data-planted]').count(), path).toBe(0)
       expect(await page.locator('[href^="javascript:" i], [src^="javascript:" i]').count(), path).toBe(0)
