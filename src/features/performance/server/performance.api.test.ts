@@ -181,6 +181,18 @@ describe('project performance', () => {
     expect(backwards.body).toEqual({ end: ['The end must not be before the start.'] })
   })
 
+  test('takes the price of a project from its items', async () => {
+    const { ada, one } = await aWorkedProject()
+    await inFirm(ada, (db) => db.insertInto('project_price').values({ project_id: one.id, price: '700.00' }).execute())
+    const { body } = await as(ada, getProjectPerformance, { query: march })
+    // What its hours cost is taken off the sum that its items come to.
+    expect(body.results.find(({ id: found }) => found === one.id)).toMatchObject({
+      price: '700.00',
+      cost_actual: '251.00',
+      margin: '64.14',
+    })
+  })
+
   test('is a workbook and a PDF', async () => {
     const { ada } = await aWorkedProject()
     const file = async (format: 'xlsx' | 'pdf') =>

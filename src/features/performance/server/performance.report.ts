@@ -11,6 +11,7 @@ import { has } from '#core/permissions.ts'
 import { costOf, marginOf } from '#features/projects/projects.figures.ts'
 import { badgeOf, type MilestoneDates, milestones } from '#features/projects/projects.milestones.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { priceOf } from '#features/projects/server/projects.price.ts'
 import {
   costSums,
   entryCounts,
@@ -63,7 +64,7 @@ export async function performanceIn(
       select entry.project_id, coalesce(sum(entry.gross_minutes - entry.breaks), 0)::int as minutes from diary_entry entry
        where entry.org_id = ${me.org_id} and ${entryCounts} and entry.date <= ${end} group by 1
     )
-    select project.id, project.reference, project.name, project.price, jsonb_build_object(${days}) as days,
+    select project.id, project.reference, project.name, ${priceOf} as price, jsonb_build_object(${days}) as days,
       case when client.id is not null then jsonb_build_object('id', client.id, 'name', client.name) end as client,
       case when manager.id is not null then jsonb_build_object('id', manager.id, 'name', manager.name) end as managed_by,
       coalesce(worked.paid, 0) as paid, coalesce(worked.billable, 0) as billable, coalesce(worked.approved, 0) as approved,
