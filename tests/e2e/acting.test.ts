@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { axe, picture, signIn, testProduct } from '#test/browser.ts'
 import { axeInBothSchemes } from '#test/judged.ts'
-import { call, dayOnly, fillForm, form, sunday } from '#test/diary.ts'
+import { call, dayOnly, fillForm, form, goToDiary, sunday } from '#test/diary.ts'
 import { administrator, looks, sideways } from '#test/screens.ts'
 import { onServer } from '#test/template.ts'
 import { longTest } from '#test/longTest.ts'
@@ -47,7 +47,7 @@ describe('the administrator', () => {
     await myWeek(page).waitFor()
     await picture(page, 'acting, home')
 
-    await page.getByRole('link', { name: 'Diary', exact: true }).first().click()
+    await goToDiary(page)
     await page.getByRole('button', { name: 'New entry' }).first().click()
     const date = sunday(2)
     await fillForm(page, { date, start: '9', end: '12:00', details: 'Logged for Sean' })
@@ -73,7 +73,7 @@ describe('the administrator', () => {
     await page.getByText(`${me.name} as ${person} made it`).waitFor()
   })
 
-  test('is asked before what was typed on the person’s page is left behind', async () => {
+  longTest('is asked before what was typed on the person’s page is left behind', async () => {
     const page = await aPage({ login: administrator })
     await page.goto('/')
     await page.goto(`/users/${await idOf(page, person)}/#details`)
@@ -110,7 +110,7 @@ describe('when the hour is over', () => {
     expect(JSON.stringify(rows)).not.toContain('Too late for this')
   })
 
-  test('one that is opened then is one’s own, and says why', async () => {
+  longTest('one that is opened then is one’s own, and says why', async () => {
     const page = await aPage({ login: administrator, causes: [401] })
     const me = await actAs(page, person)
     await letPass()

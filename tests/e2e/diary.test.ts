@@ -250,7 +250,7 @@ longTest('over midnight: the Next Day chip, and the hours of the night', async (
   await row(page, 'Track closed for the night').getByText('4:30', { exact: true }).waitFor()
 })
 
-test('who looks from another zone sees the same hours on the same clock, and which clock it is', async () => {
+longTest('who looks from another zone sees the same hours on the same clock, and which clock it is', async () => {
   const date = sunday(7)
   const page = await onDay(staff, date)
   await aDraft(page, { date, details: 'Read from afar', start: '09:00', end: '16:15' })
@@ -306,7 +306,7 @@ test('without a network nothing typed is lost: it is kept, shown as waiting, and
   await expect.poll(() => page.getByText('No internet connection.').count(), { timeout: 10_000 }).toBe(0)
 })
 
-test('each refusal has its sentence, and nothing typed is lost', async () => {
+longTest('each refusal has its sentence, and nothing typed is lost', async () => {
   const date = sunday(10)
   const page = await onDay(staff, date, { causes: [409, 400] })
   await aDraft(page, { date, details: 'There already', start: '09:00', end: '12:00' })

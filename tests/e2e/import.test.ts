@@ -97,7 +97,7 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   await owner.getByText(/^0 entries/).waitFor()
 })
 
-test('nothing is left out by what the last dry run said while the next is on its way', async () => {
+longTest('nothing is left out by what the last dry run said while the next is on its way', async () => {
   const page = await onImport()
   await choose(page, 'times.csv', `Date,Hours,Project\n${firstDay},1,Nowhere\n${addDays(firstDay, 1)},1,Nowhere\n`)
   const leave = button(page, 'Leave these 2 rows out')
@@ -121,7 +121,7 @@ test('nothing is left out by what the last dry run said while the next is on its
   await button(page, 'Import 1 entry').waitFor()
 })
 
-test('dates that may be read two ways are asked, and columns that say nothing are mapped', async () => {
+longTest('dates that may be read two ways are asked, and columns that say nothing are mapped', async () => {
   const page = await onImport()
   await choose(page, 'times.csv', 'When;What;Long\n1/2/2024;Levels;1:30\n3/4/2024;Levels;2:00\n')
   await said(page, 'Say which column holds the date.')
@@ -187,7 +187,7 @@ test('what is no file of entries is refused in a sentence, and another can be ch
   expect(await page.getByRole('alert').filter({ hasText: /./ }).count()).toBe(0)
 })
 
-test('leaving asks before what was prepared is lost; on a phone, and in the dark', async () => {
+longTest('leaving asks before what was prepared is lost; on a phone, and in the dark', async () => {
   const page = await onImport({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

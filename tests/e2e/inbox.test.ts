@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { axe, testProduct } from '#test/browser.ts'
 import { aDraft, call, dayOnly, form, sunday } from '#test/diary.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
@@ -109,7 +110,7 @@ test('a week with oddities is seen by name, approved but for one, and that one r
   await form(page).getByText('Is in the entry before it.').waitFor()
 })
 
-test('what somebody else decided in the meantime is said by name, and the rest still waits', async () => {
+longTest('what somebody else decided in the meantime is said by name, and the rest still waits', async () => {
   const date = sunday(7)
   const [first] = await submitted(date, ['First part', '09:00', '10:00'], ['Second part', '10:00', '11:00'])
   const boss = await aPage({ login: manager, causes: [409] })

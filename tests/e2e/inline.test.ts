@@ -87,7 +87,7 @@ longTest(
   },
 )
 
-test('Escape leaves a cell as it was, Tab saves it and goes on to the next one', async () => {
+longTest('Escape leaves a cell as it was, Tab saves it and goes on to the next one', async () => {
   const page = await aPage({ login: director })
   await open(page, '/contacts/?hidden=city')
   // One line a row; what is cut is told when one points at it.
@@ -112,7 +112,7 @@ test('Escape leaves a cell as it was, Tab saves it and goes on to the next one',
   await expect.poll(() => textBelow(page, 'Source'), patient).toBe('Harbour show')
 })
 
-test('somebody else changed it meanwhile: what they changed is said, and one goes on or takes theirs', async () => {
+longTest('somebody else changed it meanwhile: what they changed is said, and one goes on or takes theirs', async () => {
   const page = await aPage({ login: director, causes: [409] })
   const other = await aPage({ login: administrator })
   await open(page, `/clients/?${columns}&ordering=-name`)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { demoPassword, signIn, testProduct } from '#test/browser.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
@@ -169,7 +170,7 @@ test('the guard: a stranger is sent to Login with the wanted path, and from ther
   expect(path(page)).toMatch(/^\/diary\/\?.*status=draft/)
 })
 
-test('next never leads to another site', async () => {
+longTest('next never leads to another site', async () => {
   for (const next of ['https://evil.example/', '//evil.example/', '/\\evil.example', 'javascript:alert(1)']) {
     const page = await aPage()
     await page.goto(`/login/?next=${encodeURIComponent(next)}`)

@@ -76,7 +76,7 @@ test('records are found by what is typed, asked for once, and opened by Enter', 
   await box(page).waitFor({ state: 'hidden' })
 })
 
-test('what is typed before it has come is not lost, and is no key of the screen', async () => {
+longTest('what is typed before it has come is not lost, and is no key of the screen', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/clients/')
   await page.getByRole('button', { name: 'New client' }).waitFor()
@@ -88,7 +88,7 @@ test('what is typed before it has come is not lost, and is no key of the screen'
   expect(new URL(page.url()).pathname).toBe('/clients/')
 })
 
-test('the way to all that are like it opens the list, searched for that', async () => {
+longTest('the way to all that are like it opens the list, searched for that', async () => {
   const page = await aPage({ login: admin })
   await palette(page)
   await page.keyboard.type('borough')
@@ -100,7 +100,7 @@ test('the way to all that are like it opens the list, searched for that', async 
   await page.getByRole('row').filter({ hasText: 'Borough' }).first().waitFor()
 })
 
-test('who may not see clients finds none, and none are asked for', async () => {
+longTest('who may not see clients finds none, and none are asked for', async () => {
   const theirs = await aPage({ login: manager })
   await theirs.goto('/')
   const client = await aClient(theirs)
@@ -176,7 +176,7 @@ async function holdAnswers(page: Page) {
 }
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-test('Enter before the answer is kept for it, and opens the first that is found', async () => {
+longTest('Enter before the answer is kept for it, and opens the first that is found', async () => {
   const page = await aPage({ login: admin })
   await palette(page)
   const { state, letGo } = await holdAnswers(page)

@@ -2,9 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
-import { fillForm, form, sunday } from '#test/diary.ts'
+import { fillForm, form, goToDiary, sunday } from '#test/diary.ts'
 import { startMailServer } from '#test/mail.ts'
 import { freePort } from '#test/product.ts'
+import { longTest } from '#test/longTest.ts'
 
 const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
 let mail: Awaited<ReturnType<typeof startMailServer>>
@@ -51,7 +52,7 @@ test('an administrator adds a person, who opens the link in the message, chooses
   await theirs.keyboard.press('Enter')
   await theirs.getByRole('heading', { name: /Nell/ }).waitFor()
 
-  await theirs.getByRole('link', { name: 'Diary', exact: true }).first().click()
+  await goToDiary(theirs)
   await theirs.getByRole('button', { name: 'New entry' }).first().click()
   const date = sunday(1)
   await fillForm(theirs, { date, start: '9', end: '17:00', details: 'My first day' })
@@ -64,7 +65,7 @@ test('an administrator adds a person, who opens the link in the message, chooses
   await theirs.getByText('This link has been used.').waitFor()
 })
 
-test('somebody in no group is put into one where that is read', async () => {
+longTest('somebody in no group is put into one where that is read', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/users/new/')
   await page.getByLabel('First name').fill('Nora')

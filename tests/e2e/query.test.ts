@@ -20,7 +20,7 @@ const described = (page: Page, name: string) =>
   })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a query that is not understood says so', async () => {
+longTest('a query that is not understood says so', async () => {
   const page = await aPage({ login: manager })
   await page.goto('/clients/?search=creatd%3Athis-week%20is%3Afoo%20city%3A%22Ba')
   await button(page, 'Remove filter creatd:this-week').waitFor()
@@ -56,7 +56,7 @@ longTest('letters that follow a choice at once come behind it, also where frames
   await button(page, 'Remove filter Details: Part').waitFor()
 })
 
-test('what is typed is spoken of once it is searched, in the diary too', async () => {
+longTest('what is typed is spoken of once it is searched, in the diary too', async () => {
   const page = await aPage({ login: manager })
   await page.goto('/diary/')
   await box(page, 'Search entries').fill('hours:many')

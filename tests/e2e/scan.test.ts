@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 
@@ -51,7 +52,7 @@ test('a code before the camera opens the page of what carries it, and the camera
     .toEqual(['ended'])
 })
 
-test('the label of what has no barcode says its address, and a code with that opens it', async () => {
+longTest('the label of what has no barcode says its address, and a code with that opens it', async () => {
   const page = await aPage({ login: 'admin@gb.example' })
   const { id } = await aLevel(page, { name: 'Without a barcode' })
   await page.addInitScript({ content: `${reader}\n${camera}` })
@@ -75,7 +76,7 @@ test('where the camera is refused, or nothing reads its codes, it is said, and a
   await opened(page, id)
 })
 
-test('only the label is printed', async () => {
+longTest('only the label is printed', async () => {
   const page = await aPage({ login: 'staff@gb.example' })
   await page.addInitScript({ content: 'window.print = () => {}' })
   await page.goto('/equipment/')

@@ -210,7 +210,7 @@ longTest('days of a query move the window, and paging takes them out of the quer
   await expect.poll(() => button(page, /change dates$/).textContent()).not.toBe(before)
 })
 
-test('people, departments and managers have names wherever they are, and are remembered', async () => {
+longTest('people, departments and managers have names wherever they are, and are remembered', async () => {
   const page = await aPage({ login: manager })
   await page.goto('/diary/')
   await row(page, 'Draft').first().waitFor()

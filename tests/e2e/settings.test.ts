@@ -43,7 +43,7 @@ longTest('a setting is saved and in force on the next screen', async () => {
   expect(await form(page).getByText('Travel', { exact: true }).count()).toBe(0)
 })
 
-test('an extra field has the key that it is given where its name makes none, or one that is taken', async () => {
+longTest('an extra field has the key that it is given where its name makes none, or one that is taken', async () => {
   const page = await aPage({ login: admin, causes: [400] })
   await page.goto('/settings/fields/')
   const dialog = page.getByRole('dialog', { name: 'Add a field' })
@@ -95,7 +95,7 @@ test('a test message arrives', async () => {
   expect(mail.received[0]?.mail.html).toContain(`${url()}/settings/`)
 })
 
-test('a person who would rather not be reminded says so, and it is kept', async () => {
+longTest('a person who would rather not be reminded says so, and it is kept', async () => {
   const page = await aPage({ login: 'staff@gb.example' })
   await page.goto('/account/')
   await page

@@ -49,7 +49,7 @@ const saved = async (page: Page, date: string) => {
   return rows.flatMap(({ id, hours, task }) => (id === null ? [] : [`${task?.name} ${hours}`]))
 }
 
-test('three rows by tap on a phone; undone, the row is back', async () => {
+longTest('three rows by tap on a phone; undone, the row is back', async () => {
   const page = await aPage({ login: staff, ...phone })
   await page.goto(dayOnly(byTap))
   await add(page, 'Levels').waitFor()
@@ -96,7 +96,7 @@ test('three rows by keyboard alone: J walks, Enter adds, the focus stays', async
   await item(page, 'Chainage 0 to 400').waitFor()
 })
 
-test('all of them at once, taken back at once', async () => {
+longTest('all of them at once, taken back at once', async () => {
   const page = await aPage({ login: staff })
   await page.goto(dayOnly(atOnce))
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).click()
@@ -142,7 +142,7 @@ test('a workday without a task opens the form with its times, and becomes the en
   expect(await page.locator('[data-tone="ghost"]').count()).toBe(0)
 })
 
-test("a manager who looks at a person's diary sees their tasks and no placeholders of their schedule", async () => {
+longTest("a manager who looks at a person's diary sees their tasks and no placeholders of their schedule", async () => {
   const mine = await aPage({ login: staff })
   await mine.goto('/diary/')
   const { id } = await call<{ id: number }>(mine, 'GET', '/users/me/')

@@ -153,7 +153,7 @@ longTest('on a phone that is refused its location: the reason is shown, and the 
   await bar(page).waitFor({ state: 'detached' })
 })
 
-test('over plain http the reason is named', async () => {
+longTest('over plain http the reason is named', async () => {
   const page = await open({
     ...phone,
     before: () => Object.defineProperty(globalThis, 'isSecureContext', { value: false }),
@@ -244,7 +244,7 @@ test('on a desk by keyboard: T, start, update beside another tab’s change, sto
   expect(third.active).toBe(true)
 })
 
-test('a second start is told of the first, and may replace it; a stop of what is gone says so', async () => {
+longTest('a second start is told of the first, and may replace it; a stop of what is gone says so', async () => {
   const page = await open({ causes: [409, 404] })
   await button(page, 'Timer').click()
   await said(page, 'New timer')
@@ -269,7 +269,7 @@ test('a second start is told of the first, and may replace it; a stop of what is
   await button(page, 'Timer').waitFor()
 })
 
-test('cancelled before it is saved, it leaves nothing', async () => {
+longTest('cancelled before it is saved, it leaves nothing', async () => {
   const page = await open()
   await button(page, 'Timer').click()
   await said(page, 'New timer')

@@ -164,7 +164,7 @@ longTest('more copies than are made at once are not asked for: it says to how ma
   await expect.poll(() => button(page, 'Copy to 26 days').isEnabled()).toBe(true)
 })
 
-test('recent work in one tap, pinned for the next time; the view is remembered', { timeout: 240_000 }, async () => {
+longTest('recent work in one tap, pinned for the next time; the view is remembered', { timeout: 240_000 }, async () => {
   const page = await aPage({ login: staff })
   await page.goto('/account/')
   const { project, task } = await openWork(page)

@@ -68,7 +68,6 @@ export async function aDraft(
   })
 }
 
-/** The open dialog of an entry, and a field of it by its label. */
 /** The list of entries has come: it says how many there are, and how many rows wait to be added. */
 export const listed = (page: Page) =>
   page
@@ -76,6 +75,18 @@ export const listed = (page: Page) =>
     .first()
     .waitFor()
 
+/** By the menu, until the diary has come: home has buttons of the same names, which are there until then. */
+export async function goToDiary(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Diary', exact: true }).first().click()
+  await page
+    .getByRole('searchbox', { name: 'Search entries' })
+    .or(page.getByLabel('Search entries'))
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+}
+
+/** The open dialog of an entry, and a field of it by its label. */
 export const form = (page: Page) => page.getByRole('dialog')
 export const field = (page: Page, name: string) =>
   form(page)

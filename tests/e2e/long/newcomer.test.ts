@@ -12,7 +12,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { launch, signIn, watch } from '#test/browser.ts'
-import { fillForm, form, sunday } from '#test/diary.ts'
+import { fillForm, form, goToDiary, sunday } from '#test/diary.ts'
 import { freePort, root } from '#test/product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-newcomer-'))
@@ -66,7 +66,7 @@ test('a day is logged, submitted and approved', async () => {
   const [staff, manager] = [await visitor(), await visitor()]
   const date = sunday(1)
   await signIn(staff.page, 'staff@gb.example')
-  await staff.page.getByRole('link', { name: 'Diary', exact: true }).first().click()
+  await goToDiary(staff.page)
   await logDay(staff.page, date)
   await staff.page.goto(`/diary/?start=${date}&end=${date}`)
   await mine(staff.page).getByText('Submitted', { exact: true }).waitFor()

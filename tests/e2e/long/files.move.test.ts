@@ -7,7 +7,6 @@ import { someUploads, tabOf } from '#test/demoFiles.ts'
 import { call } from '#test/diary.ts'
 import { judged } from '#test/judged.ts'
 import { administrator } from '#test/screens.ts'
-import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const patient = { timeout: 15_000 }
@@ -56,7 +55,7 @@ test('one is moved from its record to the certificates of a piece of equipment, 
   await expect.poll(there, patient).toBe(0)
 })
 
-longTest('all that are selected go to a qualification as its evidence, and their history says so', async () => {
+test('all that are selected go to a qualification as its evidence, and their history says so', async () => {
   const page = await aPage({ login: administrator })
   await page.goto('/files/')
   await page.getByLabel('Files to add').setInputFiles([

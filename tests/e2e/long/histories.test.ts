@@ -3,12 +3,11 @@ import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
-import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const admin = 'admin@gb.example'
 
-longTest(
+test(
   'a contact’s telephones, a group’s permissions and a department’s name are told',
   { timeout: 180_000 },
   async () => {
