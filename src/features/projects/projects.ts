@@ -225,6 +225,8 @@ const { calls, bulk, ...made } = defineRecord({
   },
   also: {
     invoice_contacts: z.array(z.object({ id: Id, name: z.string() })),
+    /** The newest revision of its quote when it was accepted; null when none had gone out. */
+    accepted_revision: z.nullable(z.int()),
     phase: z.enum(phases),
     /** What is to be done with it, in a word: the badge. */
     status: z.string(),

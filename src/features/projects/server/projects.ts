@@ -139,6 +139,7 @@ const kit = recordKit(project, {
   ],
   select: (me) => ({
     invoice_contacts: invoiceContacts(me),
+    accepted_revision: sql`project.accepted_revision`,
     ...(has(me, 'projects.view_financials') && { price: priceOf, hours_actual_paid: figuresOf(me) }),
   }),
   derive: (me, row) => ({
