@@ -390,7 +390,6 @@ export interface DocumentAnswer {
   chosen: Generated<ArrayType<number>>;
   created: Generated<string>;
   date: string;
-  declined_items: Generated<ArrayType<number>>;
   document_id: number;
   id: Generated<number>;
   kind: string;
@@ -800,7 +799,6 @@ export interface Project {
   accepted: string | null;
   accepted_by_id: number | null;
   accepted_notes: Generated<string>;
-  accepted_revision: number | null;
   address_city: Generated<string>;
   address_country: Generated<string>;
   address_line1: Generated<string>;
@@ -898,7 +896,6 @@ export interface ProjectPrice {
   id: Generated<number>;
   org_id: Generated<number>;
   price: Numeric;
-  price_even: Numeric | null;
   project_id: number;
 }
 
@@ -937,7 +934,6 @@ export interface QualificationType {
 export interface QuoteItem {
   accepted: string | null;
   accepted_by_id: number | null;
-  accepted_revision: number | null;
   alternative_group: Generated<string>;
   closed: string | null;
   costs: Generated<Json>;

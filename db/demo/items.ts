@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { reckon } from '#features/quote-items/server/quoteItems.held.ts'
 import { gap } from '#features/quote-items/quoteItems.places.ts'
 import type { TenantDb } from '#server/db.ts'
+import { makeItemTemplates } from './itemTemplates.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type Dice } from './random.ts'
 
@@ -17,6 +18,7 @@ export async function makeQuoteItems(db: TenantDb, firm: MadeFirm): Promise<numb
     .values(['Survey', 'Drawing', 'Other'].map((name) => ({ name })))
     .returning('id')
     .execute()
+  await makeItemTemplates(db)
   const rates = await db.selectFrom('vat_rate').select('id').orderBy('rate', 'desc').orderBy('id').execute()
   const projects = await db
     .selectFrom('project')

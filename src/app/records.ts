@@ -14,6 +14,7 @@ import { invoiceContactTable } from '#features/projects/server/projects.access.t
 import { registerProjectParts } from '#features/projects/server/projects.parts.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import { quoteItemOwner, quoteItemPart } from '#features/quote-items/server/quoteItems.owner.ts'
+import { itemTemplateTable } from '#features/quote-items/server/quoteItems.templates.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { costRateTable } from '#features/rates/server/rates.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
@@ -48,6 +49,7 @@ registerRecords([
   fileTable,
   messageTable,
   relatedClientTable,
+  itemTemplateTable,
 ])
 
 // Items before the tasks on them.

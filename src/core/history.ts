@@ -19,8 +19,6 @@ export type HistoryAction =
   | 'change_signature'
   | 'remove_signature'
   | 'accept'
-  | 'accept_quote'
-  | 'decline_quote'
   | 'acquire'
   | 'release'
   | 'remind'

@@ -157,6 +157,7 @@ const aPrinted = {
 }
 
 export const aQuoteItem = builder('quote_item', ['id', 'name'], () => ({ name: unique('Item') }), ['project_id'])
+export const aQuoteItemTemplate = builder('quote_item_template', ['id', 'name'], () => ({ name: unique('Template') }))
 export const aTask = builder('task', ['id', 'name', 'project_id'], () => ({ name: unique('Task') }), ['project_id'])
 
 /** A draft of 2 March 2026, nine to five in London, unless told; a decided one needs `decided_by_id`. */

@@ -124,8 +124,6 @@ const { calls, ...made } = defineRecord({
     accepted: z.nullable(IsoDate),
     accepted_by_id: z.nullable(Id),
     accepted_by: z.nullable(Ref),
-    /** The newest revision of the quote at that moment; null when none had gone out. */
-    accepted_revision: z.nullable(z.int()),
     declined: z.nullable(IsoDate),
     closed: z.nullable(IsoDate),
     /** What was noted when its state was last changed. */
@@ -170,7 +168,25 @@ const QuoteTree = z.object({
 })
 export type QuoteTree = z.output<typeof QuoteTree>
 
-const Key = text({ min: 1, max: 64 })
+export const Key = text({ min: 1, max: 64 })
+/** What is kept of an item beside its place, in columns and in templates of the same names. */
+export const itemColumns = [
+  'name',
+  'type_id',
+  'department_id',
+  'quantity',
+  'quantityBudget',
+  'unit_price',
+  'price',
+  'costs',
+  'tax_id',
+  'optional',
+  'alternative_group',
+  'visibility',
+  'subcontract',
+  'notes',
+  'tags',
+] as const
 /** A row of the grid as it is saved: a new one has a `key` of its sender's, another its `id` and the `version` that was seen. */
 const Row = z.extend(z.omit(Change, { version: true }), {
   id: z.optional(Id),
@@ -179,6 +195,8 @@ const Row = z.extend(z.omit(Change, { version: true }), {
   /** In the place of `parent_id`, where that is a new row before this one. */
   parent_key: z.optional(Key),
   position: made.New.shape.position,
+  /** Of a new row: the item of a template that it is like in the amounts that its sender may not see. */
+  like: z.optional(z.strictObject({ template_id: Id, key: Key })),
 })
 const Placed = z.strictObject({ id: Id, parent_id: z.nullable(Id) })
 
@@ -257,7 +275,6 @@ const acts = {
   ),
   decline: act('decline', 'Decline items: they and what is below them count no more', z.strictObject(dated)),
   close: act('close', 'Close accepted items', z.strictObject(dated)),
-  propose: act('propose', 'Propose declined items again', z.strictObject(whom)),
 }
 
 export const quoteItem = {

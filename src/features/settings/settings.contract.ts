@@ -18,6 +18,7 @@ export const settingsParts = [
   'categories',
   'fields',
   'documents',
+  'items',
   'templates',
 ] as const
 export type SettingsPart = (typeof settingsParts)[number]

@@ -7,12 +7,10 @@ import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
-import { call } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { type Me, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState, whoAdds } from '#web/ui/EmptyState.tsx'
 import { Switch } from '#web/ui/form/SwitchField.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -27,9 +25,11 @@ import { useArranged } from '#web/ui/table/useTableLook.ts'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { allowed, type BulkActs } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
+import { countAll } from './bulk/countAll.ts'
 import { useSelection } from './bulk/useSelection.ts'
 import { cellEditing } from './editing/cellEditing.tsx'
 import type { LoadedEditing } from './editing/editing.ts'
+import { FilterChips } from './FilterChips.tsx'
 import { fileColumns, type ListFile } from './fileColumns.ts'
 import { addressOf, type AnyRecord, type RecordKind } from './kind.ts'
 import { ListMenu } from './ListMenu.tsx'
@@ -75,8 +75,8 @@ export interface RecordListProps<R extends AnyRecord> {
   endless?: true
   /** It opens on the page where it was left. */
   keepsPage?: true
-  /** What the usual list leaves out, and what the call is asked to include, where that is something else than the inactive. */
-  besides?: { label: string; include: string }
+  /** What the usual list leaves out, where that is something else than the inactive. */
+  besides?: string
   /** Of records without a page of their own: how one is opened, what can be done with it, and how one is added. */
   own?: OwnWays<R>
 }
@@ -121,7 +121,6 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     usualTab: props.usualTab,
     counts: tabs !== undefined,
     keepsPage: props.keepsPage === true,
-    include: props.besides?.include,
   })
   const { asked, change, look } = list
   const { columns: columnsOf } = props
@@ -221,21 +220,13 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
         {!props.endless && (
           <Switch
             id={`${module}-inactive`}
-            label={props.besides?.label ?? 'Show inactive'}
+            label={props.besides ?? 'Show inactive'}
             checked={asked.inactive}
             onChange={(on) => void change({ inactive: on ? 'true' : undefined })}
           />
         )}
         <QueryChips chips={chips} onSearch={(rest) => void change({ search: rest || undefined })} />
-        {filters.map((name) => (
-          <Chip
-            key={name}
-            removeLabel={`Remove filter ${filterText(name, list.say(name))}`}
-            onRemove={() => void change({ [name]: undefined })}
-          >
-            {filterText(name, list.say(name))}
-          </Chip>
-        ))}
+        <FilterChips list={list} names={filters} />
       </Toolbar>
       <KeepsPlaceProvider value={keepPlace}>
         <DataTable
@@ -285,18 +276,4 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   )
 }
 
-/** A filter that came with an address or a filter set: how many are chosen, or which tags. */
-const filterText = (name: string, value: string) =>
-  name === 'tags'
-    ? `Tags: ${value.replaceAll(',', ' or ')}`
-    : `${name.replace(/_id$/, '').replace(/^./, (letter) => letter.toUpperCase())}: ${value.split(',').length} chosen`
-
 const nothingIn = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, undefined]))
-
-/** How many records a tab has, exactly, by the query of the list as text: its search and all its filters. */
-async function countAll(endpoint: Endpoint, meant: string, tab: string | undefined): Promise<number> {
-  const takes = endpoint.query as { shape?: object } | undefined
-  const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => name in (takes?.shape ?? {})))
-  const counts = (await call(endpoint, { query } as never)) as Record<string, number>
-  return (tab === undefined ? Object.values(counts)[0] : counts[tab]) ?? 0
-}

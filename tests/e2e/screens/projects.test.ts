@@ -55,6 +55,28 @@ judgeScreens([
       await dialog(page)
     },
   },
+  {
+    name: 'templates to insert',
+    login: administrator,
+    path: itemsOf,
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Insert template' }).click()
+      await page.getByRole('button', { name: /^Measured building survey/ }).waitFor()
+    },
+  },
+  {
+    name: 'items in order',
+    longOnly: true,
+    login: administrator,
+    path: itemsOf,
+    shows: async (page) => {
+      // A desk has the keys and buttons of the grid.
+      const order = page.getByRole('button', { name: 'Put in order' })
+      if ((page.viewportSize()?.width ?? 0) > 767) return page.getByText('Total').first().waitFor()
+      await order.click()
+      await page.locator('.fb-item-cards button').first().click()
+    },
+  },
   { name: 'a quote item', login: administrator, path: itemOf, shows: text('All items') },
   {
     name: 'a new quote item',

@@ -54,6 +54,7 @@ judgeScreens([
       ['categories', 'Client types'],
       ['fields', 'Suppliers'],
       ['documents', 'Document templates'],
+      ['items', 'Templates of quote items'],
       ['templates', 'Email templates'],
     ] as const
   ).map(([part, name]) => ({

@@ -38,6 +38,7 @@ POST /contacts/merges/:id/undo/ contacts.delete_contact+contacts.change_contact
 
 LIST /equipment/categories/ equipment.view_equipment company.change_company
 
+LIST /quote-items/templates/ quote_items.view_quoteitem company.change_company
 LIST /projects/document-templates/ projects.view_project projects.view_quote company.change_company
 GET /projects/:id/documents/ projects.view_project projects.view_quote
 POST /projects/:id/documents/ projects.change_project
@@ -135,7 +136,6 @@ POST /quote-items/accept/ quote_items.change_quoteitem
 POST /quote-items/unaccept/ quote_items.change_quoteitem
 POST /quote-items/decline/ quote_items.change_quoteitem
 POST /quote-items/close/ quote_items.change_quoteitem
-POST /quote-items/propose/ quote_items.change_quoteitem
 POST /projects/:id/copy/ projects.add_project
 PATCH /projects/:id/quote-items/ quote_items.change_quoteitem
 PATCH /projects/:id/quote-items/order/ quote_items.change_quoteitem

@@ -150,6 +150,12 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
       }),
     ]),
   ),
+  ...Object.fromEntries(
+    ['createQuoteItemTemplate', 'changeQuoteItemTemplate'].map((name) => [
+      name,
+      () => ({ name: 'Topographic', items: [{ key: 'a', name: 'Levels' }] }),
+    ]),
+  ),
   moveFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)], firm: true }),
   deleteFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)] }),
   editUsers: ({ ours, theirs }, persona) => ({

@@ -87,7 +87,6 @@ export function thingExamples(server: Server, world: () => World) {
     declineQuoteItems: async () => acting(),
     unacceptQuoteItems: async () => acting({ accepted: '2026-01-12' }),
     closeQuoteItems: async () => acting({ accepted: '2026-01-12' }),
-    proposeQuoteItems: async () => acting({ declined: '2026-01-12' }),
     createProject: async () => ({ body: { name: 'Weir', ...noDays } }),
     // Files name the firm's own by its name.
     changeProject: async () => ({ body: { site_access: 'By the lock' } }),
@@ -108,6 +107,8 @@ export function thingExamples(server: Server, world: () => World) {
     changeDocumentTemplate: async () => ({ body: { name: 'Renamed' } }),
     createDocumentTemplate: async () => ({ body: { name: 'Offer', kind: 'quote', locale: 'GB', title: 'Offer' } }),
     deleteDocumentTemplate: async () => made((db) => build.aDocumentTemplate(db)),
+    changeQuoteItemTemplate: async () => ({ ...(await made(build.aQuoteItemTemplate)), body: { name: 'Renamed' } }),
+    deleteQuoteItemTemplate: async () => made(build.aQuoteItemTemplate),
     openQuoteLink: async () => ({ params: { secret: await secret() } }),
     acceptQuote: async () => ({
       params: { secret: await secret() },

@@ -68,7 +68,7 @@ const spec = (person: readonly 'user'[]): ListSpec<typeof qualification> => ({
   help: qualificationHelp,
   saved: recordFilters(qualificationFilterSets, tabs),
   parts: { state: ['state', 'days_left'] },
-  besides: { label: 'With history', include: 'include_inactive' },
+  besides: 'With history',
 })
 const Everybodys = recordList(qualification, spec(['user']))
 /** Of one's own, whose they are need not be said. */

@@ -2,7 +2,7 @@
 import type { ProjectPart } from '#features/projects/server/projects.parts.ts'
 import type { RecordOwner } from '#server/records/owners.ts'
 import { followProject } from './quoteItems.acts.ts'
-import { copyItems } from './quoteItems.save.ts'
+import { copyItems } from './quoteItems.copy.ts'
 import { afterUndo } from './quoteItems.held.ts'
 import { quoteItemKit } from './quoteItems.reads.ts'
 

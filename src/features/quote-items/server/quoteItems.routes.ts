@@ -6,7 +6,9 @@ import { quoteItemTypeCalls } from '../quoteItems.lists.ts'
 import { quoteItem } from '../quoteItems.ts'
 import { actOnItems } from './quoteItems.acts.ts'
 import { getItem, listItems, quoteItemKit, treeOf } from './quoteItems.reads.ts'
-import { changeItem, createItem, orderItems, removeItem, saveTree } from './quoteItems.save.ts'
+import { orderItems } from './quoteItems.order.ts'
+import { changeItem, createItem, removeItem, saveTree } from './quoteItems.save.ts'
+import { itemTemplateRoutes } from './quoteItems.templates.ts'
 
 const { calls, tree, acts } = quoteItem
 const { records } = quoteItemKit
@@ -25,14 +27,14 @@ export const quoteItemRoutes: readonly Route[] = [
   on(acts.accept, (ctx, { body }) => actOnItems(ctx, 'accept', body)),
   on(acts.unaccept, (ctx, { body }) => actOnItems(ctx, 'unaccept', body)),
   on(acts.decline, (ctx, { body }) => actOnItems(ctx, 'decline', body)),
-  on(acts.propose, (ctx, { body }) => actOnItems(ctx, 'propose', body)),
   on(acts.close, (ctx, { body }) => actOnItems(ctx, 'close', body)),
+  ...itemTemplateRoutes,
   ...namedListRoutes(quoteItemTypeCalls, 'quote_item_type'),
 ]
 
 /** What a refused write means, by the database's constraint. */
 export const quoteItemConstraints: Record<string, () => AppError> = {
-  ...namedListConstraints('quote_item_type'),
+  ...namedListConstraints('quote_item_type', 'quote_item_template'),
   quote_item_not_below_itself: () => invalid({ parent_id: ['An item cannot be below itself.'] }),
   quote_item_one_alternative: () =>
     conflict('state', 'Another of its alternatives was accepted. Take that back first.'),

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { StatusBadge, type Status } from '#web/ui/StatusBadge.tsx'
 import type { ItemState } from '../quoteItems.totals.ts'
 import { shownIn, stateWords, visibilityWords } from './columns.ts'
+import { ItemOrder } from './ItemOrder.tsx'
 import './items.css'
 import { type SheetState, stateOf } from './sheetState.ts'
-import type { ItemGridModel } from './useItemGrid.ts'
+import type { SheetStore } from './sheetStore.ts'
+import type { ItemGridModel, ItemLine } from './useItemGrid.ts'
 
 const looks: Readonly<Record<ItemState, Status>> = {
   proposed: 'draft',
@@ -16,42 +19,45 @@ const looks: Readonly<Record<ItemState, Status>> = {
 }
 
 interface ItemCardsProps {
+  store: SheetStore
   state: SheetState
   model: ItemGridModel
   onOpen: (key: number) => void
-  addButton: ReactNode
+  /** Buttons for what is added. */
+  tools: ReactNode
 }
 
-/** The items on a phone: each opens by itself. */
-export function ItemCards({ state, model: { lines, sums, totals, seesMoney }, onOpen, addButton }: ItemCardsProps) {
+/** The items on a phone: each opens by itself, or is chosen while they are put in order. */
+export function ItemCards({ store, state, model, onOpen, tools }: ItemCardsProps) {
+  const { lines, totals, seesMoney } = model
   const { formats } = useLocale()
+  const [ordering, setOrdering] = useState(false)
+  const [chosen, setChosen] = useState<number | null>(null)
   return (
     <>
-      {addButton && <p>{addButton}</p>}
+      {state.mayChange && (
+        <p className="fb-item-cards-tools">
+          {tools}
+          {lines.length > 1 && (
+            <Button aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
+              Put in order
+            </Button>
+          )}
+        </p>
+      )}
       <ul className="fb-item-cards">
-        {lines.map(({ row, depth, number, hasRows }) => {
-          const its = sums.get(row.key)
-          const now = stateOf(state, row.key)
-          const shown = (id: Parameters<typeof shownIn>[0]) => shownIn(id, row.values, its, now, formats)
+        {lines.map((line) => {
+          const { key } = line.row
+          const its = model.sums.get(key)
           return (
-            <li key={row.key} style={{ ['--depth' as string]: depth }}>
+            <li key={key} style={{ ['--depth' as string]: line.depth }}>
               <button
                 type="button"
-                onClick={() => onOpen(row.key)}
+                {...(ordering && { 'aria-pressed': chosen === key })}
+                onClick={() => (ordering ? setChosen(key) : onOpen(key))}
                 data-left-out={its?.included === false || undefined}
               >
-                <span className="fb-item-card-name">
-                  <span className="fb-muted">{number}</span> {row.values.name || 'New item'}
-                </span>
-                {seesMoney && <span className="fb-num">{shown(hasRows ? 'total' : 'price')}</span>}
-                <span className="fb-muted fb-small">
-                  {[
-                    seesMoney ? `${shown('quantity')} × ${shown('unit_price')}` : `Quantity ${shown('quantity')}`,
-                    ...(row.values.optional ? ['Optional'] : []),
-                    ...(row.values.visibility === 'show' ? [] : [visibilityWords[row.values.visibility]]),
-                  ].join(' · ')}
-                </span>
-                {now !== 'proposed' && <StatusBadge status={looks[now]} label={stateWords[now]} />}
+                <Card line={line} state={stateOf(state, key)} model={model} />
               </button>
             </li>
           )
@@ -68,6 +74,33 @@ export function ItemCards({ state, model: { lines, sums, totals, seesMoney }, on
           <span className="fb-num">{formats.money(totals.total)}</span>
         </p>
       )}
+      {ordering && (
+        <ItemOrder store={store} state={state} model={model} chosen={chosen} onDone={() => setOrdering(false)} />
+      )}
+    </>
+  )
+}
+
+function Card({ line, state, model }: { line: ItemLine; state: ItemState; model: ItemGridModel }) {
+  const { formats } = useLocale()
+  const { row, number, hasRows } = line
+  const { seesMoney } = model
+  const { optional, visibility } = row.values
+  const shown = (id: Parameters<typeof shownIn>[0]) => shownIn(id, row.values, model.sums.get(row.key), state, formats)
+  return (
+    <>
+      <span className="fb-item-card-name">
+        <span className="fb-muted">{number}</span> {row.values.name || 'New item'}
+      </span>
+      {seesMoney && <span className="fb-num">{shown(hasRows ? 'total' : 'price')}</span>}
+      <span className="fb-muted fb-small fb-item-card-more">
+        {[
+          seesMoney ? `${shown('quantity')} × ${shown('unit_price')}` : `Quantity ${shown('quantity')}`,
+          ...(optional ? ['Optional'] : []),
+          ...(visibility === 'show' ? [] : [visibilityWords[visibility]]),
+        ].join(' · ')}
+      </span>
+      {state !== 'proposed' && <StatusBadge status={looks[state]} label={stateWords[state]} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ import { cellKey, stateOf, type SheetState } from './sheetState.ts'
 import { type ItemGridCursor, useItemCursor } from './useItemCursor.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
 import { useRowDrag } from './useRowDrag.ts'
-import type { SheetStore } from './useSheet.ts'
+import type { SheetStore } from './sheetStore.ts'
 
 export interface ItemGridProps {
   label: string
@@ -23,7 +23,7 @@ export interface ItemGridProps {
   model: ItemGridModel
   selection: Selection
   onOpen: (key: number) => void
-  onDecide: () => void
+  onDecide?: () => void
   /** A cell to go to, anew with every object. */
   wanted: { cell: string } | null
   onActive: (key: number | null) => void
@@ -85,7 +85,7 @@ export function ItemGrid(props: ItemGridProps) {
   }
   const tracks = columns.map(({ width }) => (width === 0 ? 'minmax(14rem, 1fr)' : `${width}rem`)).join(' ')
   return (
-    <div ref={scroller} className="fb-items" style={{ ['--tracks' as string]: `4.5rem ${tracks} 2rem` }}>
+    <div ref={scroller} className="fb-item-grid" style={{ ['--tracks' as string]: `4.5rem ${tracks} 2rem` }}>
       <div
         role="treegrid"
         tabIndex={-1}

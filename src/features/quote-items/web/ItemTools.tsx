@@ -16,7 +16,7 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { type Decision, decisions, decisionWords, mayDecide } from './decisions.ts'
 import { type SheetState, stateOf } from './sheetState.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
-import type { SheetStore } from './useSheet.ts'
+import type { SheetStore } from './sheetStore.ts'
 
 interface ItemToolsProps {
   store: SheetStore
@@ -26,13 +26,26 @@ interface ItemToolsProps {
   chosen: ReadonlySet<number>
   onAdd: () => void
   onTemplate?: () => void
-  onDecide: (decision: Decision, whole: boolean) => void
+  /** Keeps the rows that were selected, or all, as a template. */
+  onSaveTemplate?: () => void
+  /** Absent of a template: nobody decides on that. */
+  onDecide?: (decision: Decision, whole: boolean) => void
   /** Back to the cell that had the focus. */
   onBack: () => void
 }
 
 /** What is done to rows, for the pointer: each has its key in the grid. */
-export function ItemTools({ store, state, model, chosen, onAdd, onTemplate, onDecide, onBack }: ItemToolsProps) {
+export function ItemTools({
+  store,
+  state,
+  model,
+  chosen,
+  onAdd,
+  onTemplate,
+  onSaveTemplate,
+  onDecide,
+  onBack,
+}: ItemToolsProps) {
   const none = chosen.size === 0
   const trouble = useSyncExternalStore(store.subscribe, store.trouble)
   const states = [...chosen].map((key) => stateOf(state, key))
@@ -60,13 +73,17 @@ export function ItemTools({ store, state, model, chosen, onAdd, onTemplate, onDe
     { label: 'Outdent (Alt+←)', Icon: IconIndentDecrease, idle: none, run: () => model.outdent(chosen) },
     { label: 'Indent (Alt+→)', Icon: IconIndentIncrease, idle: none, run: () => model.indent(chosen) },
   ]
-  const acts = [
+  const decided = (decide: NonNullable<typeof onDecide>) => [
     ...decisions
       .filter((one) => saved && mayDecide(one, states))
-      .map((one) => ({ label: `${decisionWords[one].label}…`, onClick: () => onDecide(one, false) })),
+      .map((one) => ({ label: `${decisionWords[one].label}…`, onClick: () => decide(one, false) })),
     ...(['accept', 'decline', 'close'] as const)
       .filter((one) => top.some((state_) => mayDecide(one, [state_])))
-      .map((one) => ({ label: `${decisionWords[one].label} all…`, onClick: () => onDecide(one, true) })),
+      .map((one) => ({ label: `${decisionWords[one].label} all…`, onClick: () => decide(one, true) })),
+  ]
+  const acts = [
+    ...(onDecide ? decided(onDecide) : []),
+    ...(onSaveTemplate ? [{ label: 'Save as template…', onClick: onSaveTemplate }] : []),
     ...(none ? [] : [{ label: 'Delete', danger: true, onClick: back(() => model.remove(chosen)) }]),
   ]
   return (

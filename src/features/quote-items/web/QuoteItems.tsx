@@ -1,12 +1,13 @@
 /** The items of a project or quote, on its page: a grid on a desk, cards on a phone. */
-import { useMediaQuery } from '@mantine/hooks'
 import { IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
+import { has } from '#core/permissions.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -14,15 +15,18 @@ import { NotSaved } from '#web/ui/grid/NotSaved.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import type { Decision } from './decisions.ts'
+import { ItemCards, ItemGrid, ItemTools, useIsPhone } from './itemParts.ts'
 import { notSavedOf } from './notSaved.ts'
+import { withBelow } from './sheet.ts'
+import type { SheetStore } from './sheetStore.ts'
 import { cellKey, type SheetState, stateOf, unsavedKeys } from './sheetState.ts'
+import { itemsOf } from './templateRows.ts'
 import { useItemGrid } from './useItemGrid.ts'
-import { type SheetStore, useSheet } from './useSheet.ts'
+import { useItemSelection } from './useItemSelection.ts'
+import { useSheet } from './useSheet.ts'
 
-// A phone needs no grid, a desk no cards.
-const ItemCards = lazy(() => import('./ItemCards.tsx').then((kit) => ({ default: kit.ItemCards })))
-const ItemGrid = lazy(() => import('./ItemGrid.tsx').then((kit) => ({ default: kit.ItemGrid })))
-const ItemTools = lazy(() => import('./ItemTools.tsx').then((kit) => ({ default: kit.ItemTools })))
+const InsertTemplate = lazy(() => import('./InsertTemplate.tsx').then((kit) => ({ default: kit.InsertTemplate })))
+const SaveTemplate = lazy(() => import('./SaveTemplate.tsx').then((kit) => ({ default: kit.SaveTemplate })))
 const DecideDialog = lazy(() => import('./DecideDialog.tsx').then((kit) => ({ default: kit.DecideDialog })))
 
 export function QuoteItems({ record }: { record: Project }) {
@@ -46,21 +50,13 @@ function Items({ project, store, state }: ItemsProps) {
   const { words } = useLocale()
   const navigate = useNavigate()
   const prefix = useLocation({ select: ({ pathname }) => (pathname.startsWith('/quotes/') ? 'quotes' : 'projects') })
-  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const mayKeep = has(useMe(), 'company.change_company')
+  const phone = useIsPhone()
   const model = useItemGrid(store, state)
-  const [anchor, setAnchor] = useState<number | null>(null)
-  const [active, setActive] = useState<number | null>(null)
-  const [wanted, setWanted] = useState<{ cell: string } | null>(null)
+  const { active, keys, chosen, goTo, ...cursor } = useItemSelection(model.lines)
+  const [template, setTemplate] = useState<'insert' | 'save' | null>(null)
   const [asked, setAsked] = useState<{ decision: Decision; whole: boolean } | null>(null)
   const guard = useUnsavedGuard(() => unsavedKeys(state).size > 0 || state.unread.size > 0)
-  const keys = selectedBetween(
-    model.lines.map(({ row }) => row.key),
-    anchor,
-    active,
-  )
-  const selection = { keys, anchor, setAnchor }
-  const chosen = keys.size > 0 ? keys : new Set(active === null ? [] : [active])
-  const goTo = (cell: string) => setWanted({ cell })
   const open = (key: number) => {
     const id = state.items.get(key)?.id
     if (id !== undefined) void navigate({ to: `/${prefix}/${project.id}/quote-items/${id}/` as never })
@@ -80,8 +76,15 @@ function Items({ project, store, state }: ItemsProps) {
       Add item
     </Button>
   )
+  const insertButton = state.mayChange && <Button onClick={() => setTemplate('insert')}>Insert template</Button>
+  const buttons = (
+    <>
+      {addButton}
+      {insertButton}
+    </>
+  )
   const shown = phone ? (
-    <ItemCards state={state} model={model} onOpen={open} addButton={addButton} />
+    <ItemCards store={store} state={state} model={model} onOpen={open} tools={buttons} />
   ) : (
     <>
       <ItemTools
@@ -90,6 +93,8 @@ function Items({ project, store, state }: ItemsProps) {
         model={model}
         chosen={chosen}
         onAdd={add}
+        onTemplate={() => setTemplate('insert')}
+        {...(mayKeep && { onSaveTemplate: () => setTemplate('save') })}
         onDecide={(decision, whole) => setAsked({ decision, whole })}
         onBack={() => active !== null && goTo(cellKey(active, 'name'))}
       />
@@ -98,18 +103,16 @@ function Items({ project, store, state }: ItemsProps) {
         store={store}
         state={state}
         model={model}
-        selection={selection}
+        {...cursor}
         onOpen={open}
         onDecide={decideOn}
-        wanted={wanted}
-        onActive={setActive}
       />
     </>
   )
   return (
     <div className="fb-quote-items">
       {state.typed.length === 0 ? (
-        <EmptyState icon={<IconListDetails size={28} aria-hidden />} title="No items yet" action={addButton}>
+        <EmptyState icon={<IconListDetails size={28} aria-hidden />} title="No items yet" action={buttons}>
           {`What the ${words.quote.toLowerCase()} is made of, line by line: with its price, its hours, and what is below it. Rows are pasted from a spreadsheet too.`}
         </EmptyState>
       ) : (
@@ -118,6 +121,24 @@ function Items({ project, store, state }: ItemsProps) {
       <NotSaved cells={notSavedOf(store, state, model, goTo)} />
       {guard}
       <Suspense>
+        {template === 'insert' && (
+          <InsertTemplate
+            service={project.service}
+            onInsert={(chosen) => {
+              const first = model.insert(chosen, active)
+              setTemplate(null)
+              if (first !== undefined) goTo(cellKey(first, 'name'))
+            }}
+            onClose={() => setTemplate(null)}
+          />
+        )}
+        {template === 'save' && (
+          <SaveTemplate
+            items={itemsOf(state.typed, keys.size > 0 ? withBelow(state.typed, keys) : undefined)}
+            service={project.service}
+            onClose={() => setTemplate(null)}
+          />
+        )}
         {asked && (
           <DecideDialog
             decision={asked.decision}
@@ -136,9 +157,3 @@ function Items({ project, store, state }: ItemsProps) {
 
 const nameIn = (state: SheetState, key: number | undefined) =>
   state.typed.find((row) => row.key === key)?.values.name ?? ''
-
-/** The rows from one to the other, whichever comes first. */
-function selectedBetween(keys: readonly number[], anchor: number | null, active: number | null): ReadonlySet<number> {
-  const [from, to] = [anchor, active].map((key) => (key === null ? -1 : keys.indexOf(key))).toSorted((a, b) => a - b)
-  return from === undefined || to === undefined || from < 0 ? new Set() : new Set(keys.slice(from, to + 1))
-}

@@ -49,8 +49,11 @@ export const stateWords: Readonly<Record<ItemState, string>> = {
   closed: 'Closed',
 }
 
-/** The columns that the person may see: of prices, or of hours and what they cost. */
-export function columnsOf(seesMoney: boolean, what: 'prices' | 'hours', { site_work }: Wording): GridColumn[] {
+/** The columns that the person may see: of prices, or of hours and what they cost; `decided`: of a quote, not a template. */
+export function columnsOf(
+  { seesMoney, what, decided }: { seesMoney: boolean; what: 'prices' | 'hours'; decided: boolean },
+  { site_work }: Wording,
+): GridColumn[] {
   const all: GridColumn[] = [
     { id: 'name', label: 'Name', kind: 'text', width: 0 },
     { id: 'quantity', label: 'Quantity', kind: 'amount', width: 6 },
@@ -71,7 +74,7 @@ export function columnsOf(seesMoney: boolean, what: 'prices' | 'hours', { site_w
           { id: 'total', label: 'Total', kind: 'read', width: 8, money: true },
         ] as const)),
   ]
-  return all.filter(({ money }) => money !== true || seesMoney)
+  return all.filter(({ id, money }) => (money !== true || seesMoney) && (id !== 'state' || decided))
 }
 
 /** `1.5` of `1.50`: hours and quantities as people write them. */

@@ -11,12 +11,15 @@ import { itemInputs } from './itemInputs.tsx'
 
 const CostLines = lazy(() => import('./CostLines.tsx').then((kit) => ({ default: kit.CostLines })))
 
-const layout = ({ form, base, grid, input, inGrid }: Layout<typeof quoteItem>) => (
+/** Of an item of a quote, and of one of a template, which is in no project. */
+export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof quoteItem>) => (
   <>
     <SectionCard title="Price">
       {inGrid(
         base.project_id === undefined && input('project_id'),
         input('name'),
+        input('type_id'),
+        input('parent_id', { description: 'Empty: at the top.' }),
         input('quantity'),
         input('unit_price'),
         input('price', { description: 'Empty: quantity × unit price.' }),
@@ -47,4 +50,4 @@ const layout = ({ form, base, grid, input, inGrid }: Layout<typeof quoteItem>) =
   </>
 )
 
-export const Form = recordForm(quoteItem, { references: itemInputs, layout })
+export const Form = recordForm(quoteItem, { references: itemInputs, layout: itemLayout })

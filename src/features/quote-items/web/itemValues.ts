@@ -21,7 +21,10 @@ export type ItemValues = Pick<
   | 'subcontract'
   | 'tags'
   | 'notes'
->
+> & {
+  /** Of a row that came of a template: where its amounts are, for those who do not see them. */
+  like?: { template_id: number; key: string }
+}
 export type ItemRow = Row<ItemValues>
 export type ItemSheet = Sheet<ItemValues>
 

@@ -2,7 +2,7 @@ import type { Unsaved } from '#web/ui/grid/NotSaved.tsx'
 import { type ColumnId, typedIn } from './columns.ts'
 import { cellKey, type SheetState } from './sheetState.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
-import type { SheetStore } from './useSheet.ts'
+import type { SheetStore } from './sheetStore.ts'
 
 /** What was typed and is not saved, cell by cell and row by row. */
 export function notSavedOf(

@@ -13,7 +13,7 @@ const row = (key: number, parent: number | null = null, values: Partial<ItemValu
   values: { ...emptyValues(true), name: `Row ${key}`, ...values },
 })
 const sheet: ItemSheet = [row(1), row(2, 1), row(3)]
-const columns = columnsOf(true, 'prices', wording.GB)
+const columns = columnsOf({ seesMoney: true, what: 'prices', decided: true }, wording.GB)
 const put = (text: string, at: { key: number; column: 'name' | 'quantity' | 'unit_price' }) => {
   let key = 0
   const found = pasted(sheet, [1, 2, 3], cellsOf(text), at, columns, () => row((key -= 1), null, { name: '' }))

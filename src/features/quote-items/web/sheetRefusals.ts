@@ -26,7 +26,7 @@ export function refusedRows(
   for (const [name, fields] of Object.entries(errors as Record<string, Record<string, unknown>>))
     for (const [field, words] of Object.entries(fields)) add(byName.get(name), field, said(words))
   for (const [path, words] of Object.entries(body)) {
-    const [, at, field = ''] = /^rows\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
+    const [, at, field = ''] = /^(?:rows|items)\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
     if (at !== undefined) add(sent[Number(at)], field, said(words))
   }
   // Nothing says which: then none is sent again as it is.

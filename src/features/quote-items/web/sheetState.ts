@@ -46,21 +46,19 @@ export interface SheetState {
 
 export const cellKey = (key: number, column: ColumnId | '') => `${key} ${column}`
 
-export const started = (tree: QuoteTree): SheetState =>
-  received(
-    {
-      saved: [],
-      typed: [],
-      items: new Map(),
-      order: '',
-      mayChange: false,
-      done: nothingDone,
-      unread: new Map(),
-      refused: new Map(),
-      ids: new Map(),
-    },
-    tree,
-  ).state
+/** Of rows that no project has. */
+export const drafted = (rows: ItemSheet, mayChange: boolean): SheetState => ({
+  saved: rows,
+  typed: rows,
+  items: new Map(),
+  order: '',
+  mayChange,
+  done: nothingDone,
+  unread: new Map(),
+  refused: new Map(),
+  ids: new Map(),
+})
+export const started = (tree: QuoteTree): SheetState => received(drafted([], false), tree).state
 
 /** An act of the person on what is shown. */
 export function acted(state: SheetState, sheet: ItemSheet): SheetState {
@@ -81,6 +79,25 @@ export function acted(state: SheetState, sheet: ItemSheet): SheetState {
 export function steppedBack(state: SheetState, way: 'undo' | 'redo'): SheetState {
   const back = takenBack(state.done, state.typed, way)
   return back === null ? state : { ...state, typed: back.sheet, done: back.done }
+}
+
+/** What was not understood in a cell; null forgets it. */
+export function marked(state: SheetState, key: number, column: ColumnId, refused: Refused | null): SheetState {
+  const unread = new Map(state.unread)
+  if (refused === null) unread.delete(cellKey(key, column))
+  else unread.set(cellKey(key, column), refused)
+  return { ...state, unread }
+}
+
+/** Gives back what is saved in the row's refused values; one that is not saved yet goes. */
+export function discarded(state: SheetState, key: number): SheetState {
+  const saved = state.saved.find((row) => row.key === key)
+  const refused = new Map(state.refused)
+  refused.delete(key)
+  const typed = saved
+    ? state.typed.map((row) => (row.key === key ? { ...row, values: saved.values } : row))
+    : state.typed.filter((row) => row.key !== key)
+  return { ...acted(state, typed), refused }
 }
 
 /** The person is shown why they cannot go there, where the move would leave a price without a line to join. */

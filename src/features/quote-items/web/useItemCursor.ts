@@ -193,7 +193,7 @@ export function useItemCursor(
       if (!spot || cursor.editing?.key === cell) return
       if (event.shiftKey) return selection.setAnchor(selection.anchor ?? cursor.active?.line.row.key ?? null)
       selection.setAnchor(null)
-      if (spot.column.id === 'state' && state.mayChange) return onDecide()
+      if (spot.column.id === 'state' && state.mayChange) return onDecide?.()
       if (spot.column.kind === 'yesNo' && editable(spot))
         return void take(spot, spot.line.row.values.optional ? 'no' : 'yes')
       // The first click goes there, the next one types.

@@ -7,11 +7,13 @@ import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
 import { quoteTotals } from '../quoteItems.totals.ts'
+import type { ItemTemplate } from '../quoteItems.templates.ts'
 import { columnsOf, type Sums } from './columns.ts'
 import { budgetOf, emptyValues, type ItemRow, type ItemSheet, itemOf } from './itemValues.ts'
 import { indented, inserted, type Line, linesOf, moved, outdented, removed, shifted, type Target } from './sheet.ts'
 import { type SheetState, stateOf, whyNot } from './sheetState.ts'
-import type { SheetStore } from './useSheet.ts'
+import { rowsOf } from './templateRows.ts'
+import type { SheetStore } from './sheetStore.ts'
 import type { ItemValues } from './itemValues.ts'
 
 export type ItemLine = Line<ItemValues>
@@ -44,8 +46,11 @@ function useSums({ saved: kept, typed, refused, items }: SheetState) {
 }
 
 let lastKey = 0
+/** A key that no row has. */
+export const freeKey = () => (lastKey -= 1)
 
-export function useItemGrid(store: SheetStore, state: SheetState) {
+/** `decided`: rows of a quote, which are accepted or declined; those of a template are not. */
+export function useItemGrid(store: SheetStore, state: SheetState, { decided = true } = {}) {
   const me = useMe()
   const { words } = useLocale()
   const seesMoney = has(me, 'projects.view_financials')
@@ -61,11 +66,11 @@ export function useItemGrid(store: SheetStore, state: SheetState) {
       return !below
     })
   }, [all, folded])
-  const columns = useMemo(() => columnsOf(seesMoney, what, words), [seesMoney, what, words])
+  const columns = useMemo(() => columnsOf({ seesMoney, what, decided }, words), [seesMoney, what, decided, words])
 
   // As it is at that moment: a key may follow what another has typed before it is drawn.
   const now = () => store.get()?.typed ?? state.typed
-  const newRow = (): ItemRow => ({ key: (lastKey -= 1), parent: null, values: emptyValues(seesMoney) })
+  const newRow = (): ItemRow => ({ key: freeKey(), parent: null, values: emptyValues(seesMoney) })
   /** Moves, unless a price would lose the line that it joins. */
   const place = (sheet: ItemSheet) => {
     const reason = whyNot(now(), sheet)
@@ -90,14 +95,14 @@ export function useItemGrid(store: SheetStore, state: SheetState) {
     /** Answers the key of the new row, below this one on its level, or the last at the top. */
     add: (after: number | null): number => {
       const row = newRow()
-      const beside = now().find(({ key }) => key === after)
-      const parent = beside?.parent ?? null
-      const siblings = now()
-        .filter((one) => one.parent === parent)
-        .map(({ key }) => key)
-      const before = beside === undefined ? null : (siblings[siblings.indexOf(beside.key) + 1] ?? null)
-      store.act(inserted(now(), [row], { parent, before }))
+      store.act(inserted(now(), [row], behind(now(), after)))
       return row.key
+    },
+    /** The same of the items of a template; answers the key of the first. */
+    insert: (template: ItemTemplate, after: number | null): number | undefined => {
+      const rows = rowsOf(template, now(), freeKey)
+      store.act(inserted(now(), rows, behind(now(), after)))
+      return rows[0]?.key
     },
     indent: (keys: ReadonlySet<number>) => {
       const next = indented(now(), keys)
@@ -112,5 +117,12 @@ export function useItemGrid(store: SheetStore, state: SheetState) {
     },
     remove: (keys: ReadonlySet<number>) => store.act(removed(now(), keys)),
   }
+}
+/** The place after a row on its level, or the last at the top. */
+function behind(sheet: ItemSheet, after: number | null): Target {
+  const beside = sheet.find(({ key }) => key === after)
+  if (beside === undefined) return { parent: null, before: null }
+  const siblings = sheet.filter((one) => one.parent === beside.parent).map(({ key }) => key)
+  return { parent: beside.parent, before: siblings[siblings.indexOf(beside.key) + 1] ?? null }
 }
 export type ItemGridModel = ReturnType<typeof useItemGrid>

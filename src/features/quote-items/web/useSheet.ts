@@ -5,54 +5,34 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { ApiError, call, newKey, queryFor } from '#web/api.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { quoteItem, type QuoteTree } from '../quoteItems.ts'
-import type { ItemSheet, ItemValues } from './itemValues.ts'
+import type { ItemValues } from './itemValues.ts'
 import { applied, type Difference } from './sheetChanges.ts'
 import { readIn } from './readIn.ts'
 import { refusedRows } from './sheetRefusals.ts'
+import { listeners, type SheetStore } from './sheetStore.ts'
 import {
   acted,
   bodyOf,
-  cellKey,
+  discarded,
+  marked,
   received,
-  type Refused,
   type SheetState,
   started,
   steppedBack,
   toSend,
 } from './sheetState.ts'
-import type { ColumnId } from './columns.ts'
 
 const { tree } = quoteItem
 type Sent = Partial<Difference<ItemValues>>
 const nothing: Difference<ItemValues> = { changed: new Map(), added: [], removed: [], order: null }
 
-export interface SheetStore {
-  subscribe: (listener: () => void) => () => void
-  get: () => SheetState | null
-  /** Nothing is on its way, or why it does not get through. */
-  trouble: () => 'saving' | 'offline' | null
-  /** What is meant by what was typed. */
-  read: typeof readIn
-  act: (sheet: ItemSheet) => void
-  step: (way: 'undo' | 'redo') => void
-  /** What was not understood in a cell; null forgets it. */
-  mark: (key: number, column: ColumnId, refused: Refused | null) => void
-  /** Gives back what is saved in the row's refused values. */
-  discard: (key: number) => void
-  take: (tree: QuoteTree) => void
-  retry: () => void
-}
-
 /** `told`: the tree that came of a save, or was read anew. */
 function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetStore {
   const params = { id: String(projectId) }
-  const listeners = new Set<() => void>()
+  const { subscribe, draw } = listeners()
   let state: SheetState | null = null
   let [busy, offline, tries] = [false, false, 0]
   let retryKey: { of: string; key: string } | null = null
-  const draw = () => {
-    for (const listener of listeners) listener()
-  }
   const put = (next: SheetState) => {
     state = next
     draw()
@@ -137,10 +117,7 @@ function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetSto
   const begin = () => void pump().catch(notifyError)
 
   const store: SheetStore = {
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
     get: () => state,
     trouble: () => (offline ? 'offline' : busy ? 'saving' : null),
     read: readIn,
@@ -154,22 +131,10 @@ function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetSto
       put(steppedBack(state, way))
       begin()
     },
-    mark: (key, column, refused) => {
-      if (state === null) return
-      const unread = new Map(state.unread)
-      if (refused === null) unread.delete(cellKey(key, column))
-      else unread.set(cellKey(key, column), refused)
-      put({ ...state, unread })
-    },
+    mark: (key, column, refused) => state !== null && put(marked(state, key, column, refused)),
     discard: (key) => {
       if (state === null) return
-      const saved = state.saved.find((row) => row.key === key)
-      const refused = new Map(state.refused)
-      refused.delete(key)
-      const typed = saved
-        ? state.typed.map((row) => (row.key === key ? { ...row, values: saved.values } : row))
-        : state.typed.filter((row) => row.key !== key)
-      put({ ...acted(state, typed), refused })
+      put(discarded(state, key))
       begin()
     },
     take: (answer) => {

@@ -14,6 +14,7 @@ const dayOf = (weekday: unknown) => days[Number(weekday) - 1] ?? ''
 const hours = { say: (minutes: unknown) => `${(Number(minutes) / 60).toFixed(2)} hours` }
 const oClock = { say: (hour: unknown) => `${Number(hour)}:00` }
 const named: HistoryColumns = { name: 'text' }
+const itemNames = (items: unknown) => (items as { name: string }[]).map(({ name }) => name).join(', ')
 /** The lists of names that a part of the settings shows. */
 const tablesOf = (part: contract.SettingsPart) =>
   Object.fromEntries(
@@ -100,6 +101,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
       active: { choice: { true: 'yes', false: 'no' } },
     },
   },
+  items: { quote_item_template: { name: 'text', service_id: { name: 'service' }, items: { say: itemNames } } },
   templates: { email_template: { name: 'text', subject: 'text', body: 'text' } },
 }
 

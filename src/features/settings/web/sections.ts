@@ -10,6 +10,7 @@ import {
   IconListNumbers,
   IconMail,
   IconPercentage,
+  IconStack2,
   IconTags,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -135,6 +136,15 @@ export const sections: readonly Section[] = [
     icon: IconFileText,
     permission: administrators,
     Part: lazy(() => import('./documents/DocumentTemplates.tsx').then((kit) => ({ default: kit.DocumentTemplates }))),
+  },
+  {
+    id: 'items',
+    group: 'Records',
+    label: ({ quote }) => `${quote} item templates`,
+    about: ({ quote }) => `Items that you put into a ${quote.toLowerCase()} again and again.`,
+    icon: IconStack2,
+    permission: administrators,
+    Part: lazy(() => import('./itemTemplates/ItemTemplates.tsx').then((kit) => ({ default: kit.ItemTemplates }))),
   },
   {
     id: 'templates',

@@ -3,31 +3,24 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
-import { type Field, type FormValues, isKind, refName, seesField } from '#core/records.fields.ts'
+import { type Field, type FormValues, isKind } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { queryFor } from '#web/api.ts'
-import { AddressFields } from '#web/record/AddressFields.tsx'
-import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { isFailure } from '#web/ui/errors.ts'
-import { DateField } from '#web/ui/form/DateField.tsx'
-import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
-import { SwitchField } from '#web/ui/form/SwitchField.tsx'
-import { TagsField } from '#web/ui/form/TagsField.tsx'
-import { TextField } from '#web/ui/form/TextField.tsx'
+import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import type { Told } from '../AlreadyHere.tsx'
-import { ExtraFields } from '../ExtraFields.tsx'
 import { addressOf, type AnyRecord } from '../kind.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type Saving, useRecordForm } from '../useRecordForm.ts'
 import { changed, numberOf } from '../values.ts'
+import { FieldInput, gridOf } from './FieldInput.tsx'
 import { tagsOf } from './kind.ts'
 import type { ReferenceInput } from './input.tsx'
 
-const Lines = lazy(() => import('./Lines.tsx').then((kit) => ({ default: kit.Lines })))
 const AlreadyHere = lazy(() => import('../AlreadyHere.tsx').then((kit) => ({ default: kit.AlreadyHere })))
 const Duplicates = lazy(() => import('../Duplicates.tsx').then((kit) => ({ default: kit.Duplicates })))
 
@@ -154,81 +147,6 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
       })}
     </RecordForm>
   )
-}
-
-const gridOf = (inputs: ReactNode) => <div className="fb-record-grid">{inputs}</div>
-
-interface FieldInputProps {
-  form: ContractForm<Values>
-  name: string
-  field: Field
-  base: Record_ | undefined
-  extra: readonly ExtraField[]
-  spec: FormSpec<DefinedRecord>
-  known: () => Promise<readonly string[]>
-  description?: string
-  placeholder?: string
-}
-
-const inputTypes: Readonly<Record<string, 'email' | 'tel' | 'url'>> = { email: 'email', phone: 'tel', website: 'url' }
-
-/** A field, by its kind. */
-function FieldInput({ form, name, field, base, extra, spec, known, ...more }: FieldInputProps) {
-  const props = { form, name, label: field.label, ...more }
-  if (!seesField(useMe(), field)) return null
-  switch (field.kind) {
-    case 'address':
-      return <AddressFields form={form as never} />
-    case 'extra':
-      return <ExtraFields form={form as never} fields={extra} />
-    case 'tags':
-      return <TagsField {...props} known={known} />
-    case 'rows':
-      return null
-    case 'number':
-      return <TextField {...props} inputMode="numeric" />
-    case 'money':
-      return <TextField {...props} inputMode="decimal" />
-    case 'lines':
-      return (
-        <div className="fb-record-wide">
-          <Suspense>
-            <Lines {...props} />
-          </Suspense>
-        </div>
-      )
-    case 'notes': {
-      const named = base?.['mentions'] as readonly Person[] | undefined
-      return spec.people ? (
-        <div className="fb-record-wide">
-          <MentionArea {...props} people={spec.people} named={named} />
-        </div>
-      ) : null
-    }
-    case 'day':
-      return <DateField {...props} {...('past' in field && { past: true })} />
-    case 'yesNo':
-      return (
-        <div className="fb-record-wide">
-          <SwitchField {...props} />
-        </div>
-      )
-    case 'reference': {
-      const reference = spec.references?.[name]
-      if (!reference) throw new Error(`Nothing says what ${name} is chosen from.`)
-      return (
-        <reference.Input
-          {...props}
-          row={base}
-          selected={(base?.[refName(name)] as Person | null | undefined) ?? null}
-        />
-      )
-    }
-    default: {
-      const type = inputTypes[field.kind]
-      return <TextField {...props} {...(type && { type })} {...(field.required && { required: true })} />
-    }
-  }
 }
 
 /** What the form holds of a record, or of a new one; of extra fields yes and no as words. */

@@ -1,0 +1,63 @@
+/**
+ * Templates of quote items: a small tree of items that the firm sells again and again, for one of its services or for any.
+ * They are kept in its settings; amounts are absent without `projects.view_financials`, as those of items are.
+ */
+import * as z from 'zod/mini'
+
+import { Id, Name, recordFields, Ref, Version } from '#core/contract.ts'
+import { smallListCalls } from '#core/namedList.ts'
+import { itemColumns, Key, quoteItem } from './quoteItems.ts'
+
+const mostItems = 200
+const shown = Object.fromEntries(itemColumns.map((name) => [name, true])) as Record<(typeof itemColumns)[number], true>
+
+const TemplateItem = z.extend(z.pick(quoteItem.Item, shown), {
+  key: z.string(),
+  /** The `key` of an item before it; null: at the top. */
+  parent_key: z.nullable(z.string()),
+})
+export type TemplateItem = z.output<typeof TemplateItem>
+/** What is said of one; amounts that the sender may not see stay what they are for the `key`. */
+export const ItemFields = z.extend(z.pick(quoteItem.Change, shown), { name: quoteItem.New.shape.name })
+const ItemSent = z.extend(ItemFields, {
+  key: Key,
+  parent_key: z.optional(z.nullable(Key)),
+})
+
+const fields = {
+  name: Name,
+  /** The quotes that it is offered for first; null: all alike. */
+  service_id: z.nullable(Id),
+  items: z.array(ItemSent).check(z.minLength(1, 'A template has at least one item.'), z.maxLength(mostItems)),
+}
+export const ItemTemplate = z.object({
+  id: Id,
+  name: z.string(),
+  service_id: z.nullable(Id),
+  service: z.nullable(Ref),
+  items: z.array(TemplateItem),
+  ...recordFields,
+})
+export type ItemTemplate = z.output<typeof ItemTemplate>
+export const NewItemTemplate = z.strictObject({ ...fields, service_id: z._default(fields.service_id, null) })
+
+export const itemTemplateCalls = smallListCalls(
+  {
+    noun: 'QuoteItemTemplate',
+    nouns: 'QuoteItemTemplates',
+    path: '/quote-items/templates/',
+    see: ['quote_items.view_quoteitem', 'company.change_company'],
+    keep: 'company.change_company',
+    summaries: {
+      list: 'Templates of quote items, by name; parents before what is below them',
+      create: 'Add a template of quote items',
+      change: 'Change a template of quote items; quotes that have its items stay as they are',
+      remove: 'Remove a template of quote items',
+    },
+  },
+  {
+    item: ItemTemplate,
+    create: NewItemTemplate,
+    change: z.partial(z.strictObject({ ...fields, version: Version })),
+  },
+)

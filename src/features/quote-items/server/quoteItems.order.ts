@@ -1,0 +1,44 @@
+/** The order of quote items: all of a project at once. */
+import type * as z from 'zod/mini'
+
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalid, invalidChoice } from '#server/errors.ts'
+import type { quoteItem } from '../quoteItems.ts'
+import { reordered } from '../quoteItems.places.ts'
+import { type HeldItem, holdProject, reckon, requireSound } from './quoteItems.held.ts'
+import { orderOf, treeOf } from './quoteItems.reads.ts'
+import { updateRows } from './quoteItems.rows.ts'
+
+/** All items in this order and below these parents. What was added, removed or moved meanwhile is lost by nobody: 409. */
+export async function orderItems(
+  ctx: Ctx,
+  projectId: number,
+  asked: z.output<(typeof quoteItem.tree)['order']['body'] & {}>,
+) {
+  const { items: held } = await holdProject(ctx, projectId)
+  const before = new Map(held.map((item) => [item.id, item]))
+  if (new Set(asked.items.map(({ id }) => id)).size < asked.items.length)
+    throw invalid({ items: ['Each item is named exactly once.'] })
+  const moved = asked.order !== undefined && asked.order !== orderOf(held)
+  if (moved || asked.items.length !== held.length || asked.items.some(({ id }) => !before.has(id)))
+    throw conflict('stale', 'Items were added, removed or moved since you saw them.', {
+      current: await treeOf(ctx, projectId),
+    })
+  const unknown = asked.items.findIndex(({ parent_id }) => parent_id !== null && !before.has(parent_id))
+  if (unknown >= 0) throw invalidChoice(`items.${unknown}.parent_id`)
+  const after: HeldItem[] = []
+  for (const siblings of Map.groupBy(asked.items, ({ parent_id }) => parent_id).values()) {
+    const order = siblings.map(({ id, parent_id }) => ({ ...(before.get(id) as HeldItem), parent_id }))
+    const arrived = new Set(
+      order.filter(({ id, parent_id }) => before.get(id)?.parent_id !== parent_id).map(({ id }) => id),
+    )
+    const places = reordered(order, arrived)
+    after.push(...order.map((item) => ({ ...item, position: places.get(item.id) ?? item.position })))
+  }
+  const at = new Map(asked.items.map(({ id }, index) => [id, index]))
+  requireSound(ctx, after, (id, field) => (id === null ? field : `items.${at.get(id)}.${field}`))
+  const changed = after.map((item) => [before.get(item.id) as HeldItem, item] as const)
+  if ((await updateRows(ctx, changed, new Map())) > 0) await ctx.offerUndo()
+  await reckon(ctx, [projectId])
+  return treeOf(ctx, projectId)
+}

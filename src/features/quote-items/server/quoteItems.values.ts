@@ -1,0 +1,111 @@
+/** What is kept of what was sent of a quote item. */
+import type * as z from 'zod/mini'
+
+import { round } from '#core/decimal.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
+import { has } from '#core/permissions.ts'
+import type { DB } from '#db/schema.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalidChoice } from '#server/errors.ts'
+import { selectableIds } from '#server/records/selectable.ts'
+import { canonicalTags } from '#server/tags.ts'
+import type { quoteItem } from '../quoteItems.ts'
+
+export type Saved = z.output<(typeof quoteItem.tree)['save']['body'] & {}>
+export type Row = Saved['rows'][number]
+type Sent = Omit<Row, 'id' | 'version' | 'key' | 'parent_key' | 'position' | 'like'>
+type Cost = NonNullable<Row['costs']>[number]
+/** How errors name a field of a row: of a single item by itself. */
+export type FieldOf = (at: number, field: string) => string
+
+export const references = { type_id: 'quote_item_type', department_id: 'department', tax_id: 'vat_rate' } as const
+const money = ['unit_price', 'price'] as const
+const amounts = ['quantity', 'quantityBudget', ...money] as const
+/** An item of which nothing was said. */
+export const blankItem = {
+  type_id: null,
+  department_id: null,
+  quantity: '1.00',
+  quantityBudget: null,
+  unit_price: '0.00',
+  price: null,
+  costs: [],
+  tax_id: null,
+  optional: false,
+  alternative_group: '',
+  visibility: 'show',
+  subcontract: false,
+  notes: '',
+  tags: [],
+} as const
+/** In a project: nobody has decided on it. */
+export const blank = {
+  ...blankItem,
+  parent_id: null,
+  position: 0,
+  accepted: null,
+  accepted_by_id: null,
+  declined: null,
+  closed: null,
+  decision_notes: '',
+  worked: false,
+} as const
+
+/** Throws 400 for the first that names nothing of the firm's; what a row had `before` stays. */
+export async function requireReferences(
+  ctx: Ctx,
+  rows: readonly Sent[],
+  before: (at: number) => { [Name in keyof typeof references]: number | null } | undefined,
+  fieldOf: FieldOf,
+) {
+  for (const [name, table] of Object.entries(references) as [keyof typeof references, keyof DB][]) {
+    const asked = rows.flatMap((row, at) => {
+      const to = row[name]
+      return typeof to === 'number' && to !== before(at)?.[name] ? [{ at, to }] : []
+    })
+    if (asked.length === 0) continue
+    const there = new Set(
+      await selectableIds(table)(
+        ctx,
+        asked.map(({ to }) => to),
+      ),
+    )
+    const missing = asked.find(({ to }) => !there.has(to))
+    if (missing) throw invalidChoice(fieldOf(missing.at, name))
+  }
+}
+
+/** What is kept of what was sent: amounts that the sender may not see are not theirs to write. */
+export async function valuesOf(
+  ctx: Ctx,
+  sent: Sent,
+  now: { costs: unknown } | undefined,
+  fieldOf: (field: string) => string,
+) {
+  const values: Record<string, unknown> = omitUndefined(sent)
+  const seesMoney = has(ctx.me, 'projects.view_financials')
+  for (const name of money) {
+    if (seesMoney || values[name] === undefined) continue
+    if (values[name] !== null) throw invalidChoice(fieldOf(name))
+    delete values[name]
+  }
+  for (const name of amounts) if (typeof values[name] === 'string') values[name] = two(values[name])
+  if (sent.costs) values['costs'] = sent.costs.map((cost) => keptCost(cost, now, seesMoney, fieldOf))
+  if (sent.tags) values['tags'] = await canonicalTags(ctx, sent.tags)
+  // Of alternatives at most one is taken: each is an option.
+  if (sent.alternative_group && sent.optional === undefined) values['optional'] = true
+  return values
+}
+
+const two = (text: string) => round(text, 2, 'half_up')
+function keptCost(
+  { total, ...cost }: Cost,
+  now: { costs: unknown } | undefined,
+  seesMoney: boolean,
+  fieldOf: (field: string) => string,
+) {
+  if (total !== undefined && !seesMoney) throw invalidChoice(fieldOf('costs'))
+  const was = (now?.costs as Cost[] | undefined)?.find(({ role }) => role === cost.role)
+  const { role, ...numbers } = { ...cost, total: total ?? was?.total ?? '0.00' }
+  return { role, ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, two(value)])) }
+}

@@ -1,0 +1,89 @@
+/** All that is kept of one item of a template, as the page of an item asks for it. */
+import { has } from '#core/permissions.ts'
+import type { FormValues } from '#core/records.fields.ts'
+import { FieldInput, gridOf } from '#web/record/kit/FieldInput.tsx'
+import { formBody, formValues } from '#web/record/kit/form.tsx'
+import { tagsOf } from '#web/record/kit/kind.ts'
+import '#web/record/record.css'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
+import { quoteItem } from '../quoteItems.ts'
+import { ItemFields } from '../quoteItems.templates.ts'
+import { itemLayout } from './itemForm.tsx'
+import { itemInputs } from './itemInputs.tsx'
+import type { ItemValues } from './itemValues.ts'
+
+interface TemplateItemDialogProps {
+  values: ItemValues
+  onSave: (values: Partial<ItemValues>) => void
+  onDelete: () => void
+  onClose: () => void
+}
+type Values = FormValues<typeof quoteItem.fields>
+const { fields } = quoteItem
+
+export function TemplateItemDialog({ values, onSave, onDelete, onClose }: TemplateItemDialogProps) {
+  const seesMoney = has(useMe(), 'projects.view_financials')
+  const held = formValues(quoteItem, [], values)
+  const asked = Object.fromEntries(
+    Object.entries(held).filter(
+      ([name]) => name in ItemFields.shape && (seesMoney || (name !== 'unit_price' && name !== 'price')),
+    ),
+  ) as Values
+  const form = useContractForm<typeof ItemFields, Values>(ItemFields, {
+    initial: asked,
+    prepare: (typed) => formBody(quoteItem, [], typed, undefined),
+    onSubmit: async (given) => {
+      onSave(given as Partial<ItemValues>)
+      onClose()
+    },
+  })
+  const input = (name: string, more = {}) =>
+    name in asked && (
+      <FieldInput
+        key={name}
+        form={form as unknown as ContractForm<Record<string, unknown>>}
+        name={name}
+        field={fields[name as keyof typeof fields]}
+        base={undefined}
+        extra={[]}
+        spec={{ references: itemInputs }}
+        known={() => tagsOf(quoteItem)}
+        {...more}
+      />
+    )
+  const title = values.name || 'New item'
+  return (
+    <Dialog
+      opened
+      title={title}
+      form={form}
+      saveLabel="Done"
+      onCancel={onClose}
+      extra={
+        <Button
+          tone="danger"
+          onClick={() => {
+            onDelete()
+            onClose()
+          }}
+        >
+          Delete
+        </Button>
+      }
+    >
+      <Form form={form} label={title} summary={false}>
+        {itemLayout({
+          form,
+          base: {},
+          input,
+          grid: (...all) => gridOf(all.map((name) => input(name))),
+          inGrid: (...inputs) => gridOf(inputs),
+        })}
+      </Form>
+    </Dialog>
+  )
+}

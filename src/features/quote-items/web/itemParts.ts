@@ -1,0 +1,9 @@
+/** How items are shown: a phone needs no grid, a desk no cards. */
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy } from 'react'
+
+export const ItemCards = lazy(() => import('./ItemCards.tsx').then((kit) => ({ default: kit.ItemCards })))
+export const ItemGrid = lazy(() => import('./ItemGrid.tsx').then((kit) => ({ default: kit.ItemGrid })))
+export const ItemTools = lazy(() => import('./ItemTools.tsx').then((kit) => ({ default: kit.ItemTools })))
+
+export const useIsPhone = () => useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })

@@ -1,0 +1,64 @@
+/** The items of a template as rows of a quote, and rows of a quote as items of a template. */
+import type { Rounding } from '#core/decimal.ts'
+import type { TemplateItem } from '../quoteItems.templates.ts'
+import { quoteTotals } from '../quoteItems.totals.ts'
+import { itemOf, type ItemRow, type ItemSheet } from './itemValues.ts'
+
+/** `sheet`: what they are put into. Alternatives there stay apart from those of the same name in the template. */
+export function rowsOf(
+  { id, items }: { id?: number; items: readonly TemplateItem[] },
+  sheet: ItemSheet,
+  newKey: () => number,
+): ItemRow[] {
+  const keys = new Map(items.map(({ key }) => [key, newKey()]))
+  const groups = ownGroups(items, sheet)
+  return items.map(({ key, parent_key, quantityBudget = null, ...values }) => ({
+    key: keys.get(key) ?? 0,
+    parent: keys.get(parent_key ?? '') ?? null,
+    values: {
+      ...values,
+      quantityBudget,
+      alternative_group: groups.get(values.alternative_group.toLowerCase()) ?? values.alternative_group,
+      ...(id !== undefined && values.unit_price === undefined && { like: { template_id: id, key } }),
+    },
+  }))
+}
+
+/** What the items come to, options aside; null for who sees no amounts. */
+export function templateTotal(items: readonly TemplateItem[], rounding: Rounding): string | null {
+  if (items.some(({ unit_price }) => unit_price === undefined)) return null
+  let last = 0
+  const rows = rowsOf({ items }, [], () => (last -= 1))
+  const { total } = quoteTotals(
+    rows.map((row) => itemOf(row, 'proposed')),
+    rounding,
+  )
+  return total
+}
+
+/** By a group of the template that the sheet has too, another name: "Paper 2". */
+function ownGroups(items: readonly TemplateItem[], sheet: ItemSheet): Map<string, string> {
+  const taken = new Set(sheet.map(({ values }) => values.alternative_group.toLowerCase()))
+  const own = new Map(items.map(({ alternative_group }) => [alternative_group.toLowerCase(), alternative_group]))
+  own.delete('')
+  const found = new Map<string, string>()
+  for (const [group, name] of own) {
+    let [free, number] = [name, 1]
+    while (taken.has(free.toLowerCase()) || (number > 1 && own.has(free.toLowerCase())))
+      free = `${name} ${(number += 1)}`
+    if (free !== name) found.set(group, free)
+  }
+  return found
+}
+
+/** Those rows, or all: what nobody has named yet stays out, and what is not below another of them stands at the top. */
+export function itemsOf(sheet: ItemSheet, chosen: ReadonlySet<number> = new Set(sheet.map(({ key }) => key))) {
+  const named = sheet.filter(({ key, values }) => chosen.has(key) && values.name !== '')
+  const keys = new Set(named.map(({ key }) => key))
+  return named.map(({ key, parent, values: { like: _like, ...values } }) => {
+    const parent_key = parent !== null && keys.has(parent) ? String(parent) : null
+    // At the top there is no line that its price could join.
+    const alone = parent_key === null && values.visibility === 'add_to_parent' && { visibility: 'show' as const }
+    return { key: String(key), parent_key, ...values, ...alone }
+  })
+}

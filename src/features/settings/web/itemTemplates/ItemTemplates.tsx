@@ -1,0 +1,31 @@
+/** The list of templates of quote items. */
+import { IconStack2 } from '@tabler/icons-react'
+
+import { roundingOf } from '#core/decimal.ts'
+import { itemTemplateCalls } from '#features/quote-items/quoteItems.templates.ts'
+import { templateTotal } from '#features/quote-items/web/templateRows.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { TemplateList } from '../TemplateList.tsx'
+import { ItemTemplateDialog } from './ItemTemplateDialog.tsx'
+
+export function ItemTemplates() {
+  const { formats, words } = useLocale()
+  const rounding = roundingOf(useMe().org.rounding)
+  return (
+    <TemplateList
+      title={`Templates of ${words.quote.toLowerCase()} items`}
+      lead={`Items that you sell again and again: they are inserted into a ${words.quote.toLowerCase()} and changed there. Those of its service are offered first.`}
+      icon={IconStack2}
+      example="For example: Topographic survey, with control, levels and drawings."
+      stays={`${words.quotes} that have its items keep them.`}
+      calls={itemTemplateCalls}
+      note={({ service, items }) => {
+        const total = templateTotal(items, rounding)
+        const count = items.length === 1 ? '1 item' : `${items.length} items`
+        return [service?.name, count, total !== null && formats.money(total)].filter(Boolean).join(', ')
+      }}
+      Edit={ItemTemplateDialog}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+/** One field of a form, entered as its kind is. */
+import { lazy, type ReactNode, Suspense } from 'react'
+
+import type { ExtraField } from '#core/extraFields.contract.ts'
+import { type Field, refName, seesField } from '#core/records.fields.ts'
+import { useMe } from '#web/session.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { MentionArea, type MentionablePeople, type Person } from '#web/ui/form/MentionArea.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TagsField } from '#web/ui/form/TagsField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { AddressFields } from '../AddressFields.tsx'
+import { ExtraFields } from '../ExtraFields.tsx'
+import type { AnyRecord } from '../kind.ts'
+import type { ReferenceInput } from './input.tsx'
+
+const Lines = lazy(() => import('./Lines.tsx').then((kit) => ({ default: kit.Lines })))
+
+type Values = Record<string, unknown>
+
+interface FieldInputProps {
+  form: ContractForm<Values>
+  name: string
+  field: Field
+  base: (AnyRecord & Values) | undefined
+  extra: readonly ExtraField[]
+  spec: {
+    people?: MentionablePeople
+    references?: Readonly<Partial<Record<string, ReferenceInput>>>
+  }
+  known: () => Promise<readonly string[]>
+  description?: string
+  placeholder?: string
+}
+
+const inputTypes: Readonly<Record<string, 'email' | 'tel' | 'url'>> = { email: 'email', phone: 'tel', website: 'url' }
+
+/** A field, by its kind. */
+export function FieldInput({ form, name, field, base, extra, spec, known, ...more }: FieldInputProps) {
+  const props = { form, name, label: field.label, ...more }
+  if (!seesField(useMe(), field)) return null
+  switch (field.kind) {
+    case 'address':
+      return <AddressFields form={form as never} />
+    case 'extra':
+      return <ExtraFields form={form as never} fields={extra} />
+    case 'tags':
+      return <TagsField {...props} known={known} />
+    case 'rows':
+      return null
+    case 'number':
+      return <TextField {...props} inputMode="numeric" />
+    case 'money':
+      return <TextField {...props} inputMode="decimal" />
+    case 'lines':
+      return (
+        <div className="fb-record-wide">
+          <Suspense>
+            <Lines {...props} />
+          </Suspense>
+        </div>
+      )
+    case 'notes': {
+      const named = base?.['mentions'] as readonly Person[] | undefined
+      return spec.people ? (
+        <div className="fb-record-wide">
+          <MentionArea {...props} people={spec.people} named={named} />
+        </div>
+      ) : null
+    }
+    case 'day':
+      return <DateField {...props} {...('past' in field && { past: true })} />
+    case 'yesNo':
+      return (
+        <div className="fb-record-wide">
+          <SwitchField {...props} />
+        </div>
+      )
+    case 'reference': {
+      const reference = spec.references?.[name]
+      if (!reference) throw new Error(`Nothing says what ${name} is chosen from.`)
+      return (
+        <reference.Input
+          {...props}
+          row={base}
+          selected={(base?.[refName(name)] as Person | null | undefined) ?? null}
+        />
+      )
+    }
+    default: {
+      const type = inputTypes[field.kind]
+      return <TextField {...props} {...(type && { type })} {...(field.required && { required: true })} />
+    }
+  }
+}
+
+/** Several side by side. */
+export const gridOf = (inputs: ReactNode) => <div className="fb-record-grid">{inputs}</div>
