@@ -10,7 +10,7 @@ export const layers: readonly { name: string; features: readonly string[] }[] = 
   { name: 'common', features: ['files', 'notifications', 'comments'] },
   { name: 'directory', features: ['clients', 'suppliers', 'equipment', 'qualifications'] },
   { name: 'work', features: ['projects', 'quote-items', 'tasks', 'map', 'documents'] },
-  { name: 'time', features: ['schedule', 'leave', 'diary'] },
+  { name: 'time', features: ['leave', 'schedule', 'diary'] },
   { name: 'money', features: ['rates', 'performance', 'expenses', 'valuations', 'invoices', 'payments', 'accounting'] },
   { name: 'insight', features: ['settings', 'dashboard', 'home'] },
 ]

@@ -186,6 +186,7 @@ export interface Company {
   diary_travel: Generated<boolean>;
   email: Generated<string>;
   id: Generated<number>;
+  leave_year_start: Generated<string>;
   locale: string;
   long_day_minutes: Generated<number>;
   modified: Generated<string>;
@@ -627,6 +628,85 @@ export interface KnownDevice {
   hash: Buffer;
 }
 
+export interface Leave {
+  created: Generated<string>;
+  decided_at: string | null;
+  decided_by_id: number | null;
+  decision: Generated<string>;
+  decision_notes: Generated<string>;
+  end: string;
+  end_half: Generated<boolean>;
+  halves: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  news: Generated<string>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  self_decision: Generated<boolean>;
+  start: string;
+  start_half: Generated<boolean>;
+  type_id: number;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface LeaveAllowance {
+  created: Generated<string>;
+  id: Generated<number>;
+  minutes: number;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  type_id: number;
+  user_id: number;
+  version: Generated<number>;
+  year_start: string;
+}
+
+export interface LeaveDay {
+  day: string;
+  holiday: Generated<boolean>;
+  id: Generated<number>;
+  leave_id: number;
+  minutes: Generated<number>;
+  org_id: Generated<number>;
+  part: Generated<string>;
+  scheduled: number;
+  user_id: number;
+  year_start: string;
+}
+
+export interface LeaveLedger {
+  by_id: Generated<number | null>;
+  created: Generated<string>;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  leave_id: number | null;
+  minutes: number;
+  org_id: Generated<number>;
+  reason: Generated<string>;
+  type_id: number;
+  user_id: number;
+  year_start: string;
+}
+
+export interface LeaveType {
+  accrual: Generated<string>;
+  allowance_days: Generated<Numeric>;
+  carry_minutes: Generated<number>;
+  carry_months: number | null;
+  colour: Generated<string>;
+  counts: Generated<boolean>;
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  needs_approval: Generated<boolean>;
+  org_id: Generated<number>;
+  overdraft_minutes: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface LoginLink {
   account_id: number;
   created: Generated<string>;
@@ -753,6 +833,7 @@ export interface Notification {
   entry_id: number | null;
   equipment_id: number | null;
   id: Generated<number>;
+  leave_id: number | null;
   org_id: Generated<number>;
   project_id: number | null;
   qualification_id: number | null;
@@ -1191,6 +1272,11 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   known_device: KnownDevice;
+  leave: Leave;
+  leave_allowance: LeaveAllowance;
+  leave_day: LeaveDay;
+  leave_ledger: LeaveLedger;
+  leave_type: LeaveType;
   login_link: LoginLink;
   login_throttle: LoginThrottle;
   mail: Mail;

@@ -17,6 +17,8 @@ import { commentRoutes } from '#features/comments/server/comments.routes.ts'
 import { userPicks } from '#features/users/users/server/users.filters.ts'
 import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { equipmentCategoryRoutes, equipmentConstraints } from '#features/equipment/server/equipment.ts'
+import { leaveFilterSets } from '#features/leave/leave.ts'
+import { leaveConstraints, leaveRoutes } from '#features/leave/server/leave.routes.ts'
 import { invoiceRoutes } from '#features/invoices/server/clientInvoices.ts'
 import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
@@ -89,12 +91,14 @@ export const routes: readonly Route[] = [
   ...imageRoutes,
   ...quoteItemRoutes,
   ...taskRoutes,
+  ...leaveRoutes,
   ...diaryRoutes,
   ...filterSetRoutes(filterSetsOf(quote), projects.picks),
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(userFilterSets, userPicks),
   ...filterSetRoutes(fileFilterSets, {}),
   ...filterSetRoutes(qualificationFilterSets, {}),
+  ...filterSetRoutes(leaveFilterSets, {}),
   ...undoRoutes,
 ]
 
@@ -116,6 +120,7 @@ const constraints = {
 
   ...invitationConstraints,
   ...qualificationConstraints,
+  ...leaveConstraints,
   ...diaryConstraints,
   ...filterSetConstraints,
 }

@@ -15,6 +15,7 @@ import { registerProjectParts } from '#features/projects/server/projects.parts.t
 import { projects } from '#features/projects/server/projects.ts'
 import { quoteItemOwner, quoteItemPart } from '#features/quote-items/server/quoteItems.owner.ts'
 import { itemTemplateTable } from '#features/quote-items/server/quoteItems.templates.ts'
+import { leaves } from '#features/leave/server/leave.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { costRateTable } from '#features/rates/server/rates.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
@@ -42,6 +43,7 @@ registerRecords([
   suppliers.owner,
   pieces.owner,
   qualifications.owner,
+  leaves.owner,
   invoiceTable,
   companyTable,
   holidayTable,

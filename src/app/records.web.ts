@@ -152,5 +152,6 @@ export const records: readonly RecordOwner[] = [
     kind: () =>
       import('#features/qualifications/web/qualificationKind.ts').then(({ qualificationKind }) => qualificationKind),
   },
+  { owner: 'leave', prefix: 'leave' },
   { owner: 'entry', prefix: 'diary', opens: 'entry' },
 ]

@@ -28,6 +28,7 @@ export type HistoryAction =
   | 'submit'
   | 'approve'
   | 'reject'
+  | 'cancel'
   | 'recall'
   | 'reset'
   | 'copy'

@@ -10,6 +10,7 @@ export const recordPrefixes = {
   equipment: 'equipment',
   qualification: 'qualifications',
   entry: 'diary',
+  leave: 'leave',
 } as const
 
 export const fileOwners = ['client', 'contact', 'project', 'user', 'supplier', 'equipment', 'qualification'] as const
@@ -23,6 +24,7 @@ export const mentionOwners = [
   'equipment',
   'qualification',
   'entry',
+  'leave',
 ] as const
 /** The tables of the records that may have extra fields, by their prefixes. */
 export const extraFieldTables = {

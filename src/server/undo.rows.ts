@@ -48,8 +48,9 @@ export interface PutBack {
  */
 export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBack): Promise<boolean> {
   const of: Written = spared?.ids.length ? { ...given, but: await rowsOf(ctx, spared) } : given
-  // A tag that was renamed or removed is put back; a number that was given is given to nothing else.
-  const { but = ['tag', 'number_series'] } = how
+  // A tag that was renamed or removed is put back; a number that was given is given to nothing else; what a ledger says
+  // stays, and is followed by what mends it.
+  const { but = ['tag', 'number_series', 'leave_ledger'] } = how
   const { rows: runs } = await sql<Run>`
     with written as (
       select id, entity, entity_id, case when action = 'relate' then 'relate' when before is null then 'insert' when after is null then 'delete' else 'update' end as kind

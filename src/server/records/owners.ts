@@ -46,7 +46,7 @@ export interface RecordOwner extends RecordTable {
   /** What it takes to see and write its comments; absent for a kind without comments. */
   comments?: Permission
   /** Its text in which people may be mentioned, and how a notification calls that; absent for a kind without. */
-  mentions?: { text: Sql; place: 'notes' | 'entry' }
+  mentions?: { text: Sql; place: 'notes' | 'entry' | 'leave' }
   /** Tables whose rows are deleted with a record, so that they never keep it from being deleted. */
   parts?: readonly (keyof DB)[]
   /** Of the parts those that still keep a record from being taken back after it was added. */

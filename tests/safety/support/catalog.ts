@@ -39,6 +39,8 @@ const unversioned: Record<string, string> = {
   document_answer: 'what was sent stays as it was',
   contact_phone: "replaced as a list with the person's record, under its version",
   diary_point: 'where a timer was at an instant: it is added, never edited',
+  leave_ledger: 'it is a ledger: nothing in it is ever changed',
+  leave_day: 'the days of a request, replaced with its dates, under its version',
   schedule_day: "replaced as a whole with the person's week, under the person's version",
 }
 

@@ -10,7 +10,7 @@ import { ask } from './ask.ts'
 import { importedKinds } from './kinds.ts'
 import { csv, endpoints } from './rules.ts'
 import { thingExamples } from './thingExamples.ts'
-import type { Server, World } from './world.ts'
+import { quietly, type Server, type World } from './world.ts'
 
 const password = 'a quayside harbour wall at low tide'
 
@@ -63,7 +63,10 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     const { text } = await ask(server.app(), { method: 'GET', url: `/api/${prefix}/merges/`, headers })
     return (JSON.parse(text) as { id: number }[])[0]?.id ?? 0
   }
-  const row = (table: 'user_group' | 'member' | 'qualification_type', values: Record<string, unknown>) =>
+  const row = (
+    table: 'user_group' | 'member' | 'qualification_type' | 'leave_type' | 'leave',
+    values: Record<string, unknown>,
+  ) =>
     server
       .inFirm(world().ours, (db) =>
         db
@@ -92,6 +95,16 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
         .executeTakeFirstOrThrow(),
     )
     return made.id
+  }
+  const leaveYears = async (begins: string) => {
+    await quietly(admin, `update company set leave_year_start = '${begins}'`)
+    return {}
+  }
+  const someLeave = async () => {
+    kinds += 1
+    const type_id = await row('leave_type', { name: `Doomed ${kinds}` })
+    const day = `2025-${String(1 + (kinds % 12)).padStart(2, '0')}-01`
+    return row('leave', { user_id: world().ours.ada.id, type_id, start: day, end: day })
   }
   /** The link of an invitation, as its message has it. */
   const invited = async (name: string) => {
@@ -178,6 +191,15 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     deleteQualification: async () => ({ id: await aQualification() }),
     deleteQualifications: async () => ({ body: { ids: [await aQualification()] } }),
     deleteQualificationType: async () => ({ id: await row('qualification_type', { name: 'Doomed' }) }),
+    ...Object.fromEntries(['setLeaveAllowance', 'adjustLeave'].map((name) => [name, () => leaveYears('01-01')])),
+    changeLeaveYear: async () => {
+      await leaveYears('01-01')
+      await quietly(admin, 'delete from leave_ledger; delete from leave_allowance')
+      return { body: { begins: '04-01' } }
+    },
+    changeLeaveType: async () => ({ body: { name: 'Renamed' } }),
+    deleteLeaveType: async () => ({ id: await row('leave_type', { name: 'Doomed' }) }),
+    deleteLeave: async () => ({ id: await someLeave() }),
     changeOwnDetails: async () => ({ body: { last_name: 'Adams-Ash' } }),
     changeOwnClock: async () => ({ body: { clock: '12' } }),
     changeUserOrgs: async () => ({

@@ -23,6 +23,7 @@ export function permissionNamed(name: string): Permission {
 const byHand: readonly Kind[] = [
   { prefix: 'users', table: 'member', noun: 'User', nouns: 'Users', ends: true },
   { prefix: 'qualifications', table: 'qualification', noun: 'Qualification', nouns: 'Qualifications', ends: false },
+  { prefix: 'leave', table: 'leave', noun: 'Leave', nouns: 'Leaves', ends: false },
 ]
 const onKit = kits.map(({ record: { names, ends }, table }): Kind => ({ ...names, table, ends: ends !== undefined }))
 export const kinds: readonly Kind[] = [
@@ -79,6 +80,17 @@ const unlike: Readonly<Record<string, { words: Words; without: RegExp }>> = {
   qualifications: {
     words: { ...wordsIn('profiles', 'qualification'), view: 'anyone', export: 'profiles.export' },
     without: /\/tags?\/|\/imports?\//,
+  },
+  leave: {
+    // Who changes a request, or decides it, the handler judges; one's own that waits is deleted.
+    words: {
+      ...wordsIn('leave', 'leave'),
+      view: 'anyone',
+      change: 'leave.change_leave leave.decide_any leave.decide_own_staff leave.decide_own_department',
+      delete: 'leave.change_leave',
+      export: 'profiles.export',
+    },
+    without: /\/tags?\/|\/imports?\/|\/edit\//,
   },
 }
 /** To view one is `vehicles.view_vehicle`: the group is called as the prefix or as the table. */

@@ -145,6 +145,15 @@ POST /rates/ invoice.change_invoice+projects.view_financials
 PATCH /rates/:id/ invoice.change_invoice+projects.view_financials
 DELETE /rates/:id/ invoice.change_invoice+projects.view_financials
 
+LIST /leave/types/ anyone
+GET /leave/year/ anyone
+PATCH /leave/year/ company.change_company
+GET /leave/allowances/ anyone
+POST /leave/allowances/ leave.decide_any leave.decide_own_staff leave.decide_own_department
+GET /leave/ledger/ anyone
+POST /leave/ledger/ leave.decide_any leave.decide_own_staff leave.decide_own_department
+GET /leave/preview/ anyone
+GET /leave/planner/ anyone
 POST /qualifications/delete/ profiles.delete_qualification
 GET /qualifications/matrix/ profiles.view_qualification
 GET /qualifications/types/ profiles.view_qualification profiles.add_qualification profiles.change_qualification

@@ -91,7 +91,10 @@ export async function aWorld(server: Server, admin: Admin) {
       const { id } = await build.aComment(db, { client_id: firm.client.id, user_id: firm.ada.id })
       await build.aNotification(db, { comment_id: id, user_id: firm.ada.id, by_id: firm.maya.id })
     })
-  for (const { sam } of [ours, theirs]) await aQualification(server, sam)
+  for (const { ada, sam } of [ours, theirs]) {
+    await aQualification(server, sam)
+    await someLeave(server, ada)
+  }
   for (const { ada, client } of [ours, theirs]) {
     await upload(server, ada, { client_id: client.id }, [{ name: 'Quay.png', content: aPng(9, 9) }])
     for (const image of ['photo', 'signature'])
@@ -166,6 +169,15 @@ const aQualification = (server: Server, person: Person) =>
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.insertInto('qualification').values({ user_id: person.id, type_id: type.id }).execute()
+  })
+
+/** A request that waits, and types of which anybody may take as much as they ask for. */
+const someLeave = (server: Server, person: Person) =>
+  server.inFirm(person, async (db) => {
+    await db.updateTable('leave_type').set({ overdraft_minutes: 100_000 }).execute()
+    const type = await db.selectFrom('leave_type').select('id').orderBy('id').executeTakeFirstOrThrow()
+    const day = '2026-03-11'
+    await db.insertInto('leave').values({ user_id: person.id, type_id: type.id, start: day, end: day }).execute()
   })
 
 /** A file that somebody imported and took back, of every kind. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
-import { employedWithin, minutesMissing, scheduledOn, workMinutes } from './suggestions.missing.ts'
+import { workMinutes } from '#core/workday.ts'
+import { employedWithin, minutesMissing, scheduledOn } from './suggestions.missing.ts'
 
 /** Monday 9 to Sunday 15 November 2026. */
 const week = { start: '2026-11-09', end: '2026-11-15' }

@@ -3,13 +3,10 @@
  * the bank holidays and the entries may ask, for a reminder, an inbox or the screen of a week.
  */
 import { addDays, type DayWindow, weekday } from '#core/days.ts'
+import { type Workday, workMinutes } from '#core/workday.ts'
 
-/** A working day of a person's week: ISO weekday, times of day `HH:MM`, breaks in minutes. */
-export interface ScheduledDay {
-  weekday: number
-  start_time: string
-  end_time: string
-  breaks: number
+/** A working day of a person's week. */
+export interface ScheduledDay extends Workday {
   /** Off: the day is worked and no entry is expected of it. */
   diary_entry?: boolean
 }
@@ -18,16 +15,6 @@ export interface ScheduledDay {
 export interface LoggedMinutes {
   date: string
   paid: number
-}
-
-/** Scheduled minutes are what is paid: without breaks, with travel. An end before its start is on the next day. */
-export function workMinutes({
-  start_time,
-  end_time,
-  breaks,
-}: Pick<ScheduledDay, 'start_time' | 'end_time' | 'breaks'>): number {
-  const [start, end] = [minuteOf(start_time), minuteOf(end_time)]
-  return Math.max(0, (end >= start ? end - start : end - start + 1440) - breaks)
 }
 
 /** Minutes for which entries are expected on a day: none on a bank holiday, nor where the schedule wants none. */
@@ -86,5 +73,4 @@ export function employedWithin(
   return from <= to ? { start: from, end: to } : null
 }
 
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)

@@ -3,7 +3,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entries.hours.ts'
 import { type CompleteSettings, missingFields, refusal } from '../entries/entries.rules.ts'
-import { workMinutes } from '../suggestions/suggestions.missing.ts'
+import { workMinutes } from '#core/workday.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 
 export interface ScheduledDay {

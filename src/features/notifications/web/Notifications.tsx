@@ -114,6 +114,7 @@ const places: Record<Notification['place'], string> = {
   comment: 'a comment on',
   notes: 'the notes of',
   entry: 'the entry of',
+  leave: '',
 }
 
 function One({ notification, onClose }: { notification: Notification; onClose: () => void }) {
@@ -124,7 +125,8 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   const put = (on: boolean) => mark.mutateAsync({ body: { ids: [id], read: on } }).catch(notifyError)
   // Comments stand under the activity of the record.
   const link = useRecordLink()(resource, record_id, place === 'comment' ? 'activity' : undefined)
-  const sentence = `${by.name} mentioned you in ${places[place]} ${record}`
+  // What is told of leave says itself who decided what.
+  const sentence = place === 'leave' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {
     if (!read) void put(true)
     onClose()

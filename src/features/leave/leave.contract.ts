@@ -1,0 +1,267 @@
+/** The calls of leave beside the requests themselves: types, allowances, the ledger, the planner and a look ahead. */
+import * as z from 'zod/mini'
+
+import {
+  boolText,
+  Decimal2,
+  Details,
+  endpoint,
+  Id,
+  IdText,
+  Instant,
+  IsoDate,
+  listText,
+  Name,
+  recordFields,
+  Ref,
+  Version,
+} from '#core/contract.ts'
+import { smallListCalls } from '#core/namedList.ts'
+import { decides } from './leave.ts'
+import { ledgerKinds } from './leave.ledger.ts'
+import { decisionIds, parts } from './leave.rules.ts'
+
+// --- Types -----------------------------------------------------------------------------------------------------------
+
+const Colour = z.string().check(z.regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour as #rrggbb.'))
+const Minutes = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
+const Days = z.string().check(
+  z.regex(/^\d{1,3}(\.\d)?$/, 'Enter days, such as 25 or 12.5.'),
+  z.refine((days) => Number(days) <= 366, 'At most 366 days.'),
+)
+
+const typeShape = {
+  name: Name,
+  /** `#rrggbb`, or empty. */
+  colour: Colour,
+  /** It is taken from an allowance. */
+  counts: z.boolean(),
+  needs_approval: z.boolean(),
+  /** What everybody is allowed in a leave year, in days of their own. */
+  allowance_days: Days,
+  /** All of it as the year begins, or month by month as it is earned. */
+  accrual: z.enum(['year', 'month']),
+  /** How far below nothing an approval may go. */
+  overdraft_minutes: Minutes(100_000),
+  /** How much is carried into the next leave year, and for how many months it holds; null: as long as the year. */
+  carry_minutes: Minutes(1_000_000),
+  carry_months: z.nullable(z.int().check(z.minimum(1), z.maximum(12))),
+}
+export const LeaveType = z.object({ id: Id, ...typeShape, ...recordFields })
+export type LeaveType = z.output<typeof LeaveType>
+
+export const leaveTypeCalls = smallListCalls(
+  {
+    noun: 'LeaveType',
+    nouns: 'LeaveTypes',
+    path: '/leave/types/',
+    see: 'session',
+    keep: 'company.change_company',
+    summaries: {
+      list: 'The types of leave, by name',
+      create: 'Add a type of leave',
+      change: 'Change a type of leave',
+      remove: 'Remove a type that nothing refers to',
+    },
+  },
+  {
+    item: LeaveType,
+    create: z.strictObject({ ...z.partial(z.object(typeShape)).shape, name: Name }),
+    change: z.partial(z.strictObject({ ...typeShape, version: Version })),
+  },
+)
+const TypeRef = z.object({ id: Id, name: z.string(), colour: z.string() })
+
+export const getLeaveYear = endpoint({
+  name: 'getLeaveYear',
+  method: 'GET',
+  path: '/leave/year/',
+  summary: 'On which month and day the firm’s leave year begins',
+  access: 'session',
+  reply: z.object({ begins: z.string(), fixed: z.boolean() }),
+})
+export const changeLeaveYear = endpoint({
+  name: 'changeLeaveYear',
+  method: 'PATCH',
+  path: '/leave/year/',
+  summary: 'Let the leave year begin on another day, as long as nothing has been granted or taken',
+  access: 'company.change_company',
+  body: z.strictObject({
+    begins: z
+      .string()
+      .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'Enter a month and a day as MM-DD, up to the 28th.')),
+  }),
+  reply: getLeaveYear.reply,
+})
+
+// --- Allowances and the ledger ---------------------------------------------------------------------------------------
+
+/** Of one person, type and leave year; hours with two decimals. */
+export const Allowance = z.object({
+  /** Null where nothing was said of that year. */
+  id: z.nullable(Id),
+  user_id: Id,
+  type: TypeRef,
+  year_start: IsoDate,
+  year_end: IsoDate,
+  /** What is allowed in a whole year, and what of it falls to the days of employment. */
+  annual: Decimal2,
+  allowed: Decimal2,
+  accrual: z.enum(['year', 'month']),
+  granted: Decimal2,
+  carried: Decimal2,
+  /** The last day on which what was carried over is taken. */
+  carried_until: IsoDate,
+  adjusted: Decimal2,
+  expired: Decimal2,
+  taken: Decimal2,
+  /** The balance: the sum of the ledger. */
+  remaining: Decimal2,
+  /** What waits for a decision. */
+  waiting: Decimal2,
+  /** Hours of a day of the person's, to say it in days. */
+  day_hours: Decimal2,
+  version: z.nullable(Version),
+  can_change: z.boolean(),
+})
+export type Allowance = z.output<typeof Allowance>
+
+export const listAllowances = endpoint({
+  name: 'listLeaveAllowances',
+  method: 'GET',
+  path: '/leave/allowances/',
+  summary: 'What a person is allowed, has taken and has left, by type and leave year; one’s own unless told',
+  access: 'session',
+  query: z.object({ user_id: z.optional(IdText) }),
+  reply: z.array(Allowance),
+})
+
+/** Up to so many hours. */
+const Hours = z.string().check(z.regex(/^\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 187.5.'))
+const SignedHours = z.string().check(z.regex(/^-?\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 7.5 or -7.5.'))
+
+export const setAllowance = endpoint({
+  name: 'setLeaveAllowance',
+  method: 'POST',
+  path: '/leave/allowances/',
+  summary: 'Say what a person is allowed of a type in a leave year, as if they were here for all of it',
+  access: decides,
+  body: z.strictObject({ user_id: Id, type_id: Id, year_start: IsoDate, hours: Hours, version: z.optional(Version) }),
+  reply: Allowance,
+})
+
+const Entry = z.object({
+  id: Id,
+  type: TypeRef,
+  year_start: IsoDate,
+  kind: z.enum(ledgerKinds),
+  hours: Decimal2,
+  /** The balance of the year after it. */
+  balance: Decimal2,
+  /** The day that it is about, and when it was entered, by whom. */
+  day: IsoDate,
+  created: Instant,
+  by: z.nullable(Ref),
+  reason: z.string(),
+  leave: z.nullable(z.object({ id: Id, start: IsoDate, end: IsoDate })),
+})
+export type LedgerEntry = z.output<typeof Entry>
+
+export const listLedger = endpoint({
+  name: 'listLeaveLedger',
+  method: 'GET',
+  path: '/leave/ledger/',
+  summary: 'How a balance came about: what was given and taken, oldest first',
+  access: 'session',
+  query: z.object({ user_id: z.optional(IdText), type_id: z.optional(IdText), year_start: z.optional(IsoDate) }),
+  reply: z.array(Entry),
+})
+export const adjustLeave = endpoint({
+  name: 'adjustLeave',
+  method: 'POST',
+  path: '/leave/ledger/',
+  summary: 'Enter an adjustment of a balance, with its reason',
+  access: decides,
+  body: z.strictObject({
+    user_id: Id,
+    type_id: Id,
+    year_start: IsoDate,
+    hours: SignedHours,
+    reason: Details.check(z.minLength(1, 'This field is required')),
+  }),
+  reply: Allowance,
+})
+
+// --- Looking ahead ---------------------------------------------------------------------------------------------------
+
+/** Somebody's time away. Who may not see the leave sees neither its type, nor which one it is, nor what waits. */
+export const Absence = z.object({
+  user_id: Id,
+  leave_id: z.nullable(Id),
+  type: z.nullable(TypeRef),
+  /** The type's name, or `Unavailable`. */
+  name: z.string(),
+  decision_id: z.enum(decisionIds),
+  start: IsoDate,
+  end: IsoDate,
+  start_half: z.boolean(),
+  end_half: z.boolean(),
+  /** Minutes of the days within the window on which the person is away. */
+  days: z.array(z.object({ day: IsoDate, minutes: z.int(), part: z.enum(parts) })),
+})
+export type Absence = z.output<typeof Absence>
+
+export const previewLeave = endpoint({
+  name: 'previewLeave',
+  method: 'GET',
+  path: '/leave/preview/',
+  summary: 'What a leave would take: its days, the balance before and after, and who of the team is away meanwhile',
+  access: 'session',
+  query: z.object({
+    user_id: z.optional(IdText),
+    /** Without one nothing is said of balances. */
+    type_id: z.optional(IdText),
+    start: IsoDate,
+    end: IsoDate,
+    start_half: z._default(boolText, false),
+    end_half: z._default(boolText, false),
+    /** The request that is changed. */
+    id: z.optional(IdText),
+  }),
+  reply: z.object({
+    hours: Decimal2,
+    days: z.string(),
+    holidays: z.array(z.object({ day: IsoDate, name: z.string() })),
+    years: z.array(
+      z.object({ year_start: IsoDate, takes: Decimal2, before: Decimal2, after: Decimal2, enough: z.boolean() }),
+    ),
+    day_hours: Decimal2,
+    /** Why it would be refused, by field. */
+    problems: z.record(z.string(), z.array(z.string())),
+    clashes: z.array(z.extend(Absence, { user: Ref })),
+  }),
+})
+export type LeavePreview = z.output<typeof previewLeave.reply>
+
+export const getLeavePlanner = endpoint({
+  name: 'getLeavePlanner',
+  method: 'GET',
+  path: '/leave/planner/',
+  summary: 'People × days: who is away in a window of at most 366 days, of those whose leave one may see',
+  access: 'session',
+  query: z.object({ start: IsoDate, end: IsoDate, department_id: z.optional(listText(IdText)) }),
+  reply: z.object({
+    people: z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        department: z.nullable(Ref),
+        /** ISO weekdays on which the person works, and bank holidays of the person's calendar. */
+        weekdays: z.array(z.int()),
+        holidays: z.array(IsoDate),
+      }),
+    ),
+    absences: z.array(Absence),
+  }),
+})
+export type LeavePlanner = z.output<typeof getLeavePlanner.reply>

@@ -1,0 +1,205 @@
+/**
+ * What the ledger of leave has to say of what people are allowed, from nothing but the allowances, the days of employment
+ * and what was taken: grants, accruals, what is carried over and what expires. Pure. What is entered already is compared
+ * with it, and the difference is entered; so what was rebuilt from nothing equals what grew day by day.
+ */
+import { addDays, daysBetween } from '#core/days.ts'
+import { lastDayOf, type LeaveDay, minutesByYear, nextYear, previousYear } from './leave.rules.ts'
+
+export const ledgerKinds = ['grant', 'accrual', 'carry_over', 'taken', 'adjustment', 'expiry'] as const
+type LedgerKind = (typeof ledgerKinds)[number]
+
+/** An entry, or what entries of one kind and day come to. */
+export interface LedgerLine {
+  year_start: string
+  kind: LedgerKind
+  day: string
+  minutes: number
+}
+
+export interface Policy {
+  accrual: 'year' | 'month'
+  overdraft_minutes: number
+  /** At most so much is carried into the next year, and holds for so many months of it; null: as long as the year. */
+  carry_minutes: number
+  carry_months: number | null
+}
+
+export interface Employed {
+  /** Both included; null: open. */
+  from: string | null
+  until: string | null
+}
+
+/** What is allowed of a leave year for the days of it on which somebody is employed, up to a day; rounded once, here. */
+export function prorated(minutes: number, year: string, { from, until }: Employed, upTo = lastDayOf(year)): number {
+  const first = from !== null && from > year ? from : year
+  const last = [lastDayOf(year), upTo, ...(until === null ? [] : [until])].reduce((a, b) => (a < b ? a : b))
+  const days = Math.max(0, daysBetween(first, last) + 1)
+  return Math.round((minutes * days) / daysBetween(year, nextYear(year)))
+}
+
+/** The last days of the months of a leave year. */
+function monthEnds(year: string): string[] {
+  const start = Temporal.PlainDate.from(year)
+  return Array.from({ length: 12 }, (_, month) =>
+    start
+      .add({ months: month + 1 })
+      .subtract({ days: 1 })
+      .toString(),
+  )
+}
+
+/** What the allowance of a year gives: all of it as it begins, or month by month as it is earned. */
+function grantsOf(minutes: number, year: string, employed: Employed, { accrual }: Policy, today: string): LedgerLine[] {
+  if (accrual === 'year') {
+    const given = prorated(minutes, year, employed)
+    const day =
+      employed.from !== null && employed.from > year && employed.from <= lastDayOf(year) ? employed.from : year
+    return given === 0 ? [] : [{ year_start: year, kind: 'grant', day, minutes: given }]
+  }
+  let earlier = 0
+  return monthEnds(year).flatMap((day) => {
+    if (day > today) return []
+    const earned = prorated(minutes, year, employed, day)
+    const more = earned - earlier
+    earlier = earned
+    return more === 0 ? [] : [{ year_start: year, kind: 'accrual' as const, day, minutes: more }]
+  })
+}
+
+/** Of one person and one type. */
+export interface Facts {
+  policy: Policy
+  employed: Employed
+  /** By leave year, as if the person were here for all of it. */
+  allowances: ReadonlyMap<string, number>
+  /** What is taken, by day; and what somebody adjusted, by leave year. */
+  taken: readonly { year_start: string; day: string; minutes: number }[]
+  adjusted: ReadonlyMap<string, number>
+  today: string
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** Every entry that is due at the day, but for what was taken and adjusted, which are entered as they happen. */
+export function dueEntries({ policy, employed, allowances, taken, adjusted, today }: Facts): LedgerLine[] {
+  const known = [...allowances.keys(), ...adjusted.keys(), ...taken.map(({ year_start }) => year_start)].toSorted()
+  const first = known[0]
+  if (first === undefined) return []
+  const last = known.at(-1) ?? first
+  const lines: LedgerLine[] = []
+  let closing: number | null = null
+  for (let year = first; year <= last || year <= today; year = nextYear(year)) {
+    const grants = grantsOf(allowances.get(year) ?? 0, year, employed, policy, today)
+    lines.push(...grants)
+    let carried = 0
+    if (closing !== null && year <= today && closing !== 0) {
+      carried = Math.min(closing, policy.carry_minutes)
+      const end = lastDayOf(previousYear(year))
+      const gone = closing - carried
+      if (carried !== 0)
+        lines.push(
+          { year_start: previousYear(year), kind: 'carry_over', day: end, minutes: -carried },
+          { year_start: year, kind: 'carry_over', day: year, minutes: carried },
+        )
+      if (gone > 0) lines.push({ year_start: previousYear(year), kind: 'expiry', day: end, minutes: -gone })
+    }
+    const ofYear = taken.filter(({ year_start }) => year_start === year)
+    const expired = expiryOf(carried, ofYear, year, policy, today)
+    if (expired) lines.push(expired)
+    closing =
+      sum(grants.map(({ minutes }) => minutes)) +
+      carried +
+      (expired?.minutes ?? 0) +
+      (adjusted.get(year) ?? 0) -
+      sum(ofYear.map(({ minutes }) => minutes))
+  }
+  return lines
+}
+
+/** What was carried over and not taken in its months. What is taken comes out of it first. */
+function expiryOf(
+  carried: number,
+  taken: Facts['taken'],
+  year: string,
+  { carry_months }: Policy,
+  today: string,
+): LedgerLine | null {
+  if (carried <= 0 || carry_months === null || carry_months >= 12) return null
+  const day = Temporal.PlainDate.from(year).add({ months: carry_months }).toString()
+  if (day > today) return null
+  const used = sum(taken.filter((one) => one.day < day).map(({ minutes }) => minutes))
+  const left = carried - used
+  return left <= 0 ? null : { year_start: year, kind: 'expiry', day, minutes: -left }
+}
+
+const keyOf = ({ year_start, kind, day }: LedgerLine) => `${year_start} ${kind} ${day}`
+
+/** What has to be entered so that the ledger says what is due. */
+export function missingEntries(due: readonly LedgerLine[], entered: readonly LedgerLine[]): LedgerLine[] {
+  const lines = new Map<string, LedgerLine>()
+  const add = (line: LedgerLine, sign: 1 | -1) => {
+    const known = lines.get(keyOf(line))
+    lines.set(keyOf(line), { ...line, minutes: (known?.minutes ?? 0) + sign * line.minutes })
+  }
+  for (const line of due) add(line, 1)
+  for (const line of entered) if (line.kind !== 'taken' && line.kind !== 'adjustment') add(line, -1)
+  return [...lines.values()].filter(({ minutes }) => minutes !== 0).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+/** The balance of each leave year: the sum of its entries. */
+function balancesOf(lines: readonly Pick<LedgerLine, 'year_start' | 'minutes'>[]): Map<string, number> {
+  const years = new Map<string, number>()
+  for (const { year_start, minutes } of lines) years.set(year_start, (years.get(year_start) ?? 0) + minutes)
+  return years
+}
+
+/** The balance of each leave year as it is once everything due is entered. */
+export function balancesIn(facts: Facts): Map<string, number> {
+  const taken = facts.taken.map(({ year_start, minutes }) => ({ year_start, minutes: -minutes }))
+  const adjusted = [...facts.adjusted].map(([year_start, minutes]) => ({ year_start, minutes }))
+  return balancesOf([...dueEntries(facts), ...taken, ...adjusted])
+}
+
+export interface YearAfter {
+  year_start: string
+  takes: number
+  before: number
+  after: number
+  enough: boolean
+}
+
+/**
+ * The balance of each leave year before and after these days: the form shows it, and requests and approvals are refused by
+ * it. A year that was below the policy's floor before is no reason, unless it sinks.
+ */
+export function balanceAfter(
+  facts: Facts,
+  days: readonly Pick<LeaveDay, 'year_start' | 'day' | 'minutes'>[],
+): YearAfter[] {
+  const [before, after] = [balancesIn(facts), balancesIn({ ...facts, taken: [...facts.taken, ...days] })]
+  const takes = minutesByYear(days)
+  return [...new Set([...before.keys(), ...after.keys(), ...takes.keys()])].toSorted().flatMap((year_start) => {
+    const [was, is, taking] = [before.get(year_start) ?? 0, after.get(year_start) ?? 0, takes.get(year_start)]
+    if (taking === undefined && is >= was) return []
+    return [
+      {
+        year_start,
+        takes: taking ?? 0,
+        before: was,
+        after: is,
+        enough: is >= was || is >= -facts.policy.overdraft_minutes,
+      },
+    ]
+  })
+}
+
+/** Days of one's own make up the working week as five do. */
+export const standardMinutes = (days: number, weekMinutes: number): number => Math.round((days * weekMinutes) / 5)
+
+/** Until when what is carried into a year holds. */
+export const carriedUntil = (year: string, { carry_months }: Pick<Policy, 'carry_months'>): string =>
+  carry_months === null
+    ? lastDayOf(year)
+    : addDays(Temporal.PlainDate.from(year).add({ months: carry_months }).toString(), -1)

@@ -1,0 +1,132 @@
+/**
+ * Leave: its states, its days, and what it takes (product rules, sections 2, 4 and 5). Pure, minutes are whole: the form
+ * shows what these say, and the server enforces it.
+ */
+import { addDays, daysBetween, weekday } from '#core/days.ts'
+import { type Workday, workMinutes } from '#core/workday.ts'
+
+/** Pending, approved, rejected, cancelled. */
+export const decisions = { P: 'Pending', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
+export type Decision = keyof typeof decisions
+export const decisionIds = Object.keys(decisions) as [Decision, ...Decision[]]
+
+/** From which states each decision is made. */
+const before: Readonly<Record<Decision, readonly Decision[]>> = { A: ['P'], R: ['P'], C: ['P', 'A'], P: [] }
+
+/** Why the state refuses a decision; null where it allows it. */
+export function refusedBy(now: Decision, to: Decision): string | null {
+  if (before[to].includes(now)) return null
+  if (to === 'P') return 'To ask again, change the dates of the request.'
+  return `This is ${decisions[now].toLowerCase()} already.`
+}
+
+/** Dates and type are changed while a request waits or is approved. */
+export const isOpen = (decision: Decision): boolean => decision === 'P' || decision === 'A'
+
+/** The longest leave, in days. */
+export const longestLeave = 366
+
+export interface Dates {
+  start: string
+  end: string
+  /** It begins at midday of its first day, and ends at midday of its last one. */
+  start_half: boolean
+  end_half: boolean
+}
+
+/** Messages by field for dates that do not fit together. */
+export function wrongDates({ start, end, start_half, end_half }: Dates): Record<string, string[]> {
+  if (end < start) return { end: ['The end must not be before the start.'] }
+  if (daysBetween(start, end) >= longestLeave) return { end: [`At most ${longestLeave} days at once.`] }
+  if (start === end && start_half && end_half)
+    return { end_half: ['Of one day take the morning or the afternoon: both halves are the whole day.'] }
+  return {}
+}
+
+/** Half a day of weight, so that two leaves of one person touch at midday and do not overlap. */
+const halvesOf = ({ start, end, start_half, end_half }: Dates): [from: number, to: number] => [
+  daysBetween('1900-01-01', start) * 2 + Number(start_half),
+  daysBetween('1900-01-01', end) * 2 + 2 - Number(end_half),
+]
+export function overlaps(one: Dates, other: Dates): boolean {
+  const [[from, to], [otherFrom, otherTo]] = [halvesOf(one), halvesOf(other)]
+  return from < otherTo && otherFrom < to
+}
+
+// --- Leave years -----------------------------------------------------------------------------------------------------
+
+/** The first day of the leave year of a day; `begins` is the firm's `MM-DD`. */
+export function yearOf(day: string, begins: string): string {
+  const same = `${day.slice(0, 4)}-${begins}`
+  return day >= same ? same : `${String(Number(day.slice(0, 4)) - 1).padStart(4, '0')}-${begins}`
+}
+export const nextYear = (year: string): string =>
+  `${String(Number(year.slice(0, 4)) + 1).padStart(4, '0')}${year.slice(4)}`
+export const previousYear = (year: string): string =>
+  `${String(Number(year.slice(0, 4)) - 1).padStart(4, '0')}${year.slice(4)}`
+export const lastDayOf = (year: string): string => addDays(nextYear(year), -1)
+
+// --- Days ------------------------------------------------------------------------------------------------------------
+
+/** What is known of a person's time. */
+export interface Calendar {
+  schedule: readonly Workday[]
+  /** Of the person's calendar. */
+  holidays: { has: (day: string) => boolean }
+  /** The firm's `MM-DD`. */
+  begins: string
+}
+
+export const parts = ['whole', 'morning', 'afternoon'] as const
+type Part = (typeof parts)[number]
+
+export interface LeaveDay {
+  day: string
+  /** The first day of its leave year. */
+  year_start: string
+  part: Part
+  /** What the schedule says of this part of the day. */
+  scheduled: number
+  holiday: boolean
+  /** What is taken: nothing on a bank holiday. */
+  minutes: number
+}
+
+/** What a person is scheduled for on a day, whether or not it is a bank holiday. */
+export const scheduledOn = (day: string, schedule: readonly Workday[]): number =>
+  schedule.filter((one) => one.weekday === weekday(day)).reduce((sum, one) => sum + workMinutes(one), 0)
+
+/** A morning and an afternoon make up the day to the minute. */
+export function minutesOfPart(scheduled: number, part: Part): number {
+  const morning = Math.ceil(scheduled / 2)
+  return part === 'whole' ? scheduled : part === 'morning' ? morning : scheduled - morning
+}
+
+/** The days of a leave on which the person works, in order. */
+export function leaveDays(dates: Dates, { schedule, holidays, begins }: Calendar): LeaveDay[] {
+  const days: LeaveDay[] = []
+  for (let day = dates.start; day <= dates.end; day = addDays(day, 1)) {
+    const all = scheduledOn(day, schedule)
+    if (all === 0) continue
+    const part =
+      dates.start_half && day === dates.start ? 'afternoon' : dates.end_half && day === dates.end ? 'morning' : 'whole'
+    const scheduled = minutesOfPart(all, part)
+    const holiday = holidays.has(day)
+    days.push({ day, year_start: yearOf(day, begins), part, scheduled, holiday, minutes: holiday ? 0 : scheduled })
+  }
+  return days
+}
+
+export const minutesOf = (days: readonly Pick<LeaveDay, 'minutes'>[]): number =>
+  days.reduce((sum, { minutes }) => sum + minutes, 0)
+
+/** In days of the person: halves count as half, bank holidays as none. */
+export const weightOf = (days: readonly Pick<LeaveDay, 'part' | 'minutes'>[]): number =>
+  days.reduce((sum, { part, minutes }) => sum + (minutes === 0 ? 0 : part === 'whole' ? 1 : 0.5), 0)
+
+/** What a leave takes of each leave year that it touches. */
+export function minutesByYear(days: readonly Pick<LeaveDay, 'year_start' | 'minutes'>[]): Map<string, number> {
+  const years = new Map<string, number>()
+  for (const { year_start, minutes } of days) years.set(year_start, (years.get(year_start) ?? 0) + minutes)
+  return years
+}

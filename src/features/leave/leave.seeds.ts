@@ -1,0 +1,28 @@
+/** The types of leave that a firm begins with; it changes them in its settings. */
+import type { LocaleCode } from '#core/locale/locales.ts'
+
+const holiday: Readonly<Record<LocaleCode, { name: string; days: string }>> = {
+  GB: { name: 'Annual leave', days: '25' },
+  IE: { name: 'Annual leave', days: '25' },
+  CA: { name: 'Vacation', days: '15' },
+  US: { name: 'Vacation', days: '15' },
+  IN: { name: 'Earned leave', days: '18' },
+}
+
+export function firstLeaveTypes(locale: LocaleCode) {
+  const { name, days } = holiday[locale]
+  const uncounted = { counts: false, allowance_days: '0', carry_minutes: 0, carry_months: null }
+  return [
+    {
+      name,
+      colour: '#2f9e44',
+      counts: true,
+      needs_approval: true,
+      allowance_days: days,
+      carry_minutes: 5 * 450,
+      carry_months: 3,
+    },
+    { name: 'Sick leave', colour: '#e8590c', needs_approval: false, ...uncounted },
+    { name: 'Unpaid leave', colour: '#7048e8', needs_approval: true, ...uncounted },
+  ]
+}

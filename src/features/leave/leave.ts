@@ -1,0 +1,161 @@
+/** Leave: what people ask for, on which days, and what was decided (specification, sections 2, 3, 6 and 7). */
+import * as z from 'zod/mini'
+
+import { Decimal2, Details, IdText, Instant, IsoDate, listText, numberText, Ref, text } from '#core/contract.ts'
+import { dayField, filledReferenceField, linesField, yesNoField } from '#core/records.fields.ts'
+import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { recordListQuery, recordPageOf } from '#core/records.ts'
+import { searchMax } from '#core/search.ts'
+import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { decisionIds } from './leave.rules.ts'
+
+export const decides = ['leave.decide_any', 'leave.decide_own_staff', 'leave.decide_own_department'] as const
+
+const names = {
+  prefix: 'leave',
+  noun: 'Leave',
+  nouns: 'Leaves',
+  one: 'a request for leave',
+  many: 'leave',
+  see: 'leave.view_any',
+  add: 'leave.add_leave',
+  change: 'leave.change_leave',
+  remove: 'leave.change_leave',
+  export: 'profiles.export',
+} as const
+
+const filledDay = (label: string, hint: string) => ({
+  ...dayField(label, { hint, listWidth: '8rem' }),
+  write: IsoDate,
+  read: IsoDate,
+  required: true as const,
+})
+
+const DecisionId = z.enum(decisionIds)
+
+const {
+  calls,
+  bulk,
+  imports: _none,
+  ...made
+} = defineRecord({
+  names,
+  noun: 'leave',
+  title: 'Leave',
+  fields: {
+    /** It is called as its type is. */
+    type_id: filledReferenceField('Type', {
+      required: true,
+      table: 'leave_type',
+      key: 'name',
+      searchKey: 'type',
+      heading: 'Type',
+      width: 24,
+      hint: 'Of which type, or part of that',
+      example: 'annual',
+      found: true,
+    }),
+    user_id: filledReferenceField('Person', {
+      required: true,
+      table: 'member',
+      searchKey: 'person',
+      hint: 'Whose it is',
+      example: 'me',
+      found: true,
+    }),
+    start: filledDay('First day', 'Begins on: a day, days from-to, <day or >day'),
+    end: filledDay('Last day', 'Ends on: a day, days from-to, <day or >day'),
+    start_half: yesNoField('Begins at midday'),
+    end_half: yesNoField('Ends at midday'),
+    notes: linesField('Notes', { width: 40, example: 'wedding' }),
+  },
+  also: {
+    /** The type's. */
+    name: z.string(),
+    colour: z.string(),
+    /** It is taken from an allowance. */
+    counts: z.boolean(),
+    decision: z.object({ id: DecisionId, name: z.string() }),
+    decision_id: DecisionId,
+    /** Why. */
+    reason: z.string(),
+    decided_by: z.nullable(Ref),
+    decided_at: z.nullable(Instant),
+    /** What it takes: bank holidays are given back. */
+    hours: Decimal2,
+    /** In days of the person's, `2.5`. */
+    days: z.string(),
+    /** Of its type, in the leave year in which it begins; null where that is not counted. */
+    remaining: z.nullable(Decimal2),
+    taken: z.nullable(Decimal2),
+    can_decide: z.boolean(),
+    can_cancel: z.boolean(),
+  },
+  /** What waits, what is on or to come, what is over, and what came to nothing. */
+  tabs: ['all', 'waiting', 'coming', 'past', 'closed'],
+  orderings: ['start', 'end', 'user', 'name', 'created', 'id'],
+  ordering: '-start',
+  filters: {
+    user_ids: z.optional(listText(IdText)),
+    department_id: z.optional(listText(IdText)),
+    decision: z.optional(listText(DecisionId)),
+    /** Days of a window that it touches. */
+    start: z.optional(IsoDate),
+    end: z.optional(IsoDate),
+  },
+  searchKeys: {
+    name: { kind: 'text' },
+    department: { kind: 'text' },
+    is: { kind: 'choice', options: ['pending', 'approved', 'rejected', 'cancelled', 'mine'] },
+  },
+})
+
+/** Whose it is stays. A decision travels alone. */
+const Change = z.extend(z.omit(made.Change, { user_id: true }), {
+  decision_id: z.optional(DecisionId),
+  reason: z.optional(Details),
+})
+
+const listed = recordListQuery(made.lists)
+export const leave = {
+  ...made,
+  Change,
+  bulk: { edit: bulk.edit },
+  calls: {
+    list: {
+      ...calls.list,
+      summary: 'A page of the leave that one may see; with `start` and `end` and no page, all of that window',
+      access: 'session',
+      query: z.extend(listed, { page: z.optional(numberText(1, 1_000_000)), rows: z.optional(numberText(1, 100)) }),
+      reply: z.union([z.array(made.Item), recordPageOf(made.Item, made.lists.tabs)]),
+    },
+    counts: { ...calls.counts, access: 'session' },
+    get: { ...calls.get, summary: 'A request for leave', access: 'session' },
+    history: {
+      ...calls.history,
+      summary: 'What happened to a request for leave that one sees, newest first',
+      access: 'session',
+    },
+    create: { ...calls.create, summary: 'Ask for leave, or enter that of somebody whose leave one decides' },
+    change: {
+      ...calls.change,
+      summary: 'Change a request, or decide it: `decision_id` A, R (with a reason) or C',
+      access: ['leave.change_leave', ...decides],
+      body: Change,
+    },
+    remove: { ...calls.remove, summary: 'Delete one’s own request while nobody has decided it' },
+  },
+} as const
+export type Leave = ItemOf<typeof leave>
+
+export const leaveFilterSets = filterSetCalls({
+  prefix: names.prefix,
+  noun: names.noun,
+  access: 'session',
+  filters: {
+    search: text({ max: searchMax }),
+    tab: KeptTab(made.lists.tabs),
+    ordering: KeptOrdering(made.lists.orderings),
+  },
+  empty: { search: '', tab: null, ordering: null },
+})

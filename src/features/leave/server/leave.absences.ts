@@ -1,0 +1,105 @@
+/** Who is away when: for the planner, a team's clashes, the board and the diary. */
+import { sql } from 'kysely'
+
+import type { DayWindow } from '#core/days.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import type { Absence, LeavePlanner, LeavePreview } from '../leave.contract.ts'
+import { mayView, mayViewOf } from './leave.access.ts'
+import { requireWindow } from './leave.ts'
+
+/** What somebody's leave is called by who may not see it. */
+const unavailable = 'Unavailable'
+
+/**
+ * The absences of these people in a window. Who may not see a leave gets only when somebody is away, once that is
+ * approved: no type, no id, nothing that waits.
+ */
+export async function absences(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  userIds: readonly number[],
+  { start, end }: DayWindow,
+): Promise<Absence[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<Absence>`
+    select leave.user_id, case when seen then leave.id end as leave_id,
+      case when seen then jsonb_build_object('id', t.id, 'name', t.name, 'colour', t.colour) end as type,
+      case when seen then t.name else ${unavailable} end as name,
+      leave.decision as decision_id, leave.start, leave."end", leave.start_half, leave.end_half,
+      (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'minutes', d.minutes, 'part', d.part) order by d.day), '[]')
+         from leave_day d where d.org_id = leave.org_id and d.leave_id = leave.id and d.minutes > 0
+          and d.day between ${start} and ${end}) as days
+    from leave
+      join leave_type t on t.org_id = leave.org_id and t.id = leave.type_id
+      cross join lateral (select ${mayView(me)} as seen) as who
+    where leave.org_id = ${me.org_id} and leave.user_id = any(${[...userIds]}::bigint[])
+      and leave.start <= ${end} and leave."end" >= ${start} and (leave.decision = 'A' or (seen and leave.decision = 'P'))
+    order by leave.user_id, leave.start, leave.id`.execute(db)
+  return rows
+}
+
+/** SQL over `owner`, a member: approved days of leave in a window as JSON, called as the asker may know it. */
+export const leaveOfOwner = (me: Me, { start, end }: DayWindow) => sql<
+  { date: string; minutes: number; name: string }[]
+>`(
+  select coalesce(jsonb_agg(jsonb_build_object('date', d.day, 'minutes', d.minutes,
+      'name', case when ${mayView(me)} then t.name else ${unavailable} end) order by d.day, leave.start_half), '[]')
+    from leave_day d
+      join leave on leave.org_id = d.org_id and leave.id = d.leave_id and leave.decision = 'A'
+      join leave_type t on t.org_id = leave.org_id and t.id = leave.type_id
+   where d.org_id = owner.org_id and d.user_id = owner.id and d.minutes > 0 and d.day between ${start} and ${end})`
+
+/** SQL: approved minutes of leave of a person by day, over an alias of `member`. */
+export const leaveMinutesOf = (alias: string, { start, end }: DayWindow) => sql<[string, number][]>`(
+  select coalesce(jsonb_agg(jsonb_build_array(of_day.day, of_day.minutes)), '[]') from (
+    select d.day, sum(d.minutes)::int as minutes from leave_day d
+      join leave on leave.org_id = d.org_id and leave.id = d.leave_id and leave.decision = 'A'
+     where d.org_id = ${sql.ref(`${alias}.org_id`)} and d.user_id = ${sql.ref(`${alias}.id`)} and d.day between ${start} and ${end}
+     group by d.day) of_day)`
+
+/** People whose leave one sees, oneself first, and when they are away. */
+export async function getPlanner(
+  ctx: Ctx,
+  { query }: { query: DayWindow & { department_id?: number[] | undefined } },
+): Promise<LeavePlanner> {
+  const { db, me } = ctx
+  const { start, end, department_id } = query
+  requireWindow({ start, end })
+  const { rows } = await sql<LeavePlanner['people'][number]>`
+    select member.id, member.name,
+      case when department.id is not null then jsonb_build_object('id', department.id, 'name', department.name) end as department,
+      array(select d.weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as weekdays,
+      (select coalesce(jsonb_agg(h.day order by h.day), '[]') from holiday h where h.org_id = member.org_id
+          and h.calendar_id = coalesce(member.calendar_id, company.calendar_id) and h.day between ${start} and ${end}) as holidays
+    from member
+      join company on company.org_id = member.org_id
+      left join department on department.org_id = member.org_id and department.id = member.department_id
+    where member.org_id = ${me.org_id} and member.active and not member.external and ${mayViewOf(me)}
+      and (member.start_date is null or member.start_date <= ${end}) and (member.end_date is null or member.end_date >= ${start})
+      and (${department_id === undefined}::boolean or member.department_id = any(${department_id ?? []}::bigint[]))
+    order by member.id <> ${me.id}, department.name collate human nulls last, member.name collate human, member.id
+    limit 500`.execute(db)
+  return {
+    people: rows,
+    absences: await absences(
+      ctx,
+      rows.map(({ id }) => id),
+      { start, end },
+    ),
+  }
+}
+
+/** Who of the person's department, and of those with the same manager, is away in the window. */
+export async function clashesOf(ctx: Ctx, userId: number, window: DayWindow): Promise<LeavePreview['clashes']> {
+  const { db, me } = ctx
+  const { rows } = await sql<{ id: number; name: string }>`
+    select team.id, team.name from member person
+      join member team on team.org_id = person.org_id and team.id <> person.id and team.active
+        and (team.department_id = person.department_id or team.manager_id = person.manager_id)
+     where person.org_id = ${me.org_id} and person.id = ${userId} order by team.id limit 500`.execute(db)
+  const names = new Map(rows.map((row) => [row.id, row]))
+  const away = await absences(ctx, [...names.keys()], window)
+  return away.flatMap((absence) => {
+    const user = names.get(absence.user_id)
+    return user && absence.days.length > 0 ? [{ ...absence, user }] : []
+  })
+}

@@ -1,0 +1,86 @@
+/** What a leave would take and why it would be refused: for the form's look ahead, the request and the approval. */
+import { sql } from 'kysely'
+
+import { minutesToHours } from '#core/hours.ts'
+import { balanceAfter, type YearAfter } from '../leave.ledger.ts'
+import { type Dates, type LeaveDay, leaveDays, minutesOf, wrongDates } from '../leave.rules.ts'
+import type { PersonFacts, Within } from './leave.facts.ts'
+
+export interface Asked extends Dates {
+  type_id: number | undefined
+  /** The request that is changed. */
+  id?: number | null | undefined
+}
+
+export interface Judged {
+  days: LeaveDay[]
+  years: YearAfter[]
+  /** By field. */
+  problems: Record<string, string[]>
+}
+
+/** The balance after these days; of a type that is not counted none. */
+export const yearsAfter = (
+  facts: PersonFacts,
+  { type_id, id }: Pick<Asked, 'type_id' | 'id'>,
+  days: readonly LeaveDay[],
+) =>
+  type_id !== undefined && facts.policies.get(type_id)?.counts
+    ? balanceAfter(facts.factsOf(type_id, id ?? null), days)
+    : []
+
+/** Why the balance refuses it; null where it allows it. */
+export function notEnough(years: readonly YearAfter[], type: string): string | null {
+  const short = years.find(({ enough }) => !enough)
+  if (!short) return null
+  const takes = `${minutesToHours(short.takes)} hours of ${type}`
+  const year = `in the leave year from ${short.year_start}`
+  return short.takes === 0
+    ? `Less is carried over then: ${minutesToHours(short.after)} hours would be left ${year}.`
+    : `This takes ${takes} ${year}, and ${minutesToHours(short.before)} are left.`
+}
+
+export async function judge(within: Within, facts: PersonFacts, asked: Asked): Promise<Judged> {
+  const wrong = wrongDates(asked)
+  if (Object.keys(wrong).length > 0) return { days: [], years: [], problems: wrong }
+  const days = leaveDays(asked, facts.calendar)
+  const years = yearsAfter(facts, asked, days)
+  const type = facts.policies.get(asked.type_id ?? 0)?.name ?? ''
+  const overlapping = await overlapOf(within, facts.id, asked)
+  const short = notEnough(years, type)
+  return {
+    days,
+    years,
+    problems:
+      overlapping !== null
+        ? { start: [overlapping] }
+        : minutesOf(days) === 0
+          ? {
+              start: [
+                `There is nothing to take: ${facts.name} does not work on ${asked.start === asked.end ? 'that day' : 'these days'}.`,
+              ],
+            }
+          : short === null
+            ? {}
+            : { end: [short] },
+  }
+}
+
+const halvesOf = ({ start, end, start_half, end_half }: Dates) => sql`int4range(
+  (${start}::date - date '1900-01-01') * 2 + ${start_half}::boolean::int, (${end}::date - date '1900-01-01') * 2 + 2 - ${end_half}::boolean::int)`
+
+async function overlapOf({ db, orgId }: Within, userId: number, asked: Asked): Promise<string | null> {
+  const { rows } = await sql<{ start: string; end: string; decision: string }>`
+    select start, "end", decision from leave where org_id = ${orgId} and user_id = ${userId} and decision in ('P', 'A')
+       and id is distinct from ${asked.id ?? null}::bigint and halves && ${halvesOf(asked)} order by start limit 1`.execute(
+    db,
+  )
+  const [other] = rows
+  return other ? overlapSentence(other) : null
+}
+
+/** Also what the database's own refusal says, without the dates. */
+export const overlapSentence = (other?: { start: string; end: string }): string =>
+  other
+    ? `There is leave on these days already: ${other.start === other.end ? other.start : `${other.start} to ${other.end}`}.`
+    : 'There is leave on these days already.'

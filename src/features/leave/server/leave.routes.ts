@@ -1,0 +1,76 @@
+/** Which function answers each call of leave, and what refused writes mean. */
+import { sql } from 'kysely'
+
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import { namedListConstraints, namedRows } from '#server/namedList.ts'
+import { smallListWrites } from '#server/smallList.ts'
+import * as contract from '../leave.contract.ts'
+import { leave } from '../leave.ts'
+import { adjust, listAllowances, listLedger, preview, saveAllowance } from './leave.allowances.ts'
+import { getPlanner } from './leave.absences.ts'
+import { overlapSentence } from './leave.judge.ts'
+import { changeLeave, createLeave, removeLeave } from './leave.service.ts'
+import { leaves, listLeave } from './leave.ts'
+
+const types = namedRows<Omit<contract.LeaveType, 'can_change' | 'can_delete'>>('leave_type', {
+  columns: [
+    'name',
+    'colour',
+    'counts',
+    'needs_approval',
+    'allowance_days',
+    'accrual',
+    'overdraft_minutes',
+    'carry_minutes',
+    'carry_months',
+  ],
+})
+
+async function leaveYear({ db, me }: Ctx): Promise<{ begins: string; fixed: boolean }> {
+  const { rows } = await sql<{ begins: string; fixed: boolean }>`
+    select leave_year_start as begins, exists (select from leave_ledger e where e.org_id = company.org_id) as fixed
+      from company where org_id = ${me.org_id}`.execute(db)
+  return rows[0] ?? { begins: '01-01', fixed: false }
+}
+async function changeYear(ctx: Ctx, { body: { begins } }: { body: { begins: string } }) {
+  const { db, me } = ctx
+  await db.updateTable('company').set({ leave_year_start: begins }).where('org_id', '=', me.org_id).execute()
+  // What was allowed by the old years is allowed by none: nothing was granted yet.
+  await sql`delete from leave_allowance where org_id = ${me.org_id} and to_char(year_start, 'MM-DD') <> ${begins}`.execute(
+    db,
+  )
+  await ctx.offerUndo()
+  return leaveYear(ctx)
+}
+
+/** Of the kit's: what is no different for requests. */
+const own: readonly unknown[] = [leave.calls.list, leave.calls.create, leave.calls.change, leave.calls.remove]
+const ofKit = leaves.routes.filter(
+  ({ endpoint }) => !own.includes(endpoint) && endpoint.path !== '/leave/edit/' && !endpoint.path.endsWith('/tags/'),
+)
+
+export const leaveRoutes: readonly Route[] = [
+  on(contract.leaveTypeCalls.list, (ctx) => types.list(ctx)),
+  ...smallListWrites(contract.leaveTypeCalls, types),
+  on(contract.getLeaveYear, leaveYear),
+  on(contract.changeLeaveYear, changeYear),
+  on(contract.listAllowances, listAllowances),
+  on(contract.setAllowance, saveAllowance),
+  on(contract.listLedger, listLedger),
+  on(contract.adjustLeave, adjust),
+  on(contract.previewLeave, preview),
+  on(contract.getLeavePlanner, getPlanner),
+  on(leave.calls.list, listLeave as never),
+  on(leave.calls.create, createLeave),
+  on(leave.calls.change, changeLeave),
+  on(leave.calls.remove, removeLeave),
+  ...ofKit,
+]
+
+export const leaveConstraints = {
+  ...namedListConstraints('leave_type'),
+  leave_no_overlap: () => invalid({ start: [overlapSentence()] }),
+  leave_years_stay: () => conflict('in_use', 'Leave was granted or taken already, so the leave year stays as it is.'),
+}

@@ -1,0 +1,187 @@
+/** Writes of requests: asked for, changed, decided, deleted. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { has } from '#core/permissions.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { insertMentions } from '#server/notifyMentions.ts'
+import { requireInPerson } from '#server/notWhileImpersonating.ts'
+import { requireVersion } from '#server/records/version.ts'
+import { decides, type Leave, type leave } from '../leave.ts'
+import { type Dates, type Decision, isOpen, type LeaveDay, refusedBy } from '../leave.rules.ts'
+import { mayDecideOf } from './leave.access.ts'
+import { factsOf, type PersonFacts, type Within } from './leave.facts.ts'
+import { judge, notEnough, yearsAfter } from './leave.judge.ts'
+import { holdLedger, settle } from './leave.settle.ts'
+import { leaves } from './leave.ts'
+
+type New = z.output<typeof leave.New>
+type Change = z.output<typeof leave.Change>
+
+const within = ({ db, me }: Ctx): Within => ({ db, orgId: me.org_id })
+const decidesAny = ({ me }: Ctx) => decides.some((permission) => has(me, permission))
+
+/** Whether the asker decides the leave of the person. */
+async function decidesFor({ db, me }: Ctx, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${mayDecideOf(me)}`.execute(db)
+  return rows.length > 0
+}
+
+async function known(ctx: Ctx, userId: number): Promise<PersonFacts> {
+  await holdLedger(within(ctx), userId)
+  await settle(within(ctx), userId)
+  const facts = await factsOf(within(ctx), userId)
+  if (!facts) throw invalid({ user_id: ['Invalid choice.'] })
+  return facts
+}
+
+async function writeDays({ db, me }: Ctx, id: number, userId: number, days: readonly LeaveDay[]): Promise<void> {
+  await db.deleteFrom('leave_day').where('org_id', '=', me.org_id).where('leave_id', '=', id).execute()
+  const rows = days.map(({ minutes: _derived, ...day }) => ({ ...day, leave_id: id, user_id: userId }))
+  if (rows.length > 0) await db.insertInto('leave_day').values(rows).execute()
+}
+
+/** Asks for leave: one's own, or that of somebody whose leave one decides. Of a type that needs no approval it is given. */
+export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Leave> {
+  const userId = body.user_id
+  if (userId !== ctx.me.id && !(await decidesFor(ctx, userId))) throw invalid({ user_id: ['Invalid choice.'] })
+  const facts = await known(ctx, userId)
+  const dates = {
+    start: body.start,
+    end: body.end,
+    start_half: body.start_half ?? false,
+    end_half: body.end_half ?? false,
+  }
+  if (!facts.policies.has(body.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
+  const { days, problems } = await judge(within(ctx), facts, { ...dates, type_id: body.type_id })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const { id } = (await leaves.create(ctx, { body })) as { id: number }
+  await writeDays(ctx, id, userId, days)
+  await settle(within(ctx), userId)
+  return leaves.get(ctx, id)
+}
+
+/** Changes a request, or decides it. Other dates, or another type, put what was approved back to be decided. */
+export async function changeLeave(
+  ctx: Ctx,
+  { params, body }: { params: { id: number }; body: Change },
+): Promise<Leave> {
+  const { decision_id, reason, ...change } = body
+  const { version, ...fields } = change
+  if (decision_id !== undefined) {
+    if (Object.keys(fields).length > 0)
+      throw invalid({ decision_id: ['Decide, or change the dates: one after the other.'] })
+    return decide(ctx, params.id, { to: decision_id, reason: reason ?? '', version })
+  }
+  if (reason !== undefined) throw invalid({ reason: ['A reason belongs to a decision.'] })
+  const held = await lock(ctx, params.id)
+  const now = await leaves.get(ctx, params.id)
+  await requireVersion(version ?? ctx.ifMatch, held, async () => now)
+  if (!isOpen(now.decision_id)) throw conflict('state', `This is ${now.decision.name.toLowerCase()}: ask anew.`)
+  if (!now.can_change) throw conflict('state', 'This leave has begun. Ask who decides your leave to change it.')
+  const asked = { ...datesOf({ ...now, ...definedOf(fields) }), type_id: fields.type_id ?? now.type_id, id: now.id }
+  const moved = asked.type_id !== now.type_id || JSON.stringify(datesOf(now)) !== JSON.stringify(datesOf(asked))
+  if (!moved) return (await leaves.change(ctx, { params, body: change })) as unknown as Leave
+  const facts = await known(ctx, now.user_id)
+  if (!facts.policies.has(asked.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
+  const { days, problems } = await judge(within(ctx), facts, asked)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  await leaves.change(ctx, { params, body: change })
+  await writeDays(ctx, now.id, now.user_id, days)
+  await settle(within(ctx), now.user_id)
+  return leaves.get(ctx, now.id)
+}
+
+const datesOf = ({ start, end, start_half, end_half }: Dates): Dates => ({ start, end, start_half, end_half })
+const definedOf = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Dates>
+
+interface Held {
+  id: number
+  user_id: number
+  type_id: number
+  decision: Decision
+  version: number
+}
+const lock = async (ctx: Ctx, id: number) => (await leaves.lock(ctx, id)) as unknown as Held
+
+interface Deciding {
+  to: Decision
+  reason: string
+  version?: number | undefined
+}
+
+/** Approves or rejects what one decides, and cancels that or what is one's own. */
+async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): Promise<Leave> {
+  const { me } = ctx
+  if (to !== 'C') requireInPerson(me, 'decision')
+  if (to !== 'C' && !decidesAny(ctx)) throw forbidden()
+  const held = await lock(ctx, id)
+  const now = await leaves.get(ctx, id)
+  await requireVersion(version ?? ctx.ifMatch, held, async () => now)
+  const mine = held.user_id === me.id
+  const reaches = to === 'C' ? mine || (await decidesFor(ctx, held.user_id)) : await decidesFor(ctx, held.user_id)
+  if (!reaches && mine) throw invalid({ decision_id: ['Nobody decides on leave of their own.'] })
+  if (!reaches) throw notFound()
+  const refused = refusedBy(held.decision, to)
+  if (refused !== null) throw conflict('state', refused)
+  if (to === 'C' && !now.can_cancel)
+    throw conflict('state', 'This leave has begun. Ask who decides your leave to cancel it.')
+  if (to === 'R' && reason === '') throw invalid({ reason: ['This field is required'] })
+  if (to === 'A') await requireEnough(ctx, held)
+  await ctx.act(acts[to])
+  const said = `${words[to]} by ${me.name}`
+  await decided(ctx, id, { decision: to, by: me.id, reason, news: reason === '' ? `${said}.` : `${said}: ${reason}` })
+  await insertMentions(ctx, { leave_id: id }, [held.user_id])
+  await settle(within(ctx), held.user_id)
+  await ctx.offerUndo()
+  return leaves.get(ctx, id)
+}
+const words = { P: 'Asked anew', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
+const acts = { P: 'update', A: 'approve', R: 'reject', C: 'cancel' } as const
+
+/** The balance at this moment, in the transaction that spends it. */
+async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Held): Promise<void> {
+  const facts = await known(ctx, user_id)
+  const { rows } = await sql<LeaveDay>`
+    select day, year_start, part, scheduled, holiday, minutes from leave_day
+     where org_id = ${ctx.me.org_id} and leave_id = ${id} order by day`.execute(ctx.db)
+  const short = notEnough(yearsAfter(facts, { type_id, id }, rows), facts.policies.get(type_id)?.name ?? '')
+  if (short !== null) throw invalid({ decision_id: [short] })
+}
+
+/** Keeps a decision, and who made it; nobody did where none is needed. */
+async function decided(
+  { db, me }: Ctx,
+  id: number,
+  { decision, by, reason, news }: { decision: Decision; by: number | null; reason: string; news: string },
+): Promise<void> {
+  await db
+    .updateTable('leave')
+    .set({
+      decision,
+      decided_by_id: by,
+      decided_at: decision === 'P' ? null : sql<string>`now()`,
+      decision_notes: reason,
+      self_decision: me.diary.self_decision,
+      ...(news !== '' && { news }),
+    })
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes one's own request while nobody has decided it. */
+export async function removeLeave(ctx: Ctx, target: { params: { id: number } }): Promise<void> {
+  const now = await leaves.get(ctx, target.params.id)
+  if (!now.can_delete)
+    throw conflict(
+      'state',
+      now.user_id === ctx.me.id
+        ? 'This was decided. Cancel it instead.'
+        : 'Only who asked for it deletes it. Reject or cancel it instead.',
+    )
+  await leaves.remove(ctx, target)
+}
