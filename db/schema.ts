@@ -391,6 +391,7 @@ export interface DocumentAnswer {
   chosen: Generated<ArrayType<number>>;
   created: Generated<string>;
   date: string;
+  declined_items: Generated<ArrayType<number>>;
   document_id: number;
   id: Generated<number>;
   kind: string;
@@ -880,6 +881,7 @@ export interface Project {
   accepted: string | null;
   accepted_by_id: number | null;
   accepted_notes: Generated<string>;
+  accepted_revision: number | null;
   address_city: Generated<string>;
   address_country: Generated<string>;
   address_line1: Generated<string>;
@@ -977,6 +979,7 @@ export interface ProjectPrice {
   id: Generated<number>;
   org_id: Generated<number>;
   price: Numeric;
+  price_even: Numeric | null;
   project_id: number;
 }
 
@@ -1015,6 +1018,7 @@ export interface QualificationType {
 export interface QuoteItem {
   accepted: string | null;
   accepted_by_id: number | null;
+  accepted_revision: number | null;
   alternative_group: Generated<string>;
   closed: string | null;
   costs: Generated<Json>;

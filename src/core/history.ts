@@ -19,6 +19,8 @@ export type HistoryAction =
   | 'change_signature'
   | 'remove_signature'
   | 'accept'
+  | 'accept_quote'
+  | 'decline_quote'
   | 'acquire'
   | 'release'
   | 'remind'

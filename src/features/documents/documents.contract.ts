@@ -54,6 +54,8 @@ const Answer = z.object({
   /** The options that were taken, by name. */
   options: z.array(z.string()),
   total: z.optional(z.string()),
+  /** The items that it declined and that are declined still. */
+  declined: z.array(Id),
 })
 
 /** A document that went out. A quote is a numbered revision; `total` is absent without projects.view_financials. */
@@ -70,6 +72,8 @@ export const SentDocument = z.object({
   /** `open`: a quote that waits for its answer; `replaced`: there is a later revision; `sent`: what asks for none. */
   state: z.enum(['open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn', 'sent']),
   answer: z.nullable(Answer),
+  /** The firm accepted it itself: on which day, and who. */
+  by_hand: z.nullable(z.object({ date: IsoDate, user: z.nullable(Ref) })),
   /** Links that open it still; when one was opened first. */
   links: z.int(),
   opened: z.nullable(Instant),

@@ -3,18 +3,22 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IsoDate, Ref } from '#core/contract.ts'
 
-/** Hours of one person at one task in one month. `cost` is absent to who may not see financial figures. */
+/**
+ * Hours of one person at one task in one month; and for each item that has a budget one of nobody, with its hours budgeted.
+ * `hours_budget` and `cost` are absent to who may not see financial figures.
+ */
 const ProjectHours = z.object({
   quote_item_id: z.nullable(Id),
   quote_item: z.nullable(Ref),
   task_id: z.nullable(Id),
   task: z.nullable(Ref),
-  user_id: Id,
-  user: Ref,
-  month: z.string().check(z.regex(/^\d{4}-\d\d$/)),
+  user_id: z.nullable(Id),
+  user: z.nullable(Ref),
+  month: z.nullable(z.string().check(z.regex(/^\d{4}-\d\d$/))),
   hours_paid: Decimal2,
   hours_billable: Decimal2,
   hours_approved: Decimal2,
+  hours_budget: z.optional(Decimal2),
   cost: z.optional(Decimal2),
 })
 export type ProjectHours = z.output<typeof ProjectHours>
@@ -23,7 +27,8 @@ export const listProjectHours = endpoint({
   name: 'listProjectHours',
   method: 'GET',
   path: '/projects/:id/hours/',
-  summary: 'The hours of a project by quote item, task, person and month: those of entries that the asker may see',
+  summary:
+    'The hours of a project by quote item, task, person and month, those of entries that the asker may see, and what is budgeted by item',
   access: ['projects.view_project', 'projects.view_quote'],
   params: IdInPath,
   reply: z.array(ProjectHours),
@@ -56,6 +61,7 @@ const Performance = z.object({
   price: z.nullable(Decimal2),
   hours_budget: z.nullable(Decimal2),
   hours_actual: Decimal2,
+  cost_budget: z.nullable(Decimal2),
   cost_actual: Decimal2,
   margin: z.nullable(Decimal2),
   progress: z.nullable(Decimal2),

@@ -1,8 +1,12 @@
 /** What a project costs and leaves (product rules, section 5, Projects): exact decimals, each rounded once, at the end. */
-import { compare, divide, multiply, type Rounding, subtract } from '#core/decimal.ts'
+import { add, compare, divide, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 
 /** Σ hours × cost rate at each entry's date, of Σ minutes × rate. */
 export const costOf = (minuteAmounts: string, rounding: Rounding): string => divide(minuteAmounts, '60', 2, rounding)
+
+/** Σ of what each item costs, rounded as its line shows it; null where nothing is budgeted. */
+export const costBudgetOf = (products: readonly string[], rounding: Rounding): string | null =>
+  products.length === 0 ? null : products.reduce((sum, one) => add(sum, round(one, 2, rounding)), '0.00')
 
 /** (price − cost) / price in per cent; null at price 0, and where a project has no price. */
 export const marginOf = (price: string | null, cost: string, rounding: Rounding): string | null =>

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 
 import { boolText, Decimal2, endpoint, Id, IdInPath, IdText, listText, numberText, text } from '#core/contract.ts'
+import { ExtraField } from '#core/extraFields.contract.ts'
 import { column } from '#core/records.columns.ts'
 import {
   addressField,
@@ -225,7 +226,11 @@ const { calls, bulk, ...made } = defineRecord({
   },
   also: {
     invoice_contacts: z.array(z.object({ id: Id, name: z.string() })),
+    /** The newest revision of its quote when it was accepted; null when none had gone out. */
+    accepted_revision: z.nullable(z.int()),
     phase: z.enum(phases),
+    /** What the firm keeps of its projects besides: the definition of `udf`, in the order of the form. */
+    udf_schema: z.array(z.pick(ExtraField, { key: true, name: true, kind: true, options: true, required: true })),
     /** What is to be done with it, in a word: the badge. */
     status: z.string(),
     ...financials,

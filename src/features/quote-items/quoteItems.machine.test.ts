@@ -11,6 +11,7 @@ import {
   firstAccepted,
   isRefused,
   type ItemAct,
+  propose,
   stateOf,
   unaccept,
 } from './quoteItems.machine.ts'
@@ -39,10 +40,11 @@ const aProject: ActedProject = { requested: day(1), quoted: day(3), accepted: nu
 const table: Readonly<Record<ItemState, Partial<Record<ItemAct, ItemState>>>> = {
   proposed: { accept: 'accepted', decline: 'declined' },
   accepted: { unaccept: 'proposed', close: 'closed' },
-  declined: {},
+  // Added: the firm takes back what was declined, whoever declined it.
+  declined: { propose: 'proposed' },
   closed: {},
 }
-const allActs = ['accept', 'unaccept', 'decline', 'close'] as const
+const allActs = ['accept', 'unaccept', 'decline', 'close', 'propose'] as const
 function run(
   act: ItemAct,
   items: readonly ActedItem[],
@@ -53,6 +55,7 @@ function run(
 ) {
   if (act === 'accept') return accept(items, project, { ids, date, by })
   if (act === 'unaccept') return unaccept(items, project, ids)
+  if (act === 'propose') return propose(items, ids)
   return act === 'decline' ? decline(items, { ids, date }) : close(items, { ids, date })
 }
 const changesOf = (done: ReturnType<typeof run>) => (done instanceof Map ? done : 'items' in done ? done.items : null)
@@ -152,7 +155,7 @@ test('20,000 random commands keep every invariant', () => {
     for (let step = 0; step < 100; step += 1) {
       const [date, by] = [day(1 + next(20)), next(3) === 0 ? null : 1 + next(3)]
       const was = { items, project }
-      const what = next(7)
+      const what = next(8)
       const ids = [...new Set(Array.from({ length: 1 + next(2) }, () => 1 + next(items.length)))]
       const act = allActs[what]
       if (act) {
@@ -169,13 +172,13 @@ test('20,000 random commands keep every invariant', () => {
         }
         items = items.map((one) => ({ ...one, ...changes.get(one.id) }))
         if (!(done instanceof Map) && 'project' in done) project = { ...project, ...done.project }
-      } else if (what === 4) {
+      } else if (what === 5) {
         const later = milestones.slice(3)[next(6)] as 'surveyed'
         const now = { ...project, [later]: next(3) === 0 ? null : date }
         if (Object.keys(wrongMilestones(now)).length > 0) continue
         project = now
       } else {
-        const now = { ...project, accepted: what === 5 ? date : null, accepted_by_id: what === 5 ? by : null }
+        const now = { ...project, accepted: what === 6 ? date : null, accepted_by_id: what === 6 ? by : null }
         if (Object.keys(wrongMilestones(now)).length > 0) continue
         const done = acceptByHand(items, project, now)
         if (isRefused(done)) {

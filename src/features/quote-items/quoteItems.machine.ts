@@ -41,12 +41,18 @@ export const stateOf = ({ accepted, declined, closed }: Standing): ItemState =>
   closed ? 'closed' : declined ? 'declined' : accepted ? 'accepted' : 'proposed'
 
 /** Each act, the state that it begins in, and what it says of another one. */
-const begins = { accept: 'proposed', unaccept: 'accepted', decline: 'proposed', close: 'accepted' } as const
+const begins = {
+  accept: 'proposed',
+  unaccept: 'accepted',
+  decline: 'proposed',
+  close: 'accepted',
+  propose: 'declined',
+} as const
 export type ItemAct = keyof typeof begins
 const sentences: Readonly<Record<ItemState, string>> = {
-  proposed: 'It was not accepted yet.',
+  proposed: 'It is only proposed so far.',
   accepted: 'It is accepted already. Take that back first.',
-  declined: 'It was declined.',
+  declined: 'It was declined. Propose it again first.',
   closed: 'It is closed.',
 }
 export const belowDeclined = 'What it is part of was declined.'
@@ -174,6 +180,25 @@ export function decline(items: readonly ActedItem[], { ids, date }: Omit<Decisio
     if (over) errors[over.id] ??= { state: ['Something below it was accepted. Take that back first.'] }
   }
   return some(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
+}
+
+/** Taken back by the firm, whoever declined: nothing else follows it. */
+export function propose(items: readonly ActedItem[], ids: readonly number[]): Outcome['items'] | Refusal {
+  const errors = wrongStates('propose', byIds(items), ids)
+  return some(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: null }]))
+}
+
+/**
+ * What a client declines of the items that they were offered: the outermost of those that are still proposed, and not what
+ * stands above one that was accepted.
+ */
+export function declinedOffer(items: readonly ActedItem[], offered: readonly number[]): number[] {
+  const each = byIds(items)
+  const kept = new Set(items.filter(({ accepted }) => accepted).flatMap((item) => above(each, item)))
+  const open = new Set(
+    items.filter((item) => offered.includes(item.id) && stateOf(item) === 'proposed' && !kept.has(item)),
+  )
+  return [...open].filter((item) => !above(each, item).some((one) => open.has(one))).map(({ id }) => id)
 }
 
 export function close(items: readonly ActedItem[], { ids, date }: Omit<Decision, 'by'>): Outcome['items'] | Refusal {

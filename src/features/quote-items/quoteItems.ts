@@ -124,6 +124,8 @@ const { calls, ...made } = defineRecord({
     accepted: z.nullable(IsoDate),
     accepted_by_id: z.nullable(Id),
     accepted_by: z.nullable(Ref),
+    /** The newest revision of the quote at that moment; null when none had gone out. */
+    accepted_revision: z.nullable(z.int()),
     declined: z.nullable(IsoDate),
     closed: z.nullable(IsoDate),
     /** What was noted when its state was last changed. */
@@ -275,6 +277,7 @@ const acts = {
   ),
   decline: act('decline', 'Decline items: they and what is below them count no more', z.strictObject(dated)),
   close: act('close', 'Close accepted items', z.strictObject(dated)),
+  propose: act('propose', 'Propose declined items again', z.strictObject(whom)),
 }
 
 export const quoteItem = {

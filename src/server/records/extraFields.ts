@@ -25,6 +25,12 @@ export async function fieldsOf(
     .execute() as Promise<(FieldShape & { name: string })[]>
 }
 
+/** The same for an answer: of no row, so that a list asks it once. */
+export const schemaOfFields = (me: Ctx['me'], resource: FieldResource) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('key', field.key, 'name', field.name, 'kind', field.kind,
+      'options', field.options, 'required', field.required) order by field.sort_order, field.id), '[]')
+    from extra_field field where field.org_id = ${me.org_id} and field.resource = ${resource})`
+
 export type Values = Record<string, string | boolean>
 
 /**

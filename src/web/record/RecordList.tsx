@@ -75,8 +75,8 @@ export interface RecordListProps<R extends AnyRecord> {
   endless?: true
   /** It opens on the page where it was left. */
   keepsPage?: true
-  /** What the usual list leaves out, where that is something else than the inactive. */
-  besides?: string
+  /** What the usual list leaves out, and what the call is asked to include, where that is something else than the inactive. */
+  besides?: { label: string; include: string }
   /** Of records without a page of their own: how one is opened, what can be done with it, and how one is added. */
   own?: OwnWays<R>
 }
@@ -121,6 +121,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     usualTab: props.usualTab,
     counts: tabs !== undefined,
     keepsPage: props.keepsPage === true,
+    include: props.besides?.include,
   })
   const { asked, change, look } = list
   const { columns: columnsOf } = props
@@ -220,7 +221,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
         {!props.endless && (
           <Switch
             id={`${module}-inactive`}
-            label={props.besides ?? 'Show inactive'}
+            label={props.besides?.label ?? 'Show inactive'}
             checked={asked.inactive}
             onChange={(on) => void change({ inactive: on ? 'true' : undefined })}
           />

@@ -18,6 +18,8 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   change_signature: () => 'put in a new signature',
   remove_signature: () => 'removed the signature',
   accept: () => 'accepted the invitation',
+  accept_quote: () => 'accepted the quote',
+  decline_quote: () => 'declined the quote',
   acquire: () => 'began to act as them',
   release: () => 'stopped acting as them',
   remind: () => 'sent a reminder',

@@ -36,6 +36,8 @@ interface ListOptions<R> {
   counts?: boolean
   /** It opens on the page where it was left. */
   keepsPage?: boolean
+  /** What the call includes besides the usual when the address says so. */
+  include?: string | undefined
 }
 
 /** What the address says of a list, for the parts that narrow it further. */
@@ -60,6 +62,7 @@ export function useRecordList<R extends { id: number }>({
   usualTab,
   counts = false,
   keepsPage = false,
+  include = 'include_inactive',
 }: ListOptions<R>) {
   const [address, change] = useListSettings(
     module,
@@ -80,7 +83,7 @@ export function useRecordList<R extends { id: number }>({
     rows: String(parsed.rows),
     page: String(parsed.page),
     ...(parsed.search !== '' && { search: parsed.search }),
-    ...(parsed.inactive && { include_inactive: 'true' }),
+    ...(parsed.inactive && { [include]: 'true' }),
     ...(usualTab !== undefined && { tab: usualTab }),
     ...Object.fromEntries(also.flatMap((name) => (say(name) === '' ? [] : [[name, say(name)]]))),
   }

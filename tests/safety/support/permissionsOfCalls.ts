@@ -136,6 +136,7 @@ POST /quote-items/accept/ quote_items.change_quoteitem
 POST /quote-items/unaccept/ quote_items.change_quoteitem
 POST /quote-items/decline/ quote_items.change_quoteitem
 POST /quote-items/close/ quote_items.change_quoteitem
+POST /quote-items/propose/ quote_items.change_quoteitem
 POST /projects/:id/copy/ projects.add_project
 PATCH /projects/:id/quote-items/ quote_items.change_quoteitem
 PATCH /projects/:id/quote-items/order/ quote_items.change_quoteitem

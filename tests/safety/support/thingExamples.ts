@@ -87,6 +87,7 @@ export function thingExamples(server: Server, world: () => World) {
     declineQuoteItems: async () => acting(),
     unacceptQuoteItems: async () => acting({ accepted: '2026-01-12' }),
     closeQuoteItems: async () => acting({ accepted: '2026-01-12' }),
+    proposeQuoteItems: async () => acting({ declined: '2026-01-12' }),
     createProject: async () => ({ body: { name: 'Weir', ...noDays } }),
     // Files name the firm's own by its name.
     changeProject: async () => ({ body: { site_access: 'By the lock' } }),

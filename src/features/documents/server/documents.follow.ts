@@ -1,11 +1,9 @@
-/** What follows from a client's acceptance: the items that were taken, and the project, are accepted. */
+/** What follows from a client’s answer for the items, and for the project with them. */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
-import type { Rounding } from '#core/decimal.ts'
-import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
-import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
-import type { Me } from '#server/context.ts'
+import { declinedOffer } from '#features/quote-items/quoteItems.machine.ts'
+import { itemsHeld, reckon } from '#features/quote-items/server/quoteItems.held.ts'
 import type { TenantDb } from '#server/db.ts'
 import { conflict } from '#server/errors.ts'
 
@@ -21,7 +19,7 @@ interface Accepted {
   /** The options that were taken. */
   chosen: readonly number[]
   /** The items that it was made of: what came later was not accepted. */
-  data: { item_ids: number[]; rounding: Rounding }
+  data: { item_ids: number[] }
 }
 
 /**
@@ -53,14 +51,23 @@ export async function follow(db: TenantDb, accepted: Accepted): Promise<void> {
     )
     update quote_item item set accepted = ${day}::date, accepted_by_id = ${sender_id}
       from taken where item.org_id = ${org_id} and item.id = taken.id and item.accepted is null`.execute(db)
-  const items = await treeRows({ db, me: { org_id } as Me }, [project_id])
-  if (items.length > 0)
-    await sql`
-      insert into project_price (project_id, price) values (${project_id}, ${quoteTotals(items, data.rounding).total}::numeric)
-      on conflict (org_id, project_id) do update set price = excluded.price`.execute(db)
+  await reckon({ db, me: { org_id } }, [project_id])
   const note = `Accepted by ${name} on the page of revision ${revision}.`
   await sql`
     update project set accepted = ${day}::date, accepted_by_id = ${sender_id},
         accepted_notes = left(concat_ws(E'\n', nullif(accepted_notes, ''), ${note}::text), 10000)
      where org_id = ${org_id} and id = ${project_id} and accepted is null`.execute(db)
+}
+
+/** Whom the client's no is about: the items that the revision offered, as far as they are still open. Answers which. */
+export async function followDecline(db: TenantDb, declined: Omit<Accepted, 'chosen' | 'sender_id'>): Promise<number[]> {
+  const { org_id, project_id, revision, timezone, name, data } = declined
+  const inOrg = { db, me: { org_id } }
+  const ids = declinedOffer(await itemsHeld(inOrg, project_id), data.item_ids)
+  const note = `Declined by ${name} on the page of revision ${revision}.`
+  await sql`
+    update quote_item set declined = ${today(timezone)}::date, decision_notes = ${note}
+     where org_id = ${org_id} and id = any(${ids}::bigint[])`.execute(db)
+  await reckon(inOrg, [project_id])
+  return ids
 }

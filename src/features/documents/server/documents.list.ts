@@ -14,7 +14,7 @@ import type { Printable } from './documents.print.ts'
 
 interface Row extends Pick<
   SentDocument,
-  'id' | 'kind' | 'revision' | 'title' | 'valid_until' | 'file_id' | 'user' | 'created' | 'links' | 'opened'
+  'id' | 'kind' | 'revision' | 'title' | 'valid_until' | 'file_id' | 'user' | 'created' | 'links' | 'opened' | 'by_hand'
 > {
   total: string | null
   lines: Line[]
@@ -28,6 +28,7 @@ interface Row extends Pick<
     created: string
     chosen: number[]
     total: string | null
+    declined: number[]
   } | null
   mails: {
     id: number
@@ -53,14 +54,23 @@ export async function listSent(ctx: Ctx, projectId: number, id?: number): Promis
           and link.revoked is null and link.expires > now()) as links,
       (select min(link.opened) from document_link link where link.org_id = ${me.org_id} and link.document_id = document.id) as opened,
       (select jsonb_build_object('kind', answer.kind, 'name', answer.name, 'notes', answer.notes, 'date', answer.date,
-          'created', answer.created, 'chosen', answer.chosen, 'total', answer.total::text)
+          'created', answer.created, 'chosen', answer.chosen, 'total', answer.total::text, 'declined', array(
+            select item.id from quote_item item where item.org_id = ${me.org_id}
+               and item.id = any(answer.declined_items) and item.declined is not null order by item.id))
          from document_answer answer where answer.org_id = ${me.org_id} and answer.document_id = document.id) as answer,
       (select coalesce(jsonb_agg(jsonb_build_object('id', mail.id, 'address', mail.address, 'sent', mail.sent,
           'failed', mail.failed, 'last_error', mail.last_error, 'created', mail.created) order by mail.id), '[]')
          from document_link link
          join mail on mail.org_id = link.org_id and mail.key = link.mail_key
-        where link.org_id = ${me.org_id} and link.document_id = document.id and ${mayViewMessage(me)}) as mails
+        where link.org_id = ${me.org_id} and link.document_id = document.id and ${mayViewMessage(me)}) as mails,
+      case when project.accepted_revision = document.revision and not exists (
+          select from document_answer answer where answer.org_id = ${me.org_id} and answer.document_id = document.id
+             and answer.kind = 'accepted')
+        then jsonb_build_object('date', project.accepted, 'user', (
+          select jsonb_build_object('id', person.id, 'name', person.name) from member person
+           where person.org_id = ${me.org_id} and person.id = project.accepted_by_id)) end as by_hand
       from document join member sender on sender.org_id = document.org_id and sender.id = document.user_id
+      join project on project.org_id = document.org_id and project.id = document.project_id
      where document.org_id = ${me.org_id} and document.project_id = ${projectId}
      order by document.id desc`.execute(db)
   const priced = has(me, 'projects.view_financials')
@@ -79,6 +89,7 @@ function toSent({ me, mail }: Ctx, row: Row, priced: boolean): SentDocument {
       notes: answer.notes,
       date: answer.date,
       created: answer.created,
+      declined: answer.declined,
       options: lines.filter((line) => answer.chosen.includes(line.id)).map(({ name }) => name),
       ...(priced && answer.total !== null && { total: answer.total }),
     },
@@ -89,9 +100,13 @@ function toSent({ me, mail }: Ctx, row: Row, priced: boolean): SentDocument {
   }
 }
 
-function stateOf({ kind, answer, latest, valid_until, links, all_links }: Row, now: string): SentDocument['state'] {
+function stateOf(
+  { kind, answer, by_hand, latest, valid_until, links, all_links }: Row,
+  now: string,
+): SentDocument['state'] {
   if (kind !== 'quote') return 'sent'
   if (answer) return answer.kind
+  if (by_hand) return 'accepted'
   if (!latest) return 'replaced'
   if (valid_until !== null && valid_until < now) return 'expired'
   return all_links > 0 && links === 0 ? 'withdrawn' : 'open'

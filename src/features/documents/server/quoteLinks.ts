@@ -16,7 +16,7 @@ import { hashOf } from '#server/session.ts'
 import { contentDisposition } from '#server/stream.ts'
 import { chosenTotals, wrongChoice } from '../documents.lines.ts'
 import type { acceptQuote as accepting, declineQuote as declining, LinkedDocument } from '../quoteLinks.contract.ts'
-import { follow } from './documents.follow.ts'
+import { follow, followDecline } from './documents.follow.ts'
 import { type Printable, printed } from './documents.print.ts'
 
 type Secret = { params: { secret: string } }
@@ -48,30 +48,33 @@ export async function sendPdf({ database, files, reply }: OpenCtx, { params: { s
 
 /** 400 for a choice that is none or another sum, 409 `state` for who is not the first, or too late. */
 export async function accept(ctx: OpenCtx, { params, body }: Received<typeof accepting>): Promise<LinkedDocument> {
-  return answer(ctx, params.secret, async (db, found) => {
+  return answer(ctx, params.secret, 'accept_quote', async (db, found) => {
     const { lines, rounding } = found.data
     const wrong = wrongChoice(lines, body.chosen)
     if (wrong !== null) throw invalid({ chosen: [wrong] })
     const { total } = chosenTotals(lines, body.chosen, rounding)
     if (total !== body.total) throw invalid({ total: ['This is another sum. Reload the page and look again.'] })
     const chosen = [...new Set(body.chosen)]
-    await keep(db, found, { kind: 'accepted', name: body.name, notes: '', chosen, total })
+    await keep(db, found, { kind: 'accepted', name: body.name, notes: '', chosen, total, declined: [] })
     await follow(db, { ...found, name: body.name, chosen })
   })
 }
 
 export const decline = (ctx: OpenCtx, { params, body }: Received<typeof declining>): Promise<LinkedDocument> =>
-  answer(ctx, params.secret, (db, found) =>
-    keep(db, found, { kind: 'declined', name: body.name, notes: body.notes, chosen: [], total: null }),
-  )
+  answer(ctx, params.secret, 'decline_quote', async (db, found) => {
+    const { name, notes } = body
+    const declined = await followDecline(db, { ...found, name })
+    await keep(db, found, { kind: 'declined', name, notes, chosen: [], total: null, declined })
+  })
 
 async function answer(
   { database, requestId, mail }: OpenCtx,
   secret: string,
+  action: 'accept_quote' | 'decline_quote',
   work: (db: TenantDb, found: Linked) => Promise<void>,
 ): Promise<LinkedDocument> {
   const orgId = orgOf(secret)
-  return inTenant(database, { orgId, requestId, action: 'accept' }, async (db) => {
+  return inTenant(database, { orgId, requestId, action }, async (db) => {
     const { project_id } = await linked(db, secret)
     // Two answers at once, and a revision that is sent meanwhile, wait for each other.
     await sql`select from project where org_id = ${orgId} and id = ${project_id} for no key update`.execute(db)
@@ -185,14 +188,15 @@ interface Kept {
   notes: string
   chosen: number[]
   total: string | null
+  /** The items that it declined. */
+  declined: number[]
 }
 async function keep(db: TenantDb, { document_id, link_id, timezone }: Linked, answer: Kept): Promise<void> {
-  const { kind, name, notes, chosen, total } = answer
+  const { kind, name, notes, chosen, total, declined } = answer
   await sql`
-    insert into document_answer (document_id, link_id, kind, name, notes, date, chosen, total)
-    values (${document_id}, ${link_id}, ${kind}, ${name}, ${notes}, ${today(timezone)}::date, ${chosen}::bigint[], ${total}::numeric)`.execute(
-    db,
-  )
+    insert into document_answer (document_id, link_id, kind, name, notes, date, chosen, total, declined_items)
+    values (${document_id}, ${link_id}, ${kind}, ${name}, ${notes}, ${today(timezone)}::date, ${chosen}::bigint[], ${total}::numeric,
+      ${declined}::bigint[])`.execute(db)
 }
 
 /** Who sent it hears of the answer. */

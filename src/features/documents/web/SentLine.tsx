@@ -4,8 +4,12 @@ import { useRef, useState } from 'react'
 
 import { statusWords } from '#features/clients/mail/web/mailWords.ts'
 import { downloadFile } from '#features/files/files.contract.ts'
+import { changedWithItems } from '#features/quote-items/web/itemReads.ts'
+import { quoteItem } from '#features/quote-items/quoteItems.ts'
+import { has } from '#core/permissions.ts'
 import { call, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
@@ -24,7 +28,8 @@ const looks: Record<SentDocument['state'], readonly [Status, string]> = {
 
 export function SentLine({ sent, mayChange }: { sent: SentDocument; mayChange: boolean }) {
   const { formats, timezone } = useLocale()
-  const { title, revision, state, total, user, created, valid_until, file_id, answer, mails, opened } = sent
+  const me = useMe()
+  const { title, revision, state, total, user, created, valid_until, file_id, answer, by_hand, mails, opened } = sent
   const [status, word] = looks[state]
   return (
     <li>
@@ -49,6 +54,12 @@ export function SentLine({ sent, mayChange }: { sent: SentDocument; mayChange: b
           {answer.notes !== '' && ` “${answer.notes}”`}
         </p>
       )}
+      {by_hand && (
+        <p>
+          Accepted by hand on {formats.date(by_hand.date)}
+          {by_hand.user && ` by ${by_hand.user.name}`}.
+        </p>
+      )}
       {mails.map((mail) => (
         <p key={mail.id} className="fb-muted">
           {statusWords[mail.status]} to {mail.address}, {formats.dateTime(mail.sent ?? mail.created, timezone)}
@@ -61,9 +72,30 @@ export function SentLine({ sent, mayChange }: { sent: SentDocument; mayChange: b
             PDF
           </a>
         )}
+        {answer && answer.declined.length > 0 && has(me, 'quote_items.change_quoteitem') && (
+          <ProposeAgain title={title} ids={answer.declined} />
+        )}
         {mayChange && <Links sent={sent} />}
       </div>
     </li>
+  )
+}
+
+/** What the client declined stands as it was before: for the next revision. */
+function ProposeAgain({ title, ids }: { title: string; ids: number[] }) {
+  const { mutate, isPending } = useEndpointMutation(
+    quoteItem.acts.propose,
+    [listDocuments, ...changedWithItems],
+    (_now, undo) => notifySuccess('Its items are proposed again.', undo),
+  )
+  return (
+    <Button
+      busy={isPending}
+      aria-label={`Propose the items of ${title} again`}
+      onClick={() => mutate({ body: { ids } }, { onError: notifyError })}
+    >
+      Propose its items again
+    </Button>
   )
 }
 

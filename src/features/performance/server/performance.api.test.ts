@@ -32,19 +32,27 @@ async function aWorkedProject() {
   const { ada, sam, olga } = firm
   const made = await inFirm(ada, async (db) => {
     const one = await aProject(db, { name: 'Weir', price: '1000.00', managed_by_id: firm.maya.id })
-    const costs = (field_hours: string) =>
-      JSON.stringify([
-        { role: 'Surveyor', total: '0', field_days: '1', field_hours, office_days: '0', office_hours: '0' },
-      ])
-    const item = await aQuoteItem(db, { project_id: one.id, name: 'Levels', costs: costs('2'), quantity: '2' })
+    const costs = (field_hours: string, total: string) =>
+      JSON.stringify([{ role: 'Surveyor', total, field_days: '1', field_hours, office_days: '0', office_hours: '0' }])
+    const item = await aQuoteItem(db, {
+      project_id: one.id,
+      name: 'Levels',
+      costs: costs('2', '650.01'),
+      quantity: '2',
+    })
     // Options that nobody took are no budget, nor what is below them.
-    const option = await aQuoteItem(db, { project_id: one.id, name: 'Drone', costs: costs('1'), optional: true })
-    await aQuoteItem(db, { project_id: one.id, name: 'Below', costs: costs('1'), parent_id: option.id })
-    await aQuoteItem(db, { project_id: one.id, name: 'Within', costs: costs('0'), parent_id: item.id })
+    const option = await aQuoteItem(db, { project_id: one.id, name: 'Drone', costs: costs('1', '999'), optional: true })
+    await aQuoteItem(db, { project_id: one.id, name: 'Below', costs: costs('1', '999'), parent_id: option.id })
+    const within = await aQuoteItem(db, {
+      project_id: one.id,
+      name: 'Within',
+      costs: costs('0', '0.13'),
+      parent_id: item.id,
+    })
     const task = await aTask(db, { project_id: one.id, quote_item_id: item.id, name: 'Field work' })
     await aCostRate(db, { user_id: sam.id, amount: '40.00', date_from: '2026-01-01' })
     await aCostRate(db, { user_id: sam.id, amount: '45.50', date_from: '2026-03-10' })
-    return { one, item, task }
+    return { one, item, within, task }
   })
   const on = { project_id: made.one.id, task_id: made.task.id }
   await anEntry(sam, { ...on, ...at('2026-03-09', 4), nonbillable_minutes: 60 })
@@ -104,13 +112,22 @@ describe('the figures of a project', () => {
   })
 
   test('its hours by item, task, person and month: those that one may see, and cost with the permission alone', async () => {
-    const { ada, sam, maya, olga, one, item, task } = await aWorkedProject()
+    const { ada, sam, maya, olga, one, item, within, task } = await aWorkedProject()
     const { body } = await as(ada, listProjectHours, { params: id(one) })
     expect(body.map(({ user_id, month, hours_paid, cost }) => [user_id, month, hours_paid, cost])).toEqual([
+      [null, null, '0.00', '0.00'],
+      [null, null, '0.00', '0.00'],
       [olga.id, '2026-04', '2.00', '0.00'],
       [sam.id, '2026-03', '6.00', '251.00'],
     ])
-    expect(body[1]).toMatchObject({
+    // The budget of each item that counts stands once, so that sums by item are exact.
+    expect(body.map(({ quote_item_id, hours_budget }) => [quote_item_id, hours_budget])).toEqual([
+      [item.id, '20.00'],
+      [within.id, '8.00'],
+      [item.id, '0.00'],
+      [item.id, '0.00'],
+    ])
+    expect(body[3]).toMatchObject({
       quote_item_id: item.id,
       task_id: task.id,
       hours_billable: '5.00',
@@ -119,7 +136,7 @@ describe('the figures of a project', () => {
     await grant(sam, 'projects.view_project', 'diary.view_entry')
     const mine = await as(sam, listProjectHours, { params: id(one) })
     expect(mine.body.map(({ user_id, month }) => [user_id, month])).toEqual([[sam.id, '2026-03']])
-    expect(mine.text).not.toContain('cost')
+    expect(mine.text).not.toMatch(/cost|budget/)
     await grant(maya, 'projects.view_project')
     expect((await as(maya, listProjectHours, { params: id(one) })).body).toEqual([])
     expect((await as(ada, listProjectHours, { params: { id: '999999999' } })).status).toBe(404)
@@ -157,6 +174,7 @@ describe('project performance', () => {
         margin: '74.90',
         status: 'field',
         hours_budget: '28.00',
+        cost_budget: '1300.15',
         progress: '21.43',
       },
     ])

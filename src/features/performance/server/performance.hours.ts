@@ -7,12 +7,20 @@ import { has } from '#core/permissions.ts'
 import { mayView } from '#features/diary/entries/server/entries.access.ts'
 import { joined } from '#features/diary/entries/server/entries.queries.ts'
 import { costOf } from '#features/projects/projects.figures.ts'
-import { costSums, entryCounts, hourSums, type Sums, withRate } from '#features/projects/server/projects.figures.ts'
+import {
+  costSums,
+  entryCounts,
+  hoursByItem,
+  hourSums,
+  type Sums,
+  withRate,
+} from '#features/projects/server/projects.figures.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import type { ProjectHours } from '../performance.contract.ts'
 
-type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'user' | 'month'> & Omit<Sums, 'budget'>
+type Named = NonNullable<ProjectHours['user']>
+type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'month'> & { user: Named } & Omit<Sums, 'budget'>
 
 /** Of all its entries to who may see financial figures, else of those in diaries that the asker may see. Throws 404 out of reach. */
 export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]> {
@@ -35,7 +43,7 @@ export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]
         mine.nonbillable_minutes, mine.status) entry ${withRate}
      group by mine.quote_item_id, mine.quote_item_name, mine.task_id, mine.task_name, mine.user_id, mine.user_name, mine.month
      order by mine.month desc, mine.user_name collate human, mine.user_id, mine.task_id`.execute(db)
-  return rows.map(({ paid, billable, approved, cost, unrated: _unrated, ...row }) => ({
+  const hours = rows.map(({ paid, billable, approved, cost, unrated: _unrated, ...row }) => ({
     ...row,
     quote_item_id: row.quote_item?.id ?? null,
     task_id: row.task?.id ?? null,
@@ -43,6 +51,22 @@ export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]
     hours_paid: minutesToHours(paid),
     hours_billable: minutesToHours(billable),
     hours_approved: minutesToHours(approved),
-    ...(seesAll && { cost: costOf(cost, roundingOf(me.rounding)) }),
+    ...(seesAll && { hours_budget: '0.00', cost: costOf(cost, roundingOf(me.rounding)) }),
+  }))
+  return seesAll ? [...(await budgets(ctx, id)), ...hours] : hours
+}
+
+/** A row for each item that has hours budgeted, of nobody and no month, in the order of the items. */
+async function budgets({ db, me }: Ctx, id: number): Promise<ProjectHours[]> {
+  const { rows } = await sql<{ items: (Named & { hours: string })[] }>`
+    select ${hoursByItem} as items from project where project.org_id = ${me.org_id} and project.id = ${id}`.execute(db)
+  const nothing = { hours_paid: '0.00', hours_billable: '0.00', hours_approved: '0.00', cost: '0.00' }
+  const nobody = { task_id: null, task: null, user_id: null, user: null, month: null }
+  return (rows[0]?.items ?? []).map(({ hours, ...item }) => ({
+    quote_item_id: item.id,
+    quote_item: item,
+    ...nobody,
+    ...nothing,
+    hours_budget: hours,
   }))
 }

@@ -8,11 +8,12 @@ import { divide, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
-import { costOf, marginOf } from '#features/projects/projects.figures.ts'
+import { costBudgetOf, costOf, marginOf } from '#features/projects/projects.figures.ts'
 import { badgeOf, type MilestoneDates, milestones } from '#features/projects/projects.milestones.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
 import {
+  costsBudgeted,
   costSums,
   entryCounts,
   hoursBudget,
@@ -44,7 +45,7 @@ function mayReportOn(me: Me): RawBuilder<SqlBool> {
 }
 
 type Row = Pick<Performance, 'id' | 'reference' | 'name' | 'client' | 'managed_by' | 'price'> &
-  Sums & { spent: number; days: MilestoneDates }
+  Sums & { spent: number; costs: string[]; days: MilestoneDates }
 
 /**
  * Projects that were open in the period, or have hours in it, by reference; the permission to report on them opens their
@@ -69,7 +70,7 @@ export async function performanceIn(
       case when manager.id is not null then jsonb_build_object('id', manager.id, 'name', manager.name) end as managed_by,
       coalesce(worked.paid, 0) as paid, coalesce(worked.billable, 0) as billable, coalesce(worked.approved, 0) as approved,
       coalesce(worked.cost, '0') as cost, coalesce(worked.unrated, 0) as unrated, coalesce(spent.minutes, 0) as spent,
-      ${hoursBudget} as budget
+      ${hoursBudget} as budget, ${costsBudgeted} as costs
     from project
     left join client on client.org_id = project.org_id and client.id = project.client_id
     left join member manager on manager.org_id = project.org_id and manager.id = project.managed_by_id
@@ -82,7 +83,7 @@ export async function performanceIn(
   return rows.map((row) => said(me, row))
 }
 
-function said(me: Me, { days, paid, cost: units, spent, budget, ...row }: Row): Performance {
+function said(me: Me, { days, paid, cost: units, spent, budget, costs, ...row }: Row): Performance {
   const rounding = roundingOf(me.rounding)
   const cost = costOf(units, rounding)
   const hasBudget = budget !== null && Number(budget) > 0
@@ -96,6 +97,7 @@ function said(me: Me, { days, paid, cost: units, spent, budget, ...row }: Row): 
     status: badgeOf(days),
     hours_budget: budget,
     hours_actual: minutesToHours(paid),
+    cost_budget: costBudgetOf(costs, rounding),
     cost_actual: cost,
     margin: marginOf(row.price, cost, rounding),
     progress: hasBudget ? divide(String(spent * 100), String(Number(budget) * 60), 2, rounding) : null,
@@ -169,6 +171,7 @@ const columns: readonly ReportColumn[] = [
   { name: 'Price', kind: 'decimal', width: 14, money: true, cell: ({ price }) => price ?? '' },
   { name: 'Hours budgeted', kind: 'decimal', width: 14, cell: ({ hours_budget }) => hours_budget ?? '' },
   { name: 'Hours', kind: 'decimal', width: 10, cell: ({ hours_actual }) => hours_actual },
+  { name: 'Cost budgeted', kind: 'decimal', width: 14, money: true, cell: ({ cost_budget }) => cost_budget ?? '' },
   { name: 'Cost', kind: 'decimal', width: 14, money: true, cell: ({ cost_actual }) => cost_actual },
   { name: 'Margin %', kind: 'decimal', width: 10, cell: ({ margin }) => margin ?? '' },
   { name: 'Progress %', kind: 'decimal', width: 10, cell: ({ progress }) => progress ?? '' },

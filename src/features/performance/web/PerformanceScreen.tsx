@@ -137,7 +137,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
                 {name}
               </th>
             ))}
-            {['Price', 'Hours budgeted', 'Hours', 'Cost', 'Margin', 'Progress'].map((name) => (
+            {['Price', 'Hours budgeted', 'Hours', 'Cost budgeted', 'Cost', 'Margin', 'Progress'].map((name) => (
               <th key={name} scope="col" className="fb-num">
                 {name}
               </th>
@@ -156,6 +156,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
               <td className="fb-num">{money(row.price)}</td>
               <td className="fb-num">{hours(row.hours_budget)}</td>
               <td className="fb-num">{hours(row.hours_actual)}</td>
+              <td className="fb-num">{money(row.cost_budget)}</td>
               <td className="fb-num">{money(row.cost_actual)}</td>
               <td className="fb-num">{percent(row.margin)}</td>
               <td className="fb-num">{percent(row.progress)}</td>
@@ -170,6 +171,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
             <td className="fb-num">{money(sum(({ price }) => price))}</td>
             <td className="fb-num">{hours(sum(({ hours_budget }) => hours_budget))}</td>
             <td className="fb-num">{hours(sum(({ hours_actual }) => hours_actual))}</td>
+            <td className="fb-num">{money(sum(({ cost_budget }) => cost_budget))}</td>
             <td className="fb-num">{money(sum(({ cost_actual }) => cost_actual))}</td>
           </tr>
         </tfoot>

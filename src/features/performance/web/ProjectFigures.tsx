@@ -1,9 +1,10 @@
 /** On a project's overview: its price, what it has cost and leaves, and the hours spent, as a picture. */
-import { compare, divide, multiply, subtract } from '#core/decimal.ts'
+import { compare } from '#core/decimal.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { useLocale } from '#web/locale.ts'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SpentHours } from './SpentHours.tsx'
 import './performance.css'
 
 export function ProjectFigures({ record: project }: { record: Project }) {
@@ -31,7 +32,7 @@ export function ProjectFigures({ record: project }: { record: Project }) {
           <dd>{formats.number(spent, 2)}</dd>
         </div>
       </dl>
-      <Spent
+      <SpentHours
         spent={spent}
         approved={project.hours_actual_approved ?? '0.00'}
         budget={project.hours_budget_paid ?? null}
@@ -40,30 +41,5 @@ export function ProjectFigures({ record: project }: { record: Project }) {
         <p className="fb-muted">{formats.number(unrated, 2)} hours have no cost rate on their day and add no cost.</p>
       )}
     </SectionCard>
-  )
-}
-
-/** The hours of the budget that were spent: approved ones, and those that still wait. */
-function Spent({ spent, approved, budget }: { spent: string; approved: string; budget: string | null }) {
-  const { formats } = useLocale()
-  const hasBudget = budget !== null && compare(budget, '0') > 0
-  const whole = hasBudget && compare(spent, budget) <= 0 ? budget : spent
-  const share = (hours: string) =>
-    compare(whole, '0') > 0 ? `${divide(multiply(hours, '100'), whole, 2, 'half_up')}%` : '0%'
-  const over = hasBudget && compare(spent, budget) > 0
-  const said = hasBudget
-    ? `${formats.number(spent, 2)} of ${formats.number(budget, 2)} hours spent${over ? `, ${formats.number(subtract(spent, budget), 2)} over` : ''}`
-    : `${formats.number(spent, 2)} hours spent; none are budgeted`
-  return (
-    <>
-      <div className="fb-spent" role="img" aria-label={said} {...(over && { 'data-over': true })}>
-        <span style={{ width: share(approved) }} />
-        <span data-part="open" style={{ width: share(subtract(spent, approved)) }} />
-      </div>
-      <p className="fb-muted">
-        {said}
-        {compare(spent, '0') > 0 && ` · ${formats.number(approved, 2)} approved`}
-      </p>
-    </>
   )
 }

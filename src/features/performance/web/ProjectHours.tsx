@@ -1,6 +1,7 @@
 /** The hours of a project, summed by quote item and by person. */
 import { useQuery } from '@tanstack/react-query'
 
+import { compare } from '#core/decimal.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,8 +9,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { listProjectHours } from '../performance.contract.ts'
+import { listProjectHours, type ProjectHours as Row } from '../performance.contract.ts'
 import { type Sum, summed } from '../performance.sums.ts'
+import { SpentHours } from './SpentHours.tsx'
 import './performance.css'
 
 export function ProjectHours({ record: { id } }: { record: { id: number } }) {
@@ -30,22 +32,30 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
             sums={summed(data, ({ quote_item: item }) => ({ key: String(item?.id), name: item?.name ?? 'No item' }))}
             total={summed(data, () => ({ key: 'all', name: 'Total' }))}
           />
-          <Sums title="By person" sums={summed(data, ({ user }) => ({ key: String(user.id), name: user.name }))} />
+          <Sums title="By person" sums={byPerson(data)} />
         </>
       )}
     </SectionCard>
   )
 }
 
+/** What is budgeted is of nobody. */
+const byPerson = (rows: readonly Row[]) =>
+  summed(
+    rows.flatMap(({ hours_budget: _budget, ...row }) => (row.user === null ? [] : [row])),
+    ({ user }) => ({ key: String(user?.id), name: user?.name ?? '' }),
+  )
+
 function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]; total?: readonly Sum[] }) {
   const { formats } = useLocale()
+  const budgets = sums.some(({ hours_budget: budget }) => budget !== undefined && compare(budget, '0') > 0)
   const costs = sums.some(({ cost }) => cost !== undefined)
   return (
     <table className="fb-hours-table fb-hours-sums" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{title}</th>
-          {['Paid', 'Billable', 'Approved', ...(costs ? ['Cost'] : [])].map((name) => (
+          {[...(budgets ? ['Budget'] : []), 'Paid', 'Billable', 'Approved', ...(costs ? ['Cost'] : [])].map((name) => (
             <th key={name} scope="col" className="fb-num">
               {name}
             </th>
@@ -55,8 +65,23 @@ function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]
       <tbody>
         {[...sums, ...total].map((sum) => (
           <tr key={sum.key}>
-            <th scope="row">{sum.name}</th>
-            {[sum.hours_paid, sum.hours_billable, sum.hours_approved].map((hours, at) => (
+            <th scope="row">
+              {sum.name}
+              {budgets && compare(sum.hours_budget ?? '0', '0') > 0 && (
+                <SpentHours
+                  of={sum.name}
+                  spent={sum.hours_paid}
+                  approved={sum.hours_approved}
+                  budget={sum.hours_budget ?? null}
+                />
+              )}
+            </th>
+            {[
+              ...(budgets ? [sum.hours_budget ?? '0'] : []),
+              sum.hours_paid,
+              sum.hours_billable,
+              sum.hours_approved,
+            ].map((hours, at) => (
               <td key={at} className="fb-num">
                 {formats.number(hours, 2)}
               </td>

@@ -36,17 +36,28 @@ export interface Sums extends HourSums {
   budget: string | null
 }
 
-/** Hours budgeted by the items of `project`, but for those declined or not taken, and what is below them; null where that is none. */
-export const hoursBudget = sql`(
+/** The items of `project` that are budgeted for: but for those declined or not taken, and what is below them. */
+const counted = sql`
   with recursive counted as (
-    select item.id, item.hours_budget from quote_item item
+    select item.* from quote_item item
      where item.org_id = project.org_id and item.project_id = project.id and item.parent_id is null
        and item.declined is null and (not item.optional or item.accepted is not null)
     union all
-    select item.id, item.hours_budget from counted join quote_item item on item.org_id = project.org_id
+    select item.* from counted join quote_item item on item.org_id = project.org_id
         and item.project_id = project.id and item.parent_id = counted.id
      where item.declined is null and (not item.optional or item.accepted is not null)
-  ) select nullif(sum(counted.hours_budget), 0)::numeric(12, 2) from counted)`
+  )`
+/** Their hours; null where that is none. */
+export const hoursBudget = sql`(${counted} select nullif(sum(counted.hours_budget), 0)::numeric(12, 2) from counted)`
+/** The hours of each, in their order: [{id, name, hours}]. */
+export const hoursByItem = sql`(${counted}
+  select coalesce(jsonb_agg(jsonb_build_object('id', counted.id, 'name', counted.name, 'hours', counted.hours_budget::text)
+      order by counted.position, counted.id) filter (where counted.hours_budget > 0), '[]') from counted)`
+/** What each costs, unrounded: quantity × Σ of its costs. */
+export const costsBudgeted = sql`(${counted}
+  select coalesce(jsonb_agg((cost.total * coalesce(counted."quantityBudget", counted.quantity))::text), '[]') from counted,
+    lateral (select sum((line ->> 'total')::numeric) as total from jsonb_array_elements(counted.costs) line) cost
+   where cost.total <> 0)`
 
 /** The sums of `project`, in one column. */
 export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(

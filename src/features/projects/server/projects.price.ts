@@ -5,9 +5,13 @@ import { compare } from '#core/decimal.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 
+/** What its items come to, by the rounding that the firm has now. Over `project_price of_items`. */
+const sumOf = sql`case when (select rounding from company where org_id = app_org_id()) = 'ROUND_HALF_EVEN'
+  then coalesce(of_items.price_even, of_items.price) else of_items.price end`
+
 /** Over `project`. */
 export const priceOf = sql`coalesce((
-  select of_items.price from project_price of_items
+  select ${sumOf} from project_price of_items
    where of_items.org_id = project.org_id and of_items.project_id = project.id), project.price)`
 
 /** What was typed before stays where the sum is sent back; 400 for another price of a project with items. */
@@ -19,7 +23,7 @@ export async function requireTypedPrice(
 ): Promise<{ price?: string | null }> {
   if (sent === undefined) return {}
   const { rows } = await sql<{ price: string }>`
-    select price from project_price where org_id = ${me.org_id} and project_id = ${id}`.execute(db)
+    select ${sumOf} as price from project_price of_items where org_id = ${me.org_id} and project_id = ${id}`.execute(db)
   const [sum] = rows
   if (!sum) return {}
   if (sent === null || compare(sent, sum.price) !== 0)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { createExtraField } from '#features/company/company.fields.contract.ts'
 import { aClient } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
@@ -9,6 +10,19 @@ import { quote } from '../quotes.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const id = (one: { id: number }) => ({ id: String(one.id) })
+
+test('its extra data stands beside what the firm says of it', async () => {
+  const { ada } = await aFirm()
+  const field = { resource: 'projects', key: 'datum', name: 'Datum', kind: 'choice' } as const
+  await as(ada, createExtraField, { body: { ...field, options: ['ODN', 'Local'], required: true } })
+  await as(ada, createExtraField, { body: { ...field, resource: 'suppliers', options: ['A'] } })
+  const made = await as(ada, project.calls.create, { body: { name: 'Weir', udf: { datum: 'ODN' } } })
+  const schema = [{ key: 'datum', name: 'Datum', kind: 'choice', options: ['ODN', 'Local'], required: true }]
+  expect(made.body).toMatchObject({ udf: { datum: 'ODN' }, udf_schema: schema })
+  expect((await as(ada, quote.calls.get, { params: id(made.body) })).body.udf_schema).toEqual(schema)
+  const wrong = await as(ada, project.calls.change, { params: id(made.body), body: { udf: { datum: 'Mars' } } })
+  expect(Object.keys(wrong.body)).toEqual(['udf.datum'])
+})
 
 describe('the way of a project', () => {
   test('a new one is an enquiry of today with a reference of the series, and a quote once it is quoted', async () => {

@@ -14,6 +14,7 @@ import { type AppError, forbidden, invalid, invalidChoice } from '#server/errors
 import { on, type Route } from '#server/http.ts'
 import { containing } from '#server/like.ts'
 import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
+import { schemaOfFields } from '#server/records/extraFields.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { lacking, whole } from '#server/records/ordering.ts'
 import { contains } from '#server/records/textSearch.ts'
@@ -139,6 +140,8 @@ const kit = recordKit(project, {
   ],
   select: (me) => ({
     invoice_contacts: invoiceContacts(me),
+    accepted_revision: sql`project.accepted_revision`,
+    udf_schema: schemaOfFields(me, 'projects'),
     ...(has(me, 'projects.view_financials') && { price: priceOf, hours_actual_paid: figuresOf(me) }),
   }),
   derive: (me, row) => ({

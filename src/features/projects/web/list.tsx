@@ -9,7 +9,7 @@ import { project } from '../projects.ts'
 import { projectColumns } from './columns.tsx'
 import { projectKind } from './projectKind.ts'
 import { Reports } from './Reports.tsx'
-import { projectHelp } from './help.ts'
+import { projectHelp, withActive } from './help.ts'
 
 const references = async () => (await import('./references.ts')).references
 
@@ -41,6 +41,7 @@ export const List = recordList(project, {
   }),
   references,
   help: projectHelp,
+  besides: withActive,
   saved: recordFilters(filterSetsOf(project), tabs),
 })
 

@@ -12,7 +12,7 @@ import { quoteColumns } from './columns.tsx'
 import { Pipeline } from './Pipeline.tsx'
 import { proposalKind, quoteKind } from './projectKind.ts'
 import './projects.css'
-import { projectHelp } from './help.ts'
+import { projectHelp, withActive } from './help.ts'
 
 const references = async () => (await import('./references.ts')).references
 
@@ -37,6 +37,7 @@ const listOf = (kind: RecordKind) =>
     }),
     references,
     help: projectHelp,
+    besides: withActive,
     saved: recordFilters(filterSetsOf(quote), tabs),
   })
 const lists = { quotes: listOf(quoteKind), proposals: listOf(proposalKind) }

@@ -68,7 +68,7 @@ const spec = (person: readonly 'user'[]): ListSpec<typeof qualification> => ({
   help: qualificationHelp,
   saved: recordFilters(qualificationFilterSets, tabs),
   parts: { state: ['state', 'days_left'] },
-  besides: 'With history',
+  besides: { label: 'With history', include: 'include_inactive' },
 })
 const Everybodys = recordList(qualification, spec(['user']))
 /** Of one's own, whose they are need not be said. */

@@ -18,6 +18,7 @@ import {
   isRefused,
   type ItemAct,
   type Outcome,
+  propose,
   type Refusal,
   type Standing,
   unaccept,
@@ -67,7 +68,12 @@ function judge(
 ): Outcome | Refusal {
   if (act === 'accept') return accept(items, project, decision)
   if (act === 'unaccept') return unaccept(items, project, decision.ids)
-  const done = act === 'decline' ? decline(items, decision) : close(items, decision)
+  const done =
+    act === 'propose'
+      ? propose(items, decision.ids)
+      : act === 'decline'
+        ? decline(items, decision)
+        : close(items, decision)
   const { accepted = null, accepted_by_id } = project
   return done instanceof Map ? { items: done, project: { accepted, accepted_by_id } } : done
 }

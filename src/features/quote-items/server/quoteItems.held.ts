@@ -1,7 +1,7 @@
 /** The items of one project, held for a write, and what follows from them once it is done. */
 import { sql } from 'kysely'
 
-import { compare, roundingOf } from '#core/decimal.ts'
+import { compare, type Rounding, roundingOf } from '#core/decimal.ts'
 import type { AcceptedBy } from '#features/projects/server/projects.parts.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
@@ -10,21 +10,26 @@ import type { DB } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 import { type ActedItem, belowDeclined, firstAccepted, stateOf } from '../quoteItems.machine.ts'
 import { type Item, quoteTotals, wrongTree } from '../quoteItems.totals.ts'
-import { inOrder, treeRows } from './quoteItems.reads.ts'
+import { inOrder, type InOrg, treeRows } from './quoteItems.reads.ts'
 
 export type HeldItem = Omit<Selectable<DB['quote_item']>, 'visibility'> & ActedItem & Item
 
 /** Whoever writes items of a project holds it first: writers of one project wait for each other. 404 out of reach. */
 export async function holdProject(ctx: Ctx, id: number): Promise<{ project: AcceptedBy; items: HeldItem[] }> {
   const project = (await projects.lock(ctx, id)) as unknown as AcceptedBy
+  return { project, items: await itemsHeld(ctx, id) }
+}
+
+/** Of a project that the caller holds. */
+export async function itemsHeld({ db, me }: InOrg, projectId: number): Promise<HeldItem[]> {
   const { rows } = await sql<HeldItem>`
     select quote_item.*, exists (
         select from task join diary_entry entry on entry.org_id = task.org_id and entry.project_id = task.project_id
            and entry.task_id = task.id
          where task.org_id = quote_item.org_id and task.project_id = quote_item.project_id
            and task.quote_item_id = quote_item.id and entry.status = 'approved') as worked
-      from quote_item where org_id = ${ctx.me.org_id} and project_id = ${id} order by position, id`.execute(ctx.db)
-  return { project, items: inOrder(rows.map((row) => ({ ...row, state: stateOf(row) }))) }
+      from quote_item where org_id = ${me.org_id} and project_id = ${projectId} order by position, id`.execute(db)
+  return inOrder(rows.map((row) => ({ ...row, state: stateOf(row) })))
 }
 
 /** An amount that no answer can tell. */
@@ -59,19 +64,22 @@ function wrongItems(ctx: Pick<Ctx, 'me'>, items: readonly (ActedItem & Item)[]):
   return wrong
 }
 
-/** Keeps the sums of these projects beside them, as the totals say; a project without items has none. */
-export async function reckon(ctx: Pick<Ctx, 'db' | 'me'>, projectIds: readonly number[]): Promise<void> {
+/** Keeps the sums of these projects beside them, by either rounding (`priceOf`); a project without items has none. */
+export async function reckon(ctx: InOrg, projectIds: readonly number[]): Promise<void> {
   if (projectIds.length === 0) return
   const trees = Map.groupBy(await treeRows(ctx, projectIds), ({ project_id }) => project_id)
-  const rounding = roundingOf(ctx.me.rounding)
-  const [ids, sums] = [[...trees.keys()], [...trees.values()].map((tree) => quoteTotals(tree, rounding).total)]
+  const ids = [...trees.keys()]
+  const sums = (rounding: Rounding) => [...trees.values()].map((tree) => quoteTotals(tree, rounding).total)
   await sql`
     delete from project_price where org_id = ${ctx.me.org_id} and project_id = any(${projectIds}::bigint[])
        and project_id <> all(${ids}::bigint[])`.execute(ctx.db)
   await sql`
-    insert into project_price (project_id, price)
-    select * from unnest(${ids}::bigint[], ${sums}::numeric[])
-    on conflict (org_id, project_id) do update set price = excluded.price`.execute(ctx.db)
+    insert into project_price (project_id, price, price_even)
+    select id, up, nullif(even, up)
+      from unnest(${ids}::bigint[], ${sums('half_up')}::numeric[], ${sums('half_even')}::numeric[]) sums (id, up, even)
+    on conflict (org_id, project_id) do update set price = excluded.price, price_even = excluded.price_even`.execute(
+    ctx.db,
+  )
 }
 
 /** After rows were put back as they were: 409 where they no longer go together, else the sums again. */

@@ -32,6 +32,7 @@ export const quoteItemKit = recordKit(quoteItem, {
     costs: sql`quote_item.costs`,
     state: stateOf,
     accepted: sql`quote_item.accepted`,
+    accepted_revision: sql`quote_item.accepted_revision`,
     accepted_by_id: sql`quote_item.accepted_by_id`,
     accepted_by: sql`(select jsonb_build_object('id', member.id, 'name', member.name) from member
       where member.org_id = quote_item.org_id and member.id = quote_item.accepted_by_id)`,
@@ -52,8 +53,10 @@ export interface TreeRow extends Item {
   name: string
   alternative_group: string
 }
+/** What works without a person too, as behind the link of a client. */
+export type InOrg = Pick<Ctx, 'db'> & { me: Pick<Me, 'org_id'> }
 /** All items of these projects, in their order: parents before what is below them. */
-export async function treeRows({ db, me }: Pick<Ctx, 'db' | 'me'>, projectIds: readonly number[]): Promise<TreeRow[]> {
+export async function treeRows({ db, me }: InOrg, projectIds: readonly number[]): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
     select id, project_id, parent_id, name, quantity, unit_price, price, optional, alternative_group, visibility, ${stateOf} as state
       from quote_item where org_id = ${me.org_id} and project_id = any(${projectIds}::bigint[])

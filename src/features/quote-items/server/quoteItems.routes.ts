@@ -27,6 +27,7 @@ export const quoteItemRoutes: readonly Route[] = [
   on(acts.accept, (ctx, { body }) => actOnItems(ctx, 'accept', body)),
   on(acts.unaccept, (ctx, { body }) => actOnItems(ctx, 'unaccept', body)),
   on(acts.decline, (ctx, { body }) => actOnItems(ctx, 'decline', body)),
+  on(acts.propose, (ctx, { body }) => actOnItems(ctx, 'propose', body)),
   on(acts.close, (ctx, { body }) => actOnItems(ctx, 'close', body)),
   ...itemTemplateRoutes,
   ...namedListRoutes(quoteItemTypeCalls, 'quote_item_type'),

@@ -1,0 +1,44 @@
+/** Hours spent of those budgeted, as a bar: approved ones, and those that still wait. */
+import { compare, divide, multiply, subtract } from '#core/decimal.ts'
+import { useLocale } from '#web/locale.ts'
+import './performance.css'
+
+interface SpentHoursProps {
+  spent: string
+  approved: string
+  /** null: none is said. */
+  budget: string | null
+  /** What it is of, where several stand below each other: the figures stand beside it then. */
+  of?: string
+}
+
+export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
+  const { formats } = useLocale()
+  const hasBudget = budget !== null && compare(budget, '0') > 0
+  const whole = hasBudget && compare(spent, budget) <= 0 ? budget : spent
+  const share = (hours: string) =>
+    compare(whole, '0') > 0 ? `${divide(multiply(hours, '100'), whole, 2, 'half_up')}%` : '0%'
+  const over = hasBudget && compare(spent, budget) > 0
+  const said = hasBudget
+    ? `${formats.number(spent, 2)} of ${formats.number(budget, 2)} hours spent${over ? `, ${formats.number(subtract(spent, budget), 2)} over` : ''}`
+    : `${formats.number(spent, 2)} hours spent; none are budgeted`
+  return (
+    <>
+      <div
+        className="fb-spent"
+        role="img"
+        aria-label={of === undefined ? said : `${of}: ${said}`}
+        {...(over && { 'data-over': true })}
+      >
+        <span style={{ width: share(approved) }} />
+        <span data-part="open" style={{ width: share(subtract(spent, approved)) }} />
+      </div>
+      {of === undefined && (
+        <p className="fb-muted">
+          {said}
+          {compare(spent, '0') > 0 && ` · ${formats.number(approved, 2)} approved`}
+        </p>
+      )}
+    </>
+  )
+}
