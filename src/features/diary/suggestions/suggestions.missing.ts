@@ -47,13 +47,17 @@ export function minutesMissing(
   holidays: { has: (date: string) => boolean },
   entries: readonly LoggedMinutes[],
   { start, end }: DayWindow,
+  /** Minutes of leave, which are not expected. */
+  leave: ReadonlyMap<string, number> = new Map(),
 ): Missing {
   const logged = new Map<string, number>()
   for (const { date, paid } of entries)
     if (date >= start && date <= end) logged.set(date, (logged.get(date) ?? 0) + paid)
   const days = []
-  for (let date = start; date <= end; date = addDays(date, 1))
-    days.push({ date, scheduled: scheduledOn(date, schedule, holidays), logged: logged.get(date) ?? 0 })
+  for (let date = start; date <= end; date = addDays(date, 1)) {
+    const scheduled = Math.max(0, scheduledOn(date, schedule, holidays) - (leave.get(date) ?? 0))
+    days.push({ date, scheduled, logged: logged.get(date) ?? 0 })
+  }
   const [scheduled, all] = [sum(days.map((day) => day.scheduled)), sum(days.map((day) => day.logged))]
   return {
     scheduled,

@@ -100,7 +100,7 @@ async function missingLetters(db: TenantDb, orgId: number, week: DayWindow, kit:
     const employed = times && employedWithin(week, times)
     if (!employed) return []
     const logged = rows.filter(({ user_id }) => user_id === person.id)
-    const missing = minutesMissing(times.schedule, times.holidays, logged, employed)
+    const missing = minutesMissing(times.schedule, times.holidays, logged, employed, times.leave)
     if (missing.missing === 0) return []
     return [addressed(person, missingKey(person.id, week), missingLetter(person, week, missing, kit))]
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
+import { leaveMinutesOf, leaveOfOwner } from '#features/leave/server/leave.absences.ts'
 import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
 import type { Ctx } from '#server/context.ts'
 import type { ScheduledTask } from '../suggestions.rows.ts'
@@ -46,6 +47,8 @@ export interface Plan {
   keeps: boolean
   schedule: ScheduleDay[]
   holidays: { day: string; name: string }[]
+  /** Approved, by day; called as the asker may know it. */
+  leave: { date: string; minutes: number; name: string }[]
   tasks: PlannedTask[]
   /** Those of every week and month that the window touches. */
   entries: LoggedWork[]
@@ -102,6 +105,7 @@ export async function planOf({ db, me }: Ctx, userId: number, { start, end }: Da
           from holiday where holiday.org_id = owner.org_id
            and holiday.calendar_id = coalesce(owner.calendar_id, company.calendar_id)
            and holiday.day between ${start} and ${end}) else '[]' end as holidays,
+      case when ${flag(mayViewDiaryOf(me))} then ${leaveOfOwner(me, { start, end })} else '[]' end as leave,
       (select coalesce(jsonb_agg(to_jsonb(one)), '[]') from (${tasks}) one) as tasks,
       (select coalesce(jsonb_agg(to_jsonb(one)), '[]') from (${entries}) one) as entries
     from member owner
@@ -127,6 +131,8 @@ export interface WorkingTime {
   schedule: readonly ScheduledDay[]
   /** Names by day, within the window that was asked for. */
   holidays: ReadonlyMap<string, string>
+  /** Minutes of approved leave by day, within it. */
+  leave: ReadonlyMap<string, number>
   start_date: string | null
   end_date: string | null
 }
@@ -144,6 +150,7 @@ export async function workingTimes(
     end_date: string | null
     schedule: ScheduledDay[]
     holidays: [string, string][]
+    leave: [string, number][]
   }>`
     select member.id, member.start_date, member.end_date,
       (select coalesce(jsonb_agg(jsonb_build_object('weekday', d.weekday, 'start_time', to_char(d.start_time, 'HH24:MI'),
@@ -152,8 +159,14 @@ export async function workingTimes(
       (select coalesce(jsonb_agg(jsonb_build_array(h.day, h.name)), '[]')
          from holiday h
         where h.org_id = member.org_id and h.calendar_id = coalesce(member.calendar_id, company.calendar_id)
-          and h.day between ${start} and ${end}) as holidays
+          and h.day between ${start} and ${end}) as holidays,
+      ${leaveMinutesOf('member', { start, end })} as leave
     from member join company on company.org_id = member.org_id
     where member.org_id = ${orgId} and member.id = any(${[...userIds]}::bigint[])`.execute(db)
-  return new Map(rows.map(({ id, holidays, ...rest }) => [id, { ...rest, holidays: new Map(holidays) }]))
+  return new Map(
+    rows.map(({ id, holidays, leave, ...rest }) => [
+      id,
+      { ...rest, holidays: new Map(holidays), leave: new Map(leave) },
+    ]),
+  )
 }

@@ -49,7 +49,7 @@ export async function suggestionsOfPerson(
       employed: { from: plan.employed_from, until: plan.employed_until },
       schedule: plan.schedule,
       tasks: plan.tasks.filter((task) => isFound(task, plan, asked)),
-      leave: [],
+      leave: plan.leave,
       entries: plan.entries,
     },
   })
@@ -74,6 +74,7 @@ export async function schedulesOf(
     const { breaks = 0, travel = 0, diary_entry = false } = scheduled ?? {}
     const span = scheduled && instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
     const gross = span && day.bank_holiday === null ? minutesBetween(span.start, span.end) : 0
+    const away = plan.leave.reduce((sum, one) => sum + (one.date === date ? one.minutes : 0), 0)
     return {
       user_id,
       date,
@@ -82,8 +83,8 @@ export async function schedulesOf(
       end: span?.end ?? null,
       breaks,
       travel,
-      hours: minutesToHours(Math.max(0, gross - breaks - travel)),
-      hours_total: minutesToHours(Math.max(0, gross - breaks)),
+      hours: minutesToHours(Math.max(0, gross - breaks - travel - away)),
+      hours_total: minutesToHours(Math.max(0, gross - breaks - away)),
       diary_entry,
       bank_holiday: day.bank_holiday,
       tasks: day.tasks.map((task) => ({
