@@ -152,6 +152,5 @@ export const records: readonly RecordOwner[] = [
     kind: () =>
       import('#features/qualifications/web/qualificationKind.ts').then(({ qualificationKind }) => qualificationKind),
   },
-  { owner: 'leave', prefix: 'leave' },
   { owner: 'entry', prefix: 'diary', opens: 'entry' },
 ]

@@ -14,7 +14,7 @@ const unavailable = 'Unavailable'
  * The absences of these people in a window. Who may not see a leave gets only when somebody is away, once that is
  * approved: no type, no id, nothing that waits.
  */
-export async function absences(
+async function absences(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   userIds: readonly number[],
   { start, end }: DayWindow,

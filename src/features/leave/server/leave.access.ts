@@ -50,7 +50,7 @@ export const mayView = (me: Asker): Rule => {
 }
 /** Whether one decides any but one's own at all. */
 const decidesSomebody = (me: Asker): boolean => related(me, 'decide', member).length > 0
-export const mayDecide = (me: Asker): Rule => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
+const mayDecide = (me: Asker): Rule => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
 
 /** One's own of the future, and what one decides. */
 const begins = (me: Pick<Me, 'timezone'>) => sql`leave.start > (now() at time zone ${me.timezone})::date`

@@ -158,7 +158,9 @@ function weekOf(
 ): InboxWeek {
   const days = { start: week, end: addDays(week, 6) }
   const employed = working && employedWithin(days, working)
-  const scheduled = employed ? minutesMissing(working.schedule, working.holidays, [], employed, working.leave).scheduled : 0
+  const scheduled = employed
+    ? minutesMissing(working.schedule, working.holidays, [], employed, working.leave).scheduled
+    : 0
   const seen = counting.filter((entry) => entry.seen && entry.date >= days.start && entry.date <= days.end)
   return {
     user: { id: user_id, name },
