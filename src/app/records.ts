@@ -15,7 +15,7 @@ import { registerProjectParts } from '#features/projects/server/projects.parts.t
 import { projects } from '#features/projects/server/projects.ts'
 import { quoteItemOwner, quoteItemPart } from '#features/quote-items/server/quoteItems.owner.ts'
 import { itemTemplateTable } from '#features/quote-items/server/quoteItems.templates.ts'
-import { leaves } from '#features/leave/server/leave.ts'
+import { leaveLedgerTable, leaves } from '#features/leave/server/leave.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { costRateTable } from '#features/rates/server/rates.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
@@ -44,6 +44,7 @@ registerRecords([
   pieces.owner,
   qualifications.owner,
   leaves.owner,
+  leaveLedgerTable,
   invoiceTable,
   companyTable,
   holidayTable,

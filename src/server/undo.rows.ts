@@ -6,7 +6,7 @@ import type { Ctx } from './context.ts'
 import { conflict } from './errors.ts'
 import { requireWithin } from './files/room.ts'
 import { bumpVersions } from './records/locks.ts'
-import { recordTable } from './records/owners.ts'
+import { recordTable, recordTables } from './records/owners.ts'
 import { refersTo, requireNoDependents } from './references.ts'
 import { keepKnown } from './tags.ts'
 
@@ -50,7 +50,7 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
   const of: Written = spared?.ids.length ? { ...given, but: await rowsOf(ctx, spared) } : given
   // A tag that was renamed or removed is put back; a number that was given is given to nothing else; what a ledger says
   // stays, and is followed by what mends it.
-  const { but = ['tag', 'number_series', 'leave_ledger'] } = how
+  const { but = ['tag', 'number_series', ...ledgers()] } = how
   const { rows: runs } = await sql<Run>`
     with written as (
       select id, entity, entity_id, case when action = 'relate' then 'relate' when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
@@ -72,6 +72,8 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
     await requireWithin(ctx.db, ctx.me.org_id, ctx.files.quota)
   return runs.length > 0
 }
+
+const ledgers = () => recordTables().flatMap(({ stays, table }) => (stays ? [table] : []))
 
 async function rowsOf(ctx: Ctx, { table, ids }: NonNullable<Of['spared']>): Promise<RawBuilder<SqlBool>> {
   const itself = sql`(audit.entity = ${table} and audit.entity_id = any(${ids}::bigint[]))`

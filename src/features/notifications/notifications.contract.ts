@@ -13,7 +13,7 @@ export const Notification = z.object({
   created: Instant,
   read: z.boolean(),
   /** In a comment on the record, in its notes, or in the details or the decision of an entry of the diary. */
-  place: z.enum(['comment', 'notes', 'entry', 'leave']),
+  place: z.enum(['comment', 'notes', 'entry', 'decision']),
   resource: z.enum(notificationResources),
   record_id: Id,
   /** The record's name. For an entry of the diary: its person and its work. */

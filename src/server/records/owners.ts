@@ -23,6 +23,8 @@ export interface RecordTable {
   kinds?: readonly { where: Rule; words: Words }[]
   /** Which rows the asker sees: a condition over the table. Rows of a table without it are never named to the asker. */
   mayView?: (me: Me) => Rule
+  /** A ledger: what was entered stays when a change is taken back, and what mends it follows. */
+  stays?: true
   /** After rows of it were put back as they were before a request: keeps what follows from them, or throws 409. */
   putBack?: (ctx: Ctx, requestId: string) => Promise<void>
 }
@@ -46,7 +48,7 @@ export interface RecordOwner extends RecordTable {
   /** What it takes to see and write its comments; absent for a kind without comments. */
   comments?: Permission
   /** Its text in which people may be mentioned, and how a notification calls that; absent for a kind without. */
-  mentions?: { text: Sql; place: 'notes' | 'entry' | 'leave' }
+  mentions?: { text: Sql; place: 'notes' | 'entry' | 'decision' }
   /** Tables whose rows are deleted with a record, so that they never keep it from being deleted. */
   parts?: readonly (keyof DB)[]
   /** Of the parts those that still keep a record from being taken back after it was added. */

@@ -7,6 +7,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { among, type Condition, either, namedBy, textIn, textsOf } from '#server/search.ts'
+import type { RecordTable } from '#server/records/owners.ts'
 import { leave } from '../leave.ts'
 import { type Decision, decisions, longestLeave, wrongDates } from '../leave.rules.ts'
 import { actsOn, mayView, mayViewOf } from './leave.access.ts'
@@ -40,7 +41,7 @@ export const leaves = recordKit(leave, {
   owner: {
     title: sql`(select name from leave_type type where type.org_id = leave.org_id and type.id = leave.type_id)`,
     see: [],
-    mentions: { text: sql`leave.news`, place: 'leave' },
+    mentions: { text: sql`leave.news`, place: 'decision' },
     parts: ['leave_day', 'leave_ledger'],
   },
   tabs: {
@@ -80,6 +81,13 @@ export const leaves = recordKit(leave, {
   check: (values) =>
     values.start === null || values.end === null ? {} : wrongDates({ ...values, start: values.start, end: values.end }),
 })
+
+/** Of a person and a type: it keeps them, and is never named. */
+export const leaveLedgerTable: RecordTable = {
+  table: 'leave_ledger',
+  words: ['entry in the ledger of leave', 'entries in the ledger of leave'],
+  stays: true,
+}
 
 type Query = z.output<typeof leave.calls.list.query>
 

@@ -114,7 +114,7 @@ const places: Record<Notification['place'], string> = {
   comment: 'a comment on',
   notes: 'the notes of',
   entry: 'the entry of',
-  leave: '',
+  decision: '',
 }
 
 function One({ notification, onClose }: { notification: Notification; onClose: () => void }) {
@@ -126,7 +126,7 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   // Comments stand under the activity of the record.
   const link = useRecordLink()(resource, record_id, place === 'comment' ? 'activity' : undefined)
   // What is told of leave says itself who decided what.
-  const sentence = place === 'leave' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
+  const sentence = place === 'decision' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {
     if (!read) void put(true)
     onClose()
