@@ -896,17 +896,22 @@ export interface Project {
   client_id: number | null;
   confirmation_id: number | null;
   contact_id: number | null;
+  coordinates: Generated<string>;
   created: Generated<string>;
   deadline: string | null;
   delivered: string | null;
   delivered_by_id: number | null;
   delivered_notes: Generated<string>;
   department_id: number | null;
+  drawn_extent: number[] | null;
+  extent: Generated<string | null>;
   id: Generated<number>;
   invoiced: string | null;
   invoiced_by_id: number | null;
   invoiced_notes: Generated<string>;
   managed_by_id: number | null;
+  map_x: Generated<number | null>;
+  map_y: Generated<number | null>;
   modified: Generated<string>;
   name: string;
   notes: Generated<string>;
@@ -932,6 +937,7 @@ export interface Project {
   service_id: number | null;
   site_access: Generated<string>;
   source_id: number | null;
+  spot: Generated<number | null>;
   stage: Generated<string>;
   surveyed: string | null;
   surveyed_by_id: number | null;
@@ -966,6 +972,23 @@ export interface ProjectConfirmation {
   name: string;
   org_id: Generated<number>;
   version: Generated<number>;
+}
+
+export interface ProjectFeature {
+  created: Generated<string>;
+  east: number;
+  geometry: Json;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: Generated<string>;
+  north: number;
+  org_id: Generated<number>;
+  project_id: number;
+  source: Generated<string>;
+  south: number;
+  version: Generated<number>;
+  vertices: number;
+  west: number;
 }
 
 export interface ProjectInvoiceContact {
@@ -1298,6 +1321,7 @@ export interface DB {
   project_abandoned_reason: ProjectAbandonedReason;
   project_category: ProjectCategory;
   project_confirmation: ProjectConfirmation;
+  project_feature: ProjectFeature;
   project_invoice_contact: ProjectInvoiceContact;
   project_price: ProjectPrice;
   project_source: ProjectSource;

@@ -25,6 +25,7 @@ import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
 import { quote } from '#features/projects/quotes.ts'
 import { projectConstraints, projectRoutes, projects } from '#features/projects/server/projects.ts'
+import { mapRoutes } from '#features/map/server/map.routes.ts'
 import { documentRoutes } from '#features/documents/server/documents.routes.ts'
 import { documentConstraints } from '#features/documents/server/documents.templates.ts'
 import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
@@ -79,6 +80,7 @@ export const routes: readonly Route[] = [
   ...invitationRoutes,
   ...qualificationRoutes,
   ...projectRoutes,
+  ...mapRoutes,
   ...documentRoutes,
   ...performanceRoutes,
   ...rateRoutes,

@@ -18,6 +18,7 @@ import { itemTemplateTable } from '#features/quote-items/server/quoteItems.templ
 import { leaveLedgerTable, leaves } from '#features/leave/server/leave.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { costRateTable } from '#features/rates/server/rates.ts'
+import { featureTable, mapPart } from '#features/map/server/features.table.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
 import { taskPart } from '#features/tasks/server/tasks.copy.ts'
@@ -33,6 +34,7 @@ registerRecords([
   quoteItemOwner,
   invoiceContactTable,
   taskTable,
+  featureTable,
   entryOwner,
   clientContactTable,
   contacts.owner,
@@ -56,4 +58,4 @@ registerRecords([
 ])
 
 // Items before the tasks on them.
-registerProjectParts([quoteItemPart, taskPart])
+registerProjectParts([quoteItemPart, taskPart, mapPart])

@@ -23,6 +23,7 @@ const lists = listsOf(server)
 const id = (of: object) => ({ id: String((of as { id: number }).id) })
 
 const texts: Readonly<Record<string, string>> = {
+  coordinates: '53.763201, -2.703090',
   email: 'field@example.com',
   phone: '+44 1482 000000',
   website: 'https://field.example.com',
@@ -65,7 +66,7 @@ async function bodyOf({ record }: Kit, firm: Firm): Promise<Values> {
     else if (field.kind === 'tags') body[name] = ['Site', 'Heavy']
     else if (field.kind === 'address')
       body[name] = { line1: '1 Quay', line2: '', city: 'Hull', region: 'Yorkshire', postcode: 'HU1 1AA', country: 'GB' }
-    else if (!['extra', 'rows'].includes(field.kind)) body[name] = texts[field.kind] ?? `${name} QX7`
+    else if (!['extra', 'rows'].includes(field.kind)) body[name] = texts[name] ?? texts[field.kind] ?? `${name} QX7`
   }
   return inOrder(body)
 }

@@ -110,6 +110,21 @@ export const aProject = builder('project', ['id', 'name', 'reference'], () => ({
   accepted: '2026-01-12',
 }))
 
+/** A point of a project's site. */
+export const aFeature = builder(
+  'project_feature',
+  ['id'],
+  () => ({
+    geometry: JSON.stringify({ type: 'Point', coordinates: [-2.7, 53.76] }),
+    vertices: 1,
+    west: -2.7,
+    south: 53.76,
+    east: -2.7,
+    north: 53.76,
+  }),
+  ['project_id'],
+)
+
 /** The first revision of a quote that went out. */
 export const aDocument = builder(
   'document',

@@ -24,6 +24,7 @@ import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { ProjectOption } from './projects.options.ts'
 import { type Milestone, milestones, phases, projectTabs } from './projects.milestones.ts'
 
+export const wrongBbox = 'Enter west, south, east and north in degrees, such as -3.2,53.5,-2.1,54.0.'
 const Percent = z.int('Probability is required').check(z.minimum(0), z.maximum(100))
 const Ids = z.array(Id).check(z.maxLength(100))
 const person = (label: string, more: { key: string; hint: string }) =>
@@ -219,6 +220,13 @@ const { calls, bulk, ...made } = defineRecord({
     quote_deadline: dayField('Quote due', { listWidth: '7rem', bulk: true }),
     quote_decision: dayField('Decision expected', { listWidth: '7rem', bulk: true }),
     address: addressField({ label: 'Site', example: '"mill lane"' } as never),
+    coordinates: textField('Coordinates', {
+      max: 100,
+      width: 24,
+      found: false,
+      searchKey: null,
+      aliases: ['gps', 'lat/long', 'latitude, longitude', 'position'],
+    }),
     site_access: linesField('Site access', { searchKey: null }),
     tags: tagsField({ example: 'urgent' }),
     udf: extraFields(),
@@ -279,6 +287,8 @@ const { calls, bulk, ...made } = defineRecord({
     /** Those of no client too. */
     include_internal_projects: z._default(boolText, true),
     exclude_project_id: z.optional(IdText),
+    /** What is at least partly within: west, south, east and north in degrees; west above east goes over the date line. */
+    bbox: z.optional(z.string().check(z.regex(/^(-?\d{1,3}(\.\d{1,15})?(,(?!$)|$)){4}$/, wrongBbox))),
     with_tasks_only: z._default(boolText, false),
     /** Of choices: how many tasks each has. */
     task_count: z._default(boolText, false),
@@ -318,6 +328,7 @@ const copyProject = endpoint({
 export const project = {
   ...made,
   Change,
+  labels: { ...made.labels, features: 'Map' },
   calls: {
     ...kept,
     change: { ...calls.change, body: Change },

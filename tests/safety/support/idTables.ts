@@ -34,6 +34,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/projects/document-templates/', 'document_template'],
   ['/quote-items/templates/', 'quote_item_template'],
   ['/documents/', 'document'],
+  ['/features/', 'project_feature'],
   ['/comments/', 'comment'],
   ['/messages/', 'mail'],
   ['/files/', 'file'],

@@ -108,6 +108,15 @@ GET /projects/:id/tasks/ tasks.view_task
 GET /projects/reports/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/reports/performance/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/reports/performance/export/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
+GET /projects/tiles/:z/:x/:y/ projects.view_project projects.view_quote diary.add_entry
+GET /projects/:id/features/ projects.view_project projects.view_quote diary.add_entry
+GET /projects/:id/features/export/ projects.view_project projects.view_quote diary.add_entry
+GET /projects/:id/nearby/ projects.view_project projects.view_quote diary.add_entry
+POST /projects/:id/features/ projects.change_project
+POST /projects/:id/features/preview/ projects.change_project
+POST /projects/:id/features/load/ projects.change_project
+PATCH /features/:id/ projects.change_project
+DELETE /features/:id/ projects.change_project
 GET /projects/counts/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/tags/ projects.view_project projects.view_quote
 LIST /projects/abandoned-reasons/ projects.view_project projects.view_quote company.change_company

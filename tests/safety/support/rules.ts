@@ -145,6 +145,13 @@ const ofKinds = Object.fromEntries(
   }),
 )
 
+const drawn = { geometry: { type: 'Point', coordinates: [-2.7, 53.76] } }
+/** A map of one point, in base64. */
+const mapFile = {
+  file_name: 'quay.geojson',
+  content: Buffer.from(JSON.stringify(drawn.geometry)).toString('base64'),
+}
+
 /** Values that a sample of the schema alone would get wrong. */
 const bodies: Record<string, (world: World, persona: Persona) => Record<string, unknown>> = {
   createDiaryEntry: () => ({ ...slot, details: 'Levels' }),
@@ -170,6 +177,10 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
       () => ({ name: 'Topographic', items: [{ key: 'a', name: 'Levels' }] }),
     ]),
   ),
+  createProjectFeature: () => drawn,
+  changeFeature: () => drawn,
+  previewProjectFeatures: () => mapFile,
+  loadProjectFeatures: () => mapFile,
   moveFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)], firm: true }),
   deleteFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)] }),
   editUsers: ({ ours, theirs }, persona) => ({
@@ -281,6 +292,9 @@ interface Asked {
 }
 
 /** The call's address with the given ids in it; each that is not given is the caller's own. */
+/** The tile of the whole world, which no id names. */
+const anyTile: Readonly<Record<string, string>> = { z: '0', x: '0', y: '0' }
+
 export function urlOf(
   endpoint: Endpoint,
   world: World,
@@ -288,7 +302,7 @@ export function urlOf(
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const table = tableOf(endpoint, { part: 'params', path: [name], kind: 'id' })
-    return params[name] ?? String(table === null ? '' : own(world, table, persona, endpoint))
+    return params[name] ?? String(table === null ? (anyTile[name] ?? '') : own(world, table, persona, endpoint))
   })
   const search = new URLSearchParams({ ...queries[endpoint.name], ...query }).toString()
   return `/api${path}${search === '' ? '' : `?${search}`}`

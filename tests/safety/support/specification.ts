@@ -47,7 +47,7 @@ GET /projects/sources/
 GET /projects/abandoned-reasons/
 GET /projects/document-templates/
 GET /projects/reports/
-GET /projects/tiles/:a/:b/:c/
+GET /projects/tiles/:z/:x/:y/
 POST /projects/:id/copy/
 PATCH /projects/:id/quote-items/order/
 GET /diary/user/:id/

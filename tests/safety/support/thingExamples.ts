@@ -64,6 +64,7 @@ export function thingExamples(server: Server, world: () => World) {
     [`change${kit.record.names.noun}`, async () => ({ body: aValueOf(kit.record.calls.change) })],
     [`delete${kit.record.names.noun}`, () => made((db) => aRecord(db, kit))],
   ])
+  const aFeature = () => made(async (db) => build.aFeature(db, { project_id: (await build.aProject(db)).id }))
   /** A project of its own with two items. */
   const aQuote = async (given: object = {}) => {
     const one = await made(build.aProject)
@@ -78,6 +79,8 @@ export function thingExamples(server: Server, world: () => World) {
     ...Object.fromEntries(ofKits),
     changeQuoteItem: async () => ({ ...(await aQuote()).first, body: { name: 'Renamed' } }),
     deleteQuoteItem: async () => (await aQuote()).first,
+    changeFeature: async () => ({ ...(await aFeature()), body: { name: 'Boundary' } }),
+    deleteFeature: async () => aFeature(),
     saveProjectQuoteItems: async () => ({ ...(await made(build.aProject)), body: { rows: [{ name: 'Levels' }] } }),
     orderProjectQuoteItems: async () => {
       const { id, first, second } = await aQuote()

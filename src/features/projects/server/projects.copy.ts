@@ -19,7 +19,7 @@ const always = [
 ] as const
 const more = ['source_id', 'price', 'tags', 'udf', 'notes'] as const
 const site = ['address_line1', 'address_line2', 'address_city', 'address_region', 'address_postcode'] as const
-const place = [...site, 'address_country', 'site_access'] as const
+const place = [...site, 'address_country', 'coordinates', 'site_access'] as const
 
 /** Answers its id. The caller has seen that the asker reaches the other one. */
 export async function copyProject(ctx: Ctx, id: number, name: string, asked: Asked): Promise<number> {

@@ -14,6 +14,7 @@ export interface ProjectPart {
 export interface Copied {
   items: boolean
   tasks: boolean
+  site: boolean
   ids: Map<number, number>
 }
 

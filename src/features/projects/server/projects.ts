@@ -39,6 +39,7 @@ import { pickableProjects } from './projects.queries.ts'
 import { copyProject } from './projects.copy.ts'
 import { projectParts } from './projects.parts.ts'
 import { priceOf, requireTypedPrice } from './projects.price.ts'
+import { drawnParts, withinBbox, withKept, wrongCoordinates } from './projects.place.ts'
 import { tabConditions } from './projects.tabs.ts'
 
 const isOpen = sql<SqlBool>`(project.delivered is null and project.abandoned is null)`
@@ -88,6 +89,7 @@ const kit = recordKit(project, {
     ]),
   ),
   queries: {
+    parts: drawnParts,
     base: { from: sql`project`, orders: ['reference', 'name', 'created', 'modified', 'deadline', ...milestones] },
   },
   orders: { reference: whole(sql`project.reference`), price: lacking(priceOf) },
@@ -129,6 +131,7 @@ const kit = recordKit(project, {
     ...(query.include_completed_projects ? [] : [isOpen]),
     ...(query.include_internal_projects ? [] : [sql<SqlBool>`project.client_id is not null`]),
     ...(query.exclude_project_id === undefined ? [] : [sql<SqlBool>`project.id <> ${query.exclude_project_id}`]),
+    ...(query.bbox === undefined ? [] : [withinBbox(query.bbox)]),
     ...(query.with_tasks_only
       ? [sql<SqlBool>`exists (select from task where task.org_id = project.org_id and task.project_id = project.id)`]
       : []),
@@ -154,10 +157,12 @@ const kit = recordKit(project, {
   selectable: { client_id: mayViewClient, billing_client_id: mayViewClient, contact_id: mayViewContact },
   check: (values) => ({
     ...wrongMilestones(values as MilestoneDates),
+    ...wrongCoordinates(values.coordinates),
     ...(values.abandoned !== null && values.abandoned_reason_id === null
       ? { abandoned_reason_id: ['This field is required'] }
       : {}),
   }),
+  file: (made) => ({ insert: (ctx, bodies) => made.insert(ctx, bodies.map(withKept)) }),
   writes: {
     before: async (ctx, sent, row) => {
       const now = row as Row | null
@@ -177,7 +182,9 @@ const kit = recordKit(project, {
       })
       const requested = now === null && sent.requested === undefined ? { requested: today(ctx.me.timezone) } : {}
       const requester = now === null && sent.requested_by_id === undefined ? { requested_by_id: ctx.me.id } : {}
-      const found = { ...requested, ...requester, ...Object.fromEntries(by) }
+      const { coordinates } = withKept(sent)
+      const placed = coordinates === undefined ? {} : { coordinates }
+      const found = { ...requested, ...requester, ...placed, ...Object.fromEntries(by) }
       if (now !== null && row !== null) {
         Object.assign(found, await requireTypedPrice(ctx, row.id, sent.price, (now as { price: string | null }).price))
         const next = { ...now, ...omitUndefined(sent), ...found }

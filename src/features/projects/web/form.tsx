@@ -27,6 +27,7 @@ const layout = ({ grid, input }: Layout<typeof formFields>) => (
     </SectionCard>
     <SectionCard title="Site">
       {input('address')}
+      {grid('coordinates')}
       {input('site_access')}
     </SectionCard>
     {input('udf')}

@@ -45,6 +45,7 @@ export const pagesOf = (kind: RecordKind) =>
         'quote_decision',
         'deadline',
         'address',
+        'coordinates',
         'site_access',
         'source_id',
         'confirmation_id',

@@ -1,0 +1,122 @@
+/** What is drawn of a site, as GeoJSON (RFC 7946): longitude before latitude, in degrees; and what it measures. */
+import * as z from 'zod/mini'
+
+import type { Bounds } from '#features/projects/projects.place.ts'
+
+export type Position = [longitude: number, latitude: number]
+export type Geometry =
+  | { type: 'Point'; coordinates: Position }
+  | { type: 'MultiPoint' | 'LineString'; coordinates: Position[] }
+  | { type: 'MultiLineString' | 'Polygon'; coordinates: Position[][] }
+  | { type: 'MultiPolygon'; coordinates: Position[][][] }
+
+/** Corners of one geometry, of a file and of a project. */
+export const mostVertices = 500_000
+
+const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
+const Position = z.tuple([Degrees(180), Degrees(90)])
+const Line = z.array(Position).check(z.minLength(2, 'A line has at least two points.'), z.maxLength(mostVertices))
+const closed = (ring: readonly Position[]) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1]
+const Ring = z
+  .array(Position)
+  .check(
+    z.minLength(4, 'An outline has at least three corners.'),
+    z.maxLength(mostVertices),
+    z.refine(closed, 'An outline ends where it begins.'),
+  )
+const Rings = z.array(Ring).check(z.minLength(1), z.maxLength(10_000))
+
+export const Geometry = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('Point'), coordinates: Position }),
+    z.strictObject({
+      type: z.literal('MultiPoint'),
+      coordinates: z.array(Position).check(z.minLength(1), z.maxLength(mostVertices)),
+    }),
+    z.strictObject({ type: z.literal('LineString'), coordinates: Line }),
+    z.strictObject({
+      type: z.literal('MultiLineString'),
+      coordinates: z.array(Line).check(z.minLength(1), z.maxLength(100_000)),
+    }),
+    z.strictObject({ type: z.literal('Polygon'), coordinates: Rings }),
+    z.strictObject({
+      type: z.literal('MultiPolygon'),
+      coordinates: z.array(Rings).check(z.minLength(1), z.maxLength(100_000)),
+    }),
+  ])
+  .check(z.refine((geometry) => verticesOf(geometry) <= mostVertices, 'This has too many corners: at most 500,000.'))
+
+/** Lines of it: of an area its outlines. */
+export function linesOf(geometry: Geometry): readonly (readonly Position[])[] {
+  switch (geometry.type) {
+    case 'Point':
+      return [[geometry.coordinates]]
+    case 'MultiPoint':
+    case 'LineString':
+      return [geometry.coordinates]
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates
+    case 'MultiPolygon':
+      return geometry.coordinates.flat()
+  }
+}
+
+export const verticesOf = (geometry: Geometry): number => linesOf(geometry).reduce((sum, line) => sum + line.length, 0)
+
+export function boundsOf(geometries: readonly Geometry[]): Bounds | null {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const geometry of geometries)
+    for (const line of linesOf(geometry))
+      for (const [x, y] of line) {
+        if (x < west) west = x
+        if (x > east) east = x
+        if (y < south) south = y
+        if (y > north) north = y
+      }
+  return west === Infinity ? null : [west, south, east, north]
+}
+
+/** The mean radius of the earth in metres: lengths and areas on the sphere are right to half a per cent. */
+const radius = 6_371_008.8
+const radians = (degrees: number) => (degrees * Math.PI) / 180
+
+export function metresBetween([fromX, fromY]: Position, [toX, toY]: Position): number {
+  const [a, b] = [radians(fromY), radians(toY)]
+  const h = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(radians(toX - fromX) / 2) ** 2
+  return 2 * radius * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+const lengthOf = (line: readonly Position[]) =>
+  line.reduce((sum, position, at) => sum + (at === 0 ? 0 : metresBetween(line[at - 1] as Position, position)), 0)
+
+/** Of a ring on the sphere (Chamberlain and Duquette). */
+function ringArea(ring: readonly Position[]): number {
+  let sum = 0
+  for (const [at, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(at + 1) % ring.length] as Position
+    sum += radians(nextX - x) * (2 + Math.sin(radians(y)) + Math.sin(radians(nextY)))
+  }
+  return Math.abs((sum * radius * radius) / 2)
+}
+const areaOf = ([outer, ...holes]: readonly (readonly Position[])[]) =>
+  outer ? ringArea(outer) - holes.reduce((sum, hole) => sum + ringArea(hole), 0) : 0
+
+/** In metres and square metres: of a line its length, of an area its outer outline and what is within. */
+export function measured(geometry: Geometry): { length: number | null; area: number | null } {
+  switch (geometry.type) {
+    case 'LineString':
+      return { length: lengthOf(geometry.coordinates), area: null }
+    case 'MultiLineString':
+      return { length: geometry.coordinates.reduce((sum, line) => sum + lengthOf(line), 0), area: null }
+    case 'Polygon':
+      return { length: lengthOf(geometry.coordinates[0] ?? []), area: areaOf(geometry.coordinates) }
+    case 'MultiPolygon':
+      return {
+        length: geometry.coordinates.reduce((sum, [outer = []]) => sum + lengthOf(outer), 0),
+        area: geometry.coordinates.reduce((sum, rings) => sum + areaOf(rings), 0),
+      }
+    default:
+      return { length: null, area: null }
+  }
+}

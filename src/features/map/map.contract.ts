@@ -1,0 +1,170 @@
+/** Projects on a map: tiles of the list, and what is drawn of a site (specification, section 7; product rules, section 1, 15). */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, Instant, Nothing, numberText, text, Version } from '#core/contract.ts'
+import { FileContent } from '#core/records.import.ts'
+import { wantedQuery } from '#core/records.ts'
+import { project } from '#features/projects/projects.ts'
+import { Geometry } from './geometry.ts'
+
+/** Features of one project. */
+export const mostFeatures = 1_000
+/** Deeper than any map is looked at: a tile is some ten metres wide there. */
+const deepestTile = 22
+
+const see = project.calls.get.access
+const change = project.names.change
+
+export const projectTile = endpoint({
+  name: 'getProjectTile',
+  method: 'GET',
+  path: '/projects/tiles/:z/:x/:y/',
+  summary:
+    'A Mapbox Vector Tile of the projects of the list, layer `projects`: each with id, name, reference and state, or how many are about a place (`count`); 204 where there are none',
+  access: project.calls.list.access,
+  params: z.object({ z: numberText(0, deepestTile), x: numberText(0, 2 ** 22), y: numberText(0, 2 ** 22) }),
+  query: z.object({ ...wantedQuery(project.lists.filters, project.lists.tabs) }),
+  reply: z.string(),
+  raw: ['application/vnd.mapbox-vector-tile'],
+})
+
+const Name = text()
+export const Feature = z.object({
+  id: Id,
+  project_id: Id,
+  name: z.string(),
+  geometry: Geometry,
+  vertices: z.int(),
+  /** In metres; null of a point. */
+  length: z.nullable(z.number()),
+  /** In square metres; null of points and lines. */
+  area: z.nullable(z.number()),
+  /** The file that it was read from; empty for one that was drawn. */
+  source: z.string(),
+  version: Version,
+  created: Instant,
+  modified: Instant,
+})
+export type Feature = z.output<typeof Feature>
+
+export const listFeatures = endpoint({
+  name: 'listProjectFeatures',
+  method: 'GET',
+  path: '/projects/:id/features/',
+  summary: 'What is drawn of the site of a project: points, lines and areas as GeoJSON, in degrees',
+  access: see,
+  params: IdInPath,
+  reply: z.array(Feature),
+})
+
+/** The same as a file that other programs read. */
+export const exportFeatures = endpoint({
+  name: 'exportProjectFeatures',
+  method: 'GET',
+  path: '/projects/:id/features/export/',
+  summary: 'What is drawn of the site of a project, as a GeoJSON file',
+  access: see,
+  params: IdInPath,
+  reply: z.string(),
+  raw: ['application/geo+json'],
+})
+
+export const createFeature = endpoint({
+  name: 'createProjectFeature',
+  method: 'POST',
+  path: '/projects/:id/features/',
+  summary: 'Draw a point, a line or an area of the site of a project',
+  access: change,
+  params: IdInPath,
+  body: z.strictObject({ name: z._default(Name, ''), geometry: Geometry }),
+  reply: Feature,
+  creates: true,
+})
+
+export const changeFeature = endpoint({
+  name: 'changeFeature',
+  method: 'PATCH',
+  path: '/features/:id/',
+  summary: 'Change what is drawn of a site',
+  access: change,
+  params: IdInPath,
+  body: z.partial(z.strictObject({ name: Name, geometry: Geometry, version: Version })),
+  reply: Feature,
+})
+
+export const deleteFeature = endpoint({
+  name: 'deleteFeature',
+  method: 'DELETE',
+  path: '/features/:id/',
+  summary: 'Delete what is drawn of a site',
+  access: change,
+  params: IdInPath,
+  reply: Nothing,
+})
+
+const MapFile = z.strictObject({
+  /** Its ending says what it is: .kml, .kmz or .geojson. */
+  file_name: text({ min: 1 }),
+  content: FileContent,
+})
+const Found = z.object({
+  name: z.string(),
+  geometry: Geometry,
+  vertices: z.int(),
+  length: z.nullable(z.number()),
+  area: z.nullable(z.number()),
+})
+
+export const previewFeatures = endpoint({
+  name: 'previewProjectFeatures',
+  method: 'POST',
+  path: '/projects/:id/features/preview/',
+  summary: 'What a .kml, .kmz or .geojson file holds; nothing is kept of it',
+  access: change,
+  params: IdInPath,
+  body: MapFile,
+  reply: z.object({
+    features: z.array(Found),
+    /** Sentences about what of the file is left out. */
+    notes: z.array(z.string()),
+  }),
+  looks: true,
+  upload: true,
+  heavy: true,
+})
+
+export const loadFeatures = endpoint({
+  name: 'loadProjectFeatures',
+  method: 'POST',
+  path: '/projects/:id/features/load/',
+  summary:
+    'Add what a .kml, .kmz or .geojson file holds to the site of a project; with `replace` in the place of what is there',
+  access: change,
+  params: IdInPath,
+  body: z.extend(MapFile, { replace: z._default(z.boolean(), false) }),
+  reply: z.object({ count: z.int() }),
+  status: 201,
+  upload: true,
+  heavy: true,
+})
+
+export const listNearby = endpoint({
+  name: 'listNearbyProjects',
+  method: 'GET',
+  path: '/projects/:id/nearby/',
+  summary: 'Other projects within 500 metres of a project, the nearest first',
+  access: see,
+  params: IdInPath,
+  reply: z.array(
+    z.object({
+      id: Id,
+      reference: z.string(),
+      name: z.string(),
+      stage: z.string(),
+      /** In metres, between what the two cover. */
+      metres: z.int(),
+    }),
+  ),
+})
+/** How near is near, in metres. */
+export const nearbyMetres = 500

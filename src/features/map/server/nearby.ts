@@ -1,0 +1,62 @@
+/** What was done near a project: other projects that the asker may see, the nearest first. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { projectAccess } from '#features/projects/server/projects.access.ts'
+import { within } from '#features/projects/server/projects.place.ts'
+import type { Ctx } from '#server/context.ts'
+import { requireRecord } from '#server/records/owners.ts'
+import { type listNearby, nearbyMetres } from '../map.contract.ts'
+import { metresBetween } from '../geometry.ts'
+
+const metresPerDegree = 111_195
+const atMost = 20
+
+export async function nearby(ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<z.output<(typeof listNearby)['reply']>> {
+  const { db, me } = ctx
+  await requireRecord(ctx, 'project', id)
+  const corners = sql`(project.extent[1])[0] as west, (project.extent[1])[1] as south,
+    (project.extent[0])[0] as east, (project.extent[0])[1] as north`
+  const { rows: own } = await sql<Extent>`
+    select ${corners} from project where org_id = ${me.org_id} and id = ${id} and extent is not null`.execute(db)
+  const [here] = own
+  if (!here) return []
+  const up = nearbyMetres / metresPerDegree
+  const aside = Math.min(
+    180,
+    up / Math.max(0.01, Math.cos((Math.max(Math.abs(here.south), Math.abs(here.north)) * Math.PI) / 180)),
+  )
+  const around = within([
+    Math.max(-180, here.west - aside),
+    Math.max(-90, here.south - up),
+    Math.min(180, here.east + aside),
+    Math.min(90, here.north + up),
+  ])
+  const { rows } = await sql<{ id: number; reference: string; name: string; stage: string } & Extent>`
+    select project.id, project.reference, project.name, project.stage, ${corners}
+      from project
+     where project.org_id = ${me.org_id} and project.id <> ${id} and ${around} and ${projectAccess.mayView(me)}`.execute(
+    db,
+  )
+  return rows
+    .map(({ id: other, reference, name, stage, ...there }) => ({
+      id: other,
+      reference,
+      name,
+      stage,
+      metres: Math.round(apart(here, there)),
+    }))
+    .filter(({ metres }) => metres <= nearbyMetres)
+    .toSorted((a, b) => a.metres - b.metres || b.id - a.id)
+    .slice(0, atMost)
+}
+
+type Extent = Record<'west' | 'south' | 'east' | 'north', number>
+/** Between the nearest sides of two extents, in metres; 0 where they touch. */
+function apart(a: Extent, b: Extent): number {
+  const between = (from: number, to: number, low: number, high: number): [number, number] =>
+    high < from ? [from, high] : low > to ? [to, low] : [Math.max(from, low), Math.max(from, low)]
+  const [x1, x2] = between(a.west, a.east, b.west, b.east)
+  const [y1, y2] = between(a.south, a.north, b.south, b.north)
+  return metresBetween([x1, y1], [x2, y2])
+}

@@ -1,0 +1,156 @@
+/** What a reader finds in a map file, and what it refuses. */
+import { type Geometry, linesOf, mostVertices, type Position } from '../../geometry.ts'
+
+/** Why a file is not taken, as a sentence that says what to do. */
+export class MapFileError extends Error {}
+
+interface FoundFeature {
+  name: string
+  geometry: Geometry
+}
+export interface FoundInFile {
+  features: FoundFeature[]
+  /** Sentences about what is left out. */
+  notes: string[]
+}
+
+export const nothingFound = 'No points, lines or areas were found in this file. Choose one in which something is drawn.'
+
+export interface Finder {
+  /** Of a feature without geometry nothing is kept. Throws for one that lies nowhere in the world. */
+  add: (name: unknown, geometry: unknown) => void
+  found: () => FoundInFile
+}
+
+export function finder(): Finder {
+  const features: FoundFeature[] = []
+  let vertices = 0
+  let empty = 0
+  const add = (name: unknown, geometry: unknown) => {
+    const said = plainName(name)
+    const parts = partsOf(geometry, said, 0)
+    if (parts.length === 0) empty += 1
+    for (const part of parts) {
+      for (const line of linesOf(part)) vertices += line.length
+      if (vertices > mostVertices)
+        throw new MapFileError('This file has more than 500,000 corners. Simplify it, or save a part of it.')
+      features.push({ name: said, geometry: part })
+    }
+  }
+  const found = () => {
+    const notes =
+      empty === 0
+        ? []
+        : [empty === 1 ? '1 thing without a geometry is left out.' : `${empty} things without a geometry are left out.`]
+    return { features, notes }
+  }
+  return { add, found }
+}
+
+/** One line of at most 255 characters. */
+const plainName = (name: unknown): string =>
+  typeof name === 'string' || typeof name === 'number'
+    ? String(name)
+        .toWellFormed()
+        .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g, ' ')
+        .trim()
+        .slice(0, 255)
+        .toWellFormed()
+    : ''
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+const deepestCollection = 10
+
+/** What can be drawn of it: a collection is its parts, what has too few corners is nothing. */
+function partsOf(geometry: unknown, name: string, depth: number): Geometry[] {
+  const { type, coordinates, geometries } = record(geometry)
+  const lines = (value: unknown, least: number) =>
+    list(value)
+      .map((one) => line(one, name))
+      .filter((one) => one.length >= least)
+  const rings = (value: unknown) => ringsOf(list(value).map((one) => line(one, name)))
+  switch (type) {
+    case 'Point': {
+      const at = list(coordinates)
+      return at.length === 0 ? [] : [{ type, coordinates: position(at, name) }]
+    }
+    case 'MultiPoint': {
+      const points = line(coordinates, name)
+      return points.length === 0 ? [] : [{ type, coordinates: points }]
+    }
+    case 'LineString': {
+      const points = line(coordinates, name)
+      return points.length < 2 ? [] : [{ type, coordinates: points }]
+    }
+    case 'MultiLineString': {
+      const found = lines(coordinates, 2)
+      return found.length === 0 ? [] : [{ type, coordinates: found }]
+    }
+    case 'Polygon': {
+      const found = rings(coordinates)
+      return found.length === 0 ? [] : [{ type, coordinates: found }]
+    }
+    case 'MultiPolygon': {
+      const found = list(coordinates)
+        .map(rings)
+        .filter((one) => one.length > 0)
+      return found.length === 0 ? [] : [{ type, coordinates: found }]
+    }
+    case 'GeometryCollection':
+      if (depth >= deepestCollection) throw new MapFileError('This file nests its geometries too deeply to be read.')
+      return joined(list(geometries).flatMap((one) => partsOf(one, name, depth + 1)))
+    default:
+      return []
+  }
+}
+
+/** The areas of a thing are one, as its lines and its points are: a country with its islands. */
+function joined(parts: readonly Geometry[]): Geometry[] {
+  const points = parts.flatMap((part) =>
+    part.type === 'Point' ? [part.coordinates] : part.type === 'MultiPoint' ? part.coordinates : [],
+  )
+  const lines = parts.flatMap((part) =>
+    part.type === 'LineString' ? [part.coordinates] : part.type === 'MultiLineString' ? part.coordinates : [],
+  )
+  const areas = parts.flatMap((part) =>
+    part.type === 'Polygon' ? [part.coordinates] : part.type === 'MultiPolygon' ? part.coordinates : [],
+  )
+  const one = <T>(all: readonly T[], single: (only: T) => Geometry, several: Geometry): Geometry[] => {
+    const [first] = all
+    return first === undefined ? [] : [all.length === 1 ? single(first) : several]
+  }
+  return [
+    ...one(areas, (coordinates) => ({ type: 'Polygon', coordinates }), { type: 'MultiPolygon', coordinates: areas }),
+    ...one(lines, (coordinates) => ({ type: 'LineString', coordinates }), {
+      type: 'MultiLineString',
+      coordinates: lines,
+    }),
+    ...one(points, (coordinates) => ({ type: 'Point', coordinates }), { type: 'MultiPoint', coordinates: points }),
+  ]
+}
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+const line = (value: unknown, name: string): Position[] => list(value).map((one) => position(list(one), name))
+
+function position([x, y]: readonly unknown[], name: string): Position {
+  if (typeof x === 'number' && typeof y === 'number' && Math.abs(x) <= 180 && Math.abs(y) <= 90) return [x, y]
+  const which = name === '' ? 'One of its features' : `“${name.slice(0, 60)}”`
+  const outside = typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y)
+  throw new MapFileError(
+    outside
+      ? `${which} lies outside of the world: longitude ${x}, latitude ${y}. Save the file with longitude and latitude in degrees (WGS 84).`
+      : `${which} has coordinates that are no numbers. Save the file again and choose it.`,
+  )
+}
+
+/** An outline that was not closed is; one of less than three corners is none, and without the first there is no area. */
+function ringsOf(rings: readonly Position[][]): Position[][] {
+  const closed = rings.map((ring) => {
+    const [first] = ring
+    const last = ring.at(-1)
+    return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...ring, first] : ring
+  })
+  return (closed[0]?.length ?? 0) < 4 ? [] : closed.filter((ring) => ring.length >= 4)
+}

@@ -1,0 +1,114 @@
+/**
+ * A KML file. It is gone through once by a parser that knows no DOCTYPE and no entities but XML's own (saxes), and only
+ * then made a document of. Links are not followed: what they point to is not there.
+ */
+import { kml } from '@tmcw/togeojson'
+import { DOMParser, onErrorStopParsing } from '@xmldom/xmldom'
+import { SaxesParser } from 'saxes'
+
+import { mostVertices } from '../../geometry.ts'
+import { finder, type FoundInFile, MapFileError, nothingFound } from './found.ts'
+
+const damaged = 'This file is damaged or cut short: it cannot be read. Save it again and choose it.'
+const deepest = 100
+const mostElements = 2_000_000
+
+export function readKml(bytes: Uint8Array): FoundInFile {
+  const text = decoded(bytes)
+  const { root, links } = lookThrough(text)
+  if (root !== 'kml' && root !== 'Placemark' && root !== 'Document')
+    throw new MapFileError('This file is no KML. Choose a .kml, .kmz or .geojson file in which something is drawn.')
+  const { add, found } = finder()
+  for (const { geometry, properties } of kml(documentOf(text), { skipNullGeometry: false }).features)
+    // The frame of a picture that is laid over the ground, or of a link, is no boundary.
+    if (properties?.['@geometry-type'] === undefined) add(properties?.['name'], geometry)
+  const { features, notes } = found()
+  if (links === 0) return { features, notes }
+  if (features.length === 0)
+    throw new MapFileError(
+      'This file only links to others, and links are not followed. Open it in Google Earth, save what it shows as KMZ and choose that.',
+    )
+  return {
+    features,
+    notes: [...notes, links === 1 ? '1 link was not followed.' : `${links} links were not followed.`],
+  }
+}
+
+function documentOf(text: string) {
+  try {
+    return new DOMParser({ onError: onErrorStopParsing }).parseFromString(text, 'text/xml')
+  } catch {
+    throw new MapFileError(damaged)
+  }
+}
+
+/** What is well formed and small enough to make a document of. */
+function lookThrough(text: string): { root: string; links: number } {
+  let [root, links, depth, elements, vertices] = ['', 0, 0, 0, 0]
+  let within = ''
+  let coordinates: string[] = []
+  const parser = new SaxesParser({ xmlns: false, fragment: false })
+  parser.on('error', () => {
+    throw new MapFileError(damaged)
+  })
+  parser.on('doctype', () => {
+    throw new MapFileError(
+      'This file declares a document type (DOCTYPE), which is not read. Save it again from Google Earth and choose that.',
+    )
+  })
+  parser.on('opentag', ({ name }) => {
+    const local = name.slice(name.indexOf(':') + 1)
+    if (root === '') root = local
+    if (local === 'NetworkLink') links += 1
+    depth += 1
+    elements += 1
+    if (depth > deepest || elements > mostElements)
+      throw new MapFileError('This file is nested too deeply, or holds too much, to be read.')
+    within = local
+  })
+  parser.on('closetag', () => {
+    if (within === 'coordinates') vertices += requireNumbers(coordinates.join('').split(/\s+/))
+    if (within === 'coord') vertices += requireNumbers([coordinates.join('').trim().split(/\s+/).join(',')])
+    if (vertices > mostVertices)
+      throw new MapFileError('This file has more than 500,000 corners. Simplify it, or save a part of it.')
+    depth -= 1
+    coordinates = []
+    within = ''
+  })
+  const more = (piece: string) => {
+    if (within === 'coordinates' || within === 'coord') coordinates.push(piece)
+  }
+  parser.on('text', more)
+  parser.on('cdata', more)
+  parser.write(text).close()
+  if (root === '') throw new MapFileError(nothingFound)
+  return { root, links }
+}
+
+const degrees = String.raw`[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d{1,3})?`
+/** Longitude, latitude, and perhaps a height and more. */
+const isPlace = new RegExp(`^${degrees},${degrees}(?:,(?:${degrees})?)*$`, 'i')
+
+/** How many there are; what is no number would be left out in silence. */
+function requireNumbers(written: readonly string[]): number {
+  const places = written.filter((place) => place !== '')
+  for (const place of places)
+    if (!isPlace.test(place))
+      throw new MapFileError(
+        `This file has coordinates that are no numbers: “${place.slice(0, 40)}”. Save it again and choose it.`,
+      )
+  return places.length
+}
+
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  const utf16 = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : null
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const declared = /^[^<]*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]{1,40})["']/.exec(head)?.[1]?.toLowerCase()
+  const single = declared !== undefined && /^(iso-8859-1|latin-?1|windows-1252|us-ascii)$/.test(declared)
+  try {
+    return new TextDecoder(utf16 ?? (single ? 'windows-1252' : 'utf-8'), { fatal: true }).decode(bytes)
+  } catch {
+    throw new MapFileError(damaged)
+  }
+}

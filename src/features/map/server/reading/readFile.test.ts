@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { zip } from '#server/zip.ts'
+import { describe, expect, test } from 'vitest'
+
+import { Geometry } from '../../geometry.ts'
+import { MapFileError } from './found.ts'
+import { readMap } from './readFile.ts'
+
+const folder = new URL('../../../../../tests/support/maps/', import.meta.url)
+const fileOf = (name: string) => readFileSync(new URL(name, folder))
+const read = async (name: string, content: Buffer | string) => {
+  try {
+    return await readMap(name, Buffer.from(content))
+  } catch (error) {
+    if (!(error instanceof MapFileError)) throw error
+    return error.message
+  }
+}
+const nothing = 'No points, lines or areas were found in this file. Choose one in which something is drawn.'
+
+/** What each file holds: how many of each, or the sentence of its refusal. */
+const expected: Readonly<Record<string, string | Record<string, number>>> = {
+  'addresses.kml': { Point: 5, LineString: 2 },
+  'cdata.kml': { Point: 1 },
+  'extended_data.kml': { Point: 1 },
+  'ground_overlay.kml': nothing,
+  'gxmultitrack.kml': { Point: 2, MultiLineString: 1 },
+  'gxtrack.kml': { LineString: 1 },
+  'iceland.kmz': { Point: 83 },
+  'inline_style.kml': { LineString: 3 },
+  'line-samples.geojson': { LineString: 9 },
+  'linear_ring.kml': { LineString: 1 },
+  'linestring.kml': { LineString: 2 },
+  'literal_color.kml': { LineString: 1 },
+  'multigeometry.kml': { MultiLineString: 1 },
+  'multigeometry_sibling.kml': { MultiLineString: 1 },
+  'multitrack.kml': { Point: 2, LineString: 1 },
+  'networklink.kml':
+    'This file only links to others, and links are not followed. Open it in Google Earth, save what it shows as KMZ and choose that.',
+  'nogeomplacemark.kml': nothing,
+  'noname.kml': { LineString: 1 },
+  'null_geometry.kml': nothing,
+  'point_extra_coordinates.kml': { Point: 1 },
+  'polygon-samples.geojson': { Polygon: 9 },
+  'polygon.kml': { Polygon: 1 },
+  'roads-seoul.geojson': { LineString: 94 },
+  'schema.kml': { Polygon: 1 },
+  'selfclosing.kml': nothing,
+  'states.kml': { Point: 50, Polygon: 31, MultiPolygon: 19 },
+  'style_url.kml': { Polygon: 1 },
+  'switzerland.geojson': { Point: 1, Polygon: 1 },
+  'timespan.kml': { Polygon: 1 },
+  'timezones.kml': { Polygon: 14, MultiPolygon: 24 },
+}
+
+describe('files that others made', () => {
+  test.each(readdirSync(folder).filter((name) => /\.(kml|kmz|geojson)$/.test(name)))('%s', async (name) => {
+    const found = await read(name, fileOf(name))
+    const said =
+      typeof found === 'string'
+        ? found
+        : Object.fromEntries(
+            Object.entries(Object.groupBy(found.features, ({ geometry }) => geometry.type)).map(([type, all]) => [
+              type,
+              all?.length,
+            ]),
+          )
+    if (typeof found !== 'string')
+      for (const { geometry } of found.features) expect(Geometry.safeParse(geometry).error, name).toBeUndefined()
+    expect(said).toEqual(expected[name])
+  })
+})
+
+const placemark = (inside: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?><kml xmlns="http://www.opengis.net/kml/2.2"><Placemark><name>Site</name>${inside}</Placemark></kml>`
+const point = placemark('<Point><coordinates>-2.7,53.76,0</coordinates></Point>')
+const ofLine = (coordinates: string) => placemark(`<LineString><coordinates>${coordinates}</coordinates></LineString>`)
+const geoJson = (geometry: object, more = {}) =>
+  JSON.stringify({ type: 'Feature', properties: { name: 'Site' }, geometry, ...more })
+async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  async function* each() {
+    for (const [name, content] of Object.entries(files))
+      yield {
+        name,
+        content: (async function* () {
+          yield Buffer.from(content)
+        })(),
+      }
+  }
+  return Buffer.concat(await Array.fromAsync(zip(each() as never)))
+}
+const doctype =
+  'This file declares a document type (DOCTYPE), which is not read. Save it again from Google Earth and choose that.'
+const damaged = 'This file is damaged or cut short: it cannot be read. Save it again and choose it.'
+const damagedZip = 'This KMZ file is damaged or cut short: it cannot be read. Save it again and choose it.'
+const tooMany = 'This file has more than 500,000 corners. Simplify it, or save a part of it.'
+const corners = (count: number) => Array.from({ length: count }, (_, at) => [at / 10_000, 53])
+
+describe('what somebody may send', () => {
+  test('is read by its own ending, and in the encodings that programs write', async () => {
+    const one = { features: [{ name: 'Site', geometry: { type: 'Point', coordinates: [-2.7, 53.76] } }], notes: [] }
+    expect(await read('a.KML', point)).toEqual(one)
+    expect(await read('a.kml', `\uFEFF${point}`)).toEqual(one)
+    expect(await read('a.kml', Buffer.from(`\uFEFF${point.replace('UTF-8', 'UTF-16')}`, 'utf16le'))).toEqual(one)
+    const latin = point.replace('UTF-8', 'ISO-8859-1').replace('Site', 'Château')
+    expect(await read('a.kml', Buffer.from(latin, 'latin1'))).toMatchObject({ features: [{ name: 'Château' }] })
+    expect(await read('a.kmz', await zipped({ 'doc.kml': point, 'icon.png': 'x' }))).toEqual(one)
+    expect(await read('a.kmz', await zipped({ 'other.kml': ofLine('1,2'), 'doc.kml': point }))).toEqual({
+      ...one,
+      notes: ['1 further map in it is left out: a KMZ shows its first.'],
+    })
+    expect(await read('a.geojson', geoJson({ type: 'Point', coordinates: [-2.7, 53.76, 12] }))).toEqual(one)
+    const linked = point.replace(
+      '<Placemark>',
+      '<NetworkLink><Link><href>http://x/</href></Link></NetworkLink><Placemark>',
+    )
+    expect(
+      await read(
+        'a.kml',
+        linked.replace('<NetworkLink>', '<Document><NetworkLink>').replace('</kml>', '</Document></kml>'),
+      ),
+    ).toEqual({
+      ...one,
+      notes: ['1 link was not followed.'],
+    })
+  })
+
+  test.each([
+    ['entity bomb', 'a.kml', `<!DOCTYPE kml [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${point.slice(38)}`, doctype],
+    [
+      'external entity',
+      'a.kml',
+      `<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/passwd">]>${point.slice(38).replace('Site', '&x;')}`,
+      doctype,
+    ],
+    ['DOCTYPE', 'a.kml', `<!DOCTYPE kml>${point.slice(38)}`, doctype],
+    ['an entity without a DOCTYPE', 'a.kml', point.replace('Site', '&x;'), damaged],
+    ['cut short', 'a.kml', point.slice(0, -20), damaged],
+    ['no text', 'a.kml', Buffer.from([0x3c, 0x6b, 0xff, 0xfe, 0xc3]), damaged],
+    [
+      'nested too deeply',
+      'a.kml',
+      `<kml>${'<Folder>'.repeat(101)}`,
+      'This file is nested too deeply, or holds too much, to be read.',
+    ],
+    [
+      'another XML',
+      'a.kml',
+      '<svg/>',
+      'This file is no KML. Choose a .kml, .kmz or .geojson file in which something is drawn.',
+    ],
+    ['empty', 'a.kml', '', damaged],
+    [
+      'no numbers',
+      'a.kml',
+      ofLine('NaN,53 1,53'),
+      'This file has coordinates that are no numbers: “NaN,53”. Save it again and choose it.',
+    ],
+    [
+      'numbers apart',
+      'a.kml',
+      ofLine('1, 53 2, 53'),
+      'This file has coordinates that are no numbers: “1,”. Save it again and choose it.',
+    ],
+    [
+      'out of range',
+      'a.kml',
+      ofLine('1,53 181,53'),
+      '“Site” lies outside of the world: longitude 181, latitude 53. Save the file with longitude and latitude in degrees (WGS 84).',
+    ],
+    ['500,001 corners', 'a.kml', ofLine('1,53 '.repeat(500_001)), tooMany],
+    ['another ending', 'a.txt', point, 'Choose a .kml, .kmz or .geojson file.'],
+    ['XML as KMZ', 'a.kmz', point, 'This file ends in .kmz, but is XML. Give it its own ending: .kml.'],
+    [
+      'JSON as KML',
+      'a.kml',
+      '{"type":"Point"}',
+      'This file ends in .kml, but is JSON. Give it its own ending: .geojson.',
+    ],
+    [
+      'eastings',
+      'a.geojson',
+      geoJson({ type: 'Point', coordinates: [352000, 429000] }),
+      '“Site” lies outside of the world: longitude 352000, latitude 429000. Save the file with longitude and latitude in degrees (WGS 84).',
+    ],
+    [
+      'another system',
+      'a.geojson',
+      geoJson(
+        { type: 'Point', coordinates: [1, 2] },
+        { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::27700' } } },
+      ),
+      'The coordinates of this file are of another system (urn:ogc:def:crs:EPSG::27700). Save it with longitude and latitude in degrees (WGS 84).',
+    ],
+    [
+      'null',
+      'a.geojson',
+      geoJson({
+        type: 'LineString',
+        coordinates: [
+          [1, 2],
+          [null, 3],
+        ],
+      }),
+      '“Site” has coordinates that are no numbers. Save the file again and choose it.',
+    ],
+    [
+      'infinite',
+      'a.geojson',
+      geoJson({ type: 'Point', coordinates: [1, 2] }).replace('[1,2]', '[1e999,2]'),
+      '“Site” has coordinates that are no numbers. Save the file again and choose it.',
+    ],
+    ['500,001 corners', 'a.geojson', geoJson({ type: 'LineString', coordinates: corners(500_001) }), tooMany],
+    [
+      'cut short',
+      'a.geojson',
+      geoJson({ type: 'Point', coordinates: [1, 2] }).slice(0, -3),
+      'This file is no GeoJSON: it cannot be read. Save it again as GeoJSON, KML or KMZ, and choose that.',
+    ],
+    [
+      'another JSON',
+      'a.geojson',
+      '{"a":1}',
+      'This file is no GeoJSON: it cannot be read. Save it again as GeoJSON, KML or KMZ, and choose that.',
+    ],
+    [
+      'too deep',
+      'a.geojson',
+      '{"type":"GeometryCollection","geometries":['.repeat(12) + ']}'.repeat(12),
+      'This file nests its geometries too deeply to be read.',
+    ],
+    ['a line of one corner', 'a.geojson', geoJson({ type: 'LineString', coordinates: [[1, 2]] }), nothing],
+    ['no archive', 'a.kmz', 'PK\u0003\u0004nonsense', damagedZip],
+  ])('%s in %s is refused', async (_what, name, content, sentence) => {
+    expect(await read(name, content)).toBe(sentence)
+  })
+
+  test('an archive that is a bomb, holds another, or too much, is refused', async () => {
+    const bomb = await zipped({ 'doc.kml': Buffer.alloc(60_000_000, ' ') })
+    expect(await read('a.kmz', bomb)).toBe(
+      'This KMZ file unpacks to more than 100 times its size, which no map does. It is not read.',
+    )
+    expect(await read('a.kmz', await zipped({ 'more.kmz': await zipped({ 'doc.kml': point }) }))).toBe(
+      'This KMZ file holds another archive in the place of a map. Unpack it, and choose the KML or KMZ within.',
+    )
+    expect(await read('a.kmz', await zipped({ 'icon.png': 'x' }))).toBe(
+      'This KMZ file holds no KML. Choose a .kml, .kmz or .geojson file in which something is drawn.',
+    )
+    const many = await zipped({
+      ...Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`${at}.png`, 'x'])),
+      'doc.kml': point,
+    })
+    expect(await read('a.kmz', many)).toBe(
+      'This KMZ file holds more than 1,000 files. Save only the boundary as KML and choose that.',
+    )
+    const whole = await zipped({ 'doc.kml': point })
+    for (const length of [whole.length - 10, 60])
+      expect(await read('a.kmz', whole.subarray(0, length))).toBe(damagedZip)
+    // It says that it is small, and is not.
+    const lying = Buffer.from(await zipped({ 'doc.kml': Buffer.alloc(5_000_000, 'a b') }))
+    const directory = lying.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'))
+    lying.writeUInt32LE(100, directory + 24)
+    expect(await read('a.kmz', lying)).toBe(damagedZip)
+    expect(await read('a.kmz', await zipped({ 'doc.kml': whole }))).toBe(damaged)
+  })
+
+  test('what has half a million corners is read', async () => {
+    const found = await read('a.kml', ofLine('1.123456,53.123456 '.repeat(500_000)))
+    expect(typeof found === 'string' ? found : found.features.length).toBe(1)
+  })
+})

@@ -1,0 +1,88 @@
+/** Tiles of the map: the rows that the list of projects means, by the list's own condition, and nothing else. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { projects } from '#features/projects/server/projects.ts'
+import type { Ctx } from '#server/context.ts'
+import { notFound } from '#server/errors.ts'
+import type { projectTile } from '../map.contract.ts'
+import { encodeTile, tileExtent, type TilePoint } from './mvt.ts'
+
+type Query = z.output<NonNullable<(typeof projectTile)['query']>>
+interface Place {
+  z: number
+  x: number
+  y: number
+}
+
+/** Bits of a side of the world in `project.map_x` and `map_y`. */
+const worldBits = 30
+
+/** Cells a side of a tile, as bits: projects in one cell are told together. Far down only those at the same spot are. */
+const cellBits = (zoom: number) => (zoom < 14 ? 3 : zoom < 17 ? 4 : 6)
+
+interface Cell {
+  count: number
+  x: number
+  y: number
+  id: number | null
+  name: string
+  reference: string
+  stage: string
+}
+
+/** Its bytes; null where the list has nothing. 404 for a tile that the world does not have. */
+export async function tileOf(ctx: Pick<Ctx, 'db' | 'me'>, place: Place, query: Query): Promise<Buffer | null> {
+  const { z, x, y } = place
+  if (x >= 2 ** z || y >= 2 ** z) throw notFound()
+  const where = await projects.records.whereOf(ctx, query as never)
+  const below = BigInt(2 * (worldBits - z))
+  const first = interleaved(x, y) << below
+  const last = ((interleaved(x, y) + 1n) << below) - 1n
+  const shift = 2 * Math.max(0, worldBits - z - cellBits(z))
+  const { rows } = await sql<Cell>`
+    with cell as materialized (
+      select count(*)::int as count, avg(project.map_x)::float8 as x, avg(project.map_y)::float8 as y, min(project.id) as id
+        from project where ${where} and project.spot between ${String(first)}::bigint and ${String(last)}::bigint
+       group by project.spot >> ${shift}::int)
+    select cell.count, cell.x, cell.y, alone.id, alone.name, alone.reference, alone.stage
+      from cell left join project alone on cell.count = 1 and alone.org_id = ${ctx.me.org_id} and alone.id = cell.id`.execute(
+    ctx.db,
+  )
+  return rows.length === 0
+    ? null
+    : encodeTile(
+        'projects',
+        rows.map((row) => pointIn(place, row)),
+      )
+}
+
+/** The bits of both in turns, as `spot_of` of the database has them. */
+function interleaved(x: number, y: number): bigint {
+  let all = 0n
+  for (let bit = 0; bit < worldBits; bit += 1) {
+    if (x & (1 << bit)) all |= 1n << BigInt(2 * bit)
+    if (y & (1 << bit)) all |= 1n << BigInt(2 * bit + 1)
+  }
+  return all
+}
+
+function pointIn({ z, x, y }: Place, row: Cell): TilePoint {
+  const unit = 2 ** (worldBits - z) / tileExtent
+  const at = (world: number, tile: number) =>
+    Math.min(tileExtent - 1, Math.max(0, Math.floor(world / unit - tile * tileExtent)))
+  const position = { x: at(row.x, x), y: at(row.y, y) }
+  if (row.id === null) return { ...position, properties: { count: row.count } }
+  const { id, name, reference, stage } = row
+  return { ...position, id, properties: { id, name, reference, state: stateOf(stage) } }
+}
+
+/** The four colours of phases (specification, section 4). */
+const stateOf = (stage: string) =>
+  stage === 'created'
+    ? 'enquiry'
+    : stage === 'quoted'
+      ? 'open'
+      : stage === 'lost' || stage === 'cancelled'
+        ? 'lost'
+        : 'won'

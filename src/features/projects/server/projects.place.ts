@@ -1,0 +1,52 @@
+/** Where projects are, as conditions over `project`. */
+import { sql, type SqlBool } from 'kysely'
+
+import { invalid } from '#server/errors.ts'
+import type { Parts } from '#server/recordHistory.ts'
+import { either, type Condition } from '#server/search.ts'
+import { type Bounds, boundsIn, keptCoordinates, writtenPoint } from '../projects.place.ts'
+import { wrongBbox } from '../projects.ts'
+
+const touches = ([west, south, east, north]: Bounds): Condition =>
+  sql<SqlBool>`project.extent && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`
+
+/** What a query asks for; 400 for what is no part of the world. */
+export function withinBbox(written: string): Condition {
+  const bounds = boundsIn(written)
+  if (bounds === null) throw invalid({ bbox: [wrongBbox] })
+  return within(bounds)
+}
+
+/** Under its field, for what is no place. */
+export const wrongCoordinates = (written: string) =>
+  keptCoordinates(written) === null
+    ? { coordinates: ['Enter latitude and longitude in degrees, such as 53.7632, -2.7031.'] }
+    : {}
+
+/** What a record says, with its coordinates as they are kept. */
+export const withKept = <Said extends { coordinates?: string | undefined }>(said: Said): Said =>
+  said.coordinates === undefined
+    ? said
+    : { ...said, coordinates: keptCoordinates(said.coordinates) ?? said.coordinates }
+
+/** What lies at least partly within; from a west above the east over the date line. */
+export const within = ([west, south, east, north]: Bounds): Condition =>
+  west <= east
+    ? touches([west, south, east, north])
+    : either([touches([west, south, 180, north]), touches([-180, south, east, north])])
+
+const kinds: Readonly<Record<string, string>> = { Point: 'point', LineString: 'line', Polygon: 'area' }
+
+/** What the history of a project tells of what is drawn of its site. */
+export const drawnParts: Parts = {
+  features: {
+    table: 'project_feature',
+    of: ['project_id'],
+    say: ({ name, geometry, vertices, west, south, east, north }) => {
+      const kind = kinds[String((geometry as { type?: unknown } | undefined)?.type).replace('Multi', '')] ?? 'drawing'
+      const middle = writtenPoint([(Number(west) + Number(east)) / 2, (Number(south) + Number(north)) / 2])
+      return `${name === '' ? 'Unnamed' : String(name)} (${kind}${kind === 'point' ? '' : ` with ${String(vertices)} corners`} at ${middle})`
+    },
+    between: '; ',
+  },
+}

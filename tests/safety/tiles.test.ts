@@ -1,0 +1,101 @@
+/**
+ * P-1 for the map: a tile tells of the projects that the list shows to the same person by the same filters, and of no
+ * other, and its counts count those. Looked for from the whole world down to tiles in which each stands alone.
+ */
+import { beforeAll, expect, test } from 'vitest'
+
+import { project } from '#features/projects/projects.ts'
+import * as build from '#test/builders.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import { countedIn, readTile } from '#test/tiles.ts'
+import { dice, size } from './support/dice.ts'
+import { readersOf } from './support/readers.ts'
+
+const server = testServer()
+const { aFirm, aPerson, as, grant, inFirm, app, headersOf } = server
+const random = dice()
+const places = 60
+
+let firm: Firm
+let placed: ReadonlySet<number>
+beforeAll(async () => {
+  const theirs = await aFirm()
+  firm = await aFirm()
+  for (const one of [theirs, firm])
+    placed = await inFirm(one, async (db) => {
+      const ids = new Set<number>()
+      for (let made = 0; made < places; made += 1) {
+        const near = random.chance(0.6)
+        const degrees = (most: number, middle: number) =>
+          (near ? middle + random.int(2000) / 100_000 : random.int(most * 2000) / 1000 - most).toFixed(6)
+        const { id } = await build.aProject(db, {
+          coordinates: `${degrees(85, 53.7)}, ${degrees(180, -2.7)}`,
+          ...random.pick([
+            {},
+            { accepted: null },
+            { accepted: null, quoted: '2026-01-06' },
+            { abandoned: '2026-02-01' },
+          ]),
+        })
+        ids.add(id)
+        if (random.chance(0.2)) {
+          const task = await build.aTask(db, { project_id: id })
+          await db.insertInto('task_user').values({ task_id: task.id, user_id: one.sam.id }).execute()
+        }
+      }
+      return ids
+    })
+}, 60_000)
+
+test.each(readersOf(random))('%s: tiles tell what the list shows', { timeout: 60_000 }, async (name, granted) => {
+  const grants = granted()
+  const reader = random.chance(0.5) ? firm.sam : await aPerson(firm, { name: 'Rita Reader' })
+  await grant(reader, ...grants)
+  const headers = await headersOf(reader)
+  const tile = async (address: string, query: Record<string, string>) =>
+    app().inject({ method: 'GET', url: `/api/projects/tiles/${address}/`, query, headers })
+  for (let round = 0; round < size(3); round += 1) {
+    const query = {
+      tab: random.pick(project.lists.tabs),
+      ...random.pick([{}, {}, { bbox: '-3,53,-2,54' }, { search: '1' }]),
+    }
+    const said = `seed ${random.seed}: ${name} by ${JSON.stringify(query)}`
+    const { status, body } = await as(reader, project.calls.list, { query: { ...query, rows: '100' } })
+    const world = await tile('0/0/0', query)
+    if (status === 403) {
+      expect(world.statusCode, said).toBe(403)
+      continue
+    }
+    const { results } = body as { results: { id: number }[] }
+    const listed = results.map(({ id }) => id).filter((id) => placed.has(id))
+    const told: number[] = []
+    const down = async (z: number, x: number, y: number): Promise<number> => {
+      const { statusCode, rawPayload } = await tile(`${z}/${x}/${y}`, query)
+      if (statusCode === 204) return 0
+      expect(statusCode, said).toBe(200)
+      const here = countedIn(rawPayload)
+      const alone = readTile(rawPayload).flatMap(({ id }) => id ?? [])
+      if (alone.length === here) {
+        told.push(...alone)
+        return here
+      }
+      // One at the very spot of another stays with it, however deep one looks.
+      if (z === 22) return here
+      let below = 0
+      for (const [dx, dy] of [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+        [1, 1],
+      ] as const)
+        below += await down(z + 1, 2 * x + dx, 2 * y + dy)
+      expect(below, `${said}, under ${z}/${x}/${y}`).toBe(here)
+      return here
+    }
+    expect(await down(0, 0, 0), said).toBe(listed.length)
+    expect(
+      told.toSorted((a, b) => a - b),
+      said,
+    ).toEqual(listed.toSorted((a, b) => a - b))
+  }
+})
