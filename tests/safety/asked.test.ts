@@ -24,6 +24,9 @@ const text = globSync(sources, { cwd: root })
 const scoped = (['view', 'change', 'decide', 'reset'] as const).flatMap((verb) =>
   diaryScopes.map((scope): Permission => `diary.${verb}_${scope}`),
 )
+const ofLeave = (['view', 'decide'] as const).flatMap((verb) =>
+  (['any', 'own_staff', 'own_department'] as const).map((scope): Permission => `leave.${verb}_${scope}`),
+)
 const asksForScopes = text.includes('has(me, `diary.${verb}_${scope}`')
 
 const asked = new Set<string>([
@@ -32,6 +35,7 @@ const asked = new Set<string>([
   // Of fields that only they see.
   ...kits.flatMap(({ record }) => Object.values<Field>(record.fields).flatMap(({ see }) => see ?? [])),
   ...(asksForScopes ? scoped : []),
+  ...(text.includes('has(me, `leave.${verb}_any`)') ? ofLeave : []),
 ])
 
 /** What nothing asks for and is not admitted, and what is admitted and asked for. */

@@ -45,10 +45,10 @@ export function InsertTemplate({ service, onInsert, onClose }: InsertTemplatePro
         <EmptyState icon={<IconStack2 size={28} aria-hidden />} title="No templates yet">
           {has(me, 'company.change_company') ? (
             <>
-              Save the items of a quote as one, or write one in the <Link to="/settings/items/">settings</Link>.
+              Save items that were priced as one, or write one in the <Link to="/settings/items/">settings</Link>.
             </>
           ) : (
-            'Whoever keeps the settings saves the items of a quote as one.'
+            'Whoever keeps the settings saves items that were priced as one.'
           )}
         </EmptyState>
       )}

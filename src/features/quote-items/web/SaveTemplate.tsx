@@ -41,8 +41,8 @@ export function SaveTemplate({ items, service, onClose }: SaveTemplateProps) {
     <Dialog opened title="Save as template" width={480} form={form} onCancel={onClose}>
       <Form form={form} label="Save as template">
         <p className="fb-muted">
-          {items.length === 1 ? '1 item' : `${items.length} items`}, to be inserted into other quotes. Templates are
-          kept in the <Link to="/settings/items/">settings</Link>.
+          {items.length === 1 ? '1 item' : `${items.length} items`}, to be inserted elsewhere. Templates are kept in the{' '}
+          <Link to="/settings/items/">settings</Link>.
           {!has(me, 'projects.view_financials') && ' Prices are left out, since you do not see them.'}
         </p>
         <TextField form={form} name="name" label="Name" required autoFocus />
@@ -50,7 +50,7 @@ export function SaveTemplate({ items, service, onClose }: SaveTemplateProps) {
           form={form}
           name="service_id"
           label="Service"
-          description="Its quotes are offered it first."
+          description="Work of this service is offered it first."
           options={optionsOf(services.data, service)}
           searchable
         />

@@ -106,7 +106,7 @@ function OrganisationForm({ company }: { company: Company }) {
             form={form}
             name="rounding"
             label="Rounding"
-            description="Of money, where half a penny is left. Sums of quotes and projects follow at once; what was sent or issued stays as it was."
+            description="Of money, where half a penny is left. Sums of items and projects follow at once; what was sent or issued stays as it was."
             options={roundings}
             required
           />

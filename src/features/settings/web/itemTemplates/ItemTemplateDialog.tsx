@@ -59,7 +59,7 @@ export function ItemTemplateDialog({ template, onClose }: ItemTemplateDialogProp
             form={form}
             name="service_id"
             label="Service"
-            description="Its quotes are offered it first."
+            description="Work of this service is offered it first."
             options={optionsOf(services.data, template?.service)}
             searchable
           />
