@@ -244,7 +244,8 @@ test('a day that is filled over the submit dialog hands the focus on to the next
   const { project, first } = await twoTasks(page)
   await page.goto(week(dayBefore(monday)))
   await page.getByRole('button', { name: 'Submit week' }).press('Enter')
-  await page.getByRole('button', { name: `Add time on ${dayHeading(dayBefore(mon))}` }).press('Enter')
+  await expect.poll(() => here(page)).toBe(`Add time on ${dayHeading(dayBefore(mon))}`)
+  await press(page, 'Enter')
   const entry = page.getByRole('dialog', { name: 'New entry' })
   for (const [label, text] of [
     ['Project', project.reference],

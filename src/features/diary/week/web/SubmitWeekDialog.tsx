@@ -46,7 +46,7 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
   const list = useRef<HTMLDivElement>(null)
   const enterList = useCallback((node: HTMLDivElement | null) => {
     list.current = node
-    const first = node?.querySelector<HTMLInputElement>('[data-details]')
+    const first = node?.querySelector<HTMLElement>('[data-details]') ?? node?.querySelector<HTMLElement>('[data-gap]')
     // By the dialog too, which looks for it once it is drawn.
     first?.setAttribute('data-autofocus', '')
     first?.focus()
