@@ -44,7 +44,7 @@ test('a new record: its first field has the focus, no key of a screen acts, Ctrl
 })
 
 test('an entry: what is typed replaces what was filled in, errors follow the form, the focus comes back', async () => {
-  const page = await aPage({ login: staff, causes: [400] })
+  const page = await aPage({ login: staff, causes: [400], clock: '12:00' })
   await page.goto('/account/')
   const day = sunday(9)
   await aDraft(page, { date: day, details: 'Along the harbour', start: '07:30', end: '09:00' })
