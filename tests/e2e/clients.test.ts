@@ -201,35 +201,38 @@ test('by keyboard: a client with a contact, and back at the client; one that is 
   expect(await hint.getByRole('link', { name: 'Kit Wake' }).getAttribute('href')).toMatch(/^\/contacts\/\d+\/$/)
 })
 
-test('two clients that are selected in the list are held side by side, and the one that was chosen stays', async () => {
-  const page = await aPage({ login: director })
-  await load(
-    page,
-    '/clients/import/',
-    'two.csv',
-    'Name,Telephone,Website\nTern Holdings,,tern.example\nTern Wharves,020 7946 0777,wharves.example\n',
-    '2 clients',
-  )
-  await page.goto('/clients/?search=tern')
-  for (const name of ['Tern Holdings', 'Tern Wharves'])
-    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
-  await button(page, 'Merge…').click()
-  const dialog = page.getByRole('dialog', { name: 'Merge two clients' })
-  await dialog.getByRole('radio', { name: 'Keep Tern Holdings' }).check()
-  const crossedOut = () => dialog.locator('del').allInnerTexts()
-  await expect.poll(crossedOut).toEqual(['Tern Wharves', expect.stringContaining('wharves.example')])
-  // Of each field that differs one may say which value stays.
-  await dialog.getByRole('radio', { name: /^Website: .*wharves/ }).check()
-  await expect.poll(crossedOut).toEqual(['Tern Wharves', expect.stringContaining('tern.example')])
-  await judged(page, 'two clients side by side')
-  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
-  await said(page, 'The other client is part of Tern Holdings now.')
-  await dialog.waitFor({ state: 'detached' })
-  await expect.poll(() => rowNames(page), patient).toEqual(['Tern Holdings'])
-  await page.getByRole('row').filter({ hasText: '020 7946 0777' }).waitFor()
-  await page.getByRole('link', { name: 'Tern Holdings' }).click()
-  await page.getByRole('link', { name: /wharves\.example/ }).waitFor()
-})
+longTest(
+  'two clients that are selected in the list are held side by side, and the one that was chosen stays',
+  async () => {
+    const page = await aPage({ login: director })
+    await load(
+      page,
+      '/clients/import/',
+      'two.csv',
+      'Name,Telephone,Website\nTern Holdings,,tern.example\nTern Wharves,020 7946 0777,wharves.example\n',
+      '2 clients',
+    )
+    await page.goto('/clients/?search=tern')
+    for (const name of ['Tern Holdings', 'Tern Wharves'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+    await button(page, 'Merge…').click()
+    const dialog = page.getByRole('dialog', { name: 'Merge two clients' })
+    await dialog.getByRole('radio', { name: 'Keep Tern Holdings' }).check()
+    const crossedOut = () => dialog.locator('del').allInnerTexts()
+    await expect.poll(crossedOut).toEqual(['Tern Wharves', expect.stringContaining('wharves.example')])
+    // Of each field that differs one may say which value stays.
+    await dialog.getByRole('radio', { name: /^Website: .*wharves/ }).check()
+    await expect.poll(crossedOut).toEqual(['Tern Wharves', expect.stringContaining('tern.example')])
+    await judged(page, 'two clients side by side')
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await said(page, 'The other client is part of Tern Holdings now.')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => rowNames(page), patient).toEqual(['Tern Holdings'])
+    await page.getByRole('row').filter({ hasText: '020 7946 0777' }).waitFor()
+    await page.getByRole('link', { name: 'Tern Holdings' }).click()
+    await page.getByRole('link', { name: /wharves\.example/ }).waitFor()
+  },
+)
 
 async function exported(page: Page, columns: RegExp) {
   await button(page, 'More actions').click()
@@ -288,7 +291,7 @@ longTest(
   },
 )
 
-test('the tabs of a client have addresses of their own', async () => {
+longTest('the tabs of a client have addresses of their own', async () => {
   const page = await aPage({ login: 'manager@gb.example' })
   for (const tab of ['Contacts', 'Projects', 'Invoices', 'Files', 'Activity']) {
     await page.goto(`/clients/1/${tab.toLowerCase()}/`)

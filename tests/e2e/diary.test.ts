@@ -142,7 +142,7 @@ longTest('what is selected while the list is read anew stays selected', async ()
   expect(await row(page, 'Morning').getByRole('checkbox').isChecked()).toBe(false)
 })
 
-test('in bulk: submitted, approved, undone, rejected', async () => {
+longTest('in bulk: submitted, approved, undone, rejected', async () => {
   const date = sunday(4)
   const page = await onDay(staff, date)
   for (const [index, details] of ['First part', 'Second part', 'Third part'].entries())
@@ -282,7 +282,7 @@ test('two people change one entry: the second is told, and both changes are kept
   await row(page, 'Written by two, says Sean').waitFor()
 })
 
-test('without a network nothing typed is lost: it is kept, shown as waiting, and sent once', async () => {
+longTest('without a network nothing typed is lost: it is kept, shown as waiting, and sent once', async () => {
   const date = sunday(9)
   const page = await onDay(staff, date, { causes: ['offline'], serviceWorkers: 'allow' })
   const kept = () => page.evaluate('navigator.serviceWorker.controller !== null')

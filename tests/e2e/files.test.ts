@@ -104,7 +104,7 @@ longTest('dropped on the record, on a phone and in the dark', async () => {
   await picture(page, 'all files on a phone')
 })
 
-test('a download leaves what is typed where it is; of a file that is gone a notice says so', async () => {
+longTest('a download leaves what is typed where it is; of a file that is gone a notice says so', async () => {
   const page = await aPage({ login: director, causes: [404] })
   const asked: string[] = []
   page.on('dialog', (dialog) => {

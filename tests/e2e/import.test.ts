@@ -136,7 +136,7 @@ longTest('dates that may be read two ways are asked, and columns that say nothin
   await expect.poll(() => button(page, 'Import 2 entries').isEnabled()).toBe(true)
 })
 
-test('without a network nothing that was answered is lost, and the import is made once', async () => {
+longTest('without a network nothing that was answered is lost, and the import is made once', async () => {
   const page = await onImport({ causes: ['offline'] })
   await choose(page, 'times.csv', `Date,Hours,Project,Notes\n${firstDay},1,Nowhere,=1+1\n`)
   await page.getByRole('button', { name: 'Without a project: “Nowhere”' }).click()
@@ -156,7 +156,7 @@ test('without a network nothing that was answered is lost, and the import is mad
   await expect.poll(() => there.count()).toBe(1)
 })
 
-test('what is no file of entries is refused in a sentence, and another can be chosen', async () => {
+longTest('what is no file of entries is refused in a sentence, and another can be chosen', async () => {
   const page = await onImport({ causes: [400] })
   const files: [name: string, content: string | Buffer, sentence: string | RegExp][] = [
     ['book.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), 'This workbook is damaged: it cannot be read.'],

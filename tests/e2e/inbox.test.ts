@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axe, testProduct } from '#test/browser.ts'
-import { aDraft, call, dayOnly, form, sunday } from '#test/diary.ts'
+import { aDraft, call, dayOnly, form, openWork, sunday } from '#test/diary.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
@@ -31,6 +31,24 @@ async function submitted(date: string, ...entries: [details: string, start: stri
   for (const [details, start, end] of entries) made.push(await aDraft(page, { date, details, start, end }))
   await call(page, 'POST', '/diary/submit/', { ids: made.map(({ id }) => id) })
   return made
+}
+
+/** An hour of a Sunday, which is a remark: whether the demonstration has one depends on the day. */
+async function onASunday(page: Page, name: string): Promise<void> {
+  const date = sunday(2)
+  const people = await call<{ id: number; name: string }[]>(page, 'GET', '/diary/users/')
+  const { project, task } = await openWork(page)
+  const { id } = await call<Logged>(page, 'POST', '/diary/', {
+    user_id: people.find((one) => one.name === name)?.id,
+    date,
+    details: 'Flood gauges',
+    timezone: 'America/Denver',
+    start: `${date}T16:00:00Z`,
+    end: `${date}T17:00:00Z`,
+    project_id: project.id,
+    task_id: task.id,
+  })
+  await call(page, 'POST', '/diary/submit/', { ids: [id] })
 }
 
 /** Sean's week that ends on the Sunday, as its button is called. */
@@ -169,6 +187,8 @@ test('on a phone: cards, the decision in reach of the thumb, undone', async () =
 test('from home: all without remarks in one act, undone as one, what has some left and named; then nothing waits', async () => {
   const page = await aPage({ login: 'admin@us.example' })
   await page.goto('/')
+  await onASunday(page, 'Emily Chen')
+  await page.reload()
   const approve = page.getByRole('button', { name: /^Approve all \d+ without remarks$/ })
   await approve.waitFor()
   const waiting = async () => (await call<{ waiting: number }>(page, 'GET', '/diary/inbox/')).waiting

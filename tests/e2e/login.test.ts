@@ -55,7 +55,7 @@ test('a wrong password and an unknown address are the same sentence in an alert,
   await page.getByRole('heading', { name: /Sean/ }).waitFor()
 })
 
-test('errors of the server on a field appear under it', async () => {
+longTest('errors of the server on a field appear under it', async () => {
   const page = await aPage({ causes: [400] })
   await page.route('**/api/auth/token/login/', (route) =>
     route.fulfill({ status: 400, json: { email: ['This account is asleep.'], password: ['Too old.'] } }),
@@ -69,7 +69,7 @@ test('errors of the server on a field appear under it', async () => {
   await expect.poll(() => page.locator(`[id="${described}"]`).textContent()).toBe('Too old.')
 })
 
-test('the password can be shown and hidden', async () => {
+longTest('the password can be shown and hidden', async () => {
   const page = await aPage()
   await page.goto('/login/')
   await password(page).fill('open sesame')
@@ -79,7 +79,7 @@ test('the password can be shown and hidden', async () => {
   await expect.poll(() => password(page).getAttribute('type')).toBe('password')
 })
 
-test('the e-mail is remembered, and the password has the focus then', async () => {
+longTest('the e-mail is remembered, and the password has the focus then', async () => {
   const page = await aPage()
   await page.goto('/login/')
   expect(await email(page).evaluate((input) => input.matches(':focus'))).toBe(true)
@@ -116,7 +116,7 @@ test('exactly azure-ad: single sign-on, with the local form behind Show/Hide loc
   expect(await email(page).count()).toBe(0)
 })
 
-test('several backends: no single sign-on, the local form is there', async () => {
+longTest('several backends: no single sign-on, the local form is there', async () => {
   const page = await aPage()
   await backends(page, ['azure-ad', 'google'])
   await page.goto('/login/')
@@ -125,7 +125,7 @@ test('several backends: no single sign-on, the local form is there', async () =>
   expect(await page.getByRole('button', { name: 'Sign in with Microsoft' }).count()).toBe(0)
 })
 
-test('a single sign-on that cannot start says so', async () => {
+longTest('a single sign-on that cannot start says so', async () => {
   const page = await aPage({ causes: [400, 404] })
   await backends(page, ['azure-ad'])
   await page.route('**/api/auth/o/azuread-tenant-oauth2/**', (route) => route.fulfill({ status: 404, body: '' }))
@@ -182,7 +182,7 @@ longTest('next never leads to another site', async () => {
   }
 })
 
-test('the guard: 403 and 404 on the profile lead to Login too', async () => {
+longTest('the guard: 403 and 404 on the profile lead to Login too', async () => {
   for (const status of [403, 404]) {
     const page = await aPage({ login: 'staff@gb.example', causes: [status] })
     await page.route('**/api/users/me/', (route) => route.fulfill({ status, json: { detail: 'No.' } }))
@@ -220,7 +220,7 @@ test('signing out ends the session on the server and leads to Login', async () =
   expect(reply.status()).toBe(401)
 })
 
-test('a path that is none: not found, inside the shell', async () => {
+longTest('a path that is none: not found, inside the shell', async () => {
   const page = await aPage({ login: 'staff@gb.example' })
   await page.goto('/no/such/thing/')
   await page.getByRole('heading', { name: 'Page not found' }).first().waitFor()

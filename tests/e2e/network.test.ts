@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { launch, signIn, watch } from '#test/browser.ts'
 import { aDraft, dayOnly, sunday } from '#test/diary.ts'
 import { copyOf, freePort, serve } from '#test/product.ts'
+import { longTest } from '#test/longTest.ts'
 
 let browser: Browser
 let database: Awaited<ReturnType<typeof copyOf>>
@@ -76,7 +77,7 @@ test('http://localhost', async () => {
   }
 })
 
-test('a LAN address over plain http', async () => {
+longTest('a LAN address over plain http', async () => {
   const address = Object.values(networkInterfaces())
     .flat()
     .find((one) => one?.family === 'IPv4' && !one.internal)?.address

@@ -13,6 +13,7 @@ import { addDays, today } from '#core/days.ts'
 import { axe, chromiumPath, flags, launch, picture, signIn, watch } from '#test/browser.ts'
 import { aDraft, call, field, form, london, openWork } from '#test/diary.ts'
 import { copyOf, freePort, serve, type Served } from '#test/product.ts'
+import { longTest } from '#test/longTest.ts'
 
 const staff = 'staff@gb.example'
 const manager = 'manager@gb.example'
@@ -347,7 +348,7 @@ beforeEach(async () => {
   if (!answers) await start()
 })
 
-test(
+longTest(
   'signed out by the server: what waits stays for its person, and nobody else sees or sends it',
   { timeout: 300_000 },
   async () => {

@@ -157,7 +157,7 @@ longTest("a manager who looks at a person's diary sees their tasks and no placeh
   expect(await page.locator('[data-tone]').count()).toBe(0)
 })
 
-test('a bank holiday is told by its name and cannot be added', async () => {
+longTest('a bank holiday is told by its name and cannot be added', async () => {
   await onServer(
     database().adminUrl,
     `set session_replication_role = replica;

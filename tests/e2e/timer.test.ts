@@ -279,7 +279,7 @@ longTest('cancelled before it is saved, it leaves nothing', async () => {
   expect(await current(page)).toBeNull()
 })
 
-test('after ten hours it is asked for: it runs on, or stops when work ended', async () => {
+longTest('after ten hours it is asked for: it runs on, or stops when work ended', async () => {
   const page = await open()
   await call(page, 'POST', '/diary/', { active: true, start: minutesAgo(615) })
   await page.reload()

@@ -211,6 +211,7 @@ judgeScreens([
   },
   {
     name: 'export',
+    longOnly: true,
     login: director,
     path: short,
     shows: async (page) => {
@@ -240,7 +241,7 @@ judgeScreens([
   },
   { name: 'a draft', longOnly: true, login: staff, path: entry('draft'), shows: dialog },
   { name: 'a rejected entry', longOnly: true, login: staff, path: entry('rejected'), shows: dialog },
-  { name: 'an approved entry', login: staff, path: entry('approved'), shows: dialog },
+  { name: 'an approved entry', longOnly: true, login: staff, path: entry('approved'), shows: dialog },
   { name: 'inbox', login: manager, path: '/diary/inbox/', shows: heading('Inbox') },
   {
     name: 'inbox, a week opened and an entry left out',

@@ -44,6 +44,7 @@ const { aPage } = judgeScreens([
   },
   {
     name: 'a link past a wait',
+    longOnly: true,
     path: '/login/link/?token=one',
     shows: (page) => page.getByRole('button', { name: 'Continue' }).waitFor(),
   },
@@ -69,6 +70,7 @@ const { aPage } = judgeScreens([
   },
   {
     name: 'invitation',
+    longOnly: true,
     path: async (page) => {
       const json = { organisation: 'Ridgeline Surveys', name: 'Nell', email: 'nell@gb.example', known: false }
       await page.route('**/api/auth/invitation/check/', (route) => route.fulfill({ json }))

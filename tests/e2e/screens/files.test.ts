@@ -46,6 +46,7 @@ judgeScreens([
   },
   {
     name: 'a piece of equipment with a photo',
+    longOnly: true,
     login: director,
     path: equipmentWithPhoto,
     shows: (page) => page.getByRole('img', { name: /: Site of the quay\.jpg$/ }).waitFor(),

@@ -159,6 +159,7 @@ judgeScreens([
   },
   {
     name: 'people and types of qualifications',
+    longOnly: true,
     login: manager,
     path: '/qualifications/matrix/',
     shows: (page) => page.getByRole('columnheader', { name: 'First aid at work' }).waitFor(),
@@ -182,6 +183,7 @@ judgeScreens([
   },
   {
     name: 'new qualification',
+    longOnly: true,
     login: administrator,
     path: '/qualifications/',
     shows: async (page) => {

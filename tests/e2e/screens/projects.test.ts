@@ -57,6 +57,7 @@ judgeScreens([
   },
   {
     name: 'templates to insert',
+    longOnly: true,
     login: administrator,
     path: itemsOf,
     shows: async (page) => {
@@ -119,9 +120,9 @@ judgeScreens([
   },
   {
     name: 'a link that opens nothing',
+    longOnly: true,
     path: `/q/1.${'A'.repeat(43)}/`,
     shows: text('This link is not known.'),
-    longOnly: true,
   },
 
   { name: 'quotes', login: administrator, path: '/quotes/?tab=open', shows: text(/^\d+ enquiries and quotes$/) },

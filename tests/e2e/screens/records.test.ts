@@ -181,6 +181,7 @@ judgeScreens([
   { name: 'equipment', longOnly: true, login: manager, path: '/equipment/', shows: text(/^\d+ equipment$/) },
   {
     name: 'scanning equipment',
+    longOnly: true,
     login: manager,
     path: '/equipment/',
     shows: async (page) => {

@@ -102,6 +102,7 @@ judgeScreens([
   },
   {
     name: 'settings, a field and how it will look',
+    longOnly: true,
     login: administrator,
     path: '/settings/fields/',
     shows: async (page) => {
