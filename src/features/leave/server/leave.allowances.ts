@@ -18,7 +18,7 @@ import {
 import { carriedUntil, prorated } from '../leave.ledger.ts'
 import { lastDayOf, weightOf, minutesOf, yearOf } from '../leave.rules.ts'
 import { mayDecideOf, mayViewOf } from './leave.access.ts'
-import { clashesOf } from './leave.absences.ts'
+import { clashesOf } from './leave.planner.ts'
 import { factsOf, type PersonFacts } from './leave.facts.ts'
 import { judge } from './leave.judge.ts'
 import { holdLedger, settle } from './leave.settle.ts'
