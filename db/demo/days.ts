@@ -78,7 +78,7 @@ function workedDays({ today, key, diaryDays }: MadeFirm, person: MadePerson, { h
 const isChristmas = (date: string) => ['12-25', '12-26', '01-01'].includes(date.slice(5))
 
 /** Holidays of a few days up to two weeks every other month or so, and now and then a day in bed. */
-function isAway(firm: string, { name, login }: MadePerson, ago: number): boolean {
+export function isAway(firm: string, { name, login }: MadePerson, ago: number): boolean {
   // Whoever logs in first finds the last weeks as they are described.
   if (login && ago < 21) return false
   const span = 70

@@ -1,6 +1,7 @@
 /** Where one can go: only what exists, and only what the person may see. A new feature adds its line here. */
 import {
   IconAddressBook,
+  IconBeach,
   IconBriefcase,
   IconBuildings,
   IconCertificate,
@@ -64,6 +65,7 @@ const navItems: readonly NavItem[] = [
     permission: diaryScopes.map((scope) => `diary.decide_${scope}` as const),
     tab: true,
   },
+  { to: '/leave/', label: ({ words }) => words.leave, icon: IconBeach, key: 'l' },
   {
     to: '/quotes/',
     label: ({ words }) => words.quotes,

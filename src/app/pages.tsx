@@ -10,6 +10,7 @@ import { switchPages } from '#features/company/web/switch.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
+import { leavePages } from '#features/leave/web/leave.pages.ts'
 import { quoteLinkPages } from '#features/documents/web/quoteLink.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
 import { performancePages } from '#features/performance/web/performance.pages.ts'
@@ -71,6 +72,7 @@ export const routeTree = root.addChildren([
   shell.addChildren([
     ...homePages(shell),
     ...diaryPages(shell),
+    ...leavePages(shell),
     ...kitPages(
       shell,
       'clients',

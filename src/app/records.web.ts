@@ -153,4 +153,5 @@ export const records: readonly RecordOwner[] = [
       import('#features/qualifications/web/qualificationKind.ts').then(({ qualificationKind }) => qualificationKind),
   },
   { owner: 'entry', prefix: 'diary', opens: 'entry' },
+  { owner: 'leave', prefix: 'leave' },
 ]

@@ -101,6 +101,7 @@ export const Allowance = z.object({
   /** Null where nothing was said of that year. */
   id: z.nullable(Id),
   user_id: Id,
+  user: Ref,
   type: TypeRef,
   year_start: IsoDate,
   year_end: IsoDate,

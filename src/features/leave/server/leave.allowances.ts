@@ -90,6 +90,7 @@ async function allowancesOf(
     ({ annual, granted, carried, adjusted, expired, taken, remaining, waiting, changes, carry_months, ...row }) => ({
       ...row,
       user_id: userId,
+      user: { id: userId, name: person.name },
       year_end: lastDayOf(row.year_start),
       annual: minutesToHours(annual),
       allowed: minutesToHours(prorated(annual, row.year_start, person.employed)),

@@ -69,6 +69,7 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
   const extra = Object.entries(fields).find(([, field]) => field.kind === 'extra')
   const editing = editingFrom(async () => (await import('./editing.ts')).fieldEditing(record, await references()))
   const tagged = Object.values(fields).some((field) => field.kind === 'tags')
+  const edited = Object.values(fields).some((field) => field.bulk)
   const props: Omit<RecordListProps<AnyRecord>, 'keys' | 'about' | 'columns'> = {
     ...spec,
     kind,
@@ -81,7 +82,7 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
       return (await import('./queryHelp.ts')).queryHelp(record, await references(), own, me, locale)
     },
     bulk: {
-      edit: bulk.edit,
+      ...(edited && { edit: bulk.edit }),
       ...(tagged && bulk.tag && { tag: bulk.tag, tags: () => tagsOf(record) }),
       ...(bulk.remove && { remove: bulk.remove }),
       ...(spec.merge && { merge: spec.merge }),

@@ -1,0 +1,89 @@
+/** Setting what somebody is allowed in a leave year, and adjusting a balance with a reason. */
+import type * as z from 'zod/mini'
+
+import { useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { adjustLeave, type Allowance, setAllowance } from '../leave.contract.ts'
+import { leaveReads } from './leaveKind.ts'
+import { inDays } from './leaveText.ts'
+
+interface DialogProps {
+  allowance: Allowance
+  onClose: () => void
+}
+type Allowed = z.output<NonNullable<typeof setAllowance.body>>
+type Adjusted = z.output<NonNullable<typeof adjustLeave.body>>
+
+const keyOf = ({ user_id, type, year_start }: Allowance) => ({ user_id, type_id: type.id, year_start })
+
+export function AllowanceDialog({ allowance, onClose }: DialogProps) {
+  const { formats } = useLocale()
+  const { type, year_start, annual, day_hours, version } = allowance
+  const save = useEndpointMutation(setAllowance, leaveReads, () => notifySuccess(`The allowance was set.`))
+  const form = useContractForm<NonNullable<typeof setAllowance.body>, Pick<Allowed, 'hours'>>(
+    setAllowance.body as never,
+    {
+      initial: { hours: annual },
+      prepare: (values) => ({ ...values, ...keyOf(allowance), ...(version !== null && { version }) }),
+      onSubmit: async (body) => {
+        await save.mutateAsync({ body })
+        onClose()
+      },
+    },
+  )
+  const title = `${type.name}, year from ${formats.longDate(year_start)}`
+  return (
+    <Dialog opened title={title} width={480} form={form} onCancel={onClose}>
+      <Form form={form} label={title} summary={false}>
+        <TextField
+          form={form}
+          name="hours"
+          label="Hours in a whole year"
+          inputMode="decimal"
+          required
+          autoFocus
+          description={`A day is ${formats.number(day_hours)} hours: these are ${inDays(annual, day_hours)} days. Who comes or leaves in the year gets their part of it.`}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+export function AdjustDialog({ allowance, onClose }: DialogProps) {
+  const { formats } = useLocale()
+  const { type, day_hours } = allowance
+  const save = useEndpointMutation(adjustLeave, leaveReads, () => notifySuccess('The balance was adjusted.'))
+  const form = useContractForm<NonNullable<typeof adjustLeave.body>, Pick<Adjusted, 'hours' | 'reason'>>(
+    adjustLeave.body as never,
+    {
+      initial: { hours: '', reason: '' },
+      prepare: (values) => ({ ...values, ...keyOf(allowance) }),
+      onSubmit: async (body) => {
+        await save.mutateAsync({ body })
+        onClose()
+      },
+    },
+  )
+  const title = `Adjust ${type.name}`
+  return (
+    <Dialog opened title={title} width={480} form={form} onCancel={onClose}>
+      <Form form={form} label={title} summary={false}>
+        <TextField
+          form={form}
+          name="hours"
+          label="Hours"
+          required
+          autoFocus
+          description={`7.5 adds hours, -7.5 takes them away. A day is ${formats.number(day_hours)} hours.`}
+        />
+        <TextArea form={form} name="reason" label="Reason" required maxLength={10_000} />
+      </Form>
+    </Dialog>
+  )
+}

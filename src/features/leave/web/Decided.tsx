@@ -1,0 +1,31 @@
+/** On the overview: what was decided, by whom and why, and what it takes. */
+import { useLocale } from '#web/locale.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import type { Leave } from '../leave.ts'
+import './leave.css'
+
+export function Decided({ one }: { one: Leave }) {
+  const { formats, timezone } = useLocale()
+  const { decision, decision_id, decided_by, decided_at, reason, hours } = one
+  const items = [
+    [decision_id === 'P' ? 'State' : decision.name, decision_id === 'P' ? 'Waits for a decision' : saying()],
+    ...(reason === '' ? [] : [['Reason', reason]]),
+    ['Takes', `${formats.number(hours)} hours`],
+  ]
+  function saying() {
+    const by = decided_by === null ? 'needs no approval' : `by ${decided_by.name}`
+    return decided_at === null ? by : `${by}, ${formats.dateTime(decided_at, timezone)}`
+  }
+  return (
+    <SectionCard title="Decision">
+      <dl className="fb-facts">
+        {items.map(([term = '', value = '']) => (
+          <div key={term} className="fb-fact">
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,138 @@
+/** The form of a request, new or not: what it takes and what is left stands beside it while one chooses. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+
+import type { FormValues } from '#core/records.fields.ts'
+import { useProfile } from '#features/auth/web/useProfile.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { formBody, formValues } from '#web/record/kit/form.tsx'
+import { MergingForm } from '#web/record/MergingForm.tsx'
+import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
+import { optionsOf } from '#web/record/values.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import { leaveTypeCalls } from '../leave.contract.ts'
+import { type Leave, leave as record } from '../leave.ts'
+import './leave.css'
+import { decidesSome, findPeople } from './leavePeople.ts'
+import { LeavePreview } from './LeavePreview.tsx'
+
+type Values = FormValues<typeof record.fields>
+
+interface LeaveFormProps extends Saving {
+  record?: Leave
+  /** Of a new one: whose it is, and the days that are known. */
+  initial?: Partial<Leave> & { user: { id: number; name: string } }
+}
+
+export function LeaveForm({ record: one, initial, ...saving }: LeaveFormProps) {
+  const me = useProfile()
+  const { words } = useLocale()
+  const { data: types } = useQuery(queryFor(leaveTypeCalls.list, {}))
+  const state = useRecordForm<typeof record.New | typeof record.Change, Values, Leave>({
+    schema: one ? record.Change : record.New,
+    record: one,
+    valuesOf: (now) => formValues(record, [], now ?? initial),
+    bodyOf: (values, before) => formBody(record, [], values, before),
+    ...saving,
+  })
+  const { form, base, fixed, stale } = state
+  const guard = useUnsavedGuard(form.isDirty, form.discard, 'request')
+  useDaysTogether(form)
+  const label = `Request ${words.leave.toLowerCase()}`
+  return (
+    <MergingForm
+      state={state}
+      label={label}
+      noun="request"
+      labels={record.labels}
+      locked={fixed ? lockedBy(base) : undefined}
+      focusFirst={!base}
+    >
+      <div className="fb-leave-form">
+        <SectionCard title="What is asked for">
+          <div className="fb-record-grid">
+            {!base && decidesSome(me) && (
+              <PickerField
+                form={form}
+                name="user_id"
+                label="Person"
+                required
+                selected={initial?.user ?? null}
+                load={findPeople(me)}
+                nothing="Nobody of that name whose leave you decide"
+              />
+            )}
+            <SelectField
+              form={form}
+              name="type_id"
+              label="Type"
+              required
+              options={optionsOf(types, base ? { id: base.type_id, name: base.name } : null)}
+            />
+          </div>
+          <div className="fb-record-grid">
+            <div>
+              <DateField form={form} name="start" label="First day" required />
+              <SwitchField form={form} name="start_half" label="From midday" />
+            </div>
+            <div>
+              <DateField form={form} name="end" label="Last day" required />
+              <SwitchField form={form} name="end_half" label="Until midday" />
+            </div>
+          </div>
+          <TextArea
+            form={form}
+            name="notes"
+            label="Notes"
+            description="Who decides reads them, and whoever sees this request."
+            maxLength={10_000}
+          />
+        </SectionCard>
+        <Previewed form={form} id={base?.id ?? null} />
+      </div>
+      {!fixed && (
+        <div className="fb-record-save">
+          <Button tone="primary" type="submit" busy={form.busy} disabled={stale !== undefined}>
+            {base ? 'Save' : 'Send request'}
+          </Button>
+        </div>
+      )}
+      {guard}
+    </MergingForm>
+  )
+}
+
+function Previewed({ form, id }: { form: ContractForm<Values>; id: number | null }) {
+  const user_id = useFormValue(form, 'user_id')
+  const type_id = useFormValue(form, 'type_id')
+  const start = useFormValue(form, 'start')
+  const end = useFormValue(form, 'end')
+  const start_half = useFormValue(form, 'start_half')
+  const end_half = useFormValue(form, 'end_half')
+  return <LeavePreview asked={{ user_id, type_id, start, end, start_half, end_half, id }} />
+}
+
+/** The last day follows the first one: most requests are short. */
+function useDaysTogether(form: ContractForm<Values>) {
+  const start = useFormValue(form, 'start')
+  const follow = useEffectEvent(() => {
+    const { end } = form.values()
+    if (start !== null && start !== '' && (end === null || end === '' || end < start)) form.set({ end: start })
+  })
+  useEffect(() => follow(), [start])
+}
+
+function lockedBy(one: Leave | undefined): string {
+  if (one?.decision_id === 'R' || one?.decision_id === 'C')
+    return `This was ${one.decision.name.toLowerCase()}: what is wanted now is asked for anew.`
+  return 'It takes the permission to change leave; what has begun is changed by whoever decides it.'
+}

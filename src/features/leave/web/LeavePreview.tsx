@@ -1,0 +1,109 @@
+/** What a request takes, what is left before and after it, and who of the team is away meanwhile. */
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+
+import { today } from '#core/days.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { type LeavePreview as Preview, previewLeave } from '../leave.contract.ts'
+import type { Dates } from '../leave.rules.ts'
+import './leave.css'
+import { datesText, daysText, inDays } from './leaveText.ts'
+
+type Asked = {
+  [K in keyof Dates]: Dates[K] | null
+} & { user_id: number | null; type_id: number | null; id: number | null }
+
+export function LeavePreview({ asked, title = 'What it takes' }: { asked: Asked; title?: string }) {
+  const { start, end, user_id, type_id, id } = asked
+  const known = user_id !== null && start !== null && start !== '' && end !== null && end !== ''
+  const { data, isPlaceholderData } = useQuery({
+    ...queryFor(previewLeave, {
+      query: {
+        user_id: String(user_id),
+        ...(type_id !== null && { type_id: String(type_id) }),
+        start: start ?? '',
+        end: end ?? '',
+        start_half: String(asked.start_half === true) as 'true' | 'false',
+        end_half: String(asked.end_half === true) as 'true' | 'false',
+        ...(id !== null && { id: String(id) }),
+      },
+    }),
+    enabled: known,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <SectionCard title={title}>
+      <div className="fb-leave-preview" aria-live="polite" aria-busy={isPlaceholderData || undefined}>
+        {known && data ? (
+          <Judged preview={data} />
+        ) : (
+          <p className="fb-muted">
+            Choose the days: what they take, what is left then, and who else is away shows here.
+          </p>
+        )}
+      </div>
+    </SectionCard>
+  )
+}
+
+function Judged({ preview }: { preview: Preview }) {
+  const { formats, timezone, words } = useLocale()
+  const { days, hours, holidays, years, day_hours, problems, clashes } = preview
+  const now = today(timezone)
+  return (
+    <>
+      {Object.values(problems)
+        .flat()
+        .map((problem) => (
+          <p key={problem} className="fb-leave-problem">
+            <IconAlertTriangle size={16} aria-hidden />
+            {problem}
+          </p>
+        ))}
+      {Number(hours) > 0 && (
+        <p className="fb-leave-takes">
+          <strong>{daysText(days, formats)}</strong> <span className="fb-muted">{formats.number(hours)} hours</span>
+        </p>
+      )}
+      {holidays.length > 0 && (
+        <p className="fb-muted">
+          {words.bank_holiday}s are not taken:{' '}
+          {holidays.map(({ day, name }) => `${formats.dayHeading(day)} ${name}`).join(', ')}.
+        </p>
+      )}
+      {years.map(({ year_start, before, takes, after, enough }) => (
+        <dl key={year_start} className="fb-leave-balance" data-short={!enough || undefined}>
+          {[
+            [years.length > 1 ? `Left in the year from ${formats.longDate(year_start)}` : 'Left now', before],
+            ['This takes', takes],
+            ['Left then', after],
+          ].map(([term = '', value = '']) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{daysText(inDays(value, day_hours), formats)}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      <h3 className="fb-leave-heading">Away meanwhile</h3>
+      {clashes.length === 0 ? (
+        <p className="fb-muted">Nobody else of the team.</p>
+      ) : (
+        <ul className="fb-leave-clashes">
+          {clashes.map((away, at) => (
+            <li key={at}>
+              <span className="fb-strong">{away.user.name}</span>
+              <span>{datesText(away, formats, now)}</span>
+              <span className="fb-muted">
+                {away.name}
+                {away.decision_id === 'P' && ', not decided yet'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

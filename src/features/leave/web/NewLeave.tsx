@@ -1,0 +1,70 @@
+/** Asking for leave: one's own, or that of the person in the address. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+
+import { isDay } from '#core/days.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { ForWhoMay } from '#web/record/RecordPage.tsx'
+import type { Saving } from '#web/record/useRecordForm.ts'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { NotFound } from '#web/ui/NotFound.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { listAllowances } from '../leave.contract.ts'
+import { leave } from '../leave.ts'
+import { leaveReads } from './leaveKind.ts'
+import { LeaveForm } from './LeaveForm.tsx'
+
+export function NewLeave() {
+  const me = useMe()
+  const { words } = useLocale()
+  const { id } = useParams({ strict: false }) as { id?: number }
+  const other = id !== undefined && id !== me.id ? id : undefined
+  const title = `Request ${words.leave.toLowerCase()}`
+  usePageTitle(title)
+  return (
+    <ForWhoMay permission={leave.names.add} title={title} needs="It takes the permission to ask for leave.">
+      {other === undefined ? <Asked title={title} user={me} /> : <OfSomebody title={title} id={other} />}
+    </ForWhoMay>
+  )
+}
+
+/** Whose it is has a name, which who sees their leave is told. */
+function OfSomebody({ title, id }: { title: string; id: number }) {
+  const { data, error } = useQuery(queryFor(listAllowances, { query: { user_id: String(id) } }))
+  if (error)
+    return (
+      <NotFound title="No such person" action={<Link to="/leave/">All requests</Link>}>
+        They are not there, or their leave is not yours to see.
+      </NotFound>
+    )
+  if (!data) return <SkeletonBlock lines={8} label="Loading the form" />
+  return <Asked title={title} user={{ id, name: data[0]?.user.name ?? '' }} />
+}
+
+function Asked({ title, user }: { title: string; user: { id: number; name: string } }) {
+  const navigate = useNavigate()
+  const address: Record<string, unknown> = useSearch({ strict: false })
+  const day = (name: string) => (typeof address[name] === 'string' && isDay(address[name]) ? address[name] : undefined)
+  const [start, end] = [day('start'), day('end')]
+  const save = useEndpointMutation(leave.calls.create, leaveReads, ({ decision_id, name }, undo) =>
+    notifySuccess(decision_id === 'A' ? `${name} was entered.` : `${name} was asked for.`, undo),
+  )
+  const onSave: Saving['onSave'] = async (body, _version, { leave: leaveForm }) => {
+    const written = ({ id }: { id: number }) =>
+      leaveForm(() => void navigate({ to: `/leave/${id}/` as never, replace: true }))
+    await save.mutateAsync({ body, written } as never)
+  }
+  return (
+    <div className="fb-record">
+      <PageHeader title={title} aside={<Link to="/leave/">All requests</Link>} />
+      <LeaveForm
+        initial={{ user_id: user.id, user, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }}
+        onSave={onSave}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+/** People × the days of a year: a line a person, a bar a leave. */
+import { Link } from '@tanstack/react-router'
+
+import { addDays, type DayWindow, daysBetween } from '#core/days.ts'
+import { type Locale, useLocale } from '#web/locale.ts'
+import type { Absence, LeavePlanner } from '../leave.contract.ts'
+import './leave.css'
+import { datesText } from './leaveText.ts'
+
+interface PlannerProps {
+  planner: LeavePlanner
+  window: DayWindow
+  today: string
+}
+
+// A keyboard must reach what lies beyond its edge.
+const scrolls = { tabIndex: 0 }
+
+export function Planner({ planner: { people, absences }, window, today }: PlannerProps) {
+  const locale = useLocale()
+  const all = daysBetween(window.start, window.end) + 1
+  const at = (day: string) => `${(100 * daysBetween(window.start, day)) / all}%`
+  const wide = (days: number) => `${(100 * days) / all}%`
+  const months = monthsOf(window)
+  return (
+    <div className="fb-planner" role="region" aria-label="Who is away when" {...scrolls}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Person</th>
+            <th scope="col">
+              <span className="fb-hidden">Away</span>
+              <div className="fb-planner-months" aria-hidden>
+                {months.map((first) => (
+                  <span key={first} style={{ left: at(first) }}>
+                    {locale.formats.month(first).split(' ')[0]?.slice(0, 3)}
+                  </span>
+                ))}
+              </div>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                <Link to={`/leave/user/${person.id}/` as never}>{person.name}</Link>
+              </th>
+              <td>
+                <div className="fb-planner-days">
+                  {months.map((first) => (
+                    <i key={first} className="fb-planner-month" style={{ left: at(first) }} />
+                  ))}
+                  {person.holidays.map((day) => (
+                    <i key={day} className="fb-planner-holiday" style={{ left: at(day), width: wide(1) }} />
+                  ))}
+                  {today >= window.start && today <= window.end && (
+                    <i className="fb-planner-today" style={{ left: at(today) }} />
+                  )}
+                  {absences
+                    .filter(({ user_id }) => user_id === person.id)
+                    .map((one, index) => (
+                      <Bar key={one.leave_id ?? `at ${index}`} {...{ one, window, at, wide, locale }} />
+                    ))}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface BarProps {
+  one: Absence
+  window: DayWindow
+  at: (day: string) => string
+  wide: (days: number) => string
+  locale: Locale
+}
+
+function Bar({ one, window, at, wide, locale: { formats } }: BarProps) {
+  const from = one.start < window.start ? window.start : one.start
+  const until = one.end > window.end ? window.end : one.end
+  const label = `${one.name}, ${datesText(one, formats, window.start)}${one.decision_id === 'P' ? ', not decided yet' : ''}`
+  const props = {
+    className: 'fb-planner-bar',
+    title: label,
+    'data-waits': one.decision_id === 'P' || undefined,
+    style: {
+      left: at(from),
+      width: wide(daysBetween(from, until) + 1),
+      ['--fb-dot' as string]: one.type?.colour || 'var(--fb-muted)',
+    },
+  }
+  if (one.leave_id === null)
+    return (
+      <span {...props}>
+        <span className="fb-hidden">{label}</span>
+      </span>
+    )
+  return <Link to={`/leave/${one.leave_id}/` as never} aria-label={label} {...props} />
+}
+
+/** The first days of the months of a window. */
+function monthsOf({ start, end }: DayWindow): string[] {
+  const months: string[] = []
+  for (let day = start; day <= end; day = addDays(`${day.slice(0, 8)}01`, 32).replace(/\d\d$/, '01')) months.push(day)
+  return months
+}

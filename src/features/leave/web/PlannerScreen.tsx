@@ -1,0 +1,71 @@
+/** The year planner: who is away when, of those whose leave one sees. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+import { today } from '#core/days.ts'
+import { departmentCalls } from '#features/company/company.contract.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { getLeavePlanner } from '../leave.contract.ts'
+import { LeaveLinks } from './LeaveLinks.tsx'
+import './leave.css'
+import { Planner } from './Planner.tsx'
+
+export function PlannerScreen() {
+  const { timezone } = useLocale()
+  usePageTitle('Year planner')
+  const navigate = useNavigate()
+  const address: Record<string, unknown> = useSearch({ strict: false })
+  const now = today(timezone)
+  const thisYear = now.slice(0, 4)
+  const year = /^(19|20)\d\d$/.test(String(address['year'])) ? String(address['year']) : thisYear
+  const department = /^\d+$/.test(String(address['department'])) ? String(address['department']) : ''
+  const go = (changes: Record<string, string | undefined>) =>
+    void navigate({ to: '/leave/planner/', search: { ...address, ...changes } as never, replace: true })
+  const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
+  const window = { start: `${year}-01-01`, end: `${year}-12-31` }
+  const { data, error, refetch } = useQuery(
+    queryFor(getLeavePlanner, { query: { ...window, ...(department !== '' && { department_id: department }) } }),
+  )
+  const step = (by: number) => {
+    const to = String(Number(year) + by)
+    go({ year: to === thisYear ? undefined : to })
+  }
+  return (
+    <>
+      <PageHeader title="Year planner" actions={<LeaveLinks at="planner" />} />
+      <Toolbar>
+        <div className="fb-planner-year" role="group" aria-label="Year">
+          <Button onClick={() => step(-1)} aria-label="The year before">
+            ‹
+          </Button>
+          <strong>{year}</strong>
+          <Button onClick={() => step(1)} aria-label="The year after">
+            ›
+          </Button>
+        </div>
+        <NativeSelect
+          label="Department"
+          value={department}
+          options={[
+            { value: '', label: 'All departments' },
+            ...departments.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          onChange={(value) => go({ department: value === '' ? undefined : value })}
+        />
+      </Toolbar>
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={12} label="Loading the planner" />}
+      {data && <Planner planner={data} window={window} today={now} />}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { wording } from '#core/locale/wording.ts'
+import { kindOf } from '#web/record/kit/kind.ts'
+import { invalidatedBy, type RecordKind } from '#web/record/kind.ts'
+import { getLeavePlanner, listAllowances, listLedger, previewLeave } from '../leave.contract.ts'
+import { leave } from '../leave.ts'
+
+const kind: RecordKind = {
+  ...kindOf(leave, [listAllowances, listLedger, previewLeave, getLeavePlanner]),
+  noun: 'request',
+  names: { ...leave.names, one: 'a request', many: 'requests' },
+  everybodys: true,
+}
+
+/** Something of requests for leave under each name that a locale has for it. */
+export const byWording = <T>(make: (kind: RecordKind) => T): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.values(wording).map(({ leave: title }) => [title, make({ ...kind, title })]))
+
+/** What a request, a decision or an allowance makes old. */
+export const leaveReads = invalidatedBy(kind)

@@ -1,0 +1,40 @@
+/** Whose leave one enters: one's own, and that of those whose leave one decides. */
+import type { Profile } from '#features/auth/auth.profile.contract.ts'
+import { has } from '#core/permissions.ts'
+import { listUsers } from '#features/users/users/users.contract.ts'
+import { call } from '#web/api.ts'
+import { mayCall } from '#web/mayCall.ts'
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import { decides } from '../leave.ts'
+
+export const decidesSome = (me: Profile): boolean => decides.some((permission) => has(me, permission))
+
+/** The queries whose answers together are those whom one decides for. */
+function scopesOf(me: Profile): Record<string, string>[] {
+  if (has(me, 'leave.decide_any')) return [{}]
+  const departments = [...new Set([...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids])]
+  return [
+    ...(has(me, 'leave.decide_own_staff') ? [{ manager_id: String(me.id) }] : []),
+    ...(has(me, 'leave.decide_own_department') && departments.length > 0
+      ? [{ department_id: departments.join(',') }]
+      : []),
+  ]
+}
+
+export const findPeople =
+  (me: Profile) =>
+  async (search: string, signal: AbortSignal): Promise<PickerOption[]> => {
+    const asked = mayCall(me, listUsers) ? scopesOf(me) : []
+    const answers = await Promise.all(
+      asked.map((scope) =>
+        call(listUsers, { query: { selection: 'true', ...(search !== '' && { search }), ...scope } }, { signal }),
+      ),
+    )
+    const people = answers
+      .flatMap((answer) => (Array.isArray(answer) ? answer : answer.results))
+      .filter(({ id, external }) => id !== me.id && !external)
+      .map(({ id, name }) => ({ id, name }))
+    const unique = [...new Map(people.map((person) => [person.id, person])).values()]
+    const mine = me.name.toLowerCase().includes(search.toLowerCase()) ? [{ id: me.id, name: me.name, hint: 'me' }] : []
+    return [...mine, ...unique.toSorted((a, b) => a.name.localeCompare(b.name))]
+  }

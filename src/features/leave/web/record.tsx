@@ -1,0 +1,53 @@
+/** The page of a request: what was asked for and decided, what it takes, its form, and what happened to it. */
+import { Link, useParams } from '@tanstack/react-router'
+
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { recordPage } from '#web/record/kit/screens.tsx'
+import { NotFound } from '#web/ui/NotFound.tsx'
+import { leave } from '../leave.ts'
+import { Decide } from './Decide.tsx'
+import { DecisionBadge } from './DecisionBadge.tsx'
+import { Decided } from './Decided.tsx'
+import './leave.css'
+import { LeaveForm } from './LeaveForm.tsx'
+import { byWording } from './leaveKind.ts'
+import { LeavePreview } from './LeavePreview.tsx'
+import { datesText, daysText } from './leaveText.ts'
+
+const pages = byWording((kind) =>
+  recordPage(leave, {
+    kind,
+    Form: LeaveForm as never,
+    labels: { decision: 'Decision', decision_notes: 'Reason', news: 'Told' },
+    aside: ({ decision }) => <DecisionBadge of={decision} />,
+    actions: (one) => <Decide one={one} />,
+    line: (one, { formats, timezone }) => [
+      <Link key="user" to={`/leave/user/${one.user_id}/` as never}>
+        {one.user.name}
+      </Link>,
+      datesText(one, formats, today(timezone)),
+      daysText(one.days, formats),
+    ],
+    overview: {
+      facts: ['type_id', 'start', 'end', 'notes'],
+      open: (one) => <Decided one={one} />,
+      beside: (one) => (one.decision_id === 'P' ? <LeavePreview asked={one} title="If it is approved" /> : null),
+      references: async () => (await import('./references.ts')).references,
+    },
+    removal: 'Nobody has decided it yet. You can undo this for a minute.',
+  }),
+)
+
+/** `/leave/{id}/` takes anything (product rules, section 2, 24). */
+export function Opened() {
+  const { id } = useParams({ strict: false }) as { id?: string }
+  const page = pages[useLocale().words.leave]
+  if (!page || !/^\d{1,15}$/.test(id ?? ''))
+    return (
+      <NotFound title="No such request" action={<Link to="/leave/">All requests</Link>}>
+        It was removed, or it is not yours to see.
+      </NotFound>
+    )
+  return <page.Opened />
+}

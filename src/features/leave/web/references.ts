@@ -1,0 +1,6 @@
+import { personReference } from '#features/users/users/web/personReference.tsx'
+import { shortList } from '#web/record/kit/reference.tsx'
+import { leaveTypeCalls } from '../leave.contract.ts'
+
+/** What the references of a request are chosen from. */
+export const references = { type_id: shortList(leaveTypeCalls.list), user_id: personReference }
