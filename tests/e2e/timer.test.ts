@@ -71,7 +71,8 @@ async function pick(page: Page, name: 'Project' | 'Task', text: string) {
 }
 
 test('on a phone: started, located, seen in the other tab, stopped', async () => {
-  const page = await open({ ...phone, geolocation: quay, permissions: ['geolocation'] })
+  // A place that is kept as the timer is stopped makes the stop a late one: it is sent again.
+  const page = await open({ ...phone, geolocation: quay, permissions: ['geolocation'], causes: [409] })
   const { project, task } = await openWork(page)
   const other = await page.context().newPage()
   await other.goto('/')

@@ -1,4 +1,4 @@
-/** Screens in light, in dark and on a phone: no rule of axe is broken, nothing is logged, nothing scrolls sideways. */
+/** Screens at a desk in the light, and on a phone in the dark: no rule of axe is broken, nothing is logged, nothing scrolls sideways. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -41,7 +41,13 @@ export const text = (words: string | RegExp) => (page: Page) => page.getByText(w
 
 export const looks: Record<'desk' | 'phone', PageOptions> = {
   desk: {},
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  // In the dark: what a desk shows in the light. The long run judges both in both.
+  phone: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    ...(isLong ? {} : { colorScheme: 'dark' }),
+  },
 }
 
 /** Opens the screen in a page of the person who looks at it, kept for the whole test. */
@@ -59,7 +65,7 @@ function visitor(options: PageOptions, aPage: ReturnType<typeof testProduct>['aP
 }
 
 /**
- * Judges each of them at a desk, in the light and in the dark, and on a phone, in a test of its own; nobody may leave one
+ * Judges each of them at a desk in the light and on a phone in the dark, in the long run each in both; nobody may leave one
  * out by a mistake of spelling. One load serves both schemes: what is drawn is the same, its colours are not. Returns what
  * the other tests of the file take their pages from.
  */
@@ -75,11 +81,10 @@ export function judgeScreens(all: readonly Screen[]) {
         if (screen.wideOnly && look === 'phone') continue
         const problem = (error: unknown) => [String(error).split('\n').slice(0, 3).join(' ')]
         const problems = await visit(screen)
-          .then(async (page) =>
-            look === 'phone'
-              ? [...(await axe(page)), ...(await sideways(page, screen))]
-              : [...(await axeInBothSchemes(page)), ...(await tooWideTables(page))],
-          )
+          .then(async (page) => [
+            ...(await (isLong ? axeInBothSchemes : axe)(page)),
+            ...(await (look === 'phone' ? sideways(page, screen) : tooWideTables(page))),
+          ])
           .catch(problem)
         seen += 1
         if (problems.length > 0) found[`${look}, ${screen.name}`] = problems
