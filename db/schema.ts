@@ -502,6 +502,7 @@ export interface File {
   created: Generated<string>;
   equipment_id: number | null;
   id: Generated<number>;
+  invoice_id: number | null;
   modified: Generated<string>;
   name: string;
   org_id: Generated<number>;
@@ -609,17 +610,77 @@ export interface Invitation {
 }
 
 export interface Invoice {
+  bill_to: Generated<string[]>;
   client_id: number;
   created: Generated<string>;
+  credit_note: Generated<boolean>;
+  credits_id: number | null;
   date: string;
   due: string;
+  end: string | null;
+  gross: Generated<Numeric>;
+  id: Generated<number>;
+  issued: string | null;
+  issued_by_id: number | null;
+  modified: Generated<string>;
+  name: Generated<string>;
+  net: Generated<Numeric>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  project_id: number | null;
+  purchase_order: Generated<string>;
+  rounding: Generated<string>;
+  sent: string | null;
+  start: string | null;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  tax: Generated<Numeric>;
+  tax_point: string | null;
+  type_id: number | null;
+  version: Generated<number>;
+}
+
+export interface InvoiceLine {
+  description: string;
+  discount: Generated<Numeric>;
+  id: Generated<number>;
+  invoice_id: number;
+  net: Numeric;
+  org_id: Generated<number>;
+  position: number;
+  price: Numeric;
+  quantity: Numeric;
+  quote_item_id: number | null;
+  unit: Generated<string>;
+}
+
+export interface InvoiceLineTax {
+  id: Generated<number>;
+  line_id: number;
+  org_id: Generated<number>;
+  vat_rate_id: number;
+}
+
+export interface InvoiceTax {
+  amount: Numeric;
+  base_fraction: Generated<Numeric>;
+  id: Generated<number>;
+  invoice_id: number;
+  jurisdiction: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  position: number;
+  rate: Numeric;
+  taxable: Numeric;
+  vat_rate_id: number;
+}
+
+export interface InvoiceType {
+  created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
-  net: Numeric;
   org_id: Generated<number>;
-  project_id: number | null;
-  tax: Numeric;
   version: Generated<number>;
 }
 
@@ -1298,6 +1359,10 @@ export interface DB {
   impersonation: Impersonation;
   invitation: Invitation;
   invoice: Invoice;
+  invoice_line: InvoiceLine;
+  invoice_line_tax: InvoiceLineTax;
+  invoice_tax: InvoiceTax;
+  invoice_type: InvoiceType;
   known_device: KnownDevice;
   leave: Leave;
   leave_allowance: LeaveAllowance;

@@ -19,7 +19,10 @@ import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { equipmentCategoryRoutes, equipmentConstraints } from '#features/equipment/server/equipment.ts'
 import { leaveFilterSets } from '#features/leave/leave.ts'
 import { leaveConstraints, leaveRoutes } from '#features/leave/server/leave.routes.ts'
+import { invoice } from '#features/invoices/invoices.ts'
 import { invoiceRoutes } from '#features/invoices/server/clientInvoices.ts'
+import { invoiceConstraints, invoices } from '#features/invoices/server/invoices.ts'
+import { writtenInvoiceRoutes } from '#features/invoices/server/invoices.routes.ts'
 import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
@@ -85,6 +88,8 @@ export const routes: readonly Route[] = [
   ...performanceRoutes,
   ...rateRoutes,
   ...invoiceRoutes,
+  ...writtenInvoiceRoutes,
+  ...invoices.routes,
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentCategoryRoutes,
@@ -101,6 +106,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(fileFilterSets, {}),
   ...filterSetRoutes(qualificationFilterSets, {}),
   ...filterSetRoutes(leaveFilterSets, {}),
+  ...filterSetRoutes(filterSetsOf(invoice), invoices.picks),
   ...undoRoutes,
 ]
 
@@ -119,6 +125,7 @@ const constraints = {
   ...quoteLinkConstraints,
   ...rateConstraints,
   ...quoteItemConstraints,
+  ...invoiceConstraints,
 
   ...invitationConstraints,
   ...qualificationConstraints,

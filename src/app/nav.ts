@@ -7,6 +7,7 @@ import {
   IconCertificate,
   IconClock,
   IconFileDescription,
+  IconFileInvoice,
   IconFiles,
   IconHome,
   IconInbox,
@@ -80,6 +81,14 @@ const navItems: readonly NavItem[] = [
     icon: IconBriefcase,
     key: 'j',
     permission: 'projects.view_project',
+    under: 'Work',
+  },
+  {
+    to: '/invoices/',
+    label: () => 'Invoices',
+    icon: IconFileInvoice,
+    key: 'b',
+    permission: 'invoice.view_invoice',
     under: 'Work',
   },
   {

@@ -100,6 +100,12 @@ export const routeTree = root.addChildren([
     ),
     ...kitPages(
       shell,
+      'invoices',
+      () => import('#features/invoices/web/list.tsx'),
+      () => import('#features/invoices/web/record.tsx'),
+    ),
+    ...kitPages(
+      shell,
       'quotes',
       () => import('#features/projects/web/quotes.tsx'),
       () => import('#features/projects/web/quoteRecord.tsx'),

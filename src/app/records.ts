@@ -9,7 +9,7 @@ import { companyTable, holidayTable } from '#features/company/server/company.que
 import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
 import { pieces } from '#features/equipment/server/equipment.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
-import { invoiceTable } from '#features/invoices/server/clientInvoices.ts'
+import { invoices } from '#features/invoices/server/invoices.ts'
 import { invoiceContactTable } from '#features/projects/server/projects.access.ts'
 import { registerProjectParts } from '#features/projects/server/projects.parts.ts'
 import { projects } from '#features/projects/server/projects.ts'
@@ -47,7 +47,7 @@ registerRecords([
   qualifications.owner,
   leaves.owner,
   leaveLedgerTable,
-  invoiceTable,
+  invoices.owner,
   companyTable,
   holidayTable,
   commentTable,

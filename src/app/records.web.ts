@@ -96,6 +96,12 @@ export const records: readonly RecordOwner[] = [
   // The same record at the addresses of quotes, searched for as a project.
   { owner: 'quote', prefix: 'quotes', ...onProjects },
   {
+    owner: 'invoice',
+    prefix: 'invoices',
+    kind: () => import('#features/invoices/web/invoiceKind.ts').then(({ invoiceKind }) => invoiceKind),
+    tabs: [filesTab('invoice')],
+  },
+  {
     owner: 'supplier',
     prefix: 'suppliers',
     kind: () => import('#features/suppliers/suppliers.ts').then(({ supplier }) => kindOf(supplier)),

@@ -29,6 +29,7 @@ export type HistoryAction =
   | 'discard'
   | 'submit'
   | 'approve'
+  | 'issue'
   | 'reject'
   | 'cancel'
   | 'recall'

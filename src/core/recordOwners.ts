@@ -9,11 +9,21 @@ export const recordPrefixes = {
   supplier: 'suppliers',
   equipment: 'equipment',
   qualification: 'qualifications',
+  invoice: 'invoices',
   entry: 'diary',
   leave: 'leave',
 } as const
 
-export const fileOwners = ['client', 'contact', 'project', 'user', 'supplier', 'equipment', 'qualification'] as const
+export const fileOwners = [
+  'client',
+  'contact',
+  'project',
+  'user',
+  'supplier',
+  'equipment',
+  'qualification',
+  'invoice',
+] as const
 export const commentOwners = ['client', 'project', 'contact'] as const
 /** Those in which people can be mentioned: in a comment or in a text of their own. */
 export const mentionOwners = [

@@ -81,7 +81,14 @@ export const aClient = builder('client', ['id', 'name'], () => ({ name: unique('
 export const anInvoice = builder(
   'invoice',
   ['id', 'name'],
-  () => ({ name: unique('INV-'), date: '2026-02-02', due: '2026-03-04', net: '1000.00', tax: '200.00' }),
+  () => ({
+    name: unique('INV-'),
+    state: 'issued',
+    date: '2026-02-02',
+    due: '2026-03-04',
+    net: '1000.00',
+    tax: '200.00',
+  }),
   ['client_id'],
 )
 export const aContact = builder('contact', ['id', 'name'], () => ({

@@ -12,6 +12,7 @@ import {
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
 import { quoteItemTypeCalls } from '#features/quote-items/quoteItems.lists.ts'
 import { equipmentCategoryCalls } from '#features/equipment/equipment.ts'
+import { invoiceTypeCalls } from '#features/invoices/invoices.ts'
 import type { SettingsPart } from './settings.contract.ts'
 
 export interface NamedListWords {
@@ -99,6 +100,14 @@ export const namedLists = {
     lead: 'What the items of a quote are sorted into.',
     noun: 'type of quote items',
     example: 'For example: Survey, Drawing, Expenses.',
+  },
+  invoice_type: {
+    part: 'categories',
+    calls: invoiceTypeCalls,
+    title: 'Types of invoices',
+    lead: 'What invoices are sorted into.',
+    noun: 'type of invoice',
+    example: 'For example: Interim, Final, Retention.',
   },
   equipment_category: {
     part: 'categories',

@@ -28,6 +28,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   discard: () => 'discarded the timer',
   submit: (it) => `submitted ${it}`,
   approve: (it) => `approved ${it}`,
+  issue: (it) => `issued ${it}`,
   cancel: (it) => `cancelled ${it}`,
   reject: (it) => `rejected ${it}`,
   recall: (it) => `recalled ${it}`,

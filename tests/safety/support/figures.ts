@@ -7,6 +7,12 @@ const open: Readonly<Record<string, string>> = {
   'vat_rate.rate': 'what tax is, by law',
   'invoice.net': 'invoices are opened by clients.view_invoice',
   'invoice.tax': 'invoices are opened by clients.view_invoice',
+  ...Object.fromEntries(
+    ['invoice_line.net', 'invoice_line.discount', 'invoice_tax.amount', 'invoice_tax.taxable'].map((one) => [
+      one,
+      'invoices are opened by invoice.view_invoice',
+    ]),
+  ),
   'quote_item.quantity': 'how much of it is done',
   'quote_item.quantityBudget': 'how much of it is planned for',
 }

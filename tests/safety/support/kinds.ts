@@ -24,6 +24,7 @@ const byHand: readonly Kind[] = [
   { prefix: 'users', table: 'member', noun: 'User', nouns: 'Users', ends: true },
   { prefix: 'qualifications', table: 'qualification', noun: 'Qualification', nouns: 'Qualifications', ends: false },
   { prefix: 'leave', table: 'leave', noun: 'Leave', nouns: 'Leaves', ends: false },
+  { prefix: 'invoices', table: 'invoice', noun: 'Invoice', nouns: 'Invoices', ends: false },
 ]
 const onKit = kits.map(({ record: { names, ends }, table }): Kind => ({ ...names, table, ends: ends !== undefined }))
 export const kinds: readonly Kind[] = [
@@ -92,6 +93,7 @@ const unlike: Readonly<Record<string, { words: Words; without: RegExp }>> = {
     },
     without: /\/tags?\/|\/imports?\/|\/edit\//,
   },
+  invoices: { words: wordsIn('invoice', 'invoice'), without: /\/imports?\/|\/tag\// },
 }
 /** To view one is `vehicles.view_vehicle`: the group is called as the prefix or as the table. */
 const wordsOf = ({ prefix, table }: Kind): Words =>

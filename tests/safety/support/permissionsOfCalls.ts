@@ -36,6 +36,12 @@ POST /contacts/:id/messages/ contacts.change_contact
 GET /contacts/merges/ contacts.delete_contact
 POST /contacts/merges/:id/undo/ contacts.delete_contact+contacts.change_contact
 
+POST /invoices/:id/issue/ invoice.change_invoice
+POST /invoices/:id/credit/ invoice.add_invoice
+GET /invoices/:id/pdf/ invoice.view_invoice
+POST /invoices/draft/ invoice.add_invoice
+LIST /invoices/types/ invoice.view_invoice company.change_company
+
 LIST /equipment/categories/ equipment.view_equipment company.change_company
 
 LIST /quote-items/templates/ quote_items.view_quoteitem company.change_company

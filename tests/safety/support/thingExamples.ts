@@ -18,6 +18,7 @@ const projectLists = [
   ['AbandonedReason', 'project_abandoned_reason'],
   ['Confirmation', 'project_confirmation'],
   ['QuoteItemType', 'quote_item_type'],
+  ['InvoiceType', 'invoice_type'],
 ] as const
 
 export function thingExamples(server: Server, world: () => World) {
@@ -64,6 +65,28 @@ export function thingExamples(server: Server, world: () => World) {
     [`change${kit.record.names.noun}`, async () => ({ body: aValueOf(kit.record.calls.change) })],
     [`delete${kit.record.names.noun}`, () => made((db) => aRecord(db, kit))],
   ])
+  const acceptedProject = async (db: TenantDb) =>
+    build.aProject(db, { accepted: '2026-01-12', price: '100.00', client_id: (await build.aClient(db)).id })
+  const issuedInvoice = (db: TenantDb) => build.anInvoice(db, { client_id: world().ours.client.id })
+  const aDraftInvoice = () =>
+    made(async (db) => {
+      const draft = await build.anInvoice(db, {
+        client_id: world().ours.client.id,
+        name: '',
+        state: 'draft',
+        date: '2026-11-30',
+        due: '2026-12-30',
+      })
+      await aRow(db, 'invoice_line', {
+        invoice_id: draft.id,
+        position: 0,
+        description: 'x',
+        quantity: '1',
+        price: '1',
+        net: '1.00',
+      })
+      return draft
+    })
   const aFeature = () => made(async (db) => build.aFeature(db, { project_id: (await build.aProject(db)).id }))
   /** A project of its own with two items. */
   const aQuote = async (given: object = {}) => {
@@ -100,6 +123,14 @@ export function thingExamples(server: Server, world: () => World) {
         [`delete${noun}`, () => made((db) => aRow(db, table))],
       ]),
     ),
+    changeInvoice: async () => ({ ...(await aDraftInvoice()), body: { purchase_order: 'PO-77' } }),
+    deleteInvoice: aDraftInvoice,
+    issueInvoice: async () => ({ ...(await aDraftInvoice()), body: {} }),
+    creditInvoice: async () => ({ ...(await made(issuedInvoice)), body: {} }),
+    draftInvoice: async () => ({ body: { project_id: (await made(acceptedProject)).id } }),
+    editInvoices: async () => ({
+      body: { ids: [(await aDraftInvoice()).id], type_id: (await made((db) => aRow(db, 'invoice_type'))).id },
+    }),
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
     sendMessageAgain: async () =>

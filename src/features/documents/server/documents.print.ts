@@ -166,11 +166,13 @@ async function contactOf(ctx: Ctx, id: number) {
   return contacts.get(ctx, id)
 }
 
-const addressLines = ({ line1, line2, city, region, postcode }: Address): string[] =>
+/** Of an address the lines that it has. */
+export const addressLines = ({ line1, line2, city, region, postcode }: Address): string[] =>
   [line1, line2, [city, region, postcode].filter((part) => part !== '').join(' ')].filter((line) => line !== '')
 const oneLine = (address: Address) => addressLines(address).join(', ')
 
-async function firmOf({ db, me }: Ctx) {
+/** How the firm names itself on what it sends. */
+export async function firmOf({ db, me }: Ctx) {
   const { rows } = await sql<{
     name: string
     address: Address
@@ -201,13 +203,23 @@ async function pictureOf({ db, me }: Ctx, id: number): Promise<string | null> {
 const source = readFileSync(new URL('./document.typ', import.meta.url), 'utf8')
 
 /** The bytes of the PDF. */
-export async function printed(files: Files, orgId: number, document: Printable): Promise<Uint8Array> {
+export const printed = (files: Files, orgId: number, document: Printable): Promise<Uint8Array> =>
+  setSheet(files, orgId, document.logo, (hasLogo) => sheetOf(document, hasLogo))
+
+/** The bytes of a sheet as the template draws it, with the firm's picture at its head where there is one. */
+export async function setSheet(
+  files: Files,
+  orgId: number,
+  logo: string | null,
+  sheet: (hasLogo: boolean) => Sheet,
+): Promise<Uint8Array> {
   // As it is drawn for previews: small, and of one type.
-  const bytes = document.logo === null ? null : await files.store.get(keyOf(orgId, document.logo, 'preview'))
+  const bytes = logo === null ? null : await files.store.get(keyOf(orgId, logo, 'preview'))
   const pictures = bytes ? { '/logo.webp': new Uint8Array(await buffer(bytes)) } : {}
-  const data = JSON.stringify(sheetOf(document, bytes !== null))
+  const data = JSON.stringify(sheet(bytes !== null))
   return typeset({ source, data, pictures }, 'Make it of fewer items.')
 }
+export type Sheet = ReturnType<typeof sheetOf>
 
 /** As the template takes it. */
 function sheetOf(document: Printable, hasLogo = false) {

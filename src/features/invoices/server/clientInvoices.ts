@@ -1,12 +1,10 @@
 /** The invoices on the pages of a client and of a project. */
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { has } from '#core/permissions.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { on, type Route } from '#server/http.ts'
-import type { RecordTable } from '#server/records/owners.ts'
 import { type ClientInvoice, listClientInvoices, listProjectInvoices } from '../clientInvoices.contract.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import { textSearch } from '#features/projects/server/clientProjects.ts'
@@ -31,7 +29,7 @@ async function invoicesOf({ db, me }: Ctx, owner: Sql, query: Query) {
   const by = orders[query.ordering.replace('-', '') as keyof typeof orders]
   const [page, counted] = await Promise.all([
     sql<z.output<typeof ClientInvoice>>`
-      select invoice.id, invoice.name, invoice.date, invoice.due, invoice.net, invoice.tax, project.id as project_id,
+      select invoice.id, coalesce(nullif(invoice.name, ''), 'Draft') as name, invoice.date, invoice.due, invoice.net, invoice.tax, project.id as project_id,
         case when project.id is not null
           then jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) end as project
         from invoice left join project
@@ -41,13 +39,6 @@ async function invoicesOf({ db, me }: Ctx, owner: Sql, query: Query) {
     sql<{ count: number }>`select count(*) as count from invoice where ${where}`.execute(db),
   ])
   return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
-}
-
-/** Invoices keep their client from being deleted. */
-export const invoiceTable: RecordTable = {
-  table: 'invoice',
-  words: ['invoice', 'invoices'],
-  mayView: (me) => sql<SqlBool>`${has(me, 'clients.view_invoice')}::boolean`,
 }
 
 export const invoiceRoutes: readonly Route[] = [

@@ -10,6 +10,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string>> = {
   'contacts.view_contact': () => 'Contacts',
   'projects.view_quote': ({ quotes }) => quotes,
   'projects.view_project': () => 'Projects',
+  'invoice.view_invoice': () => 'Invoices',
   'supplier.view_supplier': () => 'Suppliers',
   'users.view_user': () => 'People',
   'groups.view_group': () => 'Groups',

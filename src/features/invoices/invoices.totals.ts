@@ -1,0 +1,71 @@
+/**
+ * What the lines of an invoice add up to (product rules, section 5, Invoices and Tax; M-1, M-2). The browser and the
+ * server call the same functions, so that what is typed shows the sum that is kept.
+ */
+import { add, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
+
+/** Amounts are text in the organisation's currency; a quantity and a price may have more decimals. */
+export interface LineAmounts {
+  quantity: string
+  price: string
+  discount: string
+  /** By which rates it is taxed: each is charged by itself, none on another. */
+  tax_rate_ids: readonly number[]
+}
+
+/** A rate that applies on the day of supply. */
+export interface TaxRate {
+  id: number
+  name: string
+  jurisdiction: string
+  /** Per cent. */
+  rate: string
+  /** The part of the amount that is taxed, such as `0.30`. */
+  base_fraction: string
+}
+
+interface TaxAmount extends TaxRate {
+  taxable: string
+  amount: string
+}
+export interface InvoiceTotals {
+  net: string
+  tax: string
+  gross: string
+  /** By rate, in the order of the rates. */
+  taxes: TaxAmount[]
+}
+
+const nothing = '0.00'
+
+/** quantity × price − discount, rounded once. */
+export const netOf = ({ quantity, price, discount }: Omit<LineAmounts, 'tax_rate_ids'>, rounding: Rounding): string =>
+  round(subtract(multiply(quantity, price), discount), 2, rounding)
+
+/**
+ * Of each rate the nets of its lines are added, then taxed once. A line that names a rate which is not among `rates` is
+ * not taxed by it: who keeps an invoice refuses such a line first.
+ */
+export function invoiceTotals(
+  lines: readonly LineAmounts[],
+  rates: readonly TaxRate[],
+  rounding: Rounding,
+): InvoiceTotals {
+  const nets = lines.map((line) => netOf(line, rounding))
+  const net = nets.reduce(add, nothing)
+  const taxes = rates.flatMap((rate): TaxAmount[] => {
+    const taxed = nets.filter((_, at) => lines[at]?.tax_rate_ids.includes(rate.id))
+    if (taxed.length === 0) return []
+    const taxable = round(multiply(taxed.reduce(add, nothing), rate.base_fraction), 2, rounding)
+    return [{ ...rate, taxable, amount: round(multiply(multiply(taxable, rate.rate), '0.01'), 2, rounding) }]
+  })
+  const tax = taxes.reduce((sum, { amount }) => add(sum, amount), nothing)
+  return { net, tax, gross: add(net, tax), taxes }
+}
+
+/** What credits the whole of it: exactly the negative. */
+export const credited = <Line extends LineAmounts>(line: Line): Line => ({
+  ...line,
+  quantity: subtract('0', line.quantity),
+  discount: subtract('0', line.discount),
+})

@@ -1,0 +1,254 @@
+/**
+ * Invoices and credit notes (specification, sections 3 and 5; product rules, sections 3 to 5). Amounts are in the
+ * organisation's currency, text with two decimals; of a credit note they are below nothing.
+ */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, IdInPath, Instant, IsoDate, Ref, text, Version } from '#core/contract.ts'
+import { namedList } from '#core/namedList.ts'
+import { column } from '#core/records.columns.ts'
+import {
+  dayField,
+  filledReferenceField,
+  later,
+  linesField,
+  referenceField,
+  rowsField,
+  tagsField,
+  textField,
+} from '#core/records.fields.ts'
+import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+
+/** Of one invoice. */
+const mostLines = 500
+const Quantity = z.string().check(z.regex(/^-?\d{1,8}(\.\d{1,4})?$/, 'Enter a quantity, such as 1.5.'))
+const Price = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'Enter an amount, such as 1250.00.'))
+const Discount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 50.00.'))
+
+/** `discount` is an amount that comes off before tax; each of `tax_rate_ids` is charged by itself. */
+const LineSent = z.strictObject({
+  description: text({ min: 1, max: 4000, lines: true }),
+  quantity: z._default(Quantity, '1'),
+  unit: z._default(text({ max: 32 }), ''),
+  price: Price,
+  discount: z._default(Discount, '0'),
+  tax_rate_ids: z._default(z.array(Id).check(z.maxLength(8)), []),
+  quote_item_id: z._default(z.nullable(Id), null),
+})
+const Line = z.object({
+  description: z.string(),
+  quantity: z.string(),
+  unit: z.string(),
+  price: z.string(),
+  discount: Decimal2,
+  tax_rate_ids: z.array(Id),
+  quote_item_id: z.nullable(Id),
+  net: Decimal2,
+})
+const emptyLine = {
+  description: '',
+  quantity: '1',
+  unit: '',
+  price: '',
+  discount: '0',
+  tax_rate_ids: [] as number[],
+  quote_item_id: null as number | null,
+}
+export type LineValues = typeof emptyLine
+export const newLine = (): LineValues => ({ ...emptyLine, tax_rate_ids: [] })
+
+const invoiceStates = ['draft', 'issued', 'sent'] as const
+/** Of an issued invoice, by what came in and the day it is due. */
+export const paymentStates = ['unpaid', 'part_paid', 'paid', 'overdue'] as const
+
+const filled = (label: string, hint: string) => ({
+  ...dayField(label, { hint, listWidth: '8rem' }),
+  write: IsoDate,
+  read: IsoDate,
+})
+
+const {
+  calls,
+  bulk,
+  imports: _none,
+  ...made
+} = defineRecord({
+  names: {
+    prefix: 'invoices',
+    noun: 'Invoice',
+    nouns: 'Invoices',
+    one: 'an invoice',
+    many: 'invoices',
+    see: 'invoice.view_invoice',
+    add: 'invoice.add_invoice',
+    change: 'invoice.change_invoice',
+    remove: 'invoice.delete_invoice',
+    export: 'invoice.export',
+  },
+  noun: 'invoice',
+  title: 'Invoices',
+  fields: {
+    /** From its series when it is issued; a draft is called `Draft 17`. */
+    name: later(
+      textField('Number', {
+        max: 64,
+        listWidth: '9rem',
+        columns: [column('name', 'Number', 14, [], { readOnly: true })],
+        hint: 'Its number',
+        example: '2026-00012',
+      }),
+    ),
+    client_id: filledReferenceField('Client', {
+      required: true,
+      table: 'client',
+      width: 28,
+      listWidth: '12rem',
+      hint: 'Who pays it',
+      example: 'council',
+      found: true,
+    }),
+    project_id: referenceField('Project', {
+      table: 'project',
+      width: 28,
+      listWidth: '12rem',
+      hint: 'What it is for',
+      example: 'weir',
+      found: true,
+    }),
+    date: filled('Date', 'Its date: a day, or days from-to'),
+    due: filled('Due', 'Due on: a day, or days from-to'),
+    tax_point: dayField('Tax point', { hint: 'Day of supply' }),
+    start: dayField('Billing from', { hint: 'Begins on' }),
+    end: dayField('Billing to', { hint: 'Ends on' }),
+    type_id: referenceField('Type', {
+      table: 'invoice_type',
+      width: 14,
+      listWidth: '8rem',
+      example: 'interim',
+      bulk: true,
+    }),
+    purchase_order: textField('Purchase order', {
+      max: 64,
+      width: 16,
+      hint: 'The client’s order number',
+      example: 'PO-77',
+    }),
+    lines: rowsField('Lines', {
+      write: z.array(LineSent).check(z.maxLength(mostLines, `At most ${mostLines} lines.`)),
+      read: z.array(Line),
+      empty: [] as LineValues[],
+      held: (lines) => lines.map(({ net: _net, ...line }) => line),
+    }),
+    tags: tagsField({ example: 'retention' }),
+    notes: linesField('Notes', { width: 40, example: 'agreed' }),
+  },
+  also: {
+    state: z.enum(invoiceStates),
+    payment_state: z.nullable(z.enum(paymentStates)),
+    credit_note: z.boolean(),
+    /** The invoice that it credits. */
+    credits: z.nullable(Ref),
+    amount_net: Decimal2,
+    amount_tax: Decimal2,
+    amount_gross: Decimal2,
+    amount_paid: Decimal2,
+    /** What issued credit notes took off. */
+    amount_credited: Decimal2,
+    /** Of what is issued: what is still to come. */
+    amount_open: Decimal2,
+    taxes: z.array(
+      z.object({
+        tax_rate_id: Id,
+        name: z.string(),
+        jurisdiction: z.string(),
+        rate: z.string(),
+        taxable: Decimal2,
+        amount: Decimal2,
+      }),
+    ),
+    /** To whom it was issued, line by line. */
+    bill_to: z.array(z.string()),
+    issued: z.nullable(Instant),
+    issued_by: z.nullable(Ref),
+    sent: z.nullable(Instant),
+  },
+  tabs: ['all', 'draft', 'unpaid', 'overdue', 'paid', 'credit'],
+  orderings: ['date', 'due', 'name', 'client', 'project', 'amount_gross', 'amount_open', 'id'],
+  ordering: '-date',
+  searchKeys: {
+    amount: { kind: 'number' },
+    is: { kind: 'choice', options: ['draft', 'issued', 'sent', 'overdue', 'paid', 'credit'] },
+  },
+  say: {
+    change: 'Change a draft; of what was issued its tags and notes',
+    remove: 'Delete a draft; what was issued stays',
+  },
+})
+
+export const invoice = {
+  ...made,
+  bulk: { edit: bulk.edit },
+  calls: {
+    ...calls,
+    issue: endpoint({
+      name: 'issueInvoice',
+      method: 'POST',
+      path: '/invoices/:id/issue/',
+      summary: 'Give a draft its number; from then on it stays as it is',
+      access: 'invoice.change_invoice',
+      params: IdInPath,
+      body: z.strictObject({ version: z.optional(Version) }),
+      reply: made.Item,
+    }),
+    credit: endpoint({
+      name: 'creditInvoice',
+      method: 'POST',
+      path: '/invoices/:id/credit/',
+      summary: 'A draft of a credit note with the lines of an issued invoice',
+      access: 'invoice.add_invoice',
+      params: IdInPath,
+      body: z.strictObject({}),
+      reply: made.Item,
+      creates: true,
+    }),
+    draft: endpoint({
+      name: 'draftInvoice',
+      method: 'POST',
+      path: '/invoices/draft/',
+      summary:
+        'A draft from the items of a project that were accepted, each by what of it is not billed yet, or by a percentage',
+      access: 'invoice.add_invoice',
+      body: z.strictObject({
+        project_id: Id,
+        /** Of each item’s price, at most what is not billed of it. */
+        percent: z.optional(z.string().check(z.regex(/^(100|\d{1,2})(\.\d{1,2})?$/, 'Enter a percentage up to 100.'))),
+      }),
+      reply: made.Item,
+      creates: true,
+    }),
+    pdf: endpoint({
+      name: 'printInvoice',
+      method: 'GET',
+      path: '/invoices/:id/pdf/',
+      summary: 'The invoice as a PDF; a draft says that it is one',
+      access: 'invoice.view_invoice',
+      params: IdInPath,
+      reply: z.string(),
+      raw: ['application/pdf'],
+    }),
+  },
+} as const
+export type Invoice = ItemOf<typeof invoice>
+
+export const invoiceTypeCalls = namedList({
+  noun: 'InvoiceType',
+  nouns: 'InvoiceTypes',
+  path: '/invoices/types/',
+  see: ['invoice.view_invoice', 'company.change_company'],
+  summaries: {
+    list: 'The types of invoices, by name',
+    create: 'Add a type of invoice',
+    change: 'Rename a type of invoice',
+    remove: 'Remove a type that no invoice has',
+  },
+})

@@ -1,0 +1,188 @@
+/** Invoices from the draft to the credit note. */
+import { expect, test } from 'vitest'
+
+import { addDays, today } from '#core/days.ts'
+import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { project } from '#features/projects/projects.ts'
+import { quoteItem } from '#features/quote-items/quoteItems.ts'
+import { testServer } from '#test/firm.ts'
+import { readPdf } from '#test/pdf.ts'
+import { type Invoice, invoice } from '../invoices.ts'
+
+const { aFirm, as, app, grant, headersOf } = testServer()
+const { calls } = invoice
+const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const day = today('Europe/London')
+const year = day.slice(0, 4)
+type Firm = Awaited<ReturnType<typeof aFirm>>
+
+async function vat({ ada }: Firm, rate = '20') {
+  const body = { name: `VAT ${rate}`, rate, valid_from: '2020-01-01' }
+  return (await as(ada, vatRateCalls.create, { body })).body.id
+}
+async function aDraft(firm: Firm, more: object = {}) {
+  const lines = [{ description: 'Survey of the weir', quantity: '2.5', unit: 'days', price: '400' }]
+  const made = await as(firm.ada, calls.create, { body: { client_id: firm.client.id, lines, ...more } })
+  expect(made.status).toBe(201)
+  return made.body
+}
+/** A line as it is sent back. */
+const sent = ({ net: _net, ...line }: Invoice['lines'][number]) => line
+const issue = (who: Firm['ada'], one: { id: number }) => as(who, calls.issue, { ...at(one), body: {} })
+
+test('a draft adds up, is issued with its number, and from then on stays as it is', async () => {
+  const firm = await aFirm()
+  const { ada } = firm
+  const standard = await vat(firm)
+  const lines = [
+    { description: 'Survey', quantity: '2.5', price: '400', tax_rate_ids: [standard] },
+    { description: 'Prints', quantity: '3', price: '0.333', discount: '0.50' },
+  ]
+  const draft = await aDraft(firm, { lines })
+  expect(draft).toMatchObject({
+    name: `Draft ${draft.id}`,
+    state: 'draft',
+    date: day,
+    due: addDays(day, 30),
+    amount_net: '1000.50',
+    amount_tax: '200.00',
+    amount_gross: '1200.50',
+    amount_open: '0.00',
+    taxes: [{ tax_rate_id: standard, taxable: '1000.00', amount: '200.00' }],
+  })
+  const issued = await issue(ada, draft)
+  expect(issued.body).toMatchObject({
+    name: `${year}-00001`,
+    state: 'issued',
+    payment_state: 'unpaid',
+    amount_open: '1200.50',
+    bill_to: ['Harbour Trust'],
+  })
+  expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice was issued already.' })
+  for (const change of [{ date: addDays(day, 1) }, { lines: [] }, { purchase_order: 'PO' }])
+    expect((await as(ada, calls.change, { ...at(draft), body: change })).status).toBe(409)
+  const tagged = await as(ada, calls.change, { ...at(draft), body: { notes: 'Rang them.' } })
+  expect([tagged.status, tagged.body.notes]).toEqual([200, 'Rang them.'])
+  expect((await as(ada, calls.remove, at(draft))).status).toBe(409)
+})
+
+test('numbers follow one another without a gap, whoever issues at the same time, and go with their dates', async () => {
+  const firm = await aFirm()
+  const drafts = []
+  for (let at = 0; at < 8; at += 1) drafts.push(await aDraft(firm))
+  const issued = await Promise.all(drafts.map((draft) => issue(firm.ada, draft)))
+  expect(issued.map(({ body }) => body.name).toSorted()).toEqual(drafts.map((_, index) => `${year}-0000${index + 1}`))
+  const early = await aDraft(firm, { date: addDays(day, -1), due: day })
+  if (addDays(day, -1).slice(0, 4) === year)
+    expect((await issue(firm.ada, early)).body).toEqual({
+      date: [expect.stringMatching(/^\d{4}-0000\d has a later date, .*\. Numbers and dates go together\.$/)],
+    })
+  const next = await issue(firm.ada, await aDraft(firm))
+  expect(next.body.name).toBe(`${year}-00009`)
+})
+
+test('a credit note takes back all or a part, exactly, and never more', async () => {
+  const firm = await aFirm()
+  const { ada } = firm
+  const standard = await vat(firm)
+  const lines = [
+    { description: 'Survey', quantity: '3', price: '33.333', tax_rate_ids: [standard] },
+    { description: 'Plan', price: '50.00', tax_rate_ids: [standard] },
+  ]
+  const whole = (await issue(ada, await aDraft(firm, { lines }))).body
+  const part = (await as(ada, calls.credit, { ...at(whole), body: {} })).body
+  expect(part).toMatchObject({ credit_note: true, credits: { id: whole.id }, amount_gross: `-${whole.amount_gross}` })
+  await as(ada, calls.change, { ...at(part), body: { lines: part.lines.slice(1).map(sent) } })
+  const credited = (await issue(ada, part)).body
+  expect(credited).toMatchObject({ name: `CN${year}-00001`, amount_gross: '-60.00', payment_state: null })
+  const read = async () => (await as(ada, calls.get, at(whole))).body
+  expect(await read()).toMatchObject({ amount_credited: '60.00', amount_open: '120.00', payment_state: 'part_paid' })
+  const all = (await as(ada, calls.credit, { ...at(whole), body: {} })).body
+  expect((await issue(ada, all)).body).toMatchObject({
+    code: 'state',
+    detail: `${whole.name} is credited up to 120.00 at most.`,
+  })
+  await as(ada, calls.change, {
+    ...at(all),
+    body: { lines: all.lines.slice(0, 1).map(sent) },
+  })
+  expect((await issue(ada, all)).body.name).toBe(`CN${year}-00002`)
+  expect(await read()).toMatchObject({ amount_open: '0.00', payment_state: 'paid' })
+  expect((await as(ada, calls.credit, { ...at(whole), body: {} })).status).toBe(409)
+})
+
+test('the accepted items of a project are drafted by a percentage, then what is left of them, and no more', async () => {
+  const firm = await aFirm()
+  const { ada, client } = firm
+  const one = (
+    await as(ada, project.calls.create, {
+      body: { name: 'Weir', requested: '2026-03-02', quoted: '2026-03-04', client_id: client.id },
+    })
+  ).body
+  await as(ada, quoteItem.tree.save, {
+    ...at(one),
+    body: {
+      rows: [
+        { key: 'a', name: 'Levels', unit_price: '1000' },
+        { key: 'b', name: 'Boat', unit_price: '99.99', optional: true },
+      ],
+    },
+  })
+  const draft = (percent?: string) =>
+    as(ada, calls.draft, { body: { project_id: one.id, ...(percent && { percent }) } })
+  expect((await draft()).body).toMatchObject({ detail: 'Only what was accepted is billed.' })
+  await as(ada, project.calls.change, { ...at(one), body: { accepted: '2026-03-05' } })
+  const first = await draft('40')
+  expect([first.status, first.body.lines.map(({ description, price }) => [description, price])]).toEqual([
+    201,
+    [['Levels', '400.00']],
+  ])
+  expect((await draft()).body.amount_net).toBe('600.00')
+  expect((await draft()).body).toMatchObject({ code: 'state', detail: 'All that was accepted is billed.' })
+  await as(ada, calls.remove, at(first.body))
+  expect((await draft()).body.amount_net).toBe('400.00')
+})
+
+test('what it lacks is said under its field', async () => {
+  const firm = await aFirm()
+  const { ada, sam, client } = firm
+  const create = (body: object) => as(ada, calls.create, { body: { client_id: client.id, ...body } })
+  expect((await create({ start: '2026-03-01' })).body).toEqual({ end: ['Billing & Timesheets Start/End must be set'] })
+  expect((await create({ date: '2026-03-02', due: '2026-03-01' })).body).toEqual({
+    due: ['It must not be due before its date.'],
+  })
+  expect((await create({ lines: [{ description: 'x', price: 'much' }] })).status).toBe(400)
+  expect((await create({ lines: [{ description: 'x', price: '1', tax_rate_ids: [999_999] }] })).body).toEqual({
+    lines: ['Invalid choice.'],
+  })
+  const ended = (
+    await as(ada, vatRateCalls.create, {
+      body: { name: 'Old', rate: '15', valid_from: '2008-12-01', valid_to: '2009-12-31' },
+    })
+  ).body
+  expect((await create({ lines: [{ description: 'x', price: '1', tax_rate_ids: [ended.id] }] })).body).toEqual({
+    lines: ['Old at 15.00 % does not apply on the day of this invoice.'],
+  })
+  const empty = await aDraft(firm, { lines: [] })
+  expect((await issue(ada, empty)).body).toEqual({ lines: ['Add at least one line.'] })
+  expect((await as(sam, calls.get, at(empty))).status).toBe(403)
+  await grant(sam, 'invoice.view_invoice')
+  expect((await as(sam, calls.get, at(empty))).body).toMatchObject({ can_change: false, can_delete: false })
+  expect((await issue(sam, empty)).status).toBe(403)
+})
+
+test('it prints what it says, a draft as a draft', async () => {
+  const firm = await aFirm()
+  const standard = await vat(firm)
+  const lines = [{ description: 'Levels\nalong the quay', quantity: '2', price: '50', tax_rate_ids: [standard] }]
+  const draft = await aDraft(firm, { lines, purchase_order: 'PO-77' })
+  const pdf = async () =>
+    readPdf(
+      (await app().inject({ url: `/api/invoices/${draft.id}/pdf/`, headers: await headersOf(firm.ada) })).rawPayload,
+    )
+  expect((await pdf()).text).toMatch(/PO-77.*Invoice: draft.*Levels.*along the quay.*£100\.00.*£120\.00/s)
+  const { body } = await issue(firm.ada, draft)
+  const { text } = await pdf()
+  expect(text).toContain(`Invoice ${body.name}`)
+  expect(text).not.toContain('draft')
+})

@@ -1,0 +1,101 @@
+/** What becomes of a draft: its number, and the credit note that takes an invoice back (product rules, sections 4 and 5). */
+import { sql } from 'kysely'
+
+import { add, compare, subtract } from '#core/decimal.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { requireVersion } from '#server/records/version.ts'
+import type { Invoice } from '../invoices.ts'
+import { credited } from '../invoices.totals.ts'
+import { invoices } from './invoices.ts'
+import { keepLines } from './invoices.lines.ts'
+
+type Target = { params: { id: number } }
+
+/** Of a client as an invoice names it: its name, then its address line by line. */
+async function billTo({ db, me }: Ctx, client_id: number): Promise<string[]> {
+  const { rows } = await sql<{ lines: string[] }>`
+    select array_remove(array[name, address_line1, address_line2,
+        concat_ws(' ', nullif(address_city, ''), nullif(address_region, ''), nullif(address_postcode, '')), address_country], '') as lines
+      from client where org_id = ${me.org_id} and id = ${client_id}`.execute(db)
+  return rows[0]?.lines ?? []
+}
+
+/**
+ * Gives a draft its number, in the transaction in which the counter is held, so that none is missing and none is given
+ * twice. 400 by field for what it lacks; 409 `state` for what is no draft.
+ */
+export async function issueInvoice(
+  ctx: Ctx,
+  { params, body }: Target & { body: { version?: number | undefined } },
+): Promise<Invoice> {
+  const { db, me } = ctx
+  const row = await invoices.lock(ctx, params.id)
+  await requireVersion(body.version ?? ctx.ifMatch, row, () => invoices.get(ctx, params.id))
+  const draft = await invoices.get(ctx, params.id)
+  if (draft.state !== 'draft') throw conflict('state', 'This invoice was issued already.')
+  const problems = omitUndefined({
+    lines: draft.lines.length === 0 ? ['Add at least one line.'] : undefined,
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  // The counter of the series first: who issues next waits, and sees what was issued meanwhile.
+  const series = `${draft.credit_note ? 'credit' : 'invoice'}_${draft.date.slice(0, 4)}`
+  const prefix = `${draft.credit_note ? 'CN' : ''}${draft.date.slice(0, 4)}-`
+  const { rows } = await sql<{ name: string }>`select next_number(${series}, ${prefix}) as name`.execute(db)
+  await requireLater(ctx, draft)
+  if (draft.credits) await requireCovered(ctx, draft.credits.id, draft)
+  await ctx.act('issue')
+  await sql`
+    update invoice set name = ${rows[0]?.name ?? ''}, state = 'issued', issued = now(), issued_by_id = ${me.id},
+        bill_to = ${await billTo(ctx, draft.client_id)}::text[]
+     where org_id = ${me.org_id} and id = ${params.id}`.execute(db)
+  return invoices.get(ctx, params.id)
+}
+
+/** 400 for a date before that of the number before: numbers and dates go together. */
+async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Promise<void> {
+  const { rows } = await sql<{ name: string; date: string }>`
+    select name, date from invoice
+     where org_id = ${me.org_id} and state <> 'draft' and credit_note = ${credit_note} and date > ${date}::date
+       and date_part('year', date) = date_part('year', ${date}::date)
+     order by date desc limit 1`.execute(db)
+  const [last] = rows
+  if (last) throw invalid({ date: [`${last.name} has a later date, ${last.date}. Numbers and dates go together.`] })
+}
+
+/** 409 for a credit of more than is open of what it credits. */
+async function requireCovered(ctx: Ctx, id: number, credit: Invoice): Promise<void> {
+  await sql`select from invoice where org_id = ${ctx.me.org_id} and id = ${id} for no key update`.execute(ctx.db)
+  const whole = await invoices.get(ctx, id)
+  const left = subtract(whole.amount_gross, whole.amount_credited)
+  if (compare(add(left, credit.amount_gross), '0') < 0)
+    throw conflict('state', `${whole.name} is credited up to ${left} at most.`)
+}
+
+/** A draft of a credit note with the lines of an issued invoice. 409 `state` for a draft, a credit, and what is credited. */
+export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoice> {
+  const { db, me } = ctx
+  await invoices.lock(ctx, params.id)
+  const whole = await invoices.get(ctx, params.id)
+  if (whole.state === 'draft') throw conflict('state', 'A draft is changed or deleted, not credited.')
+  if (whole.credit_note) throw conflict('state', 'A credit note is not credited.')
+  if (compare(whole.amount_credited, whole.amount_gross) >= 0)
+    throw conflict('state', `${whole.name} is credited in full.`)
+  const { rows } = await sql<{ id: number }>`
+    insert into invoice (client_id, project_id, date, due, tax_point, start, "end", type_id, purchase_order, credit_note, credits_id)
+    select client_id, project_id, greatest(date, ${todayOf(ctx)}::date), greatest(date, ${todayOf(ctx)}::date), coalesce(tax_point, date), start, "end",
+        type_id, purchase_order, true, id
+      from invoice where org_id = ${me.org_id} and id = ${params.id}
+    returning id`.execute(db)
+  const id = rows[0]?.id
+  if (id === undefined) throw notFound()
+  await keepLines(
+    ctx,
+    id,
+    whole.lines.map(({ net: _net, ...line }) => credited(line)),
+  )
+  await ctx.offerUndo()
+  return invoices.get(ctx, id)
+}
+const todayOf = ({ me }: Ctx) => Temporal.Now.plainDateISO(me.timezone).toString()

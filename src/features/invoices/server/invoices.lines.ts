@@ -1,0 +1,70 @@
+/** The lines of an invoice and its tax: read beside it, and kept whole whenever they are sent. */
+import { sql } from 'kysely'
+
+import { roundingOf } from '#core/decimal.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid, invalidChoice } from '#server/errors.ts'
+import type { LineValues } from '../invoices.ts'
+import { invoiceTotals, netOf, type TaxRate } from '../invoices.totals.ts'
+
+/** Numbers without the zeros at their end, money with two decimals. */
+export const linesOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'description', line.description, 'quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
+      'price', case when scale(trim_scale(line.price)) > 2 then trim_scale(line.price)::text else line.price::numeric(14, 2)::text end,
+      'discount', line.discount::text, 'quote_item_id', line.quote_item_id, 'net', line.net::text,
+      'tax_rate_ids', (select coalesce(jsonb_agg(tax.vat_rate_id order by tax.vat_rate_id), '[]')
+        from invoice_line_tax tax where tax.org_id = line.org_id and tax.line_id = line.id))
+      order by line.position), '[]')
+    from invoice_line line where line.org_id = invoice.org_id and line.invoice_id = invoice.id)`
+export const taxesOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('tax_rate_id', tax.vat_rate_id, 'name', tax.name, 'jurisdiction', tax.jurisdiction,
+      'rate', trim_scale(tax.rate)::text, 'taxable', tax.taxable::text, 'amount', tax.amount::text) order by tax.position), '[]')
+    from invoice_tax tax where tax.org_id = invoice.org_id and tax.invoice_id = invoice.id)`
+
+/** Of a day, by their ids, in the order in which an invoice lists them. 400 for one that does not apply on it. */
+async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]): Promise<TaxRate[]> {
+  const { rows } = await sql<TaxRate & { applies: boolean }>`
+    select id, name, jurisdiction, rate::text as rate, '1' as base_fraction,
+        daterange(valid_from, valid_to, '[]') @> ${day}::date as applies
+      from vat_rate where org_id = ${me.org_id} and id = any(${[...ids]}::bigint[])
+     order by vat_rate.rate desc, name collate human, id`.execute(db)
+  const ended = rows.find(({ applies }) => !applies)
+  if (ended) throw invalid({ lines: [`${ended.name} at ${ended.rate} % does not apply on the day of this invoice.`] })
+  if (rows.length < ids.length) throw invalidChoice('lines')
+  return rows
+}
+
+/** Keeps these lines in the place of those that are there, and what they add up to. The invoice is a draft. */
+export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues[]): Promise<void> {
+  const { db, me } = ctx
+  const { rows: found } = await sql<{ day: string }>`
+    select coalesce(tax_point, date) as day from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
+  const day = found[0]?.day ?? ''
+  const rates = await ratesOf(ctx, day, [...new Set(lines.flatMap(({ tax_rate_ids: ids }) => ids))])
+  const rounding = roundingOf(me.rounding)
+  const { net, tax, taxes } = invoiceTotals(lines, rates, rounding)
+  await sql`delete from invoice_line where org_id = ${me.org_id} and invoice_id = ${id}`.execute(db)
+  await sql`delete from invoice_tax where org_id = ${me.org_id} and invoice_id = ${id}`.execute(db)
+  const given = JSON.stringify(lines.map((line, position) => ({ ...line, position, net: netOf(line, rounding) })))
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${given}::jsonb) given (position int, description text, quantity numeric, unit text,
+        price numeric, discount numeric, net numeric, quote_item_id bigint, tax_rate_ids jsonb)),
+    kept as (
+      insert into invoice_line (invoice_id, position, description, quantity, unit, price, discount, net, quote_item_id)
+      select ${id}, position, description, quantity, unit, price, discount, net, quote_item_id from given order by position
+      returning id, position)
+    insert into invoice_line_tax (line_id, vat_rate_id)
+    select distinct kept.id, rate::bigint from kept join given using (position), jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(
+    db,
+  )
+  await sql`
+    insert into invoice_tax (invoice_id, position, vat_rate_id, name, jurisdiction, rate, base_fraction, taxable, amount)
+    select ${id}, at - 1, id, name, jurisdiction, rate, base_fraction, taxable, amount
+      from rows from (jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb)
+        as (id bigint, name text, jurisdiction text, rate numeric, base_fraction numeric, taxable numeric, amount numeric))
+        with ordinality as given (id, name, jurisdiction, rate, base_fraction, taxable, amount, at)`.execute(db)
+  await sql`update invoice set net = ${net}, tax = ${tax}, rounding = ${rounding}
+    where org_id = ${me.org_id} and id = ${id}`.execute(db)
+}

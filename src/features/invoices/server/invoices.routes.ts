@@ -1,0 +1,15 @@
+/** Which function answers each call of invoices. */
+import { on, onOwn, type Route } from '#server/http.ts'
+import { namedListRoutes } from '#server/namedList.ts'
+import { invoice, invoiceTypeCalls } from '../invoices.ts'
+import { draftInvoice } from './invoices.draft.ts'
+import { creditInvoice, issueInvoice } from './invoices.issue.ts'
+import { printInvoice } from './invoices.print.ts'
+
+export const writtenInvoiceRoutes: readonly Route[] = [
+  on(invoice.calls.draft, draftInvoice),
+  on(invoice.calls.issue, issueInvoice),
+  on(invoice.calls.credit, creditInvoice),
+  onOwn(invoice.calls.pdf, printInvoice),
+  ...namedListRoutes(invoiceTypeCalls, 'invoice_type'),
+]

@@ -1,0 +1,151 @@
+/** Invoices on the server: the reads and the writes of drafts, on the record kit. */
+import { sql, type SqlBool } from 'kysely'
+
+import { addDays, today } from '#core/days.ts'
+import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
+import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { type AppError, conflict, invalidChoice } from '#server/errors.ts'
+import { namedListConstraints } from '#server/namedList.ts'
+import { has } from '#core/permissions.ts'
+import { recordKit } from '#server/records/kit.ts'
+import { whole } from '#server/records/ordering.ts'
+import { either, numberIn, textsOf, type Condition } from '#server/search.ts'
+import { type Invoice, invoice, paymentStates } from '../invoices.ts'
+import { keepLines, linesOf, taxesOf } from './invoices.lines.ts'
+
+const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
+const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
+const isInvoice = sql<SqlBool>`(${isIssued} and not invoice.credit_note)`
+/** What issued credit notes took off, above nothing. */
+const credited = sql`(
+  select coalesce(-sum(credit.gross), 0)::numeric(14, 2) from invoice credit
+   where credit.org_id = invoice.org_id and credit.credits_id = invoice.id and credit.state <> 'draft')`
+const paid = sql`0.00::numeric(14, 2)`
+const openAmount = sql`case when ${isInvoice} then invoice.gross - ${credited} - ${paid} else 0.00 end`
+const dayNow = (me: Me) => sql`${today(me.timezone)}::date`
+const overdue = (me: Me) => sql<SqlBool>`(${isInvoice} and invoice.due < ${dayNow(me)} and ${openAmount} > 0)`
+const [unpaidState, partly, settled, late] = paymentStates
+const paymentState = (me: Me) => sql`case
+  when not ${isInvoice} then null
+  when ${openAmount} <= 0 then ${sql.lit(settled)}
+  when ${overdue(me)} then ${sql.lit(late)}
+  when ${openAmount} < invoice.gross then ${sql.lit(partly)}
+  else ${sql.lit(unpaidState)} end`
+
+const traits = {
+  draft: () => sql<SqlBool>`invoice.state = 'draft'`,
+  issued: () => isIssued,
+  sent: () => sql<SqlBool>`invoice.state = 'sent'`,
+  overdue,
+  paid: () => sql<SqlBool>`(${isInvoice} and ${openAmount} <= 0)`,
+  credit: () => sql<SqlBool>`invoice.credit_note`,
+} satisfies Record<string, (me: Me) => Condition>
+const traitOf = (name: string): ((me: Me) => Condition) | undefined =>
+  Object.entries(traits).find(([one]) => one === name)?.[1]
+const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
+  where m.org_id = invoice.org_id and m.id = ${sql.ref(`invoice.${column}`)})`
+
+/** What may still be written on what was issued. */
+const always: ReadonlySet<string> = new Set(['tags', 'notes'])
+const issuedStays =
+  'An issued invoice stays as it is: only its notes and tags can be changed. A credit note takes it back.'
+
+export const invoices = recordKit(invoice, {
+  table: 'invoice',
+  stays: { record: 'This invoice', instead: 'It can be credited instead.' },
+  access: {
+    mayView: (me) => sql<SqlBool>`${has(me, 'invoice.view_invoice')}::boolean`,
+    acts: (me) => ({
+      can_change: has(me, 'invoice.change_invoice'),
+      can_delete: has(me, 'invoice.delete_invoice'),
+    }),
+  },
+  owner: {
+    words: ['invoice', 'invoices'],
+    // A client's page lists them to whoever may see those alone, too.
+    title: titleOf,
+    parts: ['invoice_line', 'invoice_line_tax', 'invoice_tax'],
+  },
+  tabs: {
+    draft: traits.draft,
+    unpaid: () => sql<SqlBool>`(${isInvoice} and ${openAmount} > 0)`,
+    overdue,
+    paid: traits.paid,
+    credit: traits.credit,
+  },
+  orders: { amount_gross: whole(sql`invoice.gross`), amount_open: whole(openAmount) },
+  matches: {
+    amount: numberIn(sql`invoice.gross`),
+    is: (values, me) => either(textsOf(values).map((trait) => traitOf(trait)?.(me) ?? sql<SqlBool>`false`)),
+  },
+  select: (me) => ({
+    // A draft has no number, and something to be called by.
+    name: titleOf,
+    lines: linesOf,
+    taxes: taxesOf,
+    project_id: sql`case when ${knownProject(me)} then invoice.project_id end`,
+    project: sql`(select jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) from project
+      where project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)})`,
+    state: sql`invoice.state`,
+    payment_state: paymentState(me),
+    credit_note: sql`invoice.credit_note`,
+    credits: sql`(select jsonb_build_object('id', whole.id, 'name', whole.name) from invoice whole
+      where whole.org_id = invoice.org_id and whole.id = invoice.credits_id)`,
+    amount_net: sql`invoice.net`,
+    amount_tax: sql`invoice.tax`,
+    amount_gross: sql`invoice.gross`,
+    amount_paid: paid,
+    amount_credited: credited,
+    amount_open: openAmount,
+    bill_to: sql`invoice.bill_to`,
+    issued: sql`invoice.issued`,
+    issued_by: person('issued_by_id'),
+    sent: sql`invoice.sent`,
+  }),
+  derive: (me, row) => ({ can_delete: row.state === 'draft' && has(me, 'invoice.delete_invoice') }),
+  selectable: { client_id: mayViewClient, project_id: mayPickProject },
+  check: ({ date, due, start, end }) => ({
+    ...(date !== null && due !== null && due < date ? { due: ['It must not be due before its date.'] } : {}),
+    ...((start === null) !== (end === null)
+      ? { [start === null ? 'start' : 'end']: ['Billing & Timesheets Start/End must be set'] }
+      : {}),
+    ...(start !== null && end !== null && end < start ? { end: ['The end must not be before the start.'] } : {}),
+  }),
+  writes: {
+    before: async (ctx, sent, now) => {
+      const was = now as unknown as Pick<Invoice, 'state'> | null
+      if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !always.has(name)))
+        throw conflict('state', issuedStays)
+      if (was) return {}
+      const date = sent.date ?? today(ctx.me.timezone)
+      return { date, due: sent.due ?? addDays(date, await daysToPay(ctx, sent.client_id)) }
+    },
+    after: async (ctx, id, { lines }) => {
+      if (lines) await keepLines(ctx, id, lines)
+    },
+    remove: async (ctx, id) => {
+      const { state } = await invoices.get(ctx, id)
+      if (state !== 'draft') throw conflict('state', 'An issued invoice is never deleted. Credit it instead.')
+    },
+  },
+})
+
+const knownProject = (me: Me) => sql<SqlBool>`exists (select from project
+  where project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)})`
+
+/** The client's terms; 30 days where there are none. */
+async function daysToPay({ db, me }: Ctx, client_id: number | undefined): Promise<number> {
+  const { rows } = await sql<{ days: number | null }>`
+    select payment_days as days from client where org_id = ${me.org_id} and id = ${client_id ?? null}`.execute(db)
+  if (rows.length === 0) throw invalidChoice('client_id')
+  return rows[0]?.days ?? usualDays
+}
+const usualDays = 30
+
+export const invoiceConstraints = {
+  ...namedListConstraints('invoice_type'),
+  invoice_stays: (): AppError => conflict('state', issuedStays),
+  invoice_line_org_id_quote_item_id_fkey: (): AppError => invalidChoice('lines'),
+  invoice_line_tax_org_id_vat_rate_id_fkey: (): AppError => invalidChoice('lines'),
+}

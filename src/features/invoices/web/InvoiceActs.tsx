@@ -1,0 +1,75 @@
+/** What is done with an invoice on its page: issue a draft, look at it as PDF, credit what was issued. */
+import { IconFileTypePdf, IconSend2 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Invoice, invoice } from '../invoices.ts'
+import { invoiceReads } from './invoiceKind.ts'
+
+export function InvoiceActs({ one }: { one: Invoice }) {
+  const me = useMe()
+  const { formats } = useLocale()
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<'issue' | 'credit' | null>(null)
+  const issue = useEndpointMutation(invoice.calls.issue, invoiceReads, ({ name }) =>
+    notifySuccess(`It was issued as ${name}.`),
+  )
+  const credit = useEndpointMutation(invoice.calls.credit, invoiceReads, ({ id }, undo) => {
+    notifySuccess('A draft of the credit note was made.', undo)
+    void navigate({ to: `/invoices/${id}/` as never })
+  })
+  const params = { id: String(one.id) }
+  const close = () => setAsking(null)
+  const noun = one.credit_note ? 'credit note' : 'invoice'
+  return (
+    <>
+      <Button
+        icon={<IconFileTypePdf size={16} aria-hidden />}
+        onClick={() => window.open(`/api/invoices/${one.id}/pdf/`, '_blank', 'noopener')}
+      >
+        PDF
+      </Button>
+      {one.state !== 'draft' &&
+        !one.credit_note &&
+        has(me, 'invoice.add_invoice') &&
+        one.amount_credited !== one.amount_gross && <Button onClick={() => setAsking('credit')}>Credit…</Button>}
+      {one.state === 'draft' && one.can_change && (
+        <Button tone="primary" icon={<IconSend2 size={16} aria-hidden />} onClick={() => setAsking('issue')}>
+          Issue…
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking === 'issue'}
+        title={`Issue this ${noun}?`}
+        confirmLabel={`Issue ${noun}`}
+        onCancel={close}
+        onConfirm={async () => {
+          await issue.mutateAsync({ params, body: {}, version: one.version })
+          close()
+        }}
+      >
+        It gets the next number and stays as it is: {formats.money(one.amount_gross)} to {one.client.name}
+        {one.credit_note ? '' : `, due ${formats.date(one.due)}`}. What is wrong is taken back by a credit note.
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={asking === 'credit'}
+        title={`Credit ${one.name}?`}
+        confirmLabel="Make a draft"
+        onCancel={close}
+        onConfirm={async () => {
+          await credit.mutateAsync({ params, body: {} })
+          close()
+        }}
+      >
+        A draft of a credit note with all of its lines is made. Leave those out that are not credited, then issue it.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+/** The lines of an invoice as they are typed, and the totals that they make: the server's own sums. */
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+
+import { today } from '#core/days.ts'
+import { isDecimal, roundingOf } from '#core/decimal.ts'
+import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { useFormLock } from '#web/ui/form/formLock.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { type LineValues, newLine } from '../invoices.ts'
+import { invoiceTotals } from '../invoices.totals.ts'
+import { type Choice, taxChoices } from './taxChoices.ts'
+import { Totals } from './Totals.tsx'
+import './invoices.css'
+
+interface Values {
+  lines: LineValues[]
+  date: string | null
+  tax_point: string | null
+}
+
+export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
+  const form = given as unknown as ContractForm<Values>
+  const lines = useFormValue(form, 'lines')
+  const { timezone } = useLocale()
+  const [taxPoint, day] = [useFormValue(form, 'tax_point'), useFormValue(form, 'date')]
+  const date = taxPoint ?? day ?? today(timezone)
+  const { data: rates = [] } = useQuery(queryFor(vatRateCalls.list, { query: { date } }))
+  const rounding = roundingOf(useMe().org.rounding)
+  const fixed = useFormLock() !== undefined
+  const set = (next: LineValues[]) => form.set({ lines: next })
+  const choices = taxChoices(rates)
+  const readable = lines.filter((line) => [line.quantity, line.price, line.discount].every(isDecimal))
+  const ordered = rates
+    .map((rate) => ({ ...rate, base_fraction: '1' }))
+    .toSorted((one, other) => Number(other.rate) - Number(one.rate) || one.name.localeCompare(other.name))
+  return (
+    <div className="fb-invoice-lines">
+      {lines.map((line, at) => (
+        <Line
+          key={`${lines.length} ${at}`}
+          {...{ form, line, at, choices, fixed }}
+          onTax={(tax_rate_ids) => set(lines.map((one, index) => (index === at ? { ...one, tax_rate_ids } : one)))}
+          onRemove={() => set(lines.filter((_one, index) => index !== at))}
+        />
+      ))}
+      {!fixed && (
+        <Button
+          icon={<IconPlus size={16} aria-hidden />}
+          onClick={() => set([...lines, { ...newLine(), tax_rate_ids: lines.at(-1)?.tax_rate_ids ?? [] }])}
+        >
+          Add a line
+        </Button>
+      )}
+      {lines.length > 0 && <Totals of={invoiceTotals(readable, ordered, rounding)} />}
+    </div>
+  )
+}
+
+interface LineProps {
+  form: ContractForm<Values>
+  line: LineValues
+  at: number
+  choices: readonly Choice[]
+  fixed: boolean
+  onTax: (ids: number[]) => void
+  onRemove: () => void
+}
+
+function Line({ form, line, at, choices, fixed, onTax, onRemove }: LineProps) {
+  const value = line.tax_rate_ids.toSorted((one, other) => one - other).join(',')
+  const known = choices.some((choice) => choice.value === value)
+  return (
+    <div className="fb-invoice-line" role="group" aria-label={`Line ${at + 1}`}>
+      <TextField form={form} name={`lines.${at}.description`} label="Description" required />
+      <TextField form={form} name={`lines.${at}.quantity`} label="Quantity" inputMode="decimal" />
+      <TextField form={form} name={`lines.${at}.unit`} label="Unit" />
+      <TextField form={form} name={`lines.${at}.price`} label="Price" inputMode="decimal" required />
+      <TextField form={form} name={`lines.${at}.discount`} label="Discount" inputMode="decimal" />
+      <NativeSelect
+        label="Tax"
+        disabled={fixed}
+        options={known ? choices : [...choices, { value, label: 'Other rates' }]}
+        value={value}
+        onChange={(next) => onTax(next === '' ? [] : next.split(',').map(Number))}
+      />
+      {!fixed && (
+        <IconButton label={`Remove line ${at + 1}`} onClick={onRemove}>
+          <IconX aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+/** What an invoice says: its lines and their totals, as its page shows them. */
+import { useLocale } from '#web/locale.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import type { Invoice } from '../invoices.ts'
+import { Totals } from './Totals.tsx'
+import './invoices.css'
+
+export function PrintedLines({ invoice }: { invoice: Invoice }) {
+  const { formats } = useLocale()
+  const { lines, taxes, amount_net: net, amount_gross: gross, amount_open, amount_credited, credit_note } = invoice
+  if (lines.length === 0)
+    return (
+      <SectionCard title="Lines">
+        <EmptyState title="No lines yet">
+          Add what is billed under Details: a draft without lines is not issued.
+        </EmptyState>
+      </SectionCard>
+    )
+  return (
+    <SectionCard title="Lines">
+      <table className="fb-invoice-table">
+        <thead>
+          <tr>
+            <th scope="col">Description</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Net</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            // Lines have no names of their own, and stand as they were kept.
+            <tr key={`${at} ${line.description}`}>
+              <td>{line.description}</td>
+              <td>
+                {line.quantity} {line.unit}
+              </td>
+              <td>{formats.money(line.net)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="fb-invoice-lines">
+        <Totals of={{ net, gross, taxes }} />
+        {invoice.state !== 'draft' && !credit_note && (
+          <p className="fb-muted">
+            {formats.money(amount_open)} open
+            {amount_credited !== '0.00' && `, ${formats.money(amount_credited)} credited`}
+          </p>
+        )}
+      </div>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,41 @@
+/** The form of a draft: whom it goes to, what for, and its lines with what they add up to. */
+import { lazy, Suspense } from 'react'
+
+import { recordForm } from '#web/record/kit/form.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { invoice } from '../invoices.ts'
+import { inputs as references } from './inputs.tsx'
+
+// Comes by itself: it is half of what the form weighs.
+const InvoiceLines = lazy(() => import('./InvoiceLines.tsx').then((kit) => ({ default: kit.InvoiceLines })))
+
+export const Form = recordForm(invoice, {
+  references,
+  layout: ({ form, grid, input }) => (
+    <>
+      <SectionCard title="Details">
+        {grid(
+          'client_id',
+          'project_id',
+          'date',
+          'due',
+          'purchase_order',
+          'type_id',
+          'start',
+          'end',
+          'tax_point',
+          'tags',
+        )}
+      </SectionCard>
+      <SectionCard title="Lines">
+        <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
+          <InvoiceLines form={form as never} />
+        </Suspense>
+      </SectionCard>
+      <SectionCard title="Notes">
+        {input('notes', { description: 'For the firm: not printed on the invoice.' })}
+      </SectionCard>
+    </>
+  ),
+})

@@ -1,0 +1,68 @@
+/** The list of invoices and credit notes. */
+import { IconFileInvoice } from '@tabler/icons-react'
+
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { recordList } from '#web/record/kit/list.tsx'
+import { invoice } from '../invoices.ts'
+import { invoiceKind } from './invoiceKind.ts'
+import { InvoiceState } from './InvoiceState.tsx'
+import './invoices.css'
+
+const tabs = [
+  { value: 'all', label: 'All' },
+  { value: 'draft', label: 'Drafts' },
+  { value: 'unpaid', label: 'Unpaid' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'credit', label: 'Credit notes' },
+] as const
+
+export const List = recordList(invoice, {
+  kind: invoiceKind,
+  icon: IconFileInvoice,
+  about: 'What clients are asked to pay, and what was taken back.',
+  columns: [
+    'name',
+    'client',
+    'project',
+    { id: 'state', header: 'State', width: '8rem', cell: (row) => <InvoiceState invoice={row} /> },
+    'date',
+    'due',
+    {
+      id: 'amount_gross',
+      header: 'Total',
+      width: '8rem',
+      numeric: true,
+      cell: (row, { formats }) => formats.money(row.amount_gross),
+    },
+    {
+      id: 'amount_open',
+      header: 'Open',
+      width: '8rem',
+      numeric: true,
+      cell: (row, { formats }) => (row.state === 'draft' ? '' : formats.money(row.amount_open)),
+    },
+    'type',
+    'purchase_order',
+    'tags',
+  ],
+  hiddenAtFirst: ['type', 'purchase_order', 'tags'],
+  tabs,
+  card: (row, { formats }) => ({
+    subtitle: [row.client.name, row.project?.name].filter(Boolean).join(' · '),
+    aside: formats.money(row.amount_gross),
+    children: (
+      <span className="fb-invoice-card">
+        <InvoiceState invoice={row} />
+        {row.state === 'draft' ? formats.date(row.date) : `due ${formats.date(row.due)}`}
+      </span>
+    ),
+  }),
+  references: async () => (await import('./references.ts')).references,
+  help: {
+    amount: { hint: 'Its total: an amount, or >amount', example: '>1000' },
+    is: { hint: 'Where it stands', example: 'overdue' },
+  },
+  saved: recordFilters(filterSetsOf(invoice), tabs),
+})

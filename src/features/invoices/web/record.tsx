@@ -1,0 +1,56 @@
+/** The page of an invoice: what it says and where it stands, its form while it is a draft, and what happened to it. */
+import { lazy } from 'react'
+
+import { recordPage } from '#web/record/kit/screens.tsx'
+import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { invoice } from '../invoices.ts'
+import { InvoiceActs } from './InvoiceActs.tsx'
+import { invoiceKind } from './invoiceKind.ts'
+import { InvoiceState } from './InvoiceState.tsx'
+import { PrintedLines } from './PrintedLines.tsx'
+
+export const { New, Opened } = recordPage(invoice, {
+  kind: invoiceKind,
+  Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
+  aside: (one) => <InvoiceState invoice={one} />,
+  actions: (one) => <InvoiceActs one={one} />,
+  line: (one, { formats }) => [
+    one.client.name,
+    formats.date(one.date),
+    !one.credit_note && `due ${formats.date(one.due)}`,
+    formats.money(one.amount_gross),
+    one.credits && `credits ${one.credits.name}`,
+  ],
+  overview: {
+    open: (one) => <PrintedLines invoice={one} />,
+    facts: [
+      'client_id',
+      'project_id',
+      'date',
+      'due',
+      'tax_point',
+      'start',
+      'end',
+      'purchase_order',
+      'type_id',
+      'tags',
+      'notes',
+    ],
+    cells: {
+      client_id: ({ client }) => <RelatedNames records={[client]} prefix="clients" permission="clients.view_client" />,
+      project_id: ({ project }) =>
+        project && <RelatedNames records={[project]} prefix="projects" permission="projects.view_project" />,
+    },
+    references: async () => (await import('./references.ts')).references,
+  },
+  labels: {
+    state: 'State',
+    net: 'Net',
+    tax: 'Tax',
+    bill_to: 'Billed to',
+    issued: 'Issued',
+    credit_note: 'Credit note',
+    rounding: 'Rounding',
+  },
+  removal: 'Only a draft is deleted. You can undo this for a minute.',
+})

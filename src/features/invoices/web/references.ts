@@ -1,0 +1,21 @@
+/** What the references of an invoice are chosen from in its list and on its page. */
+import { has, type Permission } from '#core/permissions.ts'
+import { pickerField } from '#web/record/editing/fields.tsx'
+import type { ReferenceInput } from '#web/record/kit/input.tsx'
+import { type Reference, shortList } from '#web/record/kit/reference.tsx'
+import { offered } from '#web/record/kit/references.ts'
+import { invoice, invoiceTypeCalls } from '../invoices.ts'
+import { clients, inputs, projects } from './inputs.tsx'
+
+const picked = (input: ReferenceInput, find: typeof clients, nothing: string, asks: Permission): Reference => ({
+  ...input,
+  edit: (label) => pickerField(label, find, nothing),
+  lookup: { asks: { ...invoice.calls.get, access: asks }, find },
+  offered: async (me, search, signal) => (has(me, asks) ? offered(await find(search, signal), '') : []),
+})
+
+export const references = {
+  client_id: picked(inputs.client_id, clients, 'No client of that name', 'clients.view_client'),
+  project_id: picked(inputs.project_id, projects, 'No project of that name', 'projects.view_project'),
+  type_id: shortList(invoiceTypeCalls.list),
+}
