@@ -1,7 +1,7 @@
 /** Leave of the demonstration: what people were away for, what is coming, and what waits, was rejected or cancelled. */
 import { addDays, weekday } from '#core/days.ts'
 import { minutesOf as minutesOfDays, type Dates, leaveDays, yearOf } from '#features/leave/leave.rules.ts'
-import { standardMinutes } from '#features/leave/leave.ledger.ts'
+import { prorated, standardMinutes } from '#features/leave/leave.ledger.ts'
 import { factsOf, type PersonFacts } from '#features/leave/server/leave.facts.ts'
 import { settleAll } from '#features/leave/server/leave.settle.ts'
 import type { TenantDb } from '#server/db.ts'
@@ -63,9 +63,10 @@ async function makeLeaveOf(db: TenantDb, firm: MadeFirm, { person, facts, types 
     const [year, minutes] = [yearOf(one.start, begins), takes(one)]
     if (minutes === 0) return []
     if (ill) return [{ ...one, type_id: types.sick }]
-    const left = allowed - (spent.get(year) ?? 0)
-    if (minutes > left) return one.decision === 'A' ? [{ ...one, type_id: types.unpaid }] : []
-    if (one.decision === 'A') spent.set(year, allowed - left + minutes)
+    const already = spent.get(year) ?? 0
+    if (already + minutes > prorated(allowed, year, facts.employed))
+      return one.decision === 'A' ? [{ ...one, type_id: types.unpaid }] : []
+    if (one.decision === 'A') spent.set(year, already + minutes)
     return [{ ...one, type_id: types.holiday.id }]
   })
   await db
@@ -156,7 +157,7 @@ function asked({ key, today }: MadeFirm, { name, login }: MadePerson): Wanted[] 
   const [one, other] = [week(dice.between(0, 3)), week(dice.between(5, 9))]
   const short = dice.between(0, 1)
   const said = () => dice.pick(notes)
-  const decided = login ? 'P' : dice.pick(['P', 'P', 'P', 'A', 'R', 'C'] as const)
+  const decided = login ? 'P' : dice.pick(['P', 'P', 'P', 'P', 'A', 'R', 'C'] as const)
   return [
     ...(login || dice.chance(70)
       ? [

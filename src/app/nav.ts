@@ -19,8 +19,9 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-import { diaryScopes, has, type Permission } from '#core/permissions.ts'
+import { allPermissions, diaryScopes, has, type Permission } from '#core/permissions.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+import { decides } from '#features/leave/leave.permissions.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
 
@@ -63,10 +64,16 @@ const navItems: readonly NavItem[] = [
     label: () => 'Inbox',
     icon: IconInbox,
     key: 'i',
-    permission: diaryScopes.map((scope) => `diary.decide_${scope}` as const),
+    permission: [...diaryScopes.map((scope) => `diary.decide_${scope}` as const), ...decides],
     tab: true,
   },
-  { to: '/leave/', label: ({ words }) => words.leave, icon: IconBeach, key: 'l' },
+  {
+    to: '/leave/',
+    label: ({ words }) => words.leave,
+    icon: IconBeach,
+    key: 'l',
+    permission: allPermissions.filter((one) => one.startsWith('leave.')),
+  },
   {
     to: '/quotes/',
     label: ({ words }) => words.quotes,

@@ -23,6 +23,10 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/diary/inbox/web/ToApprove.tsx'), 'ToApprove'),
       },
       {
+        id: 'leave-decide',
+        Part: lazyRouteComponent(() => import('#features/leave/web/inbox/LeaveToDecide.tsx'), 'LeaveToDecide'),
+      },
+      {
         id: 'diary-rejected',
         Part: lazyRouteComponent(() => import('#features/diary/mine/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
       },
@@ -31,6 +35,16 @@ export const registry: Registry = {
       {
         id: 'diary-week',
         Part: lazyRouteComponent(() => import('#features/diary/mine/web/MyWeek.tsx'), 'MyWeek'),
+      },
+      {
+        id: 'leave-coming',
+        Part: lazyRouteComponent(() => import('#features/leave/web/ComingLeave.tsx'), 'ComingLeave'),
+      },
+    ],
+    inbox: [
+      {
+        id: 'leave',
+        Part: lazyRouteComponent(() => import('#features/leave/web/inbox/LeaveInbox.tsx'), 'LeaveInbox'),
       },
     ],
     account: [

@@ -3,6 +3,7 @@ import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
 import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
 import { loginLinks } from '#features/auth/server/auth.links.ts'
 import { invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
+import { leaveListeners } from '#features/leave/server/leave.follow.ts'
 import { leaveLedgerJob } from '#features/leave/server/leave.settle.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
 import { documentLinks } from '#features/documents/server/documents.send.ts'
@@ -33,4 +34,4 @@ export const workOf = (mailer: Mailer | null, mail: MailSetUp, files: Files): Wo
 ]
 
 /** By topic: `'diary.changed': [tellTheManager]`. */
-export const listeners: Listeners = { ...mailListeners }
+export const listeners: Listeners = { ...mailListeners, ...leaveListeners }

@@ -17,8 +17,8 @@ import {
   Version,
 } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { decides } from './leave.ts'
 import { ledgerKinds } from './leave.ledger.ts'
+import { decides } from './leave.permissions.ts'
 import { decisionIds, parts } from './leave.rules.ts'
 
 // --- Types -----------------------------------------------------------------------------------------------------------
@@ -50,6 +50,8 @@ const typeShape = {
 export const LeaveType = z.object({ id: Id, ...typeShape, ...recordFields })
 export type LeaveType = z.output<typeof LeaveType>
 
+export const NewLeaveType = z.strictObject({ ...z.partial(z.object(typeShape)).shape, name: Name })
+
 export const leaveTypeCalls = smallListCalls(
   {
     noun: 'LeaveType',
@@ -66,7 +68,7 @@ export const leaveTypeCalls = smallListCalls(
   },
   {
     item: LeaveType,
-    create: z.strictObject({ ...z.partial(z.object(typeShape)).shape, name: Name }),
+    create: NewLeaveType,
     change: z.partial(z.strictObject({ ...typeShape, version: Version })),
   },
 )
@@ -80,17 +82,18 @@ export const getLeaveYear = endpoint({
   access: 'session',
   reply: z.object({ begins: z.string(), fixed: z.boolean() }),
 })
+export const LeaveYearChange = z.strictObject({
+  begins: z
+    .string()
+    .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'Enter a month and a day as MM-DD, up to the 28th.')),
+})
 export const changeLeaveYear = endpoint({
   name: 'changeLeaveYear',
   method: 'PATCH',
   path: '/leave/year/',
   summary: 'Let the leave year begin on another day, as long as nothing has been granted or taken',
   access: 'company.change_company',
-  body: z.strictObject({
-    begins: z
-      .string()
-      .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, 'Enter a month and a day as MM-DD, up to the 28th.')),
-  }),
+  body: LeaveYearChange,
   reply: getLeaveYear.reply,
 })
 
@@ -135,6 +138,19 @@ export const listAllowances = endpoint({
   access: 'session',
   query: z.object({ user_id: z.optional(IdText) }),
   reply: z.array(Allowance),
+})
+
+const Balance = z.extend(Allowance, { department: z.nullable(Ref) })
+export type Balance = z.output<typeof Balance>
+
+export const listBalances = endpoint({
+  name: 'listLeaveBalances',
+  method: 'GET',
+  path: '/leave/balances/',
+  summary: 'The allowances of everybody whose leave one sees, in the leave year of a day; today’s unless told',
+  access: 'session',
+  query: z.object({ day: z.optional(IsoDate), department_id: z.optional(listText(IdText)) }),
+  reply: z.array(Balance),
 })
 
 /** Up to so many hours. */

@@ -1,15 +1,25 @@
 /** Leave: what people ask for, on which days, and what was decided (specification, sections 2, 3, 6 and 7). */
 import * as z from 'zod/mini'
 
-import { Decimal2, Details, IdText, Instant, IsoDate, listText, numberText, Ref, text } from '#core/contract.ts'
+import {
+  boolText,
+  Decimal2,
+  Details,
+  IdText,
+  Instant,
+  IsoDate,
+  listText,
+  numberText,
+  Ref,
+  text,
+} from '#core/contract.ts'
 import { dayField, filledReferenceField, linesField, yesNoField } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
 import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
+import { decides } from './leave.permissions.ts'
 import { decisionIds } from './leave.rules.ts'
-
-export const decides = ['leave.decide_any', 'leave.decide_own_staff', 'leave.decide_own_department'] as const
 
 const names = {
   prefix: 'leave',
@@ -99,6 +109,8 @@ const {
     user_ids: z.optional(listText(IdText)),
     department_id: z.optional(listText(IdText)),
     decision: z.optional(listText(DecisionId)),
+    /** Those that wait for the asker's decision. */
+    to_decide: z.optional(boolText),
     /** Days of a window that it touches. */
     start: z.optional(IsoDate),
     end: z.optional(IsoDate),

@@ -12,6 +12,7 @@ export const settingsParts = [
   'services',
   'diary',
   'holidays',
+  'leave',
   'tax',
   'accounts',
   'tags',

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { administrator, finance, heading, judgeScreens } from '#test/screens.ts'
 
 /** Lists of names, as the departments are. */
-const likeOthers = new Set(['services', 'tax', 'accounts', 'tags', 'categories', 'fields', 'templates'])
+const likeOthers = new Set(['services', 'leave', 'tax', 'accounts', 'tags', 'categories', 'fields', 'templates'])
 
 judgeScreens([
   { name: 'settings', login: administrator, path: '/settings/', shows: heading('Records') },
@@ -48,6 +48,7 @@ judgeScreens([
       ['departments', 'Departments'],
       ['services', 'Services'],
       ['holidays', 'Calendars'],
+      ['leave', 'Types of leave'],
       ['tax', 'VAT Rates'],
       ['accounts', 'Nominal accounts'],
       ['tags', 'Tags'],

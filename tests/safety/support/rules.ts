@@ -77,6 +77,7 @@ export const callsOfAnyone: Record<string, string> = {
   listLeaveTypes: 'the choices of a picker: names of types',
   getLeaveYear: 'on which day the firm’s leave year begins',
   listLeaveAllowances: 'my own, or those of whose leave I may see',
+  listLeaveBalances: 'those whose leave I may see: the access rule judges who',
   listLeaveLedger: 'my own, or that of whose leave I may see',
   previewLeave: 'what my own would take, or that of whose leave I may see',
   getLeavePlanner: 'those whose leave I may see: the access rule judges who',

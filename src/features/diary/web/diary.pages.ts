@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 
 import { digits } from '#web/digits.ts'
+import { screenWithParts } from '#web/registry.ts'
 import { parseSearch } from '#web/search.ts'
 import { applyRemembered } from '#web/settings.ts'
 import { diarySettings } from '../entries/web/diarySettings.ts'
@@ -35,7 +36,7 @@ export const diaryPages = <R extends AnyRoute>(shell: R) =>
     createRoute({
       getParentRoute: () => shell,
       path: '/diary/inbox/',
-      component: lazyRouteComponent(() => import('../inbox/web/InboxScreen.tsx'), 'InboxScreen'),
+      component: screenWithParts(() => import('../inbox/web/InboxScreen.tsx'), 'InboxScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,

@@ -1,76 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
-import { addDays, today, weekday } from '#core/days.ts'
+import { addDays } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import {
-  adjustLeave,
-  leaveTypeCalls,
-  listAllowances,
-  listLedger,
-  previewLeave,
-  setAllowance,
-} from '../leave.contract.ts'
+import { at, leaveOf, monday, year } from '#test/leave.ts'
+import { adjustLeave, listLedger, previewLeave, setAllowance } from '../leave.contract.ts'
 import { leave as record } from '../leave.ts'
 
 const { aFirm, as, inFirm } = testServer()
 const { calls } = record
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
-/** A Monday three weeks ahead, within one leave year. */
-const monday = (() => {
-  const day = addDays(today('Europe/London'), 21)
-  const first = addDays(day, 8 - weekday(day))
-  return first.slice(5) > '12-14' ? addDays(first, 28) : first
-})()
-const year = `${monday.slice(0, 4)}-01-01`
-
-async function works(person: Person, weekdays = [1, 2, 3, 4, 5]) {
-  await inFirm(person, async (db) => {
-    await db.deleteFrom('schedule_day').where('user_id', '=', person.id).execute()
-    await db
-      .insertInto('schedule_day')
-      .values(
-        weekdays.map((one) => ({
-          user_id: person.id,
-          weekday: one,
-          start_time: '09:00',
-          end_time: '17:00',
-          breaks: 30,
-        })),
-      )
-      .execute()
-  })
-}
-
-async function setUp({ days = 5 } = {}) {
-  const firm = await aFirm()
-  await works(firm.sam)
-  await works(firm.olga)
-  const types = (await as(firm.ada, leaveTypeCalls.list, {})).body
-  const [annual, sick] = types
-  if (!annual || !sick) throw new Error('A firm begins with types of leave.')
-  const hours = String(days * 7.5)
-  const set = await as(firm.maya, setAllowance, {
-    body: { user_id: firm.sam.id, type_id: annual.id, year_start: year, hours },
-  })
-  expect(set.status, set.text).toBe(200)
-  const ask = (from: number, to: number, more: object = {}, by = firm.sam) =>
-    as(by, calls.create, {
-      body: {
-        type_id: annual.id,
-        user_id: firm.sam.id,
-        start: addDays(monday, from),
-        end: addDays(monday, to),
-        ...more,
-      },
-    })
-  const decide = (by: Person, one: { id: number }, decision_id: 'A' | 'R' | 'C', reason?: string) =>
-    as(by, calls.change, { ...at(one), body: { decision_id, ...(reason !== undefined && { reason }) } })
-  const left = async () =>
-    (await as(firm.sam, listAllowances, { query: {} })).body.find((one) => one.year_start === year)
-  return { ...firm, annual, sick, ask, decide, left }
-}
+const setUp = leaveOf({ aFirm, as, inFirm })
 
 describe('leave', () => {
   test('is asked for, approved, taken from the balance, and given back when it is cancelled', async () => {

@@ -16,6 +16,8 @@ export interface Within {
 export interface PersonFacts {
   id: number
   name: string
+  /** In the organisation's zone. */
+  today: string
   calendar: Calendar & { holidays: ReadonlyMap<string, string> }
   employed: { from: string | null; until: string | null }
   /** By type. */
@@ -87,6 +89,7 @@ function toFacts(row: Row): PersonFacts {
   return {
     id: row.id,
     name: row.name,
+    today: now,
     calendar: { schedule: row.schedule, holidays: new Map(row.holidays), begins: row.begins },
     employed,
     policies,

@@ -8,7 +8,8 @@ import { namedListConstraints, namedRows } from '#server/namedList.ts'
 import { smallListWrites } from '#server/smallList.ts'
 import * as contract from '../leave.contract.ts'
 import { leave } from '../leave.ts'
-import { adjust, listAllowances, listLedger, preview, saveAllowance } from './leave.allowances.ts'
+import { adjust, listAllowances, listBalances, saveAllowance } from './leave.allowances.ts'
+import { listLedger, preview } from './leave.balance.ts'
 import { getPlanner } from './leave.planner.ts'
 import { overlapSentence } from './leave.judge.ts'
 import { changeLeave, createLeave, removeLeave } from './leave.service.ts'
@@ -57,6 +58,7 @@ export const leaveRoutes: readonly Route[] = [
   on(contract.getLeaveYear, leaveYear),
   on(contract.changeLeaveYear, changeYear),
   on(contract.listAllowances, listAllowances),
+  on(contract.listBalances, listBalances),
   on(contract.setAllowance, saveAllowance),
   on(contract.listLedger, listLedger),
   on(contract.adjustLeave, adjust),

@@ -8,11 +8,13 @@ import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
 import { insertMentions } from '#server/notifyMentions.ts'
 import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import { requireVersion } from '#server/records/version.ts'
-import { decides, type Leave, type leave } from '../leave.ts'
+import { decides } from '../leave.permissions.ts'
+import type { Leave, leave } from '../leave.ts'
 import { type Dates, type Decision, isOpen, type LeaveDay, refusedBy } from '../leave.rules.ts'
 import { mayDecideOf } from './leave.access.ts'
 import { factsOf, type PersonFacts, type Within } from './leave.facts.ts'
 import { judge, notEnough, yearsAfter } from './leave.judge.ts'
+import { writeAsked, writeDecided } from './leave.mail.ts'
 import { holdLedger, settle } from './leave.settle.ts'
 import { leaves } from './leave.ts'
 
@@ -60,7 +62,9 @@ export async function createLeave(ctx: Ctx, { body }: { body: New }): Promise<Le
   const { id } = (await leaves.create(ctx, { body })) as { id: number }
   await writeDays(ctx, id, userId, days)
   await settle(within(ctx), userId)
-  return leaves.get(ctx, id)
+  const made = await leaves.get(ctx, id)
+  await writeAsked(ctx, made)
+  return made
 }
 
 /** Changes a request, or decides it. Other dates, or another type, put what was approved back to be decided. */
@@ -91,7 +95,9 @@ export async function changeLeave(
   await leaves.change(ctx, { params, body: change })
   await writeDays(ctx, now.id, now.user_id, days)
   await settle(within(ctx), now.user_id)
-  return leaves.get(ctx, now.id)
+  const changed = await leaves.get(ctx, now.id)
+  await writeAsked(ctx, changed)
+  return changed
 }
 
 const datesOf = ({ start, end, start_half, end_half }: Dates): Dates => ({ start, end, start_half, end_half })
@@ -137,7 +143,9 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   await insertMentions(ctx, { leave_id: id }, [held.user_id])
   await settle(within(ctx), held.user_id)
   await ctx.offerUndo()
-  return leaves.get(ctx, id)
+  const decidedNow = await leaves.get(ctx, id)
+  await writeDecided(ctx, decidedNow)
+  return decidedNow
 }
 const words = { P: 'Asked anew', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
 const acts = { P: 'update', A: 'approve', R: 'reject', C: 'cancel' } as const

@@ -70,10 +70,11 @@ export const leaves = recordKit(leave, {
     department: namedBy(sql`"user".department_id`, 'department'),
     is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)),
   },
-  filterConditions: (_me, { user_ids, department_id, decision, start, end }) => [
+  filterConditions: (me, { user_ids, department_id, decision, to_decide, start, end }) => [
     ...among(sql`leave.user_id`, user_ids),
     ...among(sql`"user".department_id`, department_id),
     ...(decision ? [inDecisions(...decision)] : []),
+    ...(to_decide === true ? [actsOn(me).can_decide as RawBuilder<SqlBool>] : []),
     ...(start === undefined ? [] : [sql<SqlBool>`leave."end" >= ${start}::date`]),
     ...(end === undefined ? [] : [sql<SqlBool>`leave.start <= ${end}::date`]),
   ],

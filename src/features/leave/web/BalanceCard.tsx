@@ -12,7 +12,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Allowance, type LedgerEntry, listLedger } from '../leave.contract.ts'
 import './leave.css'
 import { AdjustDialog, AllowanceDialog } from './BalanceDialogs.tsx'
-import { daysText, inDays } from './leaveText.ts'
+import { daysText, inDays } from '../leave.text.ts'
 
 export function BalanceCard({ allowance }: { allowance: Allowance }) {
   const locale = useLocale()

@@ -6,10 +6,9 @@ import type { FormValues } from '#core/records.fields.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { formBody, formValues } from '#web/record/kit/form.tsx'
 import { MergingForm } from '#web/record/MergingForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
-import { optionsOf } from '#web/record/values.ts'
+import { changed, optionsOf } from '#web/record/values.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
@@ -40,8 +39,8 @@ export function LeaveForm({ record: one, initial, ...saving }: LeaveFormProps) {
   const state = useRecordForm<typeof record.New | typeof record.Change, Values, Leave>({
     schema: one ? record.Change : record.New,
     record: one,
-    valuesOf: (now) => formValues(record, [], now ?? initial),
-    bodyOf: (values, before) => formBody(record, [], values, before),
+    valuesOf: (now) => valuesOf(now ?? initial),
+    bodyOf: (values, before) => changed(values, before),
     ...saving,
   })
   const { form, base, fixed, stale } = state
@@ -110,6 +109,17 @@ export function LeaveForm({ record: one, initial, ...saving }: LeaveFormProps) {
     </MergingForm>
   )
 }
+
+// By hand: the kit's forms know all kinds of fields, which this one need not load.
+const valuesOf = (one: Partial<Leave> | undefined): Values => ({
+  type_id: one?.type_id ?? null,
+  user_id: one?.user_id ?? null,
+  start: one?.start ?? null,
+  end: one?.end ?? null,
+  start_half: one?.start_half ?? false,
+  end_half: one?.end_half ?? false,
+  notes: one?.notes ?? '',
+})
 
 function Previewed({ form, id }: { form: ContractForm<Values>; id: number | null }) {
   const user_id = useFormValue(form, 'user_id')

@@ -3,17 +3,21 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { seesOthers } from './leavePeople.ts'
 
-type Place = 'list' | 'planner' | 'mine'
+type Place = 'list' | 'planner' | 'balances' | 'mine'
 
 export function LeaveLinks({ at }: { at: Place }) {
-  const { id } = useMe()
+  const me = useMe()
   const navigate = useNavigate()
-  const places = [
-    { place: 'list', label: 'Show as list', to: '/leave/' },
+  const others = seesOthers(me)
+  const places: { place: Place; label: string; to: string }[] = [
+    { place: 'list', label: 'Requests', to: '/leave/' },
     { place: 'planner', label: 'Year planner', to: '/leave/planner/' },
-    { place: 'mine', label: 'My balance', to: `/leave/user/${id}/` },
-  ] satisfies { place: Place; label: string; to: string }[]
+    others
+      ? { place: 'balances', label: 'Balances', to: '/leave/balances/' }
+      : { place: 'mine', label: 'My balance', to: `/leave/user/${me.id}/` },
+  ]
   return places
     .filter(({ place }) => place !== at)
     .map(({ place, label, to }) => (

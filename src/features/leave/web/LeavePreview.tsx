@@ -9,13 +9,20 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type LeavePreview as Preview, previewLeave } from '../leave.contract.ts'
 import type { Dates } from '../leave.rules.ts'
 import './leave.css'
-import { datesText, daysText, inDays } from './leaveText.ts'
+import { datesText, daysText, inDays } from '../leave.text.ts'
 
 type Asked = {
   [K in keyof Dates]: Dates[K] | null
 } & { user_id: number | null; type_id: number | null; id: number | null }
 
-export function LeavePreview({ asked, title = 'What it takes' }: { asked: Asked; title?: string }) {
+interface LeavePreviewProps {
+  asked: Asked
+  title?: string
+  /** Within a card of somebody else's. */
+  plain?: boolean
+}
+
+export function LeavePreview({ asked, title = 'What it takes', plain = false }: LeavePreviewProps) {
   const { start, end, user_id, type_id, id } = asked
   const known = user_id !== null && start !== null && start !== '' && end !== null && end !== ''
   const { data, isPlaceholderData } = useQuery({
@@ -33,19 +40,16 @@ export function LeavePreview({ asked, title = 'What it takes' }: { asked: Asked;
     enabled: known,
     placeholderData: keepPreviousData,
   })
-  return (
-    <SectionCard title={title}>
-      <div className="fb-leave-preview" aria-live="polite" aria-busy={isPlaceholderData || undefined}>
-        {known && data ? (
-          <Judged preview={data} />
-        ) : (
-          <p className="fb-muted">
-            Choose the days: what they take, what is left then, and who else is away shows here.
-          </p>
-        )}
-      </div>
-    </SectionCard>
+  const judged = (
+    <div className="fb-leave-preview" aria-live="polite" aria-busy={isPlaceholderData || undefined}>
+      {data && known ? (
+        <Judged preview={data} />
+      ) : (
+        <p className="fb-muted">Choose the days: what they take, what is left then, and who else is away shows here.</p>
+      )}
+    </div>
   )
+  return plain ? judged : <SectionCard title={title}>{judged}</SectionCard>
 }
 
 function Judged({ preview }: { preview: Preview }) {

@@ -1,6 +1,7 @@
 /** Asking for leave: one's own, or that of the person in the address. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { isDay } from '#core/days.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
@@ -16,7 +17,8 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { listAllowances } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 import { leaveReads } from './leaveKind.ts'
-import { LeaveForm } from './LeaveForm.tsx'
+
+const LeaveForm = lazy(() => import('./LeaveForm.tsx').then((form) => ({ default: form.LeaveForm })))
 
 export function NewLeave() {
   const me = useMe()
@@ -61,10 +63,12 @@ function Asked({ title, user }: { title: string; user: { id: number; name: strin
   return (
     <div className="fb-record">
       <PageHeader title={title} aside={<Link to="/leave/">All requests</Link>} />
-      <LeaveForm
-        initial={{ user_id: user.id, user, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }}
-        onSave={onSave}
-      />
+      <Suspense fallback={<SkeletonBlock lines={8} label="Loading the form" />}>
+        <LeaveForm
+          initial={{ user_id: user.id, user, ...(start !== undefined && { start }), ...(end !== undefined && { end }) }}
+          onSave={onSave}
+        />
+      </Suspense>
     </div>
   )
 }

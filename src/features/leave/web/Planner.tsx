@@ -5,7 +5,7 @@ import { addDays, type DayWindow, daysBetween } from '#core/days.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import type { Absence, LeavePlanner } from '../leave.contract.ts'
 import './leave.css'
-import { datesText } from './leaveText.ts'
+import { datesText } from '../leave.text.ts'
 
 interface PlannerProps {
   planner: LeavePlanner

@@ -23,6 +23,11 @@ export const leavePages = <R extends AnyRoute>(shell: R) =>
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/leave/balances/',
+      component: screenWithParts(() => import('./BalancesScreen.tsx'), 'BalancesScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/leave/user/$id/',
       params: digits('id'),
       component: screenWithParts(() => import('./PersonLeave.tsx'), 'PersonLeave'),

@@ -1,11 +1,11 @@
 import { wording } from '#core/locale/wording.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
 import { invalidatedBy, type RecordKind } from '#web/record/kind.ts'
-import { getLeavePlanner, listAllowances, listLedger, previewLeave } from '../leave.contract.ts'
+import { getLeavePlanner, listAllowances, listBalances, listLedger, previewLeave } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 
 const kind: RecordKind = {
-  ...kindOf(leave, [listAllowances, listLedger, previewLeave, getLeavePlanner]),
+  ...kindOf(leave, [listAllowances, listBalances, listLedger, previewLeave, getLeavePlanner]),
   noun: 'request',
   names: { ...leave.names, one: 'a request', many: 'requests' },
   everybodys: true,

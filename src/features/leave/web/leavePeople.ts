@@ -5,9 +5,14 @@ import { listUsers } from '#features/users/users/users.contract.ts'
 import { call } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
-import { decides } from '../leave.ts'
+import { decides } from '../leave.permissions.ts'
 
-export const decidesSome = (me: Profile): boolean => decides.some((permission) => has(me, permission))
+export const decidesSome = (me: Pick<Profile, 'permissions'>): boolean =>
+  decides.some((permission) => has(me, permission))
+
+/** Whether one may see the leave of others, and so of whom it is has to be said. */
+export const seesOthers = (me: Pick<Profile, 'permissions'>): boolean =>
+  (['any', 'own_staff', 'own_department'] as const).some((scope) => has(me, `leave.view_${scope}`))
 
 /** The queries whose answers together are those whom one decides for. */
 function scopesOf(me: Profile): Record<string, string>[] {

@@ -9,7 +9,7 @@ import { useLocale } from '#web/locale.ts'
 import type { RecordKind } from '#web/record/kind.ts'
 import { RecordName } from '#web/record/RecordName.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
-import { type Me, useMe } from '#web/session.tsx'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { leave, leaveFilterSets } from '../leave.ts'
 import { DecisionBadge } from './DecisionBadge.tsx'
@@ -17,7 +17,8 @@ import './leave.css'
 import { leaveHelp } from './leaveHelp.ts'
 import { byWording } from './leaveKind.ts'
 import { LeaveLinks } from './LeaveLinks.tsx'
-import { datesText, daysText } from './leaveText.ts'
+import { seesOthers } from './leavePeople.ts'
+import { datesText, daysText } from '../leave.text.ts'
 import { MyBalances } from './MyBalances.tsx'
 import { TypeDot } from './TypeDot.tsx'
 
@@ -81,8 +82,6 @@ const listOf = (person: readonly 'user'[]) => (kind: RecordKind) =>
 const everybodys = byWording(listOf(['user']))
 /** Of one's own, whose they are need not be said. */
 const own = byWording(listOf([]))
-const seesOthers = (me: Me) =>
-  (['any', 'own_staff', 'own_department'] as const).some((scope) => has(me, `leave.view_${scope}`))
 
 export function List() {
   const me = useMe()

@@ -1,5 +1,6 @@
 /** The page of a request: what was asked for and decided, what it takes, its form, and what happened to it. */
 import { Link, useParams } from '@tanstack/react-router'
+import { lazy } from 'react'
 
 import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
@@ -10,15 +11,16 @@ import { Decide } from './Decide.tsx'
 import { DecisionBadge } from './DecisionBadge.tsx'
 import { Decided } from './Decided.tsx'
 import './leave.css'
-import { LeaveForm } from './LeaveForm.tsx'
 import { byWording } from './leaveKind.ts'
 import { LeavePreview } from './LeavePreview.tsx'
-import { datesText, daysText } from './leaveText.ts'
+import { datesText, daysText } from '../leave.text.ts'
+
+const Form = lazy(() => import('./LeaveForm.tsx').then((form) => ({ default: form.LeaveForm })))
 
 const pages = byWording((kind) =>
   recordPage(leave, {
     kind,
-    Form: LeaveForm as never,
+    Form: Form as never,
     labels: { decision: 'Decision', decision_notes: 'Reason', news: 'Told' },
     aside: ({ decision }) => <DecisionBadge of={decision} />,
     actions: (one) => <Decide one={one} />,

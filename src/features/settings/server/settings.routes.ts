@@ -68,6 +68,20 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
     calendar: { name: 'text' },
     holiday: { name: 'text', day: 'text', calendar_id: { name: 'calendar' } },
   },
+  leave: {
+    company: { leave_year_start: 'text' },
+    leave_type: {
+      name: 'text',
+      colour: 'text',
+      counts: 'yes or no',
+      needs_approval: 'yes or no',
+      allowance_days: 'text',
+      accrual: { choice: { year: 'as the year begins', month: 'month by month' } },
+      overdraft_minutes: hours,
+      carry_minutes: hours,
+      carry_months: 'text',
+    },
+  },
   tax: {
     vat_rate: {
       name: 'text',

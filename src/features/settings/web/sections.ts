@@ -1,5 +1,6 @@
 /** The parts of the settings: what each is about, who may change it, and its screen. */
 import {
+  IconBeach,
   IconBriefcase,
   IconBuilding,
   IconCalendarEvent,
@@ -82,6 +83,15 @@ export const sections: readonly Section[] = [
     icon: IconCalendarEvent,
     permission: administrators,
     Part: lazy(() => import('./days/HolidaysSection.tsx').then((kit) => ({ default: kit.HolidaysSection }))),
+  },
+  {
+    id: 'leave',
+    group: 'Time',
+    label: ({ leave }) => leave,
+    about: () => 'Types, what everybody is allowed of each, and the leave year.',
+    icon: IconBeach,
+    permission: administrators,
+    Part: lazy(() => import('./leave/LeaveSection.tsx').then((kit) => ({ default: kit.LeaveSection }))),
   },
   {
     id: 'tax',

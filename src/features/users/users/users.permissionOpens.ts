@@ -1,11 +1,19 @@
 /** Which screen a permission opens, as the navigation calls it; a test holds the two against each other. */
 import type { Wording } from '#core/locale/wording.ts'
-import { diaryScopes, type Permission } from '#core/permissions.ts'
+import { allPermissions, diaryScopes, type Permission } from '#core/permissions.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 
-const screens: Partial<Record<Permission, (words: Wording) => string>> = {
+const ofLeave = allPermissions.filter((one) => one.startsWith('leave.'))
+
+const screens: Partial<Record<Permission, (words: Wording) => string | readonly string[]>> = {
   'diary.view_entry': ({ diary }) => diary,
   ...Object.fromEntries(diaryScopes.map((scope) => [`diary.decide_${scope}`, () => 'Inbox'])),
+  ...Object.fromEntries(ofLeave.map((one) => [one, ({ leave }: Wording) => leave])),
+  ...Object.fromEntries(
+    ofLeave
+      .filter((one) => one.startsWith('leave.decide_'))
+      .map((one) => [one, ({ leave }: Wording) => ['Inbox', leave]]),
+  ),
   'clients.view_client': () => 'Clients',
   'contacts.view_contact': () => 'Contacts',
   'projects.view_quote': ({ quotes }) => quotes,
@@ -21,10 +29,11 @@ const screens: Partial<Record<Permission, (words: Wording) => string>> = {
   ...Object.fromEntries(mayChangeAccounts.map((one) => [one, () => 'Settings'])),
 }
 
-export const opensOf = (permission: Permission, words: Wording): string | null => screens[permission]?.(words) ?? null
+export const opensOf = (permission: Permission, words: Wording): readonly string[] =>
+  [screens[permission]?.(words) ?? []].flat()
 
 /** `opens Diary, Clients, Files`: each screen once; null where they open none. */
 export function opensText(permissions: readonly Permission[], words: Wording): string | null {
-  const opened = new Set(permissions.flatMap((one) => opensOf(one, words) ?? []))
+  const opened = new Set(permissions.flatMap((one) => opensOf(one, words)))
   return opened.size === 0 ? null : `opens ${[...opened].join(', ')}`
 }

@@ -33,6 +33,7 @@ export function InboxCard({ week, opened, onOpen, onApprove, onReject, ...props 
           <button
             type="button"
             className="fb-inbox-open"
+            data-inbox-open=""
             aria-expanded={opened}
             aria-controls={opened ? region : undefined}
             onClick={() => onOpen(!opened)}

@@ -1,4 +1,7 @@
-/** The approver's inbox: one card for each person and week, approved by exception. */
+/**
+ * The approver's inbox: one card for each person and week, approved by exception; beside them what other features have to
+ * be decided.
+ */
 import { IconInbox, IconMoodCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,6 +18,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import '#web/ui/table/DataTable.css'
 import { Pager } from '#web/ui/table/Pager.tsx'
+import { decides } from '#features/leave/leave.permissions.ts'
+import { leave } from '#features/leave/leave.ts'
+import { leaveToDecide } from '#features/leave/leave.inbox.ts'
+import { useParts } from '#web/registry.ts'
 import { listInbox } from '../inbox.contract.ts'
 import { RejectDialog } from '../../entries/web/RejectDialog.tsx'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
@@ -30,6 +37,13 @@ export function InboxScreen() {
   const me = useMe()
   usePageTitle('Inbox')
   if (diaryScopes.some((scope) => has(me, `diary.decide_${scope}`))) return <InboxOfMine />
+  if (decides.some((permission) => has(me, permission)))
+    return (
+      <div className="fb-inbox">
+        <PageHeader title="Inbox" />
+        <Beside />
+      </div>
+    )
   return (
     <>
       <PageHeader title="Inbox" />
@@ -40,6 +54,15 @@ export function InboxScreen() {
   )
 }
 
+/** What other features have to be decided. */
+const Beside = () => (
+  <div className="fb-inbox-beside">
+    {useParts('inbox').map(({ id, Part }) => (
+      <Part key={id} />
+    ))}
+  </div>
+)
+
 function InboxOfMine() {
   const search: { page?: string | number; open?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
@@ -48,7 +71,13 @@ function InboxOfMine() {
     ...queryFor(listInbox, { query: { page: String(page), rows: String(pageRows) } }),
     placeholderData: keepPreviousData,
   })
-  const list = useRef<HTMLUListElement>(null)
+  const me = useMe()
+  const { data: leaves } = useQuery({
+    ...queryFor(leave.calls.list, leaveToDecide),
+    enabled: decides.some((permission) => has(me, permission)),
+  })
+  const leaveCount = leaves !== undefined && 'count' in leaves ? leaves.count : 0
+  const list = useRef<HTMLDivElement>(null)
   const go = (changes: { page?: number | undefined; open?: string | undefined }) =>
     void navigate({
       to: '/diary/inbox/',
@@ -74,56 +103,71 @@ function InboxOfMine() {
       <PageHeader
         title="Inbox"
         aside={
-          data &&
-          data.waiting > 0 && (
-            <span className="fb-muted">
-              {locale.formats.counted(data.waiting, 'entry', 'entries')} in{' '}
-              {locale.formats.counted(data.count, 'week', 'weeks')}
-            </span>
-          )
+          <>
+            {data && data.waiting > 0 && (
+              <span className="fb-muted">
+                {locale.formats.counted(data.waiting, 'entry', 'entries')} in{' '}
+                {locale.formats.counted(data.count, 'week', 'weeks')}
+              </span>
+            )}
+            {leaveCount > 0 && (
+              <Link to="/diary/inbox/" search={true as never} hash="leave">
+                {locale.formats.counted(leaveCount, 'request', 'requests')} for {locale.words.leave.toLowerCase()}
+              </Link>
+            )}
+          </>
         }
       />
-      {error && awaited && (
-        <ErrorAlert error={error}>
-          <Button onClick={() => void refetch()}>Try again</Button>
-        </ErrorAlert>
-      )}
-      {awaited && !error && <SkeletonBlock lines={8} label="Loading what waits for you" />}
-      {none && !awaited && page === 1 && (
-        <EmptyState icon={<IconMoodCheck size={32} aria-hidden />} title="Nothing waits for you." action={<ToDiary />}>
-          Hours that your people submit appear here, by person and week.
-        </EmptyState>
-      )}
-      {none && !awaited && page > 1 && (
-        <EmptyState
-          title="Nothing is left on this page."
-          action={<Button onClick={() => go({ page: undefined })}>First page</Button>}
-        />
-      )}
-      {data && data.results.length > 0 && (
-        <ul className="fb-inbox-list" ref={list} aria-label="Weeks to decide">
-          {data.results.map((week) => (
-            <InboxCard
-              key={weekKey(week)}
-              week={week}
-              opened={search.open === weekKey(week)}
-              onOpen={(opened) => go({ open: opened ? weekKey(week) : undefined })}
-              excluded={inbox.excluded}
-              exclude={inbox.exclude}
-              onApprove={() => void inbox.approve(week)}
-              onReject={() => inbox.askWhy(week)}
-              locale={locale}
-              withTimes={diary_fields.times}
+      <div className="fb-inbox-columns" ref={list}>
+        <div className="fb-inbox-hours">
+          {error && awaited && (
+            <ErrorAlert error={error}>
+              <Button onClick={() => void refetch()}>Try again</Button>
+            </ErrorAlert>
+          )}
+          {awaited && !error && <SkeletonBlock lines={8} label="Loading what waits for you" />}
+          {none && !awaited && page === 1 && (
+            <EmptyState
+              icon={<IconMoodCheck size={32} aria-hidden />}
+              title={leaveCount > 0 ? 'No hours wait for you.' : 'Nothing waits for you.'}
+              action={<ToDiary />}
+            >
+              Hours that your people submit appear here, by person and week.
+            </EmptyState>
+          )}
+          {none && !awaited && page > 1 && (
+            <EmptyState
+              title="Nothing is left on this page."
+              action={<Button onClick={() => go({ page: undefined })}>First page</Button>}
             />
-          ))}
-        </ul>
-      )}
-      {data && (data.count > pageRows || page > 1) && (
-        <Pager
-          paging={{ page, rows: pageRows, count: data.count }}
-          onPage={(to) => go({ page: to, open: undefined })}
-        />
-      )}
+          )}
+          {data && data.results.length > 0 && (
+            <ul className="fb-inbox-list" aria-label="Weeks to decide">
+              {data.results.map((week) => (
+                <InboxCard
+                  key={weekKey(week)}
+                  week={week}
+                  opened={search.open === weekKey(week)}
+                  onOpen={(opened) => go({ open: opened ? weekKey(week) : undefined })}
+                  excluded={inbox.excluded}
+                  exclude={inbox.exclude}
+                  onApprove={() => void inbox.approve(week)}
+                  onReject={() => inbox.askWhy(week)}
+                  locale={locale}
+                  withTimes={diary_fields.times}
+                />
+              ))}
+            </ul>
+          )}
+          {data && (data.count > pageRows || page > 1) && (
+            <Pager
+              paging={{ page, rows: pageRows, count: data.count }}
+              onPage={(to) => go({ page: to, open: undefined })}
+            />
+          )}
+        </div>
+        <Beside />
+      </div>
       <RejectDialog entries={inbox.rejecting} onReject={inbox.reject} onCancel={inbox.cancelReject} />
     </div>
   )

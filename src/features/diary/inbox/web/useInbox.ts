@@ -18,6 +18,7 @@ interface InboxProps {
   data: Inbox | undefined
   /** It is still that of the page before. */
   outdated: boolean
+  /** Around all that waits: keys walk over the cards of other features too. */
   list: RefObject<HTMLElement | null>
   /** The key of the opened week, in the address. */
   opened: string | undefined
@@ -65,7 +66,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   }
 
   const cards = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-week]') ?? [])]
-  const headOf = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('.fb-inbox-open')
+  const headOf = (card: HTMLElement | undefined) => card?.querySelector<HTMLElement>('[data-inbox-open]')
   const focusedCard = () => document.activeElement?.closest<HTMLElement>('[data-week]') ?? null
   useEffect(() => {
     const targetKey = focusOn.current
@@ -100,7 +101,7 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   /** Up and down walk over what can be left out, once one is among it. */
   const onArrows = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    const stops = [...(list.current?.querySelectorAll<HTMLElement>('.fb-inbox-open, .fb-check > input') ?? [])]
+    const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-inbox-open], .fb-check > input') ?? [])]
     const at = stops.indexOf(document.activeElement as HTMLElement)
     const next = step === 0 || at < 0 ? undefined : stops[at + step]
     if (!next) return

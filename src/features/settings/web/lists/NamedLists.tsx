@@ -18,6 +18,7 @@ import { listUses, type SettingsPart, type UsedTable } from '../../settings.cont
 import { type NamedListWords, namedLists } from '../../settings.lists.ts'
 import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
+import { Swatch } from './Swatch.tsx'
 import { usageText } from './usageText.ts'
 
 export interface NamedRow {
@@ -116,10 +117,3 @@ function AddName({ noun, calls }: NamedListProps) {
   )
 }
 const NewName = z.strictObject({ name: Name })
-
-/** A colour as a dot; without one, an outline. */
-const Swatch = ({ colour }: { colour: string }) => (
-  <svg className="fb-swatch" viewBox="0 0 12 12" aria-hidden>
-    <circle cx="6" cy="6" r="5" {...(colour !== '' && { fill: colour })} />
-  </svg>
-)

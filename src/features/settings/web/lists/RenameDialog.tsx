@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import * as z from 'zod/mini'
 
 import { Name } from '#core/contract.ts'
@@ -7,10 +6,10 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import type { NamedListProps, NamedRow } from './NamedLists.tsx'
 import { listUses } from '../../settings.contract.ts'
-import { colours } from './colours.ts'
+import { ColourChoice } from './ColourChoice.tsx'
 
 interface RenameDialogProps {
   row: NamedRow
@@ -44,33 +43,5 @@ export function RenameDialog({ row, list: { noun, calls, coloured }, onClose }: 
         {coloured && <ColourChoice form={form} />}
       </Form>
     </Dialog>
-  )
-}
-
-/** A choice of sixteen colours, or none. */
-function ColourChoice({ form }: { form: ContractForm<Values> }) {
-  const name = useId()
-  const chosen = useFormValue(form, 'colour')
-  // A colour that was set through the API stays a choice.
-  const known = colours.some(({ value }) => value === chosen) ? colours : [...colours, { value: chosen, label: chosen }]
-  return (
-    <fieldset className="fb-colours">
-      <legend>Colour</legend>
-      {known.map(({ value, label }) => (
-        <label key={value} title={label}>
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            aria-label={label}
-            defaultChecked={chosen === value}
-            onChange={() => form.field.set('colour', value)}
-          />
-          <svg viewBox="0 0 20 20" aria-hidden>
-            <circle cx="10" cy="10" r="8" {...(value !== '' && { fill: value })} />
-          </svg>
-        </label>
-      ))}
-    </fieldset>
   )
 }

@@ -1,7 +1,7 @@
 /** Leave in words: its days, and hours as days of the person's. */
 import { divide } from '#core/decimal.ts'
 import type { Formats } from '#core/locale/format.ts'
-import type { Dates } from '../leave.rules.ts'
+import type { Dates } from './leave.rules.ts'
 
 /** `3 – 5 Mar`, `3 Mar, afternoon`, `from midday 3 – 5 Mar`. */
 export function datesText({ start, end, start_half, end_half }: Dates, formats: Formats, today: string): string {

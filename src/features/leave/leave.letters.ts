@@ -1,0 +1,71 @@
+/** What is written by mail about a request: to who decides it, and to whose it is. */
+import type { Formats } from '#core/locale/format.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import { datesText, daysText } from './leave.text.ts'
+import type { Dates, Decision } from './leave.rules.ts'
+
+interface LetterKit {
+  /** The organisation's name. */
+  org: string
+  words: Wording
+  formats: Formats
+  today: string
+  publicUrl: string
+}
+/** A request as letters say it. */
+export interface Written extends Dates {
+  id: number
+  name: string
+  user: { name: string }
+  days: string
+  notes: string
+  reason: string
+  decision_id: Decision
+  /** Who decided or cancelled it. */
+  by: string
+}
+
+const firstName = (name: string) => name.split(' ')[0] ?? name
+
+/** To somebody who decides it. */
+export function askedLetter(to: { name: string }, one: Written, kit: LetterKit) {
+  const { formats } = kit
+  return {
+    subject: `${one.user.name} asks for ${one.name}, ${datesText(one, formats, kit.today)}`,
+    greeting: `Hello ${firstName(to.name)},`,
+    paragraphs: [`${one.user.name} asks for ${kit.words.leave.toLowerCase()}, and you decide it.`],
+    rows: rowsOf(one, kit),
+    action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${one.id}/` },
+    ...stopped(kit),
+  }
+}
+
+const done = { P: 'waits for a decision', A: 'is approved', R: 'is rejected', C: 'is cancelled' } as const
+
+/** To whose it is. */
+export function decidedLetter(one: Written, kit: LetterKit) {
+  const { formats } = kit
+  const dates = datesText(one, formats, kit.today)
+  return {
+    subject: `${one.name}, ${dates}, ${done[one.decision_id]}`,
+    greeting: `Hello ${firstName(one.user.name)},`,
+    paragraphs: [
+      `${one.name}, ${dates}, ${done[one.decision_id]}${one.by === '' ? '' : ` by ${one.by}`}.`,
+      ...(one.reason === '' ? [] : [one.reason]),
+    ],
+    rows: rowsOf(one, kit),
+    action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${one.id}/` },
+    ...stopped(kit),
+  }
+}
+
+const rowsOf = (one: Written, { formats, today }: LetterKit): [string, string][] => [
+  [one.name, datesText(one, formats, today)],
+  ['Takes', daysText(one.days, formats)],
+  ...(one.notes === '' ? [] : [['Notes', one.notes] as [string, string]]),
+]
+
+const stopped = ({ org, publicUrl }: LetterKit) => ({
+  footer: [`${org} sends this by Fieldbook.`],
+  stop: { label: 'No reminders by mail, please', url: `${publicUrl}/account/` },
+})

@@ -1,0 +1,101 @@
+/** Letters about a request, queued with what they are about: without mail, and to who wants none, nothing is written. */
+import { sql } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { wording } from '#core/locale/wording.ts'
+import { grantsOf } from '#core/permissions.ts'
+import type { Ctx } from '#server/context.ts'
+import { composed, type LetterParts } from '#server/mail.letter.ts'
+import { queueMail } from '#server/mail.ts'
+import { grantedTo, isReminded } from '#server/reminders.ts'
+import { askedLetter, decidedLetter, type Written } from '../leave.letters.ts'
+import { decides } from '../leave.permissions.ts'
+import type { Leave } from '../leave.ts'
+import { mayDecideOf } from './leave.access.ts'
+
+const usefulHours = 7 * 24
+/** Where nobody manages them, so many of those who decide are written to. */
+const most = 5
+
+interface Recipient {
+  id: number
+  name: string
+  email: string
+}
+
+async function kitOf({ db, me, mail }: Ctx) {
+  const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
+  return {
+    org: org.name,
+    words: wording[me.locale],
+    formats: formatsOf(me.locale),
+    today: today(me.timezone),
+    publicUrl: mail.publicUrl,
+  }
+}
+
+const letterOf = (to: Recipient, key: string, parts: LetterParts) => ({
+  key,
+  userId: to.id,
+  address: to.email,
+  usefulHours,
+  ...composed(parts),
+})
+const writtenOf = (one: Leave, by: string): Written => ({ ...one, by })
+
+/** Of who decides the leave of the person: their manager, where it is them; else the first few of all. */
+async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]> {
+  const { rows } = await sql<
+    Recipient & { department_id: number | null; department_ids: number[]; permissions: string[]; manages: boolean }
+  >`
+    select m.id, m.name, m.email, m.department_id, granted.permissions, m.id = person.manager_id as manages,
+      array(select d.department_id from member_department d where d.org_id = m.org_id and d.user_id = m.id order by 1) as department_ids
+    from member m
+      join member person on person.org_id = m.org_id and person.id = ${userId}
+      cross join lateral (select ${grantedTo('m')} as permissions) granted
+    where m.org_id = ${me.org_id} and m.id not in (${me.id}, ${userId}) and ${isReminded('m')}
+      and granted.permissions && ${[...decides]}::text[]
+    order by manages desc, m.id`.execute(db)
+  const may = async (one: (typeof rows)[number]) => {
+    const asker = { ...one, permissions: grantsOf(one.permissions), diary: me.diary }
+    const found = await sql`
+      select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${mayDecideOf(asker)}`.execute(
+      db,
+    )
+    return found.rows.length > 0
+  }
+  const found: Recipient[] = []
+  for (const one of rows) {
+    if (!(await may(one))) continue
+    if (one.manages) return [one]
+    found.push(one)
+    if (found.length === most) break
+  }
+  return found
+}
+
+/** To who decides it, once somebody asks. */
+export async function writeAsked(ctx: Ctx, one: Leave): Promise<void> {
+  if (ctx.mail.status !== 'ready' || one.decision_id !== 'P') return
+  const [kit, deciders] = [await kitOf(ctx), await decidersOf(ctx, one.user_id)]
+  const key = (to: Recipient) => `leave ${one.id} asked ${one.version} to ${to.id}`
+  await queueMail(
+    ctx.db,
+    deciders.map((to) => letterOf(to, key(to), askedLetter(to, writtenOf(one, ''), kit))),
+  )
+}
+
+/** To whose it is, once somebody else has decided it. */
+export async function writeDecided(ctx: Ctx, one: Leave): Promise<void> {
+  const { db, me, mail } = ctx
+  if (mail.status !== 'ready' || one.user_id === me.id) return
+  const { rows } = await sql<Recipient>`
+    select id, name, email from member m where m.org_id = ${me.org_id} and m.id = ${one.user_id} and ${isReminded('m')}`.execute(
+    db,
+  )
+  const [to] = rows
+  if (!to) return
+  const letter = decidedLetter(writtenOf(one, me.name), await kitOf(ctx))
+  await queueMail(db, [letterOf(to, `leave ${one.id} decided ${one.version} to ${to.id}`, letter)])
+}

@@ -1,0 +1,82 @@
+/** On the home screen: what I have left, my next leave, and who is away in the days to come. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { addDays, today } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { getLeavePlanner } from '../leave.contract.ts'
+import { type Leave, leave } from '../leave.ts'
+import { DecisionBadge } from './DecisionBadge.tsx'
+import './leave.css'
+import { datesText, daysText } from '../leave.text.ts'
+import { MyBalances } from './MyBalances.tsx'
+import { TypeDot } from './TypeDot.tsx'
+
+const ahead = 14
+const mostOfMine = 3
+
+export function ComingLeave() {
+  const me = useMe()
+  const { formats, timezone, words } = useLocale()
+  const now = today(timezone)
+  const asks = has(me, leave.names.add)
+  const mine = useQuery({
+    ...queryFor(leave.calls.list, {
+      query: { user_ids: String(me.id), tab: 'coming', ordering: 'start', rows: String(mostOfMine), page: '1' },
+    }),
+    enabled: asks,
+  })
+  const team = useQuery({
+    ...queryFor(getLeavePlanner, { query: { start: now, end: addDays(now, ahead - 1) } }),
+    enabled: asks,
+  })
+  useHold(mine.isLoading || team.isLoading)
+  if (!asks) return null
+  const rows = (mine.data as { results: Leave[] } | undefined)?.results ?? []
+  const names = new Map(team.data?.people.map(({ id, name }) => [id, name]))
+  const away = (team.data?.absences ?? [])
+    .filter(({ user_id, decision_id, days }) => user_id !== me.id && decision_id === 'A' && days.length > 0)
+    .toSorted((one, other) => (one.start < other.start ? -1 : 1))
+  return (
+    <SectionCard title={words.leave} actions={<Link to="/leave/">All requests</Link>}>
+      <MyBalances />
+      {rows.length === 0 ? (
+        <p className="fb-muted">
+          None of mine is coming. <Link to="/leave/new/">Request {words.leave.toLowerCase()}</Link>
+        </p>
+      ) : (
+        <ul className="fb-leave-rows">
+          {rows.map((one) => (
+            <li key={one.id}>
+              <Link to={`/leave/${one.id}/` as never}>
+                <TypeDot colour={one.colour}>{one.name}</TypeDot>
+              </Link>
+              <span>{datesText(one, formats, now)}</span>
+              <span className="fb-muted">{daysText(one.days, formats)}</span>
+              <DecisionBadge of={one.decision} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {away.length > 0 && (
+        <>
+          <h3 className="fb-leave-heading">Away in the next two weeks</h3>
+          <ul className="fb-leave-clashes">
+            {away.map((one, at) => (
+              <li key={at}>
+                <span className="fb-strong">{names.get(one.user_id)}</span>
+                <span>{datesText(one, formats, now)}</span>
+                <span className="fb-muted">{one.name}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </SectionCard>
+  )
+}

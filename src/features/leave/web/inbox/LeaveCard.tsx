@@ -1,0 +1,77 @@
+import { IconCheck, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { Leave } from '../../leave.ts'
+import { LeavePreview } from '../LeavePreview.tsx'
+import { datesText, daysText } from '../../leave.text.ts'
+import { TypeDot } from '../TypeDot.tsx'
+
+interface LeaveCardProps {
+  /** As the keys of the inbox know it. */
+  name: string
+  one: Leave
+  opened: boolean
+  onOpen: (opened: boolean) => void
+  onApprove: () => void
+  onReject: () => void
+}
+
+/** A request: whose, when and what; opened also what it takes, who else is away, and both decisions. */
+export function LeaveCard({ name, one, opened, onOpen, onApprove, onReject }: LeaveCardProps) {
+  const { formats, timezone } = useLocale()
+  const region = useId()
+  return (
+    <li className="fb-asked" data-week={name} data-opened={opened || undefined}>
+      <div className="fb-asked-head">
+        <h3>
+          <button
+            type="button"
+            className="fb-asked-open"
+            data-inbox-open=""
+            aria-expanded={opened}
+            aria-controls={opened ? region : undefined}
+            onClick={() => onOpen(!opened)}
+          >
+            <IconChevronRight size={16} aria-hidden />
+            <span>
+              <strong>{one.user.name}</strong>
+              <span>
+                {datesText(one, formats, today(timezone))}, {daysText(one.days, formats)}
+              </span>
+              <TypeDot colour={one.colour}>{one.name}</TypeDot>
+            </span>
+          </button>
+        </h3>
+        {!opened && (
+          <Button
+            tone="soft"
+            icon={<IconCheck size={16} aria-hidden />}
+            onClick={onApprove}
+            aria-label={`Approve ${one.name} of ${one.user.name}`}
+          >
+            Approve
+          </Button>
+        )}
+      </div>
+      {opened && (
+        <div id={region} className="fb-asked-body">
+          {one.notes !== '' && <p className="fb-asked-notes">{one.notes}</p>}
+          <LeavePreview asked={one} plain />
+          <div className="fb-asked-foot">
+            <Link to={`/leave/${one.id}/` as never}>Open</Link>
+            <Button kbd="R" onClick={onReject}>
+              Reject…
+            </Button>
+            <Button tone="primary" kbd="A" onClick={onApprove}>
+              Approve
+            </Button>
+          </div>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,56 @@
+/** On the home screen: requests that wait for me, each with its approval. */
+import { Link } from '@tanstack/react-router'
+
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { datesText, daysText } from '../../leave.text.ts'
+import { TypeDot } from '../TypeDot.tsx'
+import { useDecide } from '../useDecide.ts'
+import './inbox.css'
+import { useLeaveToDecide } from './useLeaveToDecide.ts'
+
+const most = 4
+
+export function LeaveToDecide() {
+  const { formats, timezone, words } = useLocale()
+  const { requests = [], count, error, isLoading } = useLeaveToDecide()
+  const decide = useDecide()
+  useHold(isLoading)
+  if (count === 0 && !error) return null
+  const now = today(timezone)
+  return (
+    <SectionCard
+      title={`${words.leave} to decide`}
+      actions={
+        <Link to="/diary/inbox/" hash="leave">
+          {count > most ? `All ${count} in the inbox` : 'Open the inbox'}
+        </Link>
+      }
+    >
+      <ErrorAlert error={error} />
+      <ul className="fb-asked-lines">
+        {requests.slice(0, most).map((one) => (
+          <li key={one.id}>
+            <Link to={`/leave/${one.id}/` as never}>
+              {one.user.name}, {datesText(one, formats, now)}
+            </Link>
+            <span className="fb-muted">
+              <TypeDot colour={one.colour}>{one.name}</TypeDot>, {daysText(one.days, formats)}
+            </span>
+            <Button
+              tone="soft"
+              aria-label={`Approve ${one.name} of ${one.user.name}`}
+              onClick={() => void decide.now(one, 'A')}
+            >
+              Approve
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}

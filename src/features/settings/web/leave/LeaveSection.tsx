@@ -1,0 +1,81 @@
+/** Leave: its types with what each allows, and on which day the leave year begins. */
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { minutesToClock } from '#core/hours.ts'
+import { type LeaveType, leaveTypeCalls } from '#features/leave/leave.contract.ts'
+import { daysText } from '#features/leave/leave.text.ts'
+import { queryFor } from '#web/api.ts'
+import { type Locale, useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import { Swatch } from '../lists/Swatch.tsx'
+import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
+import { LeaveTypeDialog } from './LeaveTypeDialog.tsx'
+import { LeaveYearCard } from './LeaveYearCard.tsx'
+
+export function LeaveSection() {
+  const locale = useLocale()
+  const list = useQuery(queryFor(leaveTypeCalls.list, {}))
+  const [editing, setEditing] = useState<LeaveType | 'new' | null>(null)
+  const { deleteAction, deleteDialog } = useDeleteRow<LeaveType>({
+    call: leaveTypeCalls.remove,
+    invalidates: [leaveTypeCalls.list],
+    done: 'The type was deleted.',
+    explain: () => 'It can go as long as nobody was allowed or has asked for any of it.',
+  })
+  return (
+    <div className="fb-settings-stack">
+      <ListCard
+        title="Types of leave"
+        actions={
+          <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+            Add type
+          </Button>
+        }
+        lead={
+          <>
+            What people ask for. What somebody else is allowed than everybody is set where their{' '}
+            <Link to="/leave/balances/">balance</Link> is.
+          </>
+        }
+        list={list}
+        empty={<EmptyState title="No types yet">Nobody can ask for leave before there is one.</EmptyState>}
+        renderRows={(types) => (
+          <ul className="fb-items" aria-label="Types of leave">
+            {types.map((type) => (
+              <li key={type.id}>
+                <Swatch colour={type.colour} />
+                <span className="fb-item-name">{type.name}</span>
+                <span className="fb-item-note">{policyText(type, locale)}</span>
+                <RowMenu label={type.name} actions={[changeAction(() => setEditing(type)), deleteAction(type)]} />
+              </li>
+            ))}
+          </ul>
+        )}
+      >
+        {editing && <LeaveTypeDialog type={editing === 'new' ? undefined : editing} onClose={() => setEditing(null)} />}
+        {deleteDialog}
+      </ListCard>
+      <LeaveYearCard />
+    </div>
+  )
+}
+
+function policyText(type: LeaveType, { formats }: Locale): string {
+  const { counts, allowance_days, accrual, carry_minutes, carry_months, needs_approval } = type
+  const approval = needs_approval ? 'needs approval' : 'needs no approval'
+  if (!counts) return `without limit, ${approval}`
+  const carried =
+    carry_minutes === 0
+      ? 'nothing carried over'
+      : `up to ${minutesToClock(carry_minutes)} h carried over${carry_months === null ? '' : ` for ${formats.counted(carry_months, 'month', 'months')}`}`
+  return [
+    `${daysText(allowance_days.replace(/\.0$/, ''), formats)} a year${accrual === 'month' ? ', earned by the month' : ''}`,
+    carried,
+    approval,
+  ].join(', ')
+}
