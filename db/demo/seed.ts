@@ -16,6 +16,7 @@ import { makeClients } from './clients.ts'
 import { makeDiary } from './diary.ts'
 import { makeFiles } from './files.ts'
 import { demoFirms } from './firms.ts'
+import { makeInvoices } from './invoices.ts'
 import { makeLeave } from './leave.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
 import { makePlan } from './plan.ts'
@@ -59,6 +60,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       await makeQualifications(db, done)
       const leave = await makeLeave(db, done)
       const { comments } = await makeTalk(db, done)
+      const invoices = await makeInvoices(db, done)
       const quoteOut = await makeQuoteOut(db, done)
       const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts
@@ -66,7 +68,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
-          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${comments} comments and ${kept} files` +
+          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${invoices} invoices, ${comments} comments and ${kept} files` +
           (quoteOut === null ? '' : `; a quote is out with a client, who reads it at ${quoteOut}`),
       )
     }

@@ -40,6 +40,12 @@ const onProjects = {
       permission: ['diary.view_entry'],
       Part: lazyRouteComponent(() => import('#features/performance/web/ProjectDiary.tsx'), 'ProjectDiary'),
     },
+    {
+      id: 'invoices',
+      label: 'Invoices',
+      permission: ['clients.view_invoice'],
+      Part: lazyRouteComponent(() => import('#features/invoices/web/ProjectInvoices.tsx'), 'ProjectInvoices'),
+    },
     filesTab('project'),
   ],
   overview: [

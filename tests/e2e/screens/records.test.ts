@@ -20,6 +20,23 @@ const writable = async (page: Page) => {
 const saving = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).waitFor()
 
 judgeScreens([
+  {
+    name: 'a draft of an invoice, its lines',
+    login: finance,
+    path: async (page) => {
+      const drafts = await page.request.get('/api/invoices/?tab=draft')
+      const { results } = (await drafts.json()) as { results: { id: number }[] }
+      return `/invoices/${results[0]?.id}/#details`
+    },
+    shows: (page) => page.getByRole('group', { name: 'Line 1' }).waitFor(),
+  },
+  {
+    name: 'invoices',
+    longOnly: true,
+    login: finance,
+    path: '/invoices/',
+    shows: (page) => page.getByText(/^\d+ invoices$/).waitFor(),
+  },
   { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
   {
     name: 'clients, nothing found',

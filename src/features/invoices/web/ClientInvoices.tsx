@@ -5,14 +5,13 @@ import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
-import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import type { Saving } from '#web/record/useRecordForm.ts'
 import { useMe } from '#web/session.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Client } from '#features/clients/clients/clients.ts'
 import { listClientInvoices } from '../clientInvoices.contract.ts'
-import '#features/clients/clients/web/clients.css'
+import { InvoiceRows } from './InvoiceRows.tsx'
 
 const TermsForm = lazy(() =>
   import('#features/clients/clients/web/terms.tsx').then((kit) => ({ default: kit.TermsForm })),
@@ -31,7 +30,6 @@ export function ClientInvoices({ record: client, saving }: { record: Client; sav
 }
 
 function Invoices({ client: { id } }: { client: Client }) {
-  const { formats } = useLocale()
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }
   const invoicesQuery = useQuery({
@@ -45,22 +43,7 @@ function Invoices({ client: { id } }: { client: Client }) {
   )
   return (
     <PagedCard title="Invoices" asked={invoicesQuery} page={page} onPage={setPage} empty={none}>
-      {(invoices) => (
-        <ul className="fb-invoices">
-          {invoices.map((invoice) => (
-            <li key={invoice.id}>
-              <strong>{invoice.name}</strong>
-              <span className="fb-muted">{invoice.project?.name}</span>
-              <span>
-                {formats.date(invoice.date)} <span className="fb-muted">due {formats.date(invoice.due)}</span>
-              </span>
-              <span className="fb-invoice-money">
-                {formats.money(invoice.net)} <span className="fb-muted">+ {formats.money(invoice.tax)} tax</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(invoices) => <InvoiceRows invoices={invoices} />}
     </PagedCard>
   )
 }

@@ -10,6 +10,7 @@ import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
@@ -79,7 +80,7 @@ function Line({ form, line, at, choices, fixed, onTax, onRemove }: LineProps) {
   const known = choices.some((choice) => choice.value === value)
   return (
     <div className="fb-invoice-line" role="group" aria-label={`Line ${at + 1}`}>
-      <TextField form={form} name={`lines.${at}.description`} label="Description" required />
+      <TextArea form={form} name={`lines.${at}.description`} label="Description" minRows={1} required />
       <TextField form={form} name={`lines.${at}.quantity`} label="Quantity" inputMode="decimal" />
       <TextField form={form} name={`lines.${at}.unit`} label="Unit" />
       <TextField form={form} name={`lines.${at}.price`} label="Price" inputMode="decimal" required />

@@ -1,0 +1,71 @@
+/** The invoices of a project, and the draft of the next one from what was accepted and is not billed. */
+import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import type { Project } from '#features/projects/projects.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { listProjectInvoices } from '../clientInvoices.contract.ts'
+import { invoice } from '../invoices.ts'
+import { invoiceReads } from './invoiceKind.ts'
+import { InvoiceRows } from './InvoiceRows.tsx'
+
+export function ProjectInvoices({ record: project }: { record: Project }) {
+  const me = useMe()
+  const [page, setPage] = useState(1)
+  const asked = useQuery({
+    ...queryFor(listProjectInvoices, {
+      params: { id: String(project.id) },
+      query: { rows: String(pagedRows), page: String(page) },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const mayDraft = has(me, 'invoice.add_invoice') && project.accepted !== null
+  return (
+    <>
+      {mayDraft && <Draft projectId={project.id} />}
+      <PagedCard
+        title="Invoices"
+        asked={asked}
+        page={page}
+        onPage={setPage}
+        empty={
+          <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="No invoices yet">
+            {project.accepted === null
+              ? 'What is accepted can be billed.'
+              : 'A draft takes what was accepted and is not billed yet, item by item.'}
+          </EmptyState>
+        }
+      >
+        {(invoices) => <InvoiceRows invoices={invoices} />}
+      </PagedCard>
+    </>
+  )
+}
+
+function Draft({ projectId }: { projectId: number }) {
+  const navigate = useNavigate()
+  const draft = useEndpointMutation(invoice.calls.draft, invoiceReads, ({ id }, undo) => {
+    notifySuccess('A draft was made of what is not billed yet.', undo)
+    void navigate({ to: `/invoices/${id}/` as never })
+  })
+  return (
+    <div className="fb-invoice-acts">
+      <Button
+        tone="primary"
+        icon={<IconPlus size={16} aria-hidden />}
+        busy={draft.isPending}
+        onClick={() => draft.mutateAsync({ body: { project_id: projectId } }).catch(notifyError)}
+      >
+        Draft an invoice
+      </Button>
+    </div>
+  )
+}
