@@ -19,6 +19,7 @@ test.each([
 test('nothing is due of what is delivered or abandoned, nor a quote that was sent', () => {
   const late = { deadline: '2026-03-01', quote_deadline: '2026-03-01' }
   expect(deadlineOf(one({ ...late, accepted: now, delivered: now }), now)).toBeNull()
+  expect(deadlineOf(one({ ...late, accepted: now, invoiced: now }), now)).toBeNull()
   expect(deadlineOf(one({ ...late, abandoned: now }), now)).toBeNull()
   expect(quoteDeadlineOf(one({ ...late, quoted: now }), now)).toBeNull()
   expect(quoteDeadlineOf(one(late), now)?.state).toBe('late')

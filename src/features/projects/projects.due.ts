@@ -1,6 +1,6 @@
 /** What of a project is to be done by when, and what is next. */
 import { daysBetween } from '#core/days.ts'
-import { latestOf, type Milestone, milestones } from './projects.milestones.ts'
+import { isOpen, latestOf, type Milestone, milestones } from './projects.milestones.ts'
 import type { Project } from './projects.ts'
 
 /** What is due within so many days is due soon. */
@@ -14,12 +14,8 @@ export interface Due {
 }
 
 /** Where a day stands; null once the project is delivered or abandoned, and of no day. */
-function dueOf(
-  { delivered, abandoned }: Pick<Project, 'delivered' | 'abandoned'>,
-  day: string | null,
-  now: string,
-): Due | null {
-  if (day === null || delivered !== null || abandoned !== null) return null
+function dueOf(project: Project, day: string | null, now: string): Due | null {
+  if (day === null || !isOpen(project)) return null
   const left = daysBetween(now, day)
   return { day, left, state: left < 0 ? 'late' : left <= dueSoonDays ? 'soon' : 'later' }
 }

@@ -22,6 +22,12 @@ export type MilestoneDates = Partial<Readonly<Record<Milestone | 'abandoned', st
 export const phases = ['created', ...milestones.slice(1), 'abandoned'] as const
 export type Phase = 'created' | Exclude<Milestone, 'requested'> | 'abandoned'
 
+/** In progress: accepted, and there is something to do before it is delivered. */
+export const activePhases = ['accepted', 'surveyed', 'processed', 'checked'] as const
+/** Those in which something can be late; also where the day of delivery was left out, an invoice ends that. */
+export const openPhases = ['created', 'quoted', ...activePhases] as const
+export const isOpen = (dates: MilestoneDates): boolean => (openPhases as readonly Phase[]).includes(phaseOf(dates))
+
 /** The last milestone that has a date; null before any. */
 export const latestOf = (dates: MilestoneDates): Milestone | null =>
   milestones.findLast((one) => typeof dates[one] === 'string') ?? null
@@ -81,10 +87,7 @@ export function projectTabsOf(dates: MilestoneDates): ProjectTab[] {
   if (dates.abandoned) return ['won', 'lost']
   const latest = latestOf(dates)
   const here = (tab: ProjectTab) =>
-    tab === 'won' ||
-    tab === latest ||
-    (tab === 'progress' && !dates.delivered) ||
-    (tab === 'finished' && typeof dates.delivered === 'string')
+    tab === 'won' || tab === latest || (tab === 'progress' && isOpen(dates)) || (tab === 'finished' && !isOpen(dates))
   return projectTabs.filter(here)
 }
 

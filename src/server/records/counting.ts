@@ -23,14 +23,24 @@ export async function countEach(
   return rows[0] ?? {}
 }
 
-/** Of so many rows that filters and words leave, tabs are counted in one pass; of more, each tab alone fills up soon. */
-const fewRows = 20_000
+/** A list whose tabs are counted. */
+export interface Counted {
+  from: RawBuilder<unknown>
+  /** What holds in every tab. */
+  shared: Condition
+  /** By more than what the asker reaches. */
+  narrowed: boolean
+  /** No more rows than a search of texts may find. */
+  few: boolean
+}
 
-/** How many rows of `from` each tab has of those that fulfil `shared`, at most as `countEach` counts; `narrowed`: by more than reach. */
+/** Of so many rows that filters leave, tabs are counted in one pass; of more, each tab alone fills up soon. */
+const fewRows = 5000
+
+/** How many rows each tab has, at most as `countEach` counts. */
 export async function countTabs(
   ctx: Pick<Ctx, 'db'>,
-  from: RawBuilder<unknown>,
-  { shared, narrowed }: { shared: Condition; narrowed: boolean },
+  { from, shared, narrowed, few }: Counted,
   tabs: ReadonlyMap<string, Condition>,
 ): Promise<Partial<Record<string, number>>> {
   if (narrowed) {
@@ -39,12 +49,32 @@ export async function countTabs(
     const sums = names.map((name) => sql`count(*) filter (where found.${name}) as ${name}`)
     const { rows } = await sql<Record<string, number>>`
       select count(*) as " rows", ${sql.join(sums)}
-        from (select ${sql.join(said)} from ${from} where ${shared} limit ${fewRows + 1}) found`.execute(ctx.db)
+        from (select ${sql.join(said)} from ${from} where ${shared} ${atMost(few)}) found`.execute(ctx.db)
     const { ' rows': all = 0, ...counted } = rows[0] ?? {}
-    if (all <= fewRows) return counted
+    if (few || all <= fewRows) return counted
   }
   return countEach(ctx, from, new Map([...tabs].map(([name, where]) => [name, sql<SqlBool>`(${shared} and ${where})`])))
 }
+
+/** The same of tabs that one column tells: how many rows have each of its values, which the tabs are sums of. */
+export async function countValues(
+  ctx: Pick<Ctx, 'db'>,
+  { from, shared, narrowed, few }: Counted,
+  column: RawBuilder<unknown>,
+  values: readonly string[],
+): Promise<Partial<Record<string, number>>> {
+  if (narrowed) {
+    const { rows } = await sql<{ value: string; rows: number }>`
+      select value, count(*) as rows from (select ${column} as value from ${from} where ${shared} ${atMost(few)}) found
+       group by value`.execute(ctx.db)
+    const all = rows.reduce((sum, one) => sum + one.rows, 0)
+    if (few || all <= fewRows) return Object.fromEntries(rows.map((one) => [one.value, one.rows]))
+  }
+  const each = values.map((value) => [value, sql<SqlBool>`(${shared} and ${column} = ${value})`] as const)
+  return countEach(ctx, from, new Map(each))
+}
+
+const atMost = (few: boolean) => (few ? sql`` : sql`limit ${fewRows + 1}`)
 
 /**
  * Of a page far into a list, which was asked for one row more than it shows: `found` rows, after `offset` others. Only

@@ -10,6 +10,7 @@ import { containing } from '#server/like.ts'
 import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
 import { fieldMatches, fieldsOf, fieldTexts } from './extraFields.ts'
 import { recordQueries } from './queries.ts'
+import type { Searched } from './record.ts'
 import { matchingIds } from './textSearch.ts'
 import { type AnyFilters, type AnyItem, nobody, type Plan, type Sql } from './kit.spec.ts'
 
@@ -22,7 +23,7 @@ export function readsOf(plan: Plan) {
     spec.text?.contains(me, text) ?? sql<SqlBool>`concat_ws(E'\\n', ${sql.join(words)}) ilike ${containing(text)}`
 
   /** The firm's extra fields are asked for only where the query may name one. */
-  async function searchConditions(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Condition[]> {
+  async function searched(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Searched> {
     const added = extra !== undefined && search.includes(':') ? await fieldsOf(ctx, resource) : []
     const matches: Record<string, Matches> = {
       ...fieldMatches(table, record.searchKeys, added),
@@ -32,10 +33,10 @@ export function readsOf(plan: Plan) {
     for (const [name, field] of guarded)
       if (!seesField(ctx.me, field)) matches[fieldKey(name, field) ?? name] = () => nobody
     const terms = parse(search, withFields(record.searchKeys, added))
-    return [
-      ...(spec.text?.source ? await matchingIds(ctx, spec.text.source, terms) : []),
-      ...conditionsOf(ctx.me, terms, (text) => containsText(ctx.me, text), matches),
-    ]
+    return {
+      conditions: conditionsOf(ctx.me, terms, (text) => containsText(ctx.me, text), matches),
+      found: spec.text?.source ? await matchingIds(ctx, spec.text.source, terms) : null,
+    }
   }
 
   /** What an answer says of references that the asker may not see. */
@@ -80,7 +81,7 @@ export function readsOf(plan: Plan) {
       ),
       ...(spec.filterConditions?.(me, filters) ?? []),
     ],
-    searchConditions,
+    searched,
     tabs: Object.fromEntries(lists.tabs.map((tab) => [tab, spec.tabs?.[tab] ?? (() => sql<SqlBool>`true`)])),
     history: parts.history,
     ...spec.queries,

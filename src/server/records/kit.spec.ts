@@ -66,7 +66,7 @@ export interface KitSpec<R extends DefinedRecord> {
   /** Columns of an option beside its id and name; how options are sorted, by name unless told, and which stand last. */
   option?: Partial<NonNullable<AnyKind['option']>>
   /** Rows that are joined by hand, and parts of its history in other tables. */
-  queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts'>>
+  queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts' | 'countTabs'>>
   /** What an answer reads beside the fields' columns, or in their place. */
   select?: (me: Me) => Readonly<Record<string, Sql>>
   /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */

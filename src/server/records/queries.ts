@@ -11,7 +11,7 @@ import type { Condition } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { countEach, countFromPage, countOf, countTabs } from './counting.ts'
 import { idsOfPage, orderedBy, readOrdering } from './ordering.ts'
-import type { RecordKind, RowSelection } from './record.ts'
+import type { RecordKind, RowSelection, Searched } from './record.ts'
 
 /** Options at most. */
 const mostOptions = 100
@@ -50,23 +50,21 @@ export function recordQueries<
   const own = { id: sql.ref(`${table}.id`), org: sql.ref(`${table}.org_id`) }
 
   /** What the filters ask for. */
-  async function narrowing(ctx: Asker, filters: Filters): Promise<Condition[]> {
+  async function narrowing(ctx: Asker, filters: Filters): Promise<Required<Searched>> {
     const { me } = ctx
     const tags = filters.tags?.map((value) => ({ op: 'is', value }) as const)
-    return [
-      ...kind.filterConditions(me, filters),
-      ...(tags ? [tagIn(kind.table)(tags, me)] : []),
-      ...(await kind.searchConditions(ctx, filters.search)),
-    ]
+    const { conditions, found = null } = await kind.searched(ctx, filters.search)
+    const own = [...kind.filterConditions(me, filters), ...(tags ? [tagIn(kind.table)(tags, me)] : [])]
+    return { conditions: [...own, ...conditions], found }
   }
 
   const reached = (me: Me) => [sql<SqlBool>`${org} = ${me.org_id}`, access.mayView(me)]
 
   /** What the filters ask for, of those that the asker reaches. */
-  const filtered = async (ctx: Asker, filters: Filters): Promise<Condition[]> => [
-    ...reached(ctx.me),
-    ...(await narrowing(ctx, filters)),
-  ]
+  async function filtered(ctx: Asker, filters: Filters): Promise<Condition[]> {
+    const { conditions, found } = await narrowing(ctx, filters)
+    return [...reached(ctx.me), ...conditions, ...(found ? [found.condition] : [])]
+  }
 
   /** The rows that a list means: by filter and tab, or these. */
   async function whereOf(ctx: Asker, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }) {
@@ -87,9 +85,10 @@ export function recordQueries<
   /** A page and how many there are; with `counts` also how many each tab has. */
   async function page(ctx: Ctx, { query }: { query: Filters & Page<Tab, Field> }): Promise<RecordPage<Item, Tab>> {
     const { db, me } = ctx
-    const narrowed = await narrowing(ctx, query)
-    const shared = all([...reached(me), ...narrowed])
-    const where = all([shared, query.ids ? among(query.ids) : kind.tabs[query.tab](me, query)])
+    const { conditions, found: matching } = await narrowing(ctx, query)
+    const asked = all([...reached(me), ...conditions])
+    const shared = matching ? all([asked, matching.condition]) : asked
+    const which = query.ids ? among(query.ids) : kind.tabs[query.tab](me, query)
     const order = ordered(query)
     const { field, way } = readOrdering(query.ordering)
     const lacks = field === 'id' ? undefined : kind.orders[field as Exclude<Field, 'id'>].lacks
@@ -97,18 +96,21 @@ export function recordQueries<
     // Far into a list the rows before the page are not counted: one row more than the page has says whether it is the last.
     const isFar = offset + query.rows > mostCounted
     const part = { limit: query.rows + Number(isFar), offset }
-    const rows = { id, from: basic.has(field) ? base : from, base, where }
+    const walks = matching?.common && basic.has(field)
+    const rows = { id, from: basic.has(field) ? base : from, base, where: all([walks ? asked : shared, which]) }
     // What a row shows is looked up for the rows of the page alone, not for those before it.
     const found = sql<Row>`
       select ${kind.columns(me)} from ${from}
        where ${org} = ${me.org_id} and ${id} = any(array(${idsOfPage(me, rows, { by: order, lacks, way }, part)}))
        order by ${order}`
     const tabsOf = new Map<string, Condition>(query.counts ? tabs.map((tab) => [tab, kind.tabs[tab](me, query)]) : [])
+    const where = all([shared, which])
     const listOf = new Map<string, Condition>(!isFar && (query.ids || !query.counts) ? [['list', where]] : [])
+    const counted = { from: base, shared, narrowed: conditions.length > 0, few: matching !== null }
     const [shown, list, ofEach] = await Promise.all([
       found.execute(db),
       countEach(ctx, base, listOf),
-      query.counts ? countTabs(ctx, base, { shared, narrowed: narrowed.length > 0 }, tabsOf) : {},
+      query.counts ? (kind.countTabs?.(ctx, counted, query) ?? countTabs(ctx, counted, tabsOf)) : {},
     ])
     const numbers: Partial<Record<string, number>> = { ...ofEach, ...list }
     const count = isFar

@@ -7,13 +7,21 @@ import type { HistoryColumns } from '#server/historyWords.ts'
 import type { Parts } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
 import type { RecordAccess } from './access.ts'
+import type { Counted } from './counting.ts'
 import type { OrderBy } from './ordering.ts'
+import type { Found } from './textSearch.ts'
 
 /** The part of a query that says which rows are meant. */
 export interface RowSelection<Tab extends string> {
   search?: string | undefined
   include_inactive?: boolean
   tab: Tab
+}
+
+/** What a search asks for: one condition a term, and what an index of texts found of it. */
+export interface Searched {
+  conditions: readonly Condition[]
+  found?: Found | null
 }
 
 export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab extends string, Field extends string> {
@@ -35,13 +43,11 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   orders: Readonly<Record<Exclude<Field, 'id'>, OrderBy>>
   /** What the filters ask for beside the search and the tags. */
   filterConditions: (me: Me, filters: Filters) => readonly Condition[]
-  /** One condition a term of a search. */
-  searchConditions: (
-    ctx: Pick<Ctx, 'db' | 'me'>,
-    search: string | undefined,
-  ) => readonly Condition[] | Promise<Condition[]>
+  searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined) => Searched | Promise<Searched>
   /** The rows of each tab; the first is what is shown, and offered in pickers, unless told. */
   tabs: Readonly<Record<Tab, (me: Me, wanted: Filters) => Condition>>
+  /** Counts its tabs in a way of its own, at most as `countEach` does. */
+  countTabs?: (ctx: Pick<Ctx, 'db'>, list: Counted, wanted: Filters) => Promise<Partial<Record<string, number>>>
   /** What its history tells. */
   history: HistoryColumns
   /** And of rows of other tables that are part of the record. */

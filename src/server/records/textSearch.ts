@@ -27,6 +27,8 @@ export const textsIn =
 
 /** Where more records match, a list finds its page soon enough by reading all records in its order. */
 const mostIds = 20_000
+/** Where more match, so does a page whose order an index gives. */
+const fewIds = 2000
 /** The pattern of an empty text, which matches every record. */
 const anything = containing('')
 
@@ -48,12 +50,20 @@ export const phoneIn =
     return sql<SqlBool>`(${number} ilike any(${patterns}::text[]) or digits_of(${number}) like any(${patterns}::text[]))`
   }
 
-/** A condition on the ids of the records that match the terms; none where no term narrows them, or too many match. */
+/** What a search of texts found before the list is read. */
+export interface Found {
+  /** On the ids of the records that match, if they are not too many. */
+  condition: Condition
+  /** So many match that a page in the order of an index fills up soon without their ids. */
+  common: boolean
+}
+
+/** The records that match the terms; null where no term narrows them, or too many match. */
 export async function matchingIds(
   { db }: Pick<Ctx, 'db'>,
   { ids: matching, id, keys }: TextSource,
   terms: readonly SearchTerm[],
-): Promise<Condition[]> {
+): Promise<Found | null> {
   const patterns = terms.flatMap((term) => {
     if (term.exclude) return []
     const alternatives =
@@ -62,9 +72,14 @@ export async function matchingIds(
         : textsOf(term.values).map((text) => keys[term.key]?.(text) ?? anything)
     return alternatives.length > 0 && !alternatives.includes(anything) ? [alternatives] : []
   })
-  if (patterns.length === 0) return []
+  if (patterns.length === 0) return null
   const asked = matching(sql`lower(${JSON.stringify(patterns)})::jsonb`, mostIds)
-  const { rows } = await sql<{ ids: number[] | null }>`select ${asked} as ids`.execute(db)
-  const ids = rows[0]?.ids
-  return ids ? [sql<SqlBool>`${id} = any(${ids}::bigint[])`] : []
+  // They go back as the text that came: thousands of numbers are not worth reading here.
+  const { rows } = await sql<{ ids: string | null; common: boolean }>`
+    select found.ids::text as ids, cardinality(found.ids) > ${fewIds} as common from (select ${asked} as ids) found`.execute(
+    db,
+  )
+  const [found] = rows
+  if (typeof found?.ids !== 'string') return null
+  return { condition: sql<SqlBool>`${id} = any(${found.ids}::bigint[])`, common: found.common }
 }

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#core/contract.ts'
 import { countClients, listClients } from '#features/clients/clients/clients.ts'
 import { contact } from '#features/clients/contacts/contacts.ts'
+import { project } from '#features/projects/projects.ts'
 import type { Firm } from '#test/firm.ts'
 import { testServer } from '#test/firm.ts'
 
@@ -93,6 +94,41 @@ test('contacts are found by the names of their clients by who may see those, and
   expect(await count(firm.ada, 'harbour')).toBe(nashes)
   expect(await count(firm.olga, 'harbour')).toBe(0)
   expect(await count(firm.olga, 'nash')).toBe(nashes)
+})
+
+test('projects: tabs are counted alike by words, filters and options that leave few or very many', async () => {
+  const { ada } = await aFirm()
+  await inFirm(ada, (db) =>
+    sql`
+      insert into project (reference, name, deadline, quoted, accepted, surveyed, delivered, invoiced, abandoned, abandoned_reason_id)
+      select 'N' || n, case when n % 500 = 0 then 'Quixotry ' when n % 2 = 0 then 'Harbour ' else 'Weir ' end || n, day,
+          case when n % 8 > 0 then day end, case when n % 8 > 2 then day end, case when n % 8 > 3 then day end,
+          case when n % 8 > 4 then day end, case when n % 8 > 5 then day end, case when n % 16 in (2, 3) then day end, null
+        from generate_series(1, 12000) n cross join (select date '2026-01-05' as day) at`.execute(db),
+  )
+  const found: number[] = []
+  for (const query of [
+    {},
+    { search: 'quixotry' },
+    { search: 'harbour' },
+    { search: 'is:late' },
+    { search: 'harbour -quixotry', include_active_projects: 'true' },
+    { search: 'weir', include_completed_projects: 'false' },
+    { phase: 'lost' },
+  ] as const) {
+    const exact = (await as(ada, project.calls.counts, { query })).body as Record<string, number>
+    const { body } = await as(ada, project.calls.list, { query: { ...query, counts: 'true' } })
+    expect((body as { counts?: object }).counts, JSON.stringify(query)).toEqual(
+      Object.fromEntries(Object.entries(exact).map(([tab, count]) => [tab, upTo1000(count)])),
+    )
+    found.push(exact['all'] ?? 0)
+  }
+  // Few, more than ids are used for, and more than one pass counts.
+  const [all = 0, few, common, late] = found
+  expect(few).toBe(24)
+  expect(common).toBeGreaterThan(2000)
+  expect(late).toBeGreaterThan(5000)
+  expect(all).toBeGreaterThan(12_000)
 })
 
 test('pages by name of words that many contain: as the table has them, either way, tab by tab', async () => {

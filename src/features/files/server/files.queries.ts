@@ -54,7 +54,7 @@ const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab,
     ...(query.firm === undefined ? [] : [query.firm ? ofFirm : sql<SqlBool>`not ${ofFirm}`]),
     ...(query.purpose === undefined ? [] : [sql<SqlBool>`file.purpose = ${query.purpose}`]),
   ],
-  searchConditions: ({ me }, search) => fileConditions(me, search),
+  searched: ({ me }, search) => ({ conditions: fileConditions(me, search) }),
   tabs: {
     all: () => sql`true`,
     mine: (me) => sql`file.uploaded_by_id = ${me.id}`,

@@ -3,11 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { parse } from '#core/search.ts'
-import { mayPickProject } from './projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import type { ClientProject, listClientProjects } from '#features/clients/clients/clients.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
+import { mayPickProject } from './projects.access.ts'
+import { isOpen } from './projects.tabs.ts'
 
 type Query = z.output<NonNullable<(typeof listClientProjects)['query']>>
 
@@ -16,7 +17,7 @@ export async function clientProjects(ctx: Ctx, id: number, query: Query) {
   const { db, me } = ctx
   await getClient(ctx, id)
   const words = textSearch(query.search, sql`(project.reference || ' ' || project.name)`)
-  const open = query.open ? [sql`project.delivered is null and project.abandoned is null`] : []
+  const open = query.open ? [isOpen] : []
   const where = sql.join(
     [sql`project.org_id = ${me.org_id}`, sql`project.client_id = ${id}`, mayPickProject(me), ...open, ...words],
     sql` and `,

@@ -14,6 +14,10 @@ export const priceOf = sql`coalesce((
   select ${sumOf} from project_price of_items
    where of_items.org_id = project.org_id and of_items.project_id = project.id), project.price)`
 
+/** Its price is the sum of those, and not typed. */
+export const hasItems = sql`exists (
+  select from project_price of_items where of_items.org_id = project.org_id and of_items.project_id = project.id)`
+
 /** What was typed before stays where the sum is sent back; 400 for another price of a project with items. */
 export async function requireTypedPrice(
   { db, me }: Ctx,

@@ -1,30 +1,65 @@
 /** The tabs of quotes and projects over `project`: the same that `projects.milestones.ts` says of one record's days. */
 import { sql, type SqlBool } from 'kysely'
 
+import type { Ctx } from '#server/context.ts'
+import { countValues, type Counted } from '#server/records/counting.ts'
 import type { Condition } from '#server/search.ts'
-import type { allTabs } from '../projects.ts'
+import { activePhases, openPhases } from '../projects.milestones.ts'
+import { allTabs } from '../projects.ts'
 
 type Tab = (typeof allTabs)[number]
+/** What may be asked beside a tab: who asks for a phase asks for no tab. */
+interface Wanted {
+  phase?: Exclude<Tab, 'all' | 'lost_quotes'> | undefined
+  include_active_projects?: boolean
+}
 
-/** `stage` is made of the days by the database, and each tab is some of its values: an index has them together. */
-const at = (...stages: readonly string[]): Condition => sql<SqlBool>`project.stage = any(${stages}::text[])`
-const active = ['accepted', 'surveyed', 'processed', 'checked'] as const
 const finished = ['delivered', 'invoiced', 'received'] as const
+/** A phase, but for what was abandoned: before acceptance it is lost, afterwards cancelled. */
+const stages = [...openPhases, ...finished, 'lost', 'cancelled'] as const
+type Stage = (typeof stages)[number]
 
-export const tabConditions: Readonly<Record<Tab, Condition>> = {
-  all: sql<SqlBool>`true`,
-  progress: at(...active),
-  accepted: at('accepted'),
-  surveyed: at('surveyed'),
-  processed: at('processed'),
-  checked: at('checked'),
-  finished: at(...finished),
-  delivered: at('delivered'),
-  invoiced: at('invoiced'),
-  received: at('received'),
-  won: at(...active, ...finished, 'cancelled'),
-  lost: at('cancelled'),
-  enquiries: at('created'),
-  open: at('quoted'),
-  lost_quotes: at('lost'),
+/** `stage` is made of the days by the database: each tab is some of its values, and an index has them together. */
+const stagesOf: Readonly<Record<Tab, readonly Stage[]>> = {
+  all: stages,
+  progress: activePhases,
+  accepted: ['accepted'],
+  surveyed: ['surveyed'],
+  processed: ['processed'],
+  checked: ['checked'],
+  finished,
+  delivered: ['delivered'],
+  invoiced: ['invoiced'],
+  received: ['received'],
+  won: [...activePhases, ...finished, 'cancelled'],
+  lost: ['cancelled'],
+  enquiries: ['created'],
+  open: ['quoted'],
+  lost_quotes: ['lost'],
+}
+
+const shown = (tab: Tab, { include_active_projects: withActive }: Wanted) =>
+  withActive ? [...new Set([...stagesOf[tab], ...activePhases])] : stagesOf[tab]
+const shownIn = (tab: Tab, wanted: Wanted) => (wanted.phase === undefined ? shown(tab, wanted) : stages)
+
+/** One stage is said by `=`, since PostgreSQL knows nothing of how many rows are in several. */
+function at(some: readonly Stage[]): Condition {
+  if (some.length === stages.length) return sql<SqlBool>`true`
+  return some.length === 1
+    ? sql<SqlBool>`project.stage = ${some[0]}`
+    : sql<SqlBool>`project.stage = any(${some}::text[])`
+}
+
+export const isOpen = at(openPhases)
+export const phaseCondition = (phase: NonNullable<Wanted['phase']>, wanted: Wanted = {}): Condition =>
+  at(shown(phase, wanted))
+export const tabConditions = Object.fromEntries(
+  allTabs.map((tab) => [tab, (_me: unknown, wanted: Wanted) => at(shownIn(tab, wanted))]),
+)
+
+/** How many rows each tab has, by the stages that it shows. */
+export async function countTabs(ctx: Pick<Ctx, 'db'>, list: Counted, wanted: object) {
+  const counts = await countValues(ctx, list, sql`project.stage`, stages)
+  const sumOf = (some: readonly Stage[]) => some.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0)
+  return Object.fromEntries(allTabs.map((tab) => [tab, sumOf(shownIn(tab, wanted))]))
 }

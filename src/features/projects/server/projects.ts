@@ -38,11 +38,10 @@ import { figuresOf, figuresSaid, type Sums } from './projects.figures.ts'
 import { pickableProjects } from './projects.queries.ts'
 import { copyProject } from './projects.copy.ts'
 import { projectParts } from './projects.parts.ts'
-import { priceOf, requireTypedPrice } from './projects.price.ts'
+import { hasItems, priceOf, requireTypedPrice } from './projects.price.ts'
 import { drawnParts, withinBbox, withKept, wrongCoordinates } from './projects.place.ts'
-import { tabConditions } from './projects.tabs.ts'
+import { countTabs, isOpen, phaseCondition, tabConditions } from './projects.tabs.ts'
 
-const isOpen = sql<SqlBool>`(project.delivered is null and project.abandoned is null)`
 /** Days until it is due; of a quote until that is. */
 const daysLeft = (me: Me) => sql`
   (case when project.accepted is null then coalesce(project.quote_deadline, project.deadline) else project.deadline end
@@ -80,15 +79,9 @@ const kit = recordKit(project, {
   stays: { record: 'This project', instead: 'Abandon it instead.' },
   access: projectAccess,
   owner: projectOwner,
-  // Who asks for a phase asks for no tab.
-  tabs: Object.fromEntries(
-    Object.entries(tabConditions).map(([tab, condition]) => [
-      tab,
-      (_me, { phase, include_active_projects: active }) =>
-        phase !== undefined ? tabConditions.all : active ? either([condition, tabConditions.progress]) : condition,
-    ]),
-  ),
+  tabs: tabConditions,
   queries: {
+    countTabs,
     parts: drawnParts,
     base: { from: sql`project`, orders: ['reference', 'name', 'created', 'modified', 'deadline', ...milestones] },
   },
@@ -108,13 +101,7 @@ const kit = recordKit(project, {
   },
   cells: () => ({ price: priceOf }),
   filterConditions: (me, query) => [
-    ...(query.phase === undefined
-      ? []
-      : [
-          query.include_active_projects
-            ? either([tabConditions[query.phase], tabConditions.progress])
-            : tabConditions[query.phase],
-        ]),
+    ...(query.phase === undefined ? [] : [phaseCondition(query.phase, query)]),
     ...among(seenCategory(me), query.project_categories),
     ...among(sql`project.department_id`, query.departments),
     ...among(sql`project.service_id`, query.services),
@@ -145,7 +132,11 @@ const kit = recordKit(project, {
     invoice_contacts: invoiceContacts(me),
     accepted_revision: sql`project.accepted_revision`,
     udf_schema: schemaOfFields(me, 'projects'),
-    ...(has(me, 'projects.view_financials') && { price: priceOf, hours_actual_paid: figuresOf(me) }),
+    ...(has(me, 'projects.view_financials') && {
+      price: priceOf,
+      price_follows_items: hasItems,
+      hours_actual_paid: figuresOf(me),
+    }),
   }),
   derive: (me, row) => ({
     ...(row.hours_actual_paid !== undefined &&
@@ -216,7 +207,7 @@ const ofQuotes = <Value>(counts: Readonly<Record<string, Value>>) =>
 /** To pick from are not all that a list has, and what an option says is another thing. */
 const list: Route = on(project.calls.list, (ctx, { query }) =>
   query.selection
-    ? pickableProjects(ctx, query, query.phase && tabConditions[query.phase])
+    ? pickableProjects(ctx, query, query.phase && phaseCondition(query.phase))
     : (kit.records.list(ctx, { query: query as never }) as never),
 )
 export const projects = {

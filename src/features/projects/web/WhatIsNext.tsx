@@ -3,6 +3,7 @@ import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { deadlineOf, nextOf, quoteDeadlineOf } from '../projects.due.ts'
+import { isOpen } from '../projects.milestones.ts'
 import { type Project, project as kind } from '../projects.ts'
 import { DueBadge } from './DueBadge.tsx'
 import './projects.css'
@@ -33,7 +34,7 @@ export function WhatIsNext({ project }: { project: Project }) {
             </dd>
           </div>
         ))}
-        {dues.length === 0 && project.delivered === null && (
+        {dues.length === 0 && isOpen(project) && (
           <div>
             <dt>Deadline</dt>
             <dd className="fb-muted">none set</dd>

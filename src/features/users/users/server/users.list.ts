@@ -111,7 +111,7 @@ const kind: RecordKind<'member', UserRow, User, never, UserFilter, UserTab, User
     ...narrowing(me, query, sql<SqlBool>`true`),
     ...(query.group_id ? [inGroups(query.group_id)] : []),
   ],
-  searchConditions: ({ me }, search = '') => userSearch(me, search),
+  searched: ({ me }, search = '') => ({ conditions: userSearch(me, search) }),
   tabs: {
     active: (_me, wanted) => here(wanted),
     mine: (me, wanted) => sql<SqlBool>`(${here(wanted)} and coalesce(member.manager_id = ${me.id}, false))`,
