@@ -5,8 +5,7 @@ import { personReference } from '#features/users/users/web/personReference.tsx'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import { type Reference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
-import { project } from '../projects.ts'
-import { milestones } from '../projects.milestones.ts'
+import type { Milestone } from '../projects.milestones.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
 import { clients, contacts, inputs } from './inputs.tsx'
 
@@ -18,7 +17,7 @@ const recordReference = (
 ): Reference => ({
   ...input,
   edit: (label) => pickerField(label, find, nothing),
-  lookup: { asks: { ...project.calls.get, access: asks }, find },
+  lookup: { asks: { access: asks }, find },
   offered: async (me, search, signal) => (has(me, asks) ? offered(await find(search, signal), '') : []),
 })
 const clientReference = recordReference(inputs.client_id, {
@@ -31,7 +30,19 @@ const contactReference = recordReference(inputs.contact_id, {
   asks: 'contacts.view_contact',
   nothing: 'No contact of that name',
 })
-const people = Object.fromEntries([...milestones, 'abandoned'].map((one) => [`${one}_by_id`, personReference]))
+/** Written out, so that who chooses one fetches nothing of what projects are. */
+const people: Readonly<Record<`${Milestone | 'abandoned'}_by_id`, Reference>> = {
+  requested_by_id: personReference,
+  quoted_by_id: personReference,
+  accepted_by_id: personReference,
+  surveyed_by_id: personReference,
+  processed_by_id: personReference,
+  checked_by_id: personReference,
+  delivered_by_id: personReference,
+  invoiced_by_id: personReference,
+  received_by_id: personReference,
+  abandoned_by_id: personReference,
+}
 
 export const references = {
   client_id: clientReference,

@@ -6,8 +6,8 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { quoteItem } from '../quoteItems.ts'
 import { visibilities } from '../quoteItems.totals.ts'
-import { visibilityWords } from './columns.ts'
 import { itemInputs } from './itemInputs.tsx'
+import { visibilityWords } from './itemWords.ts'
 
 const CostLines = lazy(() => import('./CostLines.tsx').then((kit) => ({ default: kit.CostLines })))
 

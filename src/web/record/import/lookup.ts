@@ -12,7 +12,7 @@ interface Named {
 
 export interface Lookup {
   /** Who may not call it chooses among what the server offered with the file. */
-  asks: Endpoint
+  asks: Pick<Endpoint, 'access'>
   find: Load
   /** What was offered, as the picker shows it: two that are called the same are told apart by what stands beside. */
   these?: (ids: readonly number[], signal: AbortSignal) => Promise<readonly PickerOption[]>
@@ -22,7 +22,7 @@ const like = <T extends Named>(all: readonly T[], search: string) =>
   all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
 
 /** Of a small list, which is asked for whole. */
-export const inSmallList = (asks: Endpoint, all: (signal: AbortSignal) => Promise<readonly Named[]>): Lookup => ({
+export const inSmallList = (asks: Lookup['asks'], all: (signal: AbortSignal) => Promise<readonly Named[]>): Lookup => ({
   asks,
   find: async (search, signal) => like(await all(signal), search).map(({ id, name }) => ({ id, name })),
 })
