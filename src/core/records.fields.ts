@@ -55,6 +55,8 @@ export interface Field<
   see?: Permission
   /** Lists are not narrowed by it; or they are, and no filter set keeps that. */
   filter?: 'none' | 'unsaved'
+  /** Where it follows from something else of the record: the sentence that says from what; null where it is typed. */
+  follows?: (record: object) => string | null
   /** Of a reference: its table; and what it is called in lists, files and orderings. */
   table?: string
   key?: string

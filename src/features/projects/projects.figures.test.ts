@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { add, multiply, roundingOf } from '#core/decimal.ts'
 import vectors from '#test/vectors.json' with { type: 'json' }
-import { costBudgetOf, costOf, marginOf, weightedOf } from './projects.figures.ts'
+import { costBudgetOf, costOf, marginOf, toldMargin, weightedOf } from './projects.figures.ts'
 
 test.each(vectors.weighted_pipeline)('the weighted pipeline is $weighted', ({ quotes, weighted }) => {
   const sum = quotes.reduce((all, { total, probability }) => add(all, multiply(total, probability)), '0')
@@ -22,4 +22,12 @@ test('budgeted costs are rounded as each line shows them, then summed', () => {
   expect(costBudgetOf(['0.125', '0.125'], 'half_up')).toBe('0.26')
   expect(costBudgetOf(['0.125', '-0.01'], 'half_even')).toBe('0.11')
   expect(costBudgetOf([], 'half_up')).toBeNull()
+})
+
+test('no margin is told while nothing has cost anything', () => {
+  expect([toldMargin('100.00', '0.00'), toldMargin('40.00', '600.00'), toldMargin(null, '600.00')]).toEqual([
+    null,
+    '40.00',
+    null,
+  ])
 })

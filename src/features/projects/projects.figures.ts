@@ -14,6 +14,10 @@ export const marginOf = (price: string | null, cost: string, rounding: Rounding)
     ? null
     : divide(multiply(subtract(price, cost), '100'), price, 2, rounding)
 
+/** As people are told: while nothing has cost anything yet a margin of 100 per cent would say too much. */
+export const toldMargin = (margin: string | null, cost: string): string | null =>
+  compare(cost, '0') === 0 ? null : margin
+
 /** Σ probability × price of open quotes, of Σ per cent × price. */
 export const weightedOf = (percentAmounts: string, rounding: Rounding): string =>
   divide(percentAmounts, '100', 2, rounding)

@@ -99,6 +99,9 @@ describe('sending', () => {
       sql`delete from document_answer where document_id = ${sent.id}`,
     ])
       await expect(inFirm(ada, (db) => change.execute(db))).rejects.toThrow('permission denied')
+    const again = sql`insert into document_answer (document_id, link_id, kind, name, date)
+      select document_id, link_id, 'declined', name, date from document_answer where document_id = ${sent.id}`
+    await expect(inFirm(ada, (db) => again.execute(db))).rejects.toThrow('document_answer_org_id_document_id_key')
   })
 
   test('writes to the contact with a secret link, which the kept message has not', async () => {

@@ -8,7 +8,7 @@ import { divide, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
-import { costBudgetOf, costOf, marginOf } from '#features/projects/projects.figures.ts'
+import { costBudgetOf, costOf, marginOf, toldMargin } from '#features/projects/projects.figures.ts'
 import { badgeOf, type MilestoneDates, milestones } from '#features/projects/projects.milestones.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
@@ -173,6 +173,11 @@ const columns: readonly ReportColumn[] = [
   { name: 'Hours', kind: 'decimal', width: 10, cell: ({ hours_actual }) => hours_actual },
   { name: 'Cost budgeted', kind: 'decimal', width: 14, money: true, cell: ({ cost_budget }) => cost_budget ?? '' },
   { name: 'Cost', kind: 'decimal', width: 14, money: true, cell: ({ cost_actual }) => cost_actual },
-  { name: 'Margin %', kind: 'decimal', width: 10, cell: ({ margin }) => margin ?? '' },
+  {
+    name: 'Margin %',
+    kind: 'decimal',
+    width: 10,
+    cell: ({ margin, cost_actual }) => toldMargin(margin, cost_actual) ?? '',
+  },
   { name: 'Progress %', kind: 'decimal', width: 10, cell: ({ progress }) => progress ?? '' },
 ]

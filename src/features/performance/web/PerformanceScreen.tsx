@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { addDays, isDay, monthOf, today } from '#core/days.ts'
 import { add } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
+import { toldMargin } from '#features/projects/projects.figures.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -158,7 +159,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
               <td className="fb-num">{hours(row.hours_actual)}</td>
               <td className="fb-num">{money(row.cost_budget)}</td>
               <td className="fb-num">{money(row.cost_actual)}</td>
-              <td className="fb-num">{percent(row.margin)}</td>
+              <td className="fb-num">{percent(toldMargin(row.margin, row.cost_actual))}</td>
               <td className="fb-num">{percent(row.progress)}</td>
             </tr>
           ))}

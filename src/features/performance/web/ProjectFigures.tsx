@@ -1,8 +1,10 @@
 /** On a project's overview: its price, what it has cost and leaves, and the hours spent, as a picture. */
 import { compare } from '#core/decimal.ts'
+import { toldMargin } from '#features/projects/projects.figures.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { useLocale } from '#web/locale.ts'
 import { TabLink } from '#web/record/TabLink.tsx'
+import { Figures } from '#web/ui/Figures.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SpentHours } from './SpentHours.tsx'
 import './performance.css'
@@ -12,26 +14,17 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   const { price, cost, gross_margin: margin, hours_actual_paid: spent } = project
   if (spent === undefined || cost === undefined) return null
   const unrated = project.hours_without_rate ?? '0.00'
+  const told = toldMargin(margin ?? null, cost)
   return (
     <SectionCard title="Figures" actions={<TabLink tab="hours">All hours</TabLink>}>
-      <dl className="fb-figures">
-        <div>
-          <dt>Price</dt>
-          <dd>{price ? formats.money(price) : 'none yet'}</dd>
-        </div>
-        <div>
-          <dt>Cost</dt>
-          <dd>{formats.money(cost)}</dd>
-        </div>
-        <div>
-          <dt>Gross margin</dt>
-          <dd>{margin ? formats.percent(margin, 1) : '–'}</dd>
-        </div>
-        <div>
-          <dt>Hours</dt>
-          <dd>{formats.number(spent, 2)}</dd>
-        </div>
-      </dl>
+      <Figures
+        of={[
+          ['Price', price ? formats.money(price) : 'none yet'],
+          ['Cost', formats.money(cost)],
+          ['Gross margin', told === null ? '–' : formats.percent(told, 1)],
+          ['Hours', formats.number(spent, 2)],
+        ]}
+      />
       <SpentHours
         spent={spent}
         approved={project.hours_actual_approved ?? '0.00'}
@@ -39,6 +32,9 @@ export function ProjectFigures({ record: project }: { record: Project }) {
       />
       {compare(unrated, '0') > 0 && (
         <p className="fb-muted">{formats.number(unrated, 2)} hours have no cost rate on their day and add no cost.</p>
+      )}
+      {told === null && margin && (
+        <p className="fb-muted">The margin is told once something has cost something: an hour with a cost rate.</p>
       )}
     </SectionCard>
   )

@@ -1,4 +1,5 @@
 /** The columns of lists of quotes and projects. */
+import type { Locale } from '#web/locale.ts'
 import type { ListSpec } from '#web/record/kit/list.tsx'
 import { deadlineOf, quoteDeadlineOf } from '../projects.due.ts'
 import type { Project, project } from '../projects.ts'
@@ -16,6 +17,7 @@ const phase: Columns[number] = {
 }
 
 const cells = {
+  probability: ({ probability }: Project, { formats }: Locale) => formats.percent(String(probability), 0),
   deadline: (row: Project) => <DueDay day={row.deadline} of={(now) => deadlineOf(row, now)} />,
   quote_deadline: (row: Project) => <DueDay day={row.quote_deadline} of={(now) => quoteDeadlineOf(row, now)} />,
 }

@@ -33,7 +33,7 @@ const listOf = (kind: RecordKind) =>
     tabs,
     card: ({ reference, client, probability }) => ({
       subtitle: [reference, client?.name].filter(Boolean).join(' · '),
-      aside: `${probability} %`,
+      aside: `${probability}%`,
     }),
     references,
     help: projectHelp,

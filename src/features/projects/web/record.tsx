@@ -6,6 +6,7 @@ import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { project } from '../projects.ts'
 import { Abandon } from './Abandon.tsx'
+import { AtQuotes } from './AtQuotes.tsx'
 import { MilestoneBar } from './MilestoneBar.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
 import { projectKind } from './projectKind.ts'
@@ -28,7 +29,12 @@ export const pagesOf = (kind: RecordKind) =>
       service?.name,
       managed_by && `managed by ${managed_by.name}`,
     ],
-    progress: (one) => <MilestoneBar project={one} />,
+    progress: (one) => (
+      <>
+        {kind === projectKind && <AtQuotes project={one} />}
+        <MilestoneBar project={one} />
+      </>
+    ),
     overview: {
       open: (one) => <WhatIsNext project={one} />,
       facts: [
@@ -53,6 +59,7 @@ export const pagesOf = (kind: RecordKind) =>
         'notes',
       ],
       cells: {
+        probability: ({ probability }, { formats }) => formats.percent(String(probability), 0),
         client_id: ({ client }) => client && <RelatedNames records={[client]} {...clients} />,
         billing_client_id: ({ billing_client }) =>
           billing_client && <RelatedNames records={[billing_client]} {...clients} />,

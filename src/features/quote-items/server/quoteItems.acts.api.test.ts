@@ -193,6 +193,14 @@ describe('two editors of one grid', () => {
       ),
     )
     expect(statuses(both)).toEqual([200, 409])
+    // Who is below whom is part of what was seen.
+    const flat = await list(ada, quote)
+    const [above = { id: 0 }, below = { id: 0 }] = flat.results
+    await as(ada, calls.change, { params: id(below), body: { parent_id: above.id } })
+    const asSeen = flat.results.map((one) => ({ id: one.id, parent_id: one.parent_id }))
+    expect((await as(ada, tree.order, { params: id(quote), body: { items: asSeen, order: flat.order } })).status).toBe(
+      409,
+    )
     const [survey = { id: 0, version: 0 }] = (await list(ada, quote)).results
     const change = (name: string) =>
       as(ada, calls.change, { params: id(survey), body: { name, version: survey.version } })

@@ -48,7 +48,9 @@ describe('the price of a project', () => {
       Control: { under: 'Levels', unit_price: '50' },
       Boat: { unit_price: '999', optional: true },
     })
-    expect(await read(ada, one)).toMatchObject({ price: '351.50' })
+    expect(await read(ada, one)).toMatchObject({ price: '351.50', price_follows_items: true })
+    expect(await read(ada, two)).toMatchObject({ price: '200.00', price_follows_items: false })
+    expect(await read(sam, one)).not.toHaveProperty('price_follows_items')
     const found = async (query: Record<string, string>) =>
       (
         (await as(ada, project.calls.list, { query: { search: 'price:>100', ...query } })).body as {

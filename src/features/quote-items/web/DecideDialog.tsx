@@ -1,4 +1,4 @@
-/** Accepts, declines or closes items, or the quote as a whole: on which day, by whom, and what is to be noted. */
+/** Accepts, declines, closes or proposes items again, or the quote as a whole: on which day, by whom, and what is to be noted. */
 import * as z from 'zod/mini'
 
 import { Details, Id, IsoDate } from '#core/contract.ts'
@@ -29,7 +29,7 @@ export function DecideDialog({ decision, of, onClose }: DecideDialogProps) {
   const { timezone } = useLocale()
   const me = useMe()
   const { label, done, why } = decisionWords[decision]
-  const dated = decision !== 'unaccept'
+  const dated = decision !== 'unaccept' && decision !== 'propose'
   const { name, ...whom } = of
   const save = useEndpointMutation(quoteItem.acts[decision], changedWithItems, (_now, undo) =>
     notifySuccess(`${name}: ${done}.`, undo),

@@ -4,8 +4,9 @@ import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { StatusBadge, type Status } from '#web/ui/StatusBadge.tsx'
 import type { ItemState } from '../quoteItems.totals.ts'
-import { shownIn, stateWords, visibilityWords } from './columns.ts'
+import { type ColumnId, shownIn } from './columns.ts'
 import { ItemOrder } from './ItemOrder.tsx'
+import { stateWords, visibilityWords } from './itemWords.ts'
 import './items.css'
 import { type SheetState, stateOf } from './sheetState.ts'
 import type { SheetStore } from './sheetStore.ts'
@@ -86,7 +87,7 @@ function Card({ line, state, model }: { line: ItemLine; state: ItemState; model:
   const { row, number, hasRows } = line
   const { seesMoney } = model
   const { optional, visibility } = row.values
-  const shown = (id: Parameters<typeof shownIn>[0]) => shownIn(id, row.values, model.sums.get(row.key), state, formats)
+  const shown = (id: ColumnId) => shownIn({ id }, row.values, model.sums.get(row.key), state, formats)
   return (
     <>
       <span className="fb-item-card-name">

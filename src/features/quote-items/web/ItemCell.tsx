@@ -2,13 +2,13 @@ import { memo } from 'react'
 
 import { CellField } from '#web/ui/grid/CellField.tsx'
 import type { ColumnId, GridColumn } from './columns.ts'
-import { visibilityWords } from './columns.ts'
 
 export interface ItemCellProps {
   cellKey: string
   id: ColumnId
   kind: GridColumn['kind']
   label: string
+  options: GridColumn['options']
   /** What row it is in, for its field. */
   of: string
   shown: string
@@ -47,7 +47,13 @@ export const ItemCell = memo(function ItemCell(props: ItemCellProps) {
       {draft === null ? (
         <span title={id === 'name' ? shown : undefined}>{shown}</span>
       ) : kind === 'choice' ? (
-        <Choice label={`${label}, ${props.of}`} value={shown} onChoose={props.onChoose} onBlur={props.onBlur} />
+        <Choice
+          label={`${label}, ${props.of}`}
+          value={shown}
+          options={props.options ?? []}
+          onChoose={props.onChoose}
+          onBlur={props.onBlur}
+        />
       ) : (
         <CellField
           label={`${label}, ${props.of}`}
@@ -70,11 +76,12 @@ export const ItemCell = memo(function ItemCell(props: ItemCellProps) {
 interface ChoiceProps {
   label: string
   value: string
+  options: NonNullable<GridColumn['options']>
   onChoose: (text: string) => void
   onBlur: () => void
 }
 
-const Choice = ({ label, value, onChoose, onBlur }: ChoiceProps) => (
+const Choice = ({ label, value, options, onChoose, onBlur }: ChoiceProps) => (
   <select
     ref={openIt}
     aria-label={label}
@@ -82,8 +89,8 @@ const Choice = ({ label, value, onChoose, onBlur }: ChoiceProps) => (
     onChange={(event) => onChoose(event.currentTarget.value)}
     onBlur={onBlur}
   >
-    {Object.values(visibilityWords).map((word) => (
-      <option key={word}>{word}</option>
+    {options.map((one) => (
+      <option key={one.label}>{one.label}</option>
     ))}
   </select>
 )

@@ -184,8 +184,8 @@ function useClipboard({ store, state, model, selection }: ItemGridProps, cursor:
       if (!at || cursor.editing) return
       event.preventDefault()
       const shown = (line: typeof at.line) =>
-        model.columns.map(({ id }) =>
-          shownIn(id, line.row.values, model.sums.get(line.row.key), stateOf(state, line.row.key), formats),
+        model.columns.map((column) =>
+          shownIn(column, line.row.values, model.sums.get(line.row.key), stateOf(state, line.row.key), formats),
         )
       const rows = model.lines.filter(({ row }) => selection.keys.has(row.key))
       const text =

@@ -68,7 +68,8 @@ export const ItemRow = memo(
             </button>
           )}
         </div>
-        {columns.map(({ id, kind, label }, column) => {
+        {columns.map((one, column) => {
+          const { id, kind, label, options } = one
           const [text, reason] = failed.get(id) ?? []
           return (
             <ItemCell
@@ -77,8 +78,9 @@ export const ItemRow = memo(
               id={id}
               kind={kind}
               label={label}
+              options={options}
               of={name}
-              shown={text || shownIn(id, row.values, sums, state, formats)}
+              shown={text || shownIn(one, row.values, sums, state, formats)}
               at={column + 2}
               active={active === column}
               draft={active === column ? draft : null}

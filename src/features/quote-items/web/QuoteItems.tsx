@@ -14,6 +14,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { NotSaved } from '#web/ui/grid/NotSaved.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
+import type { ItemState } from '../quoteItems.totals.ts'
 import type { Decision } from './decisions.ts'
 import { ItemCards, ItemGrid, ItemTools, useIsPhone } from './itemParts.ts'
 import { notSavedOf } from './notSaved.ts'
@@ -68,8 +69,8 @@ function Items({ project, store, state }: ItemsProps) {
   const [first] = [...chosen]
   const decideOn = () => {
     const now = first === undefined ? undefined : stateOf(state, first)
-    if (now === 'proposed') setAsked({ decision: 'accept', whole: false })
-    if (now === 'accepted') setAsked({ decision: 'close', whole: false })
+    const decision = now && usualDecision[now]
+    if (decision) setAsked({ decision, whole: false })
   }
   const addButton = state.mayChange && (
     <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={add}>
@@ -155,5 +156,11 @@ function Items({ project, store, state }: ItemsProps) {
   )
 }
 
+/** What the cell of a state asks for. */
+const usualDecision: Readonly<Partial<Record<ItemState, Decision>>> = {
+  proposed: 'accept',
+  accepted: 'close',
+  declined: 'propose',
+}
 const nameIn = (state: SheetState, key: number | undefined) =>
   state.typed.find((row) => row.key === key)?.values.name ?? ''

@@ -1,8 +1,9 @@
 /** The columns of the grid: what a cell shows, and what is meant by what is typed or pasted into it. */
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import type { ItemState, Visibility } from '../quoteItems.totals.ts'
+import type { ItemState } from '../quoteItems.totals.ts'
 import { hoursOf, type ItemValues } from './itemValues.ts'
+import { stateWords, visibilityWords } from './itemWords.ts'
 
 export type ColumnId =
   | 'name'
@@ -14,6 +15,7 @@ export type ColumnId =
   | 'office_hours'
   | 'hours'
   | 'cost'
+  | 'type'
   | 'visibility'
   | 'optional'
   | 'state'
@@ -35,25 +37,24 @@ export interface GridColumn {
   width: number
   /** Only with the permission to see amounts. */
   money?: true
+  /** Of a choice: what it is chosen from. */
+  options?: readonly Choice[]
 }
+interface Choice {
+  value: string | number | null
+  label: string
+}
+/** As much of a column as says what is in its cells. */
+export type CellColumn = Pick<GridColumn, 'id' | 'options'>
 
-export const visibilityWords: Readonly<Record<Visibility, string>> = {
-  show: 'Own line',
-  excluded: 'Not printed',
-  add_to_parent: 'In line above',
-}
-export const stateWords: Readonly<Record<ItemState, string>> = {
-  proposed: 'Proposed',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  closed: 'Closed',
-}
-
+const visibilityOptions = Object.entries(visibilityWords).map(([value, label]) => ({ value, label }))
 /** The columns that the person may see: of prices, or of hours and what they cost; `decided`: of a quote, not a template. */
 export function columnsOf(
   { seesMoney, what, decided }: { seesMoney: boolean; what: 'prices' | 'hours'; decided: boolean },
   { site_work }: Wording,
+  types: readonly { id: number; name: string }[] = [],
 ): GridColumn[] {
+  const typeOptions = [{ value: null, label: '' }, ...types.map(({ id, name }) => ({ value: id, label: name }))]
   const all: GridColumn[] = [
     { id: 'name', label: 'Name', kind: 'text', width: 0 },
     { id: 'quantity', label: 'Quantity', kind: 'amount', width: 6 },
@@ -62,7 +63,7 @@ export function columnsOf(
           { id: 'unit_price', label: 'Unit price', kind: 'amount', width: 7.5, money: true },
           { id: 'price', label: 'Price', kind: 'amount', width: 7.5, money: true },
           { id: 'total', label: 'Total', kind: 'read', width: 8, money: true },
-          { id: 'visibility', label: 'Printed', kind: 'choice', width: 7.5 },
+          { id: 'visibility', label: 'Printed', kind: 'choice', width: 7.5, options: visibilityOptions },
           { id: 'optional', label: 'Optional', kind: 'yesNo', width: 5.5 },
           { id: 'state', label: 'State', kind: 'read', width: 7 },
         ] as const)
@@ -72,6 +73,7 @@ export function columnsOf(
           { id: 'hours', label: 'Hours in all', kind: 'read', width: 7 },
           { id: 'cost', label: 'Cost', kind: 'read', width: 8, money: true },
           { id: 'total', label: 'Total', kind: 'read', width: 8, money: true },
+          { id: 'type', label: 'Type', kind: 'choice', width: 9, options: typeOptions },
         ] as const)),
   ]
   return all.filter(({ id, money }) => (money !== true || seesMoney) && (id !== 'state' || decided))
@@ -82,13 +84,13 @@ export const bare = (decimal: string) => decimal.replace(/\.?0+$/, '')
 
 /** As a cell shows it. */
 export function shownIn(
-  id: ColumnId,
+  column: CellColumn,
   values: ItemValues,
   sums: Sums | undefined,
   state: ItemState,
   formats: Formats,
 ): string {
-  switch (id) {
+  switch (column.id) {
     case 'name':
       return values.name
     case 'quantity':
@@ -101,13 +103,15 @@ export function shownIn(
       return formats.money(sums?.price_total ?? '0.00')
     case 'field_hours':
     case 'office_hours': {
-      const hours = hoursOf(values.costs, id === 'field_hours' ? 'field' : 'office')
+      const hours = hoursOf(values.costs, column.id === 'field_hours' ? 'field' : 'office')
       return /[1-9]/.test(hours) ? formats.number(bare(hours)) : ''
     }
     case 'hours':
       return sums && /[1-9]/.test(sums.hours) ? formats.number(sums.hours, 2) : ''
     case 'cost':
       return sums && /[1-9]/.test(sums.cost) ? formats.money(sums.cost) : ''
+    case 'type':
+      return chosenIn(column, values.type_id)
     case 'visibility':
       return visibilityWords[values.visibility]
     case 'optional':
@@ -117,9 +121,12 @@ export function shownIn(
   }
 }
 
+const chosenIn = ({ options = [] }: CellColumn, chosen: Choice['value']) =>
+  options.find(({ value }) => value === chosen)?.label ?? ''
+
 /** As a field begins with it: what would be typed. */
-export function typedIn(id: ColumnId, values: ItemValues): string {
-  switch (id) {
+export function typedIn(column: CellColumn, values: ItemValues): string {
+  switch (column.id) {
     case 'name':
       return values.name
     case 'quantity':
@@ -130,9 +137,11 @@ export function typedIn(id: ColumnId, values: ItemValues): string {
       return values.price === null || values.price === undefined ? '' : bare(values.price)
     case 'field_hours':
     case 'office_hours': {
-      const hours = bare(hoursOf(values.costs, id === 'field_hours' ? 'field' : 'office'))
+      const hours = bare(hoursOf(values.costs, column.id === 'field_hours' ? 'field' : 'office'))
       return hours === '0' ? '' : hours
     }
+    case 'type':
+      return chosenIn(column, values.type_id)
     case 'visibility':
       return visibilityWords[values.visibility]
     case 'optional':

@@ -1,7 +1,7 @@
 /** What may be decided of items, by the state that they are in (product rules, section 4, Quote item). */
 import type { ItemState } from '../quoteItems.totals.ts'
 
-export const decisions = ['accept', 'decline', 'unaccept', 'close'] as const
+export const decisions = ['accept', 'decline', 'unaccept', 'close', 'propose'] as const
 export type Decision = (typeof decisions)[number]
 
 const from: Readonly<Record<Decision, ItemState>> = {
@@ -9,6 +9,7 @@ const from: Readonly<Record<Decision, ItemState>> = {
   decline: 'proposed',
   unaccept: 'accepted',
   close: 'accepted',
+  propose: 'declined',
 }
 export const mayDecide = (decision: Decision, states: readonly ItemState[]): boolean =>
   states.length > 0 && states.every((state) => state === from[decision])
@@ -17,5 +18,6 @@ export const decisionWords: Readonly<Record<Decision, { label: string; done: str
   accept: { label: 'Accept', done: 'accepted', why: 'What is below it is accepted too, options aside.' },
   decline: { label: 'Decline', done: 'declined', why: 'Neither it nor what is below it counts any more.' },
   unaccept: { label: 'Take acceptance back', done: 'proposed again' },
+  propose: { label: 'Propose again', done: 'proposed again', why: 'It counts again, and so does what is below it.' },
   close: { label: 'Close', done: 'closed', why: 'No more work is done on it; what was done stays.' },
 }

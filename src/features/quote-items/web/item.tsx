@@ -10,10 +10,12 @@ import { NewRecord } from '#web/record/RecordScreen.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type QuoteItem, quoteItem } from '../quoteItems.ts'
-import { bare, stateWords, visibilityWords } from './columns.ts'
+import { bare } from './columns.ts'
 import { type Decision, decisions, decisionWords, mayDecide } from './decisions.ts'
 import { emptyValues } from './itemValues.ts'
+import { ItemFigures } from './ItemFigures.tsx'
 import { itemKind as kind } from './itemKind.ts'
+import { stateWords } from './itemWords.ts'
 
 const Form = lazy(async () => ({ default: (await import('./itemForm.tsx')).Form }))
 const DecideDialog = lazy(() => import('./DecideDialog.tsx').then((kit) => ({ default: kit.DecideDialog })))
@@ -32,17 +34,20 @@ export const { Opened } = recordPage(quoteItem, {
   kind,
   back: (item) => (item ? itemsOf(item.project_id) : nowhere),
   actions: (item) => <Decide item={item} />,
-  line: ({ project, state, accepted, price_total }, { formats }) => [
+  line: ({ project, state, accepted, accepted_by, price_total }, { formats }) => [
     project && <RelatedNames key="project" records={[project]} prefix="projects" permission="projects.view_project" />,
-    accepted === null ? stateWords[state] : `${stateWords[state]}, accepted ${formats.date(accepted)}`,
+    accepted === null
+      ? stateWords[state]
+      : `${state === 'closed' ? 'Closed, accepted' : 'Accepted'} ${formats.date(accepted)}${accepted_by ? ` by ${accepted_by.name}` : ''}`,
     price_total !== undefined && formats.money(price_total),
   ],
   overview: {
+    open: (item) => <ItemFigures item={item} />,
     facts: [
+      'type_id',
       'quantity',
       'unit_price',
       'price',
-      'visibility',
       'optional',
       'alternative_group',
       'tax_id',
@@ -55,8 +60,8 @@ export const { Opened } = recordPage(quoteItem, {
     cells: {
       quantity: ({ quantity }, { formats }) => formats.number(bare(quantity)),
       quantityBudget: ({ quantityBudget }, { formats }) => quantityBudget && formats.number(bare(quantityBudget)),
-      visibility: ({ visibility }) => visibilityWords[visibility],
     },
+    references: async () => (await import('./itemReferences.ts')).itemReferences,
   },
   removal: 'What is below it is deleted too. You can undo this for a minute.',
 })

@@ -31,7 +31,9 @@ export function notSavedOf(
       return {
         key: String(key),
         place: nameOf(key),
-        text: values ? [...reasons.keys()].flatMap((field) => typedIn(field as ColumnId, values) || []).join(', ') : '',
+        text: values
+          ? [...reasons.keys()].flatMap((field) => typedIn({ id: field as ColumnId }, values) || []).join(', ')
+          : '',
         reason: [...new Set(reasons.values())].join(' '),
         onGo: () => goTo(cellKey(key, 'name')),
         onDiscard: () => store.discard(key),

@@ -75,23 +75,43 @@ test('what is not understood is named, and its cell stays as it was', () => {
 
 test('cells are read within the bounds of the contract, with its sentences', () => {
   const values = emptyValues(true)
-  expect(readIn('quantity', '-1', values).reason).toBe('Enter a quantity, such as 1.5.')
-  expect(readIn('quantity', '1.005', values).reason).toBe('Enter at most 2 decimals.')
-  expect(readIn('unit_price', '(40)', values).value).toEqual({ unit_price: '-40.00' })
-  expect(readIn('name', '  ', values).reason).toBeDefined()
-  expect(readIn('price', '', { ...values, price: '4.00' }).value).toEqual({ price: null })
-  expect(readIn('visibility', 'in', values).value).toEqual({ visibility: 'add_to_parent' })
-  expect(readIn('visibility', '', values).reason).toBe('Enter Own line or Not printed or In line above.')
-  expect(readIn('optional', 'x', values).value).toEqual({ optional: true })
+  expect(readIn({ id: 'quantity' }, '-1', values).reason).toBe('Enter a quantity, such as 1.5.')
+  expect(readIn({ id: 'quantity' }, '1.005', values).reason).toBe('Enter at most 2 decimals.')
+  expect(readIn({ id: 'unit_price' }, '(40)', values).value).toEqual({ unit_price: '-40.00' })
+  expect(readIn({ id: 'name' }, '  ', values).reason).toBeDefined()
+  expect(readIn({ id: 'price' }, '', { ...values, price: '4.00' }).value).toEqual({ price: null })
+  expect(readIn({ id: 'visibility' }, 'in', values).value).toEqual({ visibility: 'add_to_parent' })
+  expect(readIn({ id: 'visibility' }, '', values).reason).toBe('Enter Own line or Not printed or In line above.')
+  expect(readIn({ id: 'optional' }, 'x', values).value).toEqual({ optional: true })
 })
 
 test('hours are typed where an item has one role at most, days as hours; of several they are read only', () => {
   const cost = { role: 'Surveyor', field_days: '1.00', field_hours: '2.00', office_days: '0.00', office_hours: '0.00' }
   const { formats } = { formats: formatsOf('GB') }
   const one = { ...emptyValues(true), costs: [cost] }
-  expect(shownIn('field_hours', one, undefined, 'proposed', formats)).toBe('10')
-  expect(readIn('field_hours', '6', one).value?.costs).toEqual([{ ...cost, field_days: '0.00', field_hours: '6.00' }])
-  expect(readIn('field_hours', '6', emptyValues(true)).value?.costs).toMatchObject([{ role: '', field_hours: '6.00' }])
-  expect(readIn('field_hours', '', { ...one, costs: [{ ...cost, role: '' }] }).value).toEqual({ costs: [] })
-  expect(readIn('office_hours', '1', { ...one, costs: [cost, cost] }).reason).toContain('2 roles')
+  expect(shownIn({ id: 'field_hours' }, one, undefined, 'proposed', formats)).toBe('10')
+  expect(readIn({ id: 'field_hours' }, '6', one).value?.costs).toEqual([
+    { ...cost, field_days: '0.00', field_hours: '6.00' },
+  ])
+  expect(readIn({ id: 'field_hours' }, '6', emptyValues(true)).value?.costs).toMatchObject([
+    { role: '', field_hours: '6.00' },
+  ])
+  expect(readIn({ id: 'field_hours' }, '', { ...one, costs: [{ ...cost, role: '' }] }).value).toEqual({ costs: [] })
+  expect(readIn({ id: 'office_hours' }, '1', { ...one, costs: [cost, cost] }).reason).toContain('2 roles')
+})
+
+test('a type is one of the firm’s, said by how it begins, or none', () => {
+  const types = [
+    { id: 4, name: 'Field work' },
+    { id: 7, name: 'Drawing' },
+  ]
+  const column = columnsOf({ seesMoney: false, what: 'hours', decided: true }, wording.GB, types).find(
+    ({ id }) => id === 'type',
+  )!
+  const values = emptyValues(false)
+  expect(readIn(column, 'draw', values).value).toEqual({ type_id: 7 })
+  expect(readIn(column, ' ', values).value).toEqual({ type_id: null })
+  expect(readIn(column, 'Lunch', values).reason).toBe('Enter Field work or Drawing.')
+  expect(readIn({ id: 'type' }, 'Lunch', values).reason).toBe('There are no types yet: add them in the settings.')
+  expect(shownIn(column, { ...values, type_id: 4 }, undefined, 'proposed', formatsOf('GB'))).toBe('Field work')
 })

@@ -41,7 +41,7 @@ export function pasted(
 ): Pasted {
   const heads = headings(cells[0] ?? [], columns)
   const from = columns.findIndex(({ id }) => id === at.column)
-  const targets = heads ?? columns.slice(from).map(({ id, kind }) => (kind === 'read' ? null : id))
+  const targets = heads ?? columns.slice(from).map((one) => (one.kind === 'read' ? null : one))
   const found: Pasted = { sheet, unread: [], added: 0 }
   let start = lines.indexOf(at.key)
   for (const row of heads ? cells.slice(1) : cells) {
@@ -55,11 +55,11 @@ export function pasted(
       found.added += 1
     }
     for (const [column, text] of row.entries()) {
-      const id = targets[column]
+      const target = targets[column]
       const now = found.sheet.find((one) => one.key === key)?.values
-      if (!id || !now) continue
-      const typed = readIn(id, text, now)
-      if (typed.value === null) found.unread.push({ key, column: id, text, reason: typed.reason })
+      if (!target || !now) continue
+      const typed = readIn(target, text, now)
+      if (typed.value === null) found.unread.push({ key, column: target.id, text, reason: typed.reason })
       else found.sheet = edited(found.sheet, key, typed.value satisfies Partial<ItemValues>)
     }
     const { price, quantity, unit_price } = found.sheet.find((one) => one.key === key)?.values ?? {}
@@ -80,11 +80,11 @@ const aliases: Readonly<Record<string, ColumnId>> = {
   amount: 'price',
 }
 
-function headings(cells: readonly string[], columns: readonly GridColumn[]): (ColumnId | null)[] | null {
+function headings(cells: readonly string[], columns: readonly GridColumn[]): (GridColumn | null)[] | null {
   const found = cells.map((cell) => {
     const said = cell.trim().toLowerCase()
     const id = columns.find(({ label }) => label.toLowerCase() === said)?.id ?? aliases[said]
-    return columns.some((one) => one.id === id && one.kind !== 'read') ? (id ?? null) : null
+    return columns.find((one) => one.id === id && one.kind !== 'read') ?? null
   })
-  return found.filter((id) => id !== null).length >= 2 ? found : null
+  return found.filter((one) => one !== null).length >= 2 ? found : null
 }

@@ -6,11 +6,12 @@ import type { Typed } from '#core/hours.ts'
 import { typedAmount } from '#core/typed-amount.ts'
 import { quoteItem } from '../quoteItems.ts'
 import type { Visibility } from '../quoteItems.totals.ts'
-import { type ColumnId, lockedIn, visibilityWords } from './columns.ts'
+import { type CellColumn, lockedIn } from './columns.ts'
 import type { ItemValues } from './itemValues.ts'
+import { visibilityWords } from './itemWords.ts'
 
 /** What was typed into a cell, as values; or the sentence that says why not. */
-export function readIn(id: ColumnId, text: string, values: ItemValues): Typed<Partial<ItemValues>> {
+export function readIn({ id, options }: CellColumn, text: string, values: ItemValues): Typed<Partial<ItemValues>> {
   const said = text.trim()
   const amount = (places = 2) => typedAmount(said, places)
   const put = (typed: Typed<string>, as: (decimal: string) => Partial<ItemValues>): Typed<Partial<ItemValues>> =>
@@ -30,6 +31,16 @@ export function readIn(id: ColumnId, text: string, values: ItemValues): Typed<Pa
       if (locked !== null) return { value: null, reason: locked }
       const where = id === 'field_hours' ? 'field' : 'office'
       return put(said === '' ? { value: '0' } : amount(), (hours) => ({ costs: withHours(values.costs, where, hours) }))
+    }
+    case 'type': {
+      const word = said.toLowerCase()
+      const found = options?.find(({ label }) => label.toLowerCase() === word) ?? options?.find(startsWith(word))
+      if (found) return { value: { type_id: found.value as number | null } }
+      const named = (options ?? []).flatMap(({ label }) => label || [])
+      return {
+        value: null,
+        reason: named.length > 0 ? wordsOf(named) : 'There are no types yet: add them in the settings.',
+      }
     }
     case 'visibility': {
       const found = visibilityOf(said)
@@ -54,6 +65,10 @@ function withinBounds(value: Partial<ItemValues>): Typed<Partial<ItemValues>> {
   return { value }
 }
 
+const startsWith =
+  (word: string) =>
+  ({ label }: { label: string }) =>
+    word !== '' && label.toLowerCase().startsWith(word)
 const wordsOf = (words: readonly string[]) => `Enter ${words.join(' or ')}.`
 
 function visibilityOf(said: string): Visibility | undefined {

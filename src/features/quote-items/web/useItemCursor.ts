@@ -3,7 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, u
 
 import type { Place } from '#web/ui/grid/places.ts'
 import { useGridCursor } from '#web/ui/grid/useGridCursor.ts'
-import { type ColumnId, type GridColumn, lockedIn, typedIn, visibilityWords } from './columns.ts'
+import { type ColumnId, type GridColumn, lockedIn, typedIn } from './columns.ts'
 import type { ItemGridProps } from './ItemGrid.tsx'
 import type { ItemValues } from './itemValues.ts'
 import { edited } from './sheet.ts'
@@ -23,6 +23,7 @@ const columnOf: Readonly<Partial<Record<keyof ItemValues | 'parent_id', ColumnId
   quantity: 'quantity',
   unit_price: 'unit_price',
   price: 'price',
+  type_id: 'type',
   visibility: 'visibility',
   parent_id: 'visibility',
   optional: 'optional',
@@ -62,10 +63,11 @@ export function useItemCursor(
     }
     return found
   }
-  const take = ({ line: { row }, column: { id } }: Spot, text: string): boolean => {
+  const take = ({ line: { row }, column }: Spot, text: string): boolean => {
+    const { id } = column
     const now = store.get()?.typed ?? state.typed
     const values = now.find((one) => one.key === row.key)?.values ?? row.values
-    const typed = store.read(id, text, values)
+    const typed = store.read(column, text, values)
     if (typed.value === null) {
       store.mark(row.key, id, { text, reason: typed.reason })
       return false
@@ -85,7 +87,7 @@ export function useItemCursor(
   }
   const open = ({ line }: Spot) => onOpen(line.row.key)
   const begin = (spot: Spot, text?: string) => {
-    const was = failures(spot.line.row.key).get(spot.column.id)?.text || typedIn(spot.column.id, spot.line.row.values)
+    const was = failures(spot.line.row.key).get(spot.column.id)?.text || typedIn(spot.column, spot.line.row.values)
     cursor.edit(spot, was, text ?? was)
   }
 
@@ -142,8 +144,8 @@ export function useItemCursor(
     return /^.$/u.test(name) && !(name === ' ' && column.kind === 'amount') ? () => begin(spot, name) : undefined
   }
   const chooses = (spot: Spot, name: string): (() => void) | undefined => {
-    const words = Object.values(visibilityWords)
-    const now = words.indexOf(visibilityWords[spot.line.row.values.visibility])
+    const words = (spot.column.options ?? []).map(({ label }) => label)
+    const now = words.indexOf(typedIn(spot.column, spot.line.row.values))
     if (name === ' ') return () => void take(spot, words[(now + 1) % words.length] ?? '')
     if (name === 'alt+ArrowDown') return () => begin(spot)
     const word = words.find((one) => one.toLowerCase().startsWith(name.toLowerCase()))

@@ -1,11 +1,14 @@
 /** What the grid shows of the sheet, and what the person does to it by keys, pointer and buttons. */
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
 import { add, roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { notify } from '#web/ui/Snackbar.tsx'
+import { quoteItemTypeCalls } from '../quoteItems.lists.ts'
 import { quoteTotals } from '../quoteItems.totals.ts'
 import type { ItemTemplate } from '../quoteItems.templates.ts'
 import { columnsOf, type Sums } from './columns.ts'
@@ -66,7 +69,11 @@ export function useItemGrid(store: SheetStore, state: SheetState, { decided = tr
       return !below
     })
   }, [all, folded])
-  const columns = useMemo(() => columnsOf({ seesMoney, what, decided }, words), [seesMoney, what, decided, words])
+  const { data: types } = useQuery(queryFor(quoteItemTypeCalls.list, {}))
+  const columns = useMemo(
+    () => columnsOf({ seesMoney, what, decided }, words, types),
+    [seesMoney, what, decided, words, types],
+  )
 
   // As it is at that moment: a key may follow what another has typed before it is drawn.
   const now = () => store.get()?.typed ?? state.typed

@@ -38,7 +38,8 @@ const inputTypes: Readonly<Record<string, 'email' | 'tel' | 'url'>> = { email: '
 
 /** A field, by its kind. */
 export function FieldInput({ form, name, field, base, extra, spec, known, ...more }: FieldInputProps) {
-  const props = { form, name, label: field.label, ...more }
+  const follows = base && field.follows?.(base)
+  const props = { form, name, label: field.label, ...more, ...(follows && { locked: follows }) }
   if (!seesField(useMe(), field)) return null
   switch (field.kind) {
     case 'address':

@@ -71,18 +71,19 @@ function overviewOf(
           const field = fields[name]
           if (!field || field.kind === 'extra' || !seesField(me, field)) return []
           const cell = spec.cells?.[name] ?? factCell(kind, name, field)
+          const follows = field.follows?.(row) ?? null
           return [
             {
               id: name,
               header: field.label,
-              ...(isEdited(field, spec) && { edits: name }),
-              cell: (one) => cell(one, locale),
+              ...(follows === null && isEdited(field, spec) && { edits: name }),
+              cell: (one) => (follows === null ? cell(one, locale) : followed(cell(one, locale), follows)),
             },
           ]
         }),
         ...(extra ?? []).map((field) => extraFact(field, locale)),
       ],
-      [me, locale, extra],
+      [me, locale, extra, row],
     )
     return (
       <Overview
@@ -104,6 +105,13 @@ function isEdited({ kind }: Field, { references, people }: Pick<OverviewSpec<Def
   if (kind === 'reference') return references !== undefined
   return kind !== 'rows' && (kind !== 'notes' || people !== undefined)
 }
+
+/** A value, and what it follows from. */
+const followed = (value: ReactNode, follows: string) => (
+  <>
+    {value} <span className="fb-muted fb-small">{follows}</span>
+  </>
+)
 
 /** A field that the firm has added; the form changes it. */
 const extraFact = ({ key, name }: ExtraField, { formats }: Locale): Column<AnyRecord> => ({

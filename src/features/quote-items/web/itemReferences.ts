@@ -1,0 +1,11 @@
+/** What the references of an item are chosen from on its overview. */
+import { departmentCalls } from '#features/company/company.contract.ts'
+import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { shortList } from '#web/record/kit/reference.tsx'
+import { quoteItemTypeCalls } from '../quoteItems.lists.ts'
+
+export const itemReferences = {
+  type_id: shortList(quoteItemTypeCalls.list),
+  department_id: shortList(departmentCalls.list),
+  tax_id: shortList(vatRateCalls.list),
+}

@@ -1,0 +1,14 @@
+/** What states and ways of printing an item are called. */
+import type { ItemState, Visibility } from '../quoteItems.totals.ts'
+
+export const visibilityWords: Readonly<Record<Visibility, string>> = {
+  show: 'Own line',
+  excluded: 'Not printed',
+  add_to_parent: 'In line above',
+}
+export const stateWords: Readonly<Record<ItemState, string>> = {
+  proposed: 'Proposed',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  closed: 'Closed',
+}
