@@ -105,9 +105,9 @@ function serviceWorker(): Plugin {
       const entry = Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry)
       if (!entry) throw new Error('The build has no entry.')
       // Alphabets that our five locales do not write in are fetched when somebody's name needs them.
-      // So is what draws PDFs: as large as all the rest.
+      // So is what draws PDFs, as large as all the rest, and maps, whose tiles need a network.
       const wanted = Object.keys(bundle).filter(
-        (name) => /\.(js|css)$|inter-latin-.*\.woff2$/.test(name) && !/\/pdf-/.test(name),
+        (name) => /\.(js|css)$|inter-latin-.*\.woff2$/.test(name) && !/\/(?:pdf|ProjectsMap)-/.test(name),
       )
       const files = [...wanted.map((name) => `/${name}`).toSorted(), ...fixedFiles]
       const page = bundle['index.html']

@@ -12,6 +12,9 @@ const budgets = { loginJs: 145 * kib, loginCss: 15 * kib, firstListJs: 250 * kib
 /** What is larger than another route may be, and by how much at most: the form of an item with what a dialog of it takes. */
 const larger: Record<string, number> = { 'src/features/quote-items/web/TemplateItemDialog.tsx': 62 * kib }
 
+/** What draws a map comes to a list that is there. */
+const map = { part: 'src/features/map/web/ProjectsMap.tsx', list: 'src/features/projects/web/list.tsx', js: 120 * kib }
+
 let manifest: Manifest = {}
 beforeAll(async () => {
   manifest = await builtManifest()
@@ -36,11 +39,21 @@ describe('bytes of the production build', () => {
   test('whatever comes later, on top of the first list', () => {
     const there = filesOf(manifest, firstList)
     // Browsers with Temporal never fetch the polyfill.
-    const later = Object.entries(manifest).filter(([name, chunk]) => chunk.isDynamicEntry && name.startsWith('src/'))
+    const later = Object.entries(manifest).filter(
+      ([name, chunk]) => chunk.isDynamicEntry && name.startsWith('src/') && name !== map.part,
+    )
     expect(later.length).toBeGreaterThan(5)
     const costs = later.map(([name]) => ({ name, bytes: bytesOf(filesOf(manifest, [name]).difference(there), '.js') }))
     for (const { name, bytes } of costs) report(name, bytes)
     expect(costs.filter(({ name, bytes }) => bytes > (larger[name] ?? budgets.anotherRouteJs))).toEqual([])
+  })
+
+  test('a map, on top of the list that it shows', () => {
+    const there = filesOf(manifest, [...firstList, map.list])
+    const bytes = bytesOf(filesOf(manifest, [map.part]).difference(there), '.js')
+    report(map.part, bytes)
+    expect(bytes).toBeLessThanOrEqual(map.js)
+    expect(bytes).toBeGreaterThan(60 * kib)
   })
 
   test('no file needs one that needs it: the first of them to run would miss the other', () => {

@@ -32,6 +32,7 @@ export async function makeProjectDetails(db: TenantDb, firm: MadeFirm): Promise<
     .select([
       'id',
       'reference',
+      'name',
       'client_id',
       'managed_by_id',
       'requested',
@@ -66,8 +67,8 @@ export async function makeProjectDetails(db: TenantDb, firm: MadeFirm): Promise<
         quote_deadline: !project.quoted && !project.abandoned ? addDays(firm.today, dice.between(-3, 14)) : null,
         quote_decision: project.quoted && !project.accepted && isOpen ? addDays(firm.today, dice.between(2, 40)) : null,
         ...(!own && {
-          address_line1: `${dice.between(1, 90)} ${dice.pick(streets[firm.locale])}`,
-          address_city: dice.pick(towns[firm.locale]),
+          address_line1: `${dice.between(1, 90)} ${named(project.name, streets[firm.locale], dice)}`,
+          address_city: named(project.name, towns[firm.locale], dice),
           address_country: firm.locale,
         }),
       })
@@ -76,6 +77,12 @@ export async function makeProjectDetails(db: TenantDb, firm: MadeFirm): Promise<
   // The next one that somebody adds goes on behind these.
   const last = Number(projects.at(-1)?.reference.replace(/\D/g, '') ?? 0)
   await sql`insert into number_series (series, prefix, digits, last) values ('project', 'P', 4, ${last})`.execute(db)
+}
+
+/** The street or the town that a project is called by; any where it is called by none. */
+function named(name: string, among: readonly string[], dice: Dice): string {
+  const any = dice.pick(among)
+  return name.split(', ').find((part) => among.includes(part)) ?? any
 }
 
 interface Known {

@@ -26,6 +26,7 @@ import { makeQuoteOut } from './quoteOut.ts'
 import { makeQualifications } from './qualifications.ts'
 import { makeQuoteItems } from './items.ts'
 import { makeProjectDetails } from './projects.ts'
+import { makeSites } from './sites.ts'
 import { makeWork } from './work.ts'
 
 export const demoPassword = 'fieldbook-demonstration'
@@ -50,6 +51,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       made.set(firm.key, done)
       const { tasks, counts } = await makeWork(db, done)
       await makeProjectDetails(db, done)
+      await makeSites(db, done)
       counts.quoteItems = await makeQuoteItems(db, done)
       const { contacts } = await makeClients(db, done)
       const entries = await makeDiary(db, done, tasks, now)

@@ -151,6 +151,7 @@ export function serverSettings(config: Config): ServerSettings {
   return {
     publicUrl: config.publicUrl,
     mail: mailSetUp(config),
+    mapTiles: config.mapTiles,
     csrfSecret: config.secrets.csrf,
     logger: logSettings(config.logLevel),
     trustProxy: config.trustProxy,

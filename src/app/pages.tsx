@@ -47,7 +47,7 @@ const shell = createRoute({
   errorComponent: Unreachable,
 })
 
-const projectTabs = ['items', 'documents', 'hours', 'tasks', 'diary', 'invoices', 'files', 'activity']
+const projectTabs = ['items', 'documents', 'hours', 'tasks', 'diary', 'site', 'invoices', 'files', 'activity']
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',

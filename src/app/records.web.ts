@@ -1,4 +1,5 @@
 /** The kinds of records, in the order in which they are offered: a line a kind, and the tabs on its page. */
+import { IconMap } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { certificatesTab, filesTab, pictureOfIt } from '#features/files/web/filesTab.tsx'
@@ -41,6 +42,12 @@ const onProjects = {
       Part: lazyRouteComponent(() => import('#features/performance/web/ProjectDiary.tsx'), 'ProjectDiary'),
     },
     {
+      id: 'site',
+      label: 'Site',
+      permission: ['projects.view_project', 'projects.view_quote', 'diary.add_entry'],
+      Part: lazyRouteComponent(() => import('#features/map/web/SiteTab.tsx'), 'SiteTab'),
+    },
+    {
       id: 'invoices',
       label: 'Invoices',
       permission: ['clients.view_invoice'],
@@ -49,13 +56,21 @@ const onProjects = {
     filesTab('project'),
   ],
   overview: [
+    { id: 'site', beside: true, Part: lazyRouteComponent(() => import('#features/map/web/SiteCard.tsx'), 'SiteCard') },
     {
       id: 'figures',
       permission: ['projects.view_financials'],
       Part: lazyRouteComponent(() => import('#features/performance/web/ProjectFigures.tsx'), 'ProjectFigures'),
     },
   ],
-} satisfies Pick<RecordOwner, 'tabs' | 'overview'>
+  face: {
+    id: 'map',
+    label: 'Map',
+    icon: IconMap,
+    narrowsBy: { bbox: 'In view of the map' },
+    Part: lazyRouteComponent(() => import('#features/map/web/MapFace.tsx'), 'MapFace'),
+  },
+} satisfies Pick<RecordOwner, 'tabs' | 'overview' | 'face'>
 
 export const records: readonly RecordOwner[] = [
   {

@@ -199,13 +199,17 @@ function securityHeaders(settings: SessionSettings): Record<string, string> {
   }
 }
 
-/** The policy of the pages. `nonce` is for the styles that the page's own script adds. */
-export function contentSecurityPolicy(nonce: string, settings: SessionSettings): string {
+/** The policy of the pages. `nonce` is for the styles that the page's own script adds, `pictures` are other hosts of pictures. */
+export function contentSecurityPolicy(
+  nonce: string,
+  settings: SessionSettings,
+  pictures: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
+    ["img-src 'self' blob: data:", ...pictures].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self' blob:",

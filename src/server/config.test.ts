@@ -106,6 +106,40 @@ describe('mail', () => {
   })
 })
 
+describe('the map below', () => {
+  const [MAP_TILES_URL, MAP_TILES_ATTRIBUTION] = ['https://tile.example.com/{z}/{x}/{y}.png?key=1', '© Somebody']
+
+  test('is none, or tiles of one host with whose they are', () => {
+    expect(load().mapTiles).toBe(null)
+    expect(load({ MAP_TILES_URL, MAP_TILES_ATTRIBUTION }).mapTiles).toEqual({
+      url: MAP_TILES_URL,
+      attribution: '© Somebody',
+      origin: 'https://tile.example.com',
+    })
+  })
+
+  test.for([
+    ['one without the other', { MAP_TILES_URL }, /^Give both MAP_TILES_URL and MAP_TILES_ATTRIBUTION/],
+    ['one without the other', { MAP_TILES_ATTRIBUTION }, /^Give both/],
+    ...[
+      'tile.example.com/{z}/{x}/{y}',
+      'https://tile.example.com/{z}/{x}.png',
+      'https://tile.example.com/{z}/{x}/{y}/{y}',
+      'https://{s}.example.com/{z}/{x}/{y}',
+      'https://me:hidden@tile.example.com/{z}/{x}/{y}',
+      "https://a.example;script-src 'unsafe-inline'/{z}/{x}/{y}",
+      'javascript:{z}{x}{y}',
+    ].map(
+      (url) => [url, { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION }, /^MAP_TILES_URL must look like https:/] as const,
+    ),
+  ] as const)('%s is one sentence', ([, env, sentence]) => {
+    const mistakes = mistakesOf(env)
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(sentence)
+    expect(mistakes[0]).not.toContain('hidden')
+  })
+})
+
 test.for([
   ['true', true],
   ['2', 2],

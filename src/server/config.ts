@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { sentenceFor } from './fatal.ts'
 import type { S3Config } from './files/store.s3.ts'
 import type { MailConfig } from './mail.smtp.ts'
+import { type MapTiles, mapTilesOf } from './mapTiles.ts'
 import { csrfSecretOf } from './secrets.ts'
 
 export interface Config {
@@ -25,6 +26,8 @@ export interface Config {
   dataDir: string
   /** Null: files lie in `dataDir`. */
   s3: S3Config | null
+  /** Null: maps have a plain background. */
+  mapTiles: MapTiles | null
   /** Of the application's role, which owns nothing. */
   databaseUrl: string
   /** Of the role that migrates; the server itself runs without it. */
@@ -174,6 +177,7 @@ export function loadConfig(env: Environment): Config {
   const mail = mailOf(setting('SMTP_URL'), setting('MAIL_FROM'), mistake)
 
   const s3 = bucketOf(setting, mistake)
+  const mapTiles = mapTilesOf(setting('MAP_TILES_URL'), setting('MAP_TILES_ATTRIBUTION'), mistake)
 
   const trustProxy = proxies(setting('TRUST_PROXY') ?? 'false')
   if (trustProxy === null)
@@ -207,6 +211,7 @@ export function loadConfig(env: Environment): Config {
     trustProxy,
     dataDir,
     s3,
+    mapTiles,
     databaseUrl,
     databaseAdminUrl,
     metricsPort,

@@ -7,6 +7,7 @@ import type { Database, TenantDb } from './db.ts'
 import type { FileStore } from './files/store.ts'
 import type { HourlyMail } from './mail.asked.ts'
 import type { MailSetUp } from './mail.ts'
+import type { MapTiles } from './mapTiles.ts'
 import type { SignInSettings } from './session.ts'
 
 /** The person who asks, in the organisation that their session works in. */
@@ -71,6 +72,7 @@ export interface OpenCtx {
   log: FastifyBaseLogger
   files: Files
   mail: MailSetUp
+  mapTiles: MapTiles | null
 }
 /** Where files lie, and how much of them there may be, in bytes. */
 export interface Files {

@@ -130,8 +130,18 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
     requireSameSite(request, settings)
     requireCurrentFrontend(request, settings.minimumFrontendVersion)
   }
-  const { files, mail } = settings
-  const open: OpenCtx = { database, settings, request, reply, requestId: request.id, log: request.log, files, mail }
+  const { files, mail, mapTiles } = settings
+  const open: OpenCtx = {
+    database,
+    settings,
+    request,
+    reply,
+    requestId: request.id,
+    log: request.log,
+    files,
+    mail,
+    mapTiles,
+  }
   switch (route.kind) {
     case 'public': {
       const result = await route.handler(open, parseRequest(endpoint, request))

@@ -12,10 +12,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { contentSecurityPolicy } from './app.ts'
 import { precompress } from './precompress.ts'
 import { readPreloads } from './preloads.ts'
+import type { MapTiles } from './mapTiles.ts'
 import { cookieNames, type SessionSettings } from './session.ts'
 
 const noncePlace = /__CSP_NONCE__/g
 
+type PageSettings = SessionSettings & { mapTiles: MapTiles | null }
 /** Which modules an address opens with. */
 export type OpenedWith = (path: string, hasSession: boolean) => readonly string[]
 
@@ -23,7 +25,7 @@ export type OpenedWith = (path: string, hasSession: boolean) => readonly string[
 export async function servePages(
   app: FastifyInstance,
   dist: string,
-  settings: SessionSettings,
+  settings: PageSettings,
   openedWith: OpenedWith,
 ): Promise<void> {
   const template = await readFile(join(dist, 'index.html'), 'utf8').catch(() => null)
@@ -82,12 +84,16 @@ function isMissingFile(request: FastifyRequest): boolean {
   )
 }
 
-function sendPage(reply: FastifyReply, template: string | null, settings: SessionSettings) {
+function sendPage(reply: FastifyReply, template: string | null, settings: PageSettings) {
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .status(template === null ? 503 : 200)
     .headers({
-      'content-security-policy': contentSecurityPolicy(nonce, settings),
+      'content-security-policy': contentSecurityPolicy(
+        nonce,
+        settings,
+        settings.mapTiles ? [settings.mapTiles.origin] : [],
+      ),
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
     })

@@ -3,11 +3,12 @@
  * fills it, so that no feature imports one above it. It is loaded beside the first screen that asks.
  */
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { type ComponentType, use } from 'react'
+import { type ComponentType, type ReactNode, use } from 'react'
 
 import type { Permission } from '#core/permissions.ts'
 import type { RecordKind } from './record/kind.ts'
 import type { Saving } from './record/useRecordForm.ts'
+import type { ListAddress } from './record/useRecordList.ts'
 
 /** A tab of a record's page. */
 export interface RecordTab<R> {
@@ -33,6 +34,27 @@ interface OverviewPart<R> {
   Part: ComponentType<{ record: R }>
 }
 
+/** What another face of a list is given. */
+export interface ListFaceProps {
+  kind: RecordKind
+  /** The list's query without its order and page: which records are meant. */
+  query: Readonly<Record<string, string>>
+  list: ListAddress
+  /** The same records as two-line cards, in pages. */
+  children: ReactNode
+}
+
+/** Another face of a list beside its table: the same records, narrowed by the same filters and search. */
+export interface ListFace {
+  /** In the address: `?view=map`. */
+  id: string
+  label: string
+  icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
+  /** Further parts of the address that it narrows the list by, which the call takes as they are; and what each is called. */
+  narrowsBy: Readonly<Record<string, string>>
+  Part: ComponentType<ListFaceProps>
+}
+
 /** A kind of record, by what is needed before the kind itself is loaded. */
 export interface RecordOwner {
   /** `client`, as files and the columns of tables call it. */
@@ -47,6 +69,8 @@ export interface RecordOwner {
   tabs?: readonly RecordTab<never>[]
   /** And on its overview, after what the kind says there itself. */
   overview?: readonly OverviewPart<never>[]
+  /** And its list beside the table. */
+  face?: ListFace
 }
 
 /** A card, a section or a row that a screen has a place for. */
@@ -96,8 +120,8 @@ export const useParts = (place: string): readonly Part[] => useRegistry().places
 
 /** What features put on the pages of a kind. */
 export function useRecordParts<R>(prefix: string) {
-  const { tabs = [], overview = [] } = useRegistry().records.find((one) => one.prefix === prefix) ?? {}
-  return { tabs: tabs as readonly RecordTab<R>[], overview: overview as readonly OverviewPart<R>[] }
+  const { tabs = [], overview = [], face } = useRegistry().records.find((one) => one.prefix === prefix) ?? {}
+  return { tabs: tabs as readonly RecordTab<R>[], overview: overview as readonly OverviewPart<R>[], face }
 }
 
 /**

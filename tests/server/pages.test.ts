@@ -136,6 +136,23 @@ test('what changes something goes to the API', async () => {
   expect(statusCode).toBe(404)
 })
 
+test('pictures of the map below may come from the one host that is configured, and nothing else may', async () => {
+  const origin = 'https://tile.example.com'
+  const policyWith = async (mapTiles: typeof testSettings.mapTiles) => {
+    const settings = { ...testSettings, mapTiles }
+    const other = await buildServer(server.database(), settings, (web) => servePages(web, dist, settings, () => []))
+    const page = await other.inject({ method: 'GET', url: '/' })
+    await other.close()
+    return String(page.headers['content-security-policy']).replaceAll(/'nonce-[^']+'/g, '')
+  }
+  const [plain, opened] = await Promise.all([
+    policyWith(null),
+    policyWith({ url: `${origin}/{z}/{x}/{y}.png`, attribution: 'Somebody', origin }),
+  ])
+  expect(opened).toBe(plain.replace("img-src 'self' blob: data:", `img-src 'self' blob: data: ${origin}`))
+  expect(opened).not.toBe(plain)
+})
+
 test('an unknown call of the API is no page', async () => {
   expect((await get('/api/nothing/')).json()).toEqual({ detail: 'There is no such call.' })
 })

@@ -1,5 +1,21 @@
-/** Looking into ZIP archives, which workbooks are. */
+/** Making and looking into ZIP archives, which workbooks and KMZ files are. */
 import { inflateRawSync } from 'node:zlib'
+
+import { zip } from '#server/zip.ts'
+
+/** An archive of these files. */
+export async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  async function* each() {
+    for (const [name, content] of Object.entries(files))
+      yield {
+        name,
+        content: (async function* () {
+          yield Buffer.from(content)
+        })(),
+      }
+  }
+  return Buffer.concat(await Array.fromAsync(zip(each() as never)))
+}
 
 /** One file of an archive, by its directory; only what this test needs of the format. */
 export function unzipped(bytes: Buffer, name: string): string {

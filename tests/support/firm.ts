@@ -23,6 +23,7 @@ import { appPassword, copyDatabase, databaseUrl, onServer } from './template.ts'
 export const testSettings: ServerSettings = {
   publicUrl: 'http://localhost:8080',
   mail: { status: 'ready', publicUrl: 'https://fieldbook.example.com', hourly: { perPerson: 100, perOrg: 500 } },
+  mapTiles: null,
   csrfSecret: 'a secret of the tests, long enough to be one',
   logger: false,
   trustProxy: false,

@@ -28,6 +28,31 @@ export const projectTile = endpoint({
   raw: ['application/vnd.mapbox-vector-tile'],
 })
 
+export const projectBounds = endpoint({
+  name: 'getProjectBounds',
+  method: 'GET',
+  path: '/projects/bounds/',
+  summary: 'What the projects of the list lie in: west, south, east and north in degrees, and how many have a place',
+  access: project.calls.list.access,
+  query: z.object({ ...wantedQuery(project.lists.filters, project.lists.tabs) }),
+  reply: z.object({
+    /** Null where none has a place. */
+    bounds: z.nullable(z.tuple([z.number(), z.number(), z.number(), z.number()])),
+    placed: z.int(),
+  }),
+})
+
+/** The map below what is ours, as the firm that runs this server configured it. */
+export const mapBackground = endpoint({
+  name: 'getMapBackground',
+  method: 'GET',
+  path: '/projects/map/',
+  summary:
+    'The map that is drawn below: the address of its tiles with {z}, {x} and {y}, and whose it is; null for none',
+  access: project.calls.list.access,
+  reply: z.nullable(z.object({ url: z.string(), attribution: z.string() })),
+})
+
 const Name = text()
 export const Feature = z.object({
   id: Id,
@@ -101,6 +126,10 @@ export const deleteFeature = endpoint({
   params: IdInPath,
   reply: Nothing,
 })
+
+/** Of a map file. */
+export const mostMapBytes = 20_000_000
+export const tooLargeMap = 'A map file has at most 20 MB. Simplify it, or save a part of it.'
 
 const MapFile = z.strictObject({
   /** Its ending says what it is: .kml, .kmz or .geojson. */

@@ -2,6 +2,7 @@
 import { decodeFile, type Encoding, isWorkbook } from '#core/import/encoding.ts'
 import { mostImportBytes } from '#core/import/sheet.ts'
 import { isVCard } from '#core/import/vcard.ts'
+import { base64Of } from '#web/base64.ts'
 import { bytesText } from '#web/saveFile.ts'
 
 export interface ChosenFile {
@@ -32,14 +33,6 @@ export async function readChosen(file: File): Promise<ChosenFile> {
   const decoded = decodeFile(bytes)
   if (decoded.text === null) throw new Error(decoded.problem)
   return { ...about, format: isVCard(decoded.text) ? 'vcard' : 'csv', encoding: decoded.encoding }
-}
-
-const piece = 32_768
-
-function base64Of(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
-  return btoa(text)
 }
 
 export function textOf({ content }: ChosenFile): string {

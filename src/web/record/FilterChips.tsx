@@ -1,10 +1,17 @@
 import { Chip } from '#web/ui/Chip.tsx'
 import type { ListAddress } from './useRecordList.ts'
 
+interface FilterChipsProps {
+  list: ListAddress
+  names: readonly string[]
+  /** Of those that are said otherwise. */
+  labels?: Readonly<Record<string, string>> | undefined
+}
+
 /** What a list is narrowed to by its address or a filter set, beside its search: each can be taken away. */
-export const FilterChips = ({ list, names }: { list: ListAddress; names: readonly string[] }) =>
+export const FilterChips = ({ list, names, labels = {} }: FilterChipsProps) =>
   names.map((name) => {
-    const text = filterText(name, list.say(name))
+    const text = labels[name] ?? filterText(name, list.say(name))
     return (
       <Chip key={name} removeLabel={`Remove filter ${text}`} onRemove={() => void list.change({ [name]: undefined })}>
         {text}

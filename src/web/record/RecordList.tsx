@@ -1,13 +1,14 @@
 /** The list of a kind of record: tabs with counts, query box, columns, pages; everything is in the address. */
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconTable } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useMemo } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
+import { type ListFace, useRecordParts } from '#web/registry.ts'
 import { type Me, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,6 +24,7 @@ import { TableSettings } from '#web/ui/table/TableSettings.tsx'
 import type { Column, RowAction } from '#web/ui/table/types.ts'
 import { useArranged } from '#web/ui/table/useTableLook.ts'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 import { allowed, type BulkActs } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { countAll } from './bulk/countAll.ts'
@@ -111,7 +113,9 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const me = useMe()
   const locale = useLocale()
   const navigate = useNavigate()
-  const also = useMemo(() => [...(tabs ? ['tab'] : []), ...props.saved.also], [tabs, props.saved])
+  const { face } = useRecordParts<R>(module)
+  const narrowedBy = useMemo(() => [...props.saved.also, ...Object.keys(face?.narrowsBy ?? {})], [props.saved, face])
+  const also = useMemo(() => [...(tabs ? ['tab'] : []), ...narrowedBy], [tabs, narrowedBy])
   const list = useRecordList<R>({
     module,
     endpoint: kind.calls.list as never,
@@ -124,6 +128,8 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     include: props.besides?.include,
   })
   const { asked, change, look } = list
+  const shown = face?.id === list.say('view') ? face : undefined
+  const show = (view: string) => void change({ view: view === face?.id ? view : undefined })
   const { columns: columnsOf } = props
   const usual = useMemo(() => columnsOf(locale), [columnsOf, locale])
   const { columns, onMove } = useArranged(usual, look)
@@ -138,7 +144,16 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
 
   const { own } = props
   const mayAdd = has(me, kind.names.add)
-  useActions(mayAdd && !own ? [{ id: `new-${noun}`, label: `New ${noun}`, key: 'n', run: () => open('new') }] : [])
+  useActions([
+    ...(mayAdd && !own ? [{ id: `new-${noun}`, label: `New ${noun}`, key: 'n', run: () => open('new') }] : []),
+    ...(face
+      ? [
+          shown
+            ? { id: 'view-table', label: 'View as table', run: () => show('table') }
+            : { id: 'view-face', label: `View as ${face.label.toLowerCase()}`, run: () => show(face.id) },
+        ]
+      : []),
+  ])
   const create =
     mayAdd &&
     (own ? (
@@ -151,7 +166,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
   const first = tabs?.[0]?.value
   const tab = tabs?.find(({ value }) => value === list.say('tab'))?.value ?? first
   const chips = props.keys ? queryChips(asked.search, props.keys, locale.formats.date) : []
-  const filters = props.saved.also.filter((name) => list.say(name) !== '')
+  const filters = narrowedBy.filter((name) => list.say(name) !== '')
   const narrowed = asked.search !== '' || tab !== first || filters.length > 0
   const selection = useSelection({
     rows: list.table.rows ?? [],
@@ -176,7 +191,18 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     <>
       <PageHeader
         title={title}
-        aside={own?.aside}
+        aside={
+          <>
+            {own?.aside}
+            {face && (
+              <ViewSwitch
+                views={[{ id: 'table', label: 'Table', icon: IconTable }, face]}
+                view={shown?.id ?? 'table'}
+                onView={show}
+              />
+            )}
+          </>
+        }
         {...((mayAdd || props.links !== undefined) && {
           actions: (
             <>
@@ -227,53 +253,77 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           />
         )}
         <QueryChips chips={chips} onSearch={(rest) => void change({ search: rest || undefined })} />
-        <FilterChips list={list} names={filters} />
+        <FilterChips list={list} names={filters} labels={face?.narrowsBy} />
       </Toolbar>
       <KeepsPlaceProvider value={keepPlace}>
-        <DataTable
-          {...list.table}
-          {...(list.table.error && kind.failures && { error: kind.failures.list(list.table.error) })}
-          label={title}
-          noun={list.shown.count === 1 ? noun : nouns}
-          columns={columns}
-          hidden={look.hidden}
-          onMove={onMove}
-          density={look.density}
-          oneLine
-          rowId={({ id }) => String(id)}
-          rowLabel={({ name }) => name}
-          onOpen={own?.open ?? (({ id }) => open(id))}
-          {...(own?.actions && { rowActions: own.actions })}
-          card={(row) => props.card(row, locale)}
-          {...((acts || file) && {
-            selected: selection.selected,
-            onSelected: selection.select,
-            bulk: <BulkBar kind={kind} acts={acts} editing={editing} file={file} selection={selection} onTab={tab} />,
-          })}
-          {...(editing && { editing: cellEditing<R>(kind, editing) })}
-          empty={
-            <EmptyState
-              icon={<Icon size={28} aria-hidden />}
-              title={narrowed ? `No matching ${nouns}` : `No ${nouns} yet`}
-              action={
-                narrowed ? (
-                  <Button
-                    onClick={() => void change({ ...nothingIn(props.saved.also), search: undefined, tab: undefined })}
-                  >
-                    Show all {nouns}
-                  </Button>
-                ) : (
-                  (mayAdd && own?.first) || create
-                )
-              }
-            >
-              {props.about}
-              {!narrowed && !mayAdd && ` ${whoAdds(nouns)}`}
-            </EmptyState>
-          }
-        />
+        <Faced face={shown} kind={kind} list={list} tab={tab}>
+          <DataTable
+            {...list.table}
+            {...(list.table.error && kind.failures && { error: kind.failures.list(list.table.error) })}
+            label={title}
+            cards={shown !== undefined}
+            noun={list.shown.count === 1 ? noun : nouns}
+            columns={columns}
+            hidden={look.hidden}
+            onMove={onMove}
+            density={look.density}
+            oneLine
+            rowId={({ id }) => String(id)}
+            rowLabel={({ name }) => name}
+            onOpen={own?.open ?? (({ id }) => open(id))}
+            {...(own?.actions && { rowActions: own.actions })}
+            card={(row) => props.card(row, locale)}
+            {...((acts || file) && {
+              selected: selection.selected,
+              onSelected: selection.select,
+              bulk: <BulkBar kind={kind} acts={acts} editing={editing} file={file} selection={selection} onTab={tab} />,
+            })}
+            {...(editing && { editing: cellEditing<R>(kind, editing) })}
+            empty={
+              <EmptyState
+                icon={<Icon size={28} aria-hidden />}
+                title={narrowed ? `No matching ${nouns}` : `No ${nouns} yet`}
+                action={
+                  narrowed ? (
+                    <Button
+                      onClick={() => void change({ ...nothingIn(narrowedBy), search: undefined, tab: undefined })}
+                    >
+                      Show all {nouns}
+                    </Button>
+                  ) : (
+                    (mayAdd && own?.first) || create
+                  )
+                }
+              >
+                {props.about}
+                {!narrowed && !mayAdd && ` ${whoAdds(nouns)}`}
+              </EmptyState>
+            }
+          />
+        </Faced>
       </KeepsPlaceProvider>
     </>
+  )
+}
+
+interface FacedProps {
+  face: ListFace | undefined
+  kind: RecordKind
+  list: ListAddress & { meant: string }
+  tab: string | undefined
+  children: ReactNode
+}
+
+/** The list alone, or beside its other face. */
+function Faced({ face, kind, list, tab, children }: FacedProps) {
+  if (!face) return children
+  const query = { ...Object.fromEntries(new URLSearchParams(list.meant)), ...(tab !== undefined && { tab }) }
+  return (
+    <Suspense fallback={children}>
+      <face.Part kind={kind} query={query} list={list}>
+        {children}
+      </face.Part>
+    </Suspense>
   )
 }
 

@@ -1,2 +1,2 @@
 /** What every list remembers of how it was looked at. The page is not among it, but of contacts (specification, section 9). */
-export const listSettings = ['search', 'inactive', 'ordering', 'rows', 'set'] as const
+export const listSettings = ['search', 'inactive', 'ordering', 'rows', 'set', 'view'] as const

@@ -128,6 +128,33 @@ judgeScreens([
   { name: 'quotes', login: administrator, path: '/quotes/?tab=open', shows: text(/^\d+ enquiries and quotes$/) },
   { name: 'projects', login: manager, path: '/projects/', shows: text(/^\d+ projects and quotes$/) },
   {
+    name: 'projects on a map',
+    login: manager,
+    path: '/projects/?view=map',
+    shows: async (page) => {
+      await page.locator('.fb-map canvas').first().waitFor()
+      await page.getByText('Only what is in view').waitFor()
+    },
+  },
+  {
+    name: 'the site of a project',
+    login: administrator,
+    path: async (page) => {
+      const { results } = (await (await page.request.get('/api/projects/?tab=all&rows=100')).json()) as {
+        results: { id: number }[]
+      }
+      for (const { id } of results) {
+        const drawn = (await (await page.request.get(`/api/projects/${id}/features/`)).json()) as object[]
+        if (drawn.length > 0) return `/projects/${id}/site/`
+      }
+      throw new Error('Nothing is drawn of any site.')
+    },
+    shows: async (page) => {
+      await page.locator('.fb-map canvas').first().waitFor()
+      await page.getByRole('button', { name: 'Type', exact: true }).waitFor()
+    },
+  },
+  {
     name: 'a project',
     login: administrator,
     path: first,

@@ -114,6 +114,8 @@ GET /projects/:id/tasks/ tasks.view_task
 GET /projects/reports/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/reports/performance/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/reports/performance/export/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
+GET /projects/map/ projects.view_project projects.view_quote diary.add_entry
+GET /projects/bounds/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/tiles/:z/:x/:y/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/:id/features/ projects.view_project projects.view_quote diary.add_entry
 GET /projects/:id/features/export/ projects.view_project projects.view_quote diary.add_entry

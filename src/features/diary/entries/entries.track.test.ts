@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { metresBetween } from './entries.track.ts'
 import { type Place } from './entries.track.ts'
-import { lengthText, planOf, roundLength } from './entries.track.ts'
+import { planOf } from './entries.track.ts'
 
 const box = { width: 440, height: 150, margin: 22 }
 const place = (longitude: number, latitude: number): Place => ({
@@ -47,9 +47,4 @@ describe('a plan', () => {
     const { scale } = plan ?? { scale: { pixels: 1, metres: 1 } }
     expect(((pixels / scale.pixels) * scale.metres) / metresBetween(a, b)).toBeCloseTo(1, 2)
   })
-})
-
-test('lengths are round and said in metres or kilometres', () => {
-  expect([1, 4.9, 5, 99, 100, 1999, 2400].map(roundLength)).toEqual([1, 2, 5, 50, 100, 1000, 2000])
-  expect([6.4, 340, 1000, 2449].map(lengthText)).toEqual(['6 m', '340 m', '1 km', '2.4 km'])
 })

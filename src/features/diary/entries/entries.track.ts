@@ -1,4 +1,5 @@
 /** Where the timer of an entry ran: its places, and a small plan of them with a scale bar of a round length. */
+import { roundLength } from '#core/lengths.ts'
 import type { Locations } from './entries.contract.ts'
 
 /** A place, as a device reports it. */
@@ -72,17 +73,6 @@ export function planOf(
     metres,
   }
 }
-
-/** 1, 2 or 5 times a power of ten, the longest that is not longer. */
-export function roundLength(metres: number): number {
-  const power = 10 ** Math.floor(Math.log10(Math.max(1, metres)))
-  const fits = [5, 2, 1].find((times) => times * power <= metres) ?? 1
-  return fits * power
-}
-
-/** `340 m`, `2.5 km` */
-export const lengthText = (metres: number): string =>
-  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1).replace(/\.0$/, '')} km`
 
 /** The last point of an entry's locations (a FeatureCollection), in degrees with five decimals: about a metre. */
 export function lastPoint(locations: unknown): { latitude: string; longitude: string } | null {

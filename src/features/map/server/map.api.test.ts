@@ -198,6 +198,13 @@ describe('tiles', () => {
     expect(names((await tile(ada, `14/${x}/${y}`, { tab: 'enquiries' })).bytes)).toEqual([['Mill', 'enquiry']])
     expect(names((await tile(ada, `14/${x}/${y}`, { tab: 'all', search: 'weir' })).bytes)).toEqual([['Weir', 'won']])
     expect((await tile(ada, `14/${x + 1}/${y}`, { tab: 'all' })).status).toBe(204)
+    const bounds = async (query: object) => (await as(ada, map.projectBounds, { query: { tab: 'all', ...query } })).body
+    expect(await bounds({})).toEqual({
+      bounds: [-2.70309, -31.95, 115.86, 53.764201].map((degrees) => expect.closeTo(degrees, 5)),
+      placed: 3,
+    })
+    expect(await bounds({ search: 'nowhere' })).toEqual({ bounds: null, placed: 0 })
+    expect(await bounds({ search: 'perth' })).toMatchObject({ placed: 1 })
     for (const wrong of ['1/2/0', '23/0/0', 'a/0/0', '-1/0/0']) expect((await tile(ada, wrong)).status, wrong).toBe(404)
   })
 })

@@ -7,7 +7,7 @@ import * as contract from '../map.contract.ts'
 import { addFeatures, asGeoJson, changeFeature, featuresOf, removeFeature, requireFew } from './features.ts'
 import { nearby } from './nearby.ts'
 import { readMapFile } from './reading/read.ts'
-import { tileOf } from './tiles.ts'
+import { boundsOfList, tileOf } from './tiles.ts'
 
 const reading = <T>({ database, me }: OwnCtx, work: (ctx: Pick<Ctx, 'db' | 'me'>) => Promise<T>): Promise<T> =>
   inTenant(database, { orgId: me.org_id, userId: me.id }, (db) => work({ db, me }))
@@ -19,6 +19,10 @@ export const mapRoutes: readonly Route[] = [
     else await ctx.reply.type('application/vnd.mapbox-vector-tile').send(bytes)
     return ''
   }),
+  on(contract.projectBounds, (ctx, { query }) => boundsOfList(ctx, query)),
+  onOwn(contract.mapBackground, ({ mapTiles }) =>
+    Promise.resolve(mapTiles && { url: mapTiles.url, attribution: mapTiles.attribution }),
+  ),
   on(contract.listFeatures, (ctx, { params }) => featuresOf(ctx, params.id)),
   on(contract.createFeature, async (ctx, { params, body }) => {
     const [made] = await addFeatures(ctx, params.id, [body], { field: 'geometry' })

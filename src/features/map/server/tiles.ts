@@ -5,7 +5,9 @@ import type * as z from 'zod/mini'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import type { projectTile } from '../map.contract.ts'
+import type { projectBounds, projectTile } from '../map.contract.ts'
+import { stateOf } from '../map.states.ts'
+import { cellBits } from '../map.tiles.ts'
 import { encodeTile, tileExtent, type TilePoint } from './mvt.ts'
 
 type Query = z.output<NonNullable<(typeof projectTile)['query']>>
@@ -17,9 +19,6 @@ interface Place {
 
 /** Bits of a side of the world in `project.map_x` and `map_y`. */
 const worldBits = 30
-
-/** Cells a side of a tile, as bits: projects in one cell are told together. Far down only those at the same spot are. */
-const cellBits = (zoom: number) => (zoom < 14 ? 3 : zoom < 17 ? 4 : 6)
 
 interface Cell {
   count: number
@@ -57,6 +56,26 @@ export async function tileOf(ctx: Pick<Ctx, 'db' | 'me'>, place: Place, query: Q
       )
 }
 
+/** What they lie in, right to the middle of each; and how many have a place. */
+export async function boundsOfList(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  query: Query,
+): Promise<z.output<(typeof projectBounds)['reply']>> {
+  const where = await projects.records.whereOf(ctx, query as never)
+  const { rows } = await sql<{ placed: number } & Record<'west' | 'south' | 'east' | 'north', number | null>>`
+    select count(*)::int as placed, min(project.map_x) as west, max(project.map_x) as east,
+        min(project.map_y) as north, max(project.map_y) as south
+      from project where ${where} and project.spot is not null`.execute(ctx.db)
+  const { placed = 0, west, south, east, north } = rows[0] ?? {}
+  if (west == null || south == null || east == null || north == null) return { bounds: null, placed }
+  return { bounds: [longitudeOf(west), latitudeOf(south), longitudeOf(east), latitudeOf(north)], placed }
+}
+
+const degrees = (value: number) => Number(value.toFixed(6))
+const longitudeOf = (x: number) => degrees((x / 2 ** worldBits) * 360 - 180)
+const latitudeOf = (y: number) =>
+  degrees((Math.atan(Math.sinh(Math.PI * (1 - (2 * y) / 2 ** worldBits))) * 180) / Math.PI)
+
 /** The bits of both in turns, as `spot_of` of the database has them. */
 function interleaved(x: number, y: number): bigint {
   let all = 0n
@@ -76,13 +95,3 @@ function pointIn({ z, x, y }: Place, row: Cell): TilePoint {
   const { id, name, reference, stage } = row
   return { ...position, id, properties: { id, name, reference, state: stateOf(stage) } }
 }
-
-/** The four colours of phases (specification, section 4). */
-const stateOf = (stage: string) =>
-  stage === 'created'
-    ? 'enquiry'
-    : stage === 'quoted'
-      ? 'open'
-      : stage === 'lost' || stage === 'cancelled'
-        ? 'lost'
-        : 'won'

@@ -32,6 +32,7 @@ const firstSlice = 12
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { label, rows, error, onRetry, density = 'normal' } = props
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const carded = phone || props.cards === true
   const table = useDataTable(props)
   const scroller = useRef<HTMLDivElement>(null)
   useRowKeys(props, table, scroller)
@@ -49,7 +50,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
   if (rows?.length === 0 && (props.paging?.page ?? 1) === 1) return <div className="fb-table-empty">{props.empty}</div>
 
   const long = rows !== undefined && rows.length > plainAtMost
-  const boxed = phone && long && props.boxed === true
+  const boxed = carded && long && props.boxed === true
   const all = itemsOf(table.getRowModel().rows, props.group)
   const items = whole ? all : all.slice(0, firstSlice)
   const plain = <PlainBody items={items} table={table} props={props} />
@@ -62,13 +63,13 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       </span>
       <div
         ref={scroller}
-        className={phone ? (boxed ? 'fb-cards fb-cards-box' : 'fb-cards') : 'fb-table-box'}
+        className={carded ? (boxed ? 'fb-cards fb-cards-box' : 'fb-cards') : 'fb-table-box'}
         data-rows=""
         role="region"
         aria-label={label}
-        {...((!phone || boxed) && { tabIndex: 0 })}
+        {...((!carded || boxed) && { tabIndex: 0 })}
       >
-        {phone ? (
+        {carded ? (
           rows === undefined ? (
             <CardSkeletons count={skeletons} />
           ) : boxed ? (

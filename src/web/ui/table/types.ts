@@ -99,6 +99,8 @@ export interface DataTableProps<R> {
   editing?: CellEditing<R>
   /** A row is one line: what is longer is cut, and told when one points at it. */
   oneLine?: true
+  /** Cards on a desk too, as beside a map. */
+  cards?: boolean
   skeletonRows?: number
   /** On a phone a long list scrolls in a box of its own, where only the cards in sight are drawn. */
   boxed?: boolean

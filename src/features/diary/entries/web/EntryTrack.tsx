@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Place } from '../entries.track.ts'
-import { lengthText, planOf, placesOf } from '../entries.track.ts'
+import { planOf, placesOf } from '../entries.track.ts'
 import './track.css'
+import { lengthText } from '#core/lengths.ts'
 import { queryFor } from '#web/api.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'

@@ -24,7 +24,7 @@ import { DiaryMenu } from '../../transfer/web/DiaryMenu.tsx'
 import { useDiaryLocale, type DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { useDiaryRows } from './useDiaryRows.ts'
 import { SubmitWeek } from '../../week/web/SubmitWeek.tsx'
-import { ViewSwitch, viewIn } from '../../week/web/ViewSwitch.tsx'
+import { DiaryViews, viewIn } from '../../week/web/DiaryViews.tsx'
 import { monthOf, weekOf, type DayWindow } from '#core/days.ts'
 import { DateRangePager } from '#web/ui/DateRangePager.tsx'
 
@@ -93,7 +93,7 @@ function Diary({ userId }: { userId: number | null }) {
     <div className="fb-diary">
       <PageHeader
         title={title}
-        aside={<ViewSwitch view="list" onView={(view) => void change({ view: view === 'week' ? view : undefined })} />}
+        aside={<DiaryViews view="list" onView={(view) => void change({ view: view === 'week' ? view : undefined })} />}
         actions={
           <>
             <DiaryPager

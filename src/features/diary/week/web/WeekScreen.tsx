@@ -27,7 +27,7 @@ import { useCopyWeek } from './useCopyWeek.ts'
 import { useKeptRows } from './useKeptRows.ts'
 import { offeredIn, useWeek } from './useWeek.ts'
 import { failedOf, Unsaved } from './Unsaved.tsx'
-import { ViewSwitch } from './ViewSwitch.tsx'
+import { DiaryViews } from './DiaryViews.tsx'
 import './week.css'
 import { WeekDay } from './WeekDay.tsx'
 import { WeekGrid } from './WeekGrid.tsx'
@@ -127,7 +127,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
     <div className="fb-diary fb-diary-week">
       <PageHeader
         title={title}
-        aside={<ViewSwitch view="week" onView={(view) => void change({ view: view === 'week' ? view : undefined })} />}
+        aside={<DiaryViews view="week" onView={(view) => void change({ view: view === 'week' ? view : undefined })} />}
         actions={
           <DateRangePager
             range={window}

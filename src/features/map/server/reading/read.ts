@@ -5,11 +5,11 @@
 import { Worker } from 'node:worker_threads'
 
 import { invalid } from '#server/errors.ts'
+import { mostMapBytes, tooLargeMap } from '../../map.contract.ts'
 import type { FoundInFile } from './found.ts'
 
 const timeoutMs = 30_000
 const memoryMb = 512
-const mostMapBytes = 20_000_000
 
 const tooMuch = 'This file takes too long to read. Simplify it, or save a part of it.'
 
@@ -22,8 +22,7 @@ export async function readMapFile({
   content: string
 }): Promise<FoundInFile> {
   const bytes = Buffer.from(content, 'base64')
-  if (bytes.length > mostMapBytes)
-    throw invalid({ content: ['A map file has at most 20 MB. Simplify it, or save a part of it.'] })
+  if (bytes.length > mostMapBytes) throw invalid({ content: [tooLargeMap] })
   const answer = await inThread(name, bytes)
   if ('refused' in answer) throw invalid({ content: [answer.refused] })
   return answer

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-import { zip } from '#server/zip.ts'
 import { describe, expect, test } from 'vitest'
 
+import { zipped } from '#test/archives.ts'
 import { Geometry } from '../../geometry.ts'
 import { MapFileError } from './found.ts'
 import { readMap } from './readFile.ts'
@@ -78,18 +78,6 @@ const point = placemark('<Point><coordinates>-2.7,53.76,0</coordinates></Point>'
 const ofLine = (coordinates: string) => placemark(`<LineString><coordinates>${coordinates}</coordinates></LineString>`)
 const geoJson = (geometry: object, more = {}) =>
   JSON.stringify({ type: 'Feature', properties: { name: 'Site' }, geometry, ...more })
-async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
-  async function* each() {
-    for (const [name, content] of Object.entries(files))
-      yield {
-        name,
-        content: (async function* () {
-          yield Buffer.from(content)
-        })(),
-      }
-  }
-  return Buffer.concat(await Array.fromAsync(zip(each() as never)))
-}
 const doctype =
   'This file declares a document type (DOCTYPE), which is not read. Save it again from Google Earth and choose that.'
 const damaged = 'This file is damaged or cut short: it cannot be read. Save it again and choose it.'

@@ -1,0 +1,4 @@
+/** How the tiles of the map tell many projects, for the server that counts them and the browser that draws them. */
+
+/** Of a side of a tile, as bits: projects in one cell are told together. Far down only those at the same spot are. */
+export const cellBits = (zoom: number) => (zoom < 14 ? 3 : zoom < 17 ? 4 : 6)

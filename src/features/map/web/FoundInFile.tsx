@@ -1,0 +1,46 @@
+import { useLocale } from '#web/locale.ts'
+import type { Geometry } from '../geometry.ts'
+import { nameOf } from './FeatureList.tsx'
+import { drawnText, sizeText } from './featureWords.ts'
+import { SitePlan } from './SitePlan.tsx'
+
+interface FoundInFileProps {
+  features: readonly {
+    name: string
+    geometry: Geometry
+    length: number | null
+    area: number | null
+    vertices: number
+  }[]
+  notes: readonly string[]
+}
+
+const mostNamed = 8
+
+/** What a map file holds, before any of it is kept. */
+export function FoundInFile({ features, notes }: FoundInFileProps) {
+  const locale = useLocale()
+  const geometries = features.map(({ geometry }) => geometry)
+  const said = drawnText(geometries, locale)
+  return (
+    <div className="fb-found" role="status">
+      <p className="fb-strong">Found: {said}</p>
+      <SitePlan geometries={geometries} label={`Plan of what was found: ${said}`} />
+      <ul>
+        {features.slice(0, mostNamed).map((feature, at) => (
+          <li key={at}>
+            {nameOf(feature)} <span className="fb-muted">{sizeText(feature, locale)}</span>
+          </li>
+        ))}
+        {features.length > mostNamed && (
+          <li className="fb-muted">and {locale.formats.number(features.length - mostNamed)} more</li>
+        )}
+      </ul>
+      {notes.map((note) => (
+        <p key={note} className="fb-muted">
+          {note}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+/** The list of projects as a map: the same filters and search, and the same records beside it for who cannot use a map. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { type Bounds, boundsIn } from '#features/projects/projects.place.ts'
+import { call, queryFor } from '#web/api.ts'
+import type { ListFaceProps } from '#web/registry.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Switch } from '#web/ui/form/SwitchField.tsx'
+import { projectBounds } from '../map.contract.ts'
+import { metresBetween } from '../geometry.ts'
+import { ChosenPlace, type Chosen } from './ChosenPlace.tsx'
+import { Legend } from './Legend.tsx'
+import './map.css'
+import { MapControls } from './MapControls.tsx'
+import type { MapHandle } from './ProjectsMap.tsx'
+import { useBackground } from './useBackground.ts'
+
+const ProjectsMap = lazy(() => import('./ProjectsMap.tsx').then((kit) => ({ default: kit.ProjectsMap })))
+
+const world: Bounds = [-170, -50, 170, 70]
+/** Nearer than this they are at one place, and no scale tells them apart. */
+const onePlaceMetres = 25
+
+export function MapFace({ kind, query, list, children }: ListFaceProps) {
+  const { bbox = '', ...everywhere } = query
+  const background = useBackground()
+  const where = useQuery({
+    ...queryFor(projectBounds, { query: everywhere }),
+    placeholderData: keepPreviousData,
+  })
+  const [map, setMap] = useState<MapHandle>()
+  const [error, setError] = useState<unknown>(null)
+
+  const follow = useEffectEvent((bounds: Bounds | null | undefined) => {
+    if (bounds && bbox === '') map?.fit(bounds)
+  })
+  const meant = JSON.stringify(everywhere)
+  // What was chosen of one list says nothing of another.
+  const [choice, setChoice] = useState<{ meant: string; chosen: Chosen } | null>(null)
+  const chosen = choice?.meant === meant ? choice.chosen : null
+  const choose = (next: Chosen | null) => setChoice(next && { meant, chosen: next })
+  const fitted = useRef<string>(undefined)
+  const bounds = where.isPlaceholderData ? undefined : where.data?.bounds
+  useEffect(() => {
+    if (!map || bounds === undefined || fitted.current === meant) return
+    // What it opened on was all of them, or what the address says.
+    if (fitted.current !== undefined) follow(bounds)
+    fitted.current = meant
+  }, [map, bounds, meant])
+
+  const several = async (around: Bounds) => {
+    const text = textOf(around)
+    try {
+      const { bounds: inside } = await call(projectBounds, { query: { ...everywhere, bbox: text } })
+      if (inside === null) return
+      const [west, south, east, north] = inside
+      if (metresBetween([west, south], [east, north]) < onePlaceMetres) choose({ around: text })
+      else map?.fit(inside)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  const placed = where.data?.placed
+  return (
+    <div className="fb-map-face">
+      <section className="fb-map-box" aria-label="Map">
+        {background !== undefined && where.data !== undefined && (
+          <Suspense>
+            <ProjectsMap
+              background={background}
+              query={everywhere}
+              opensOn={boundsIn(bbox) ?? padded(where.data.bounds) ?? world}
+              chosen={chosen !== null && 'id' in chosen ? chosen.id : null}
+              onReady={setMap}
+              onChoose={choose}
+              onSeveral={(around) => void several(around)}
+              onMoved={(seen) => {
+                if (bbox !== '' && textOf(seen) !== bbox) void list.change({ bbox: textOf(seen) })
+              }}
+              onError={setError}
+            />
+          </Suspense>
+        )}
+        <MapControls map={map} all={where.data?.bounds} label="Show all of them" />
+        {error !== null && (
+          <div className="fb-map-notice">
+            <ErrorAlert error={error}>
+              <Button
+                onClick={() => {
+                  setError(null)
+                  map?.retry()
+                }}
+              >
+                Try again
+              </Button>
+            </ErrorAlert>
+          </div>
+        )}
+        {placed === 0 && error === null && (
+          <p className="fb-map-notice fb-map-none">
+            None of these {kind.names.many} has a place yet. Give one coordinates, or draw its site on its page.
+          </p>
+        )}
+        {chosen !== null && <ChosenPlace kind={kind} query={everywhere} chosen={chosen} onClose={() => choose(null)} />}
+        <Legend attribution={background?.attribution} />
+      </section>
+      <div className="fb-map-beside">
+        <Switch
+          id={`${kind.names.prefix}-in-view`}
+          label="Only what is in view"
+          checked={bbox !== ''}
+          onChange={(on) => void list.change({ bbox: on && map ? textOf(map.seen()) : undefined })}
+        />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** As the address and the call have it: six decimals are a hand's breadth. */
+const textOf = (bounds: Bounds) => bounds.map((degrees) => Number(degrees.toFixed(6))).join(',')
+
+/** With room around, since what lies at an edge is half seen. */
+function padded(bounds: Bounds | null): Bounds | null {
+  if (bounds === null) return null
+  const [west, south, east, north] = bounds
+  const [aside, above] = [(east - west) * 0.08 + 0.005, (north - south) * 0.08 + 0.005]
+  return [
+    Math.max(-180, west - aside),
+    Math.max(-85, south - above),
+    Math.min(180, east + aside),
+    Math.min(85, north + above),
+  ]
+}

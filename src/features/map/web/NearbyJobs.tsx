@@ -1,0 +1,37 @@
+/** What was done near a project: other jobs within 500 metres, the nearest first. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { measuresOf } from '#core/lengths.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { listNearby, nearbyMetres } from '../map.contract.ts'
+import { stateOf } from '../map.states.ts'
+import { stateWords } from './states.ts'
+
+export function NearbyJobs({ id }: { id: number }) {
+  const { code, formats } = useLocale()
+  const { length } = measuresOf(code, formats.number)
+  const { data, error } = useQuery(queryFor(listNearby, { params: { id: String(id) } }))
+  if (error) return <ErrorAlert error={error} />
+  if (data === undefined) return <SkeletonBlock lines={2} label="Loading what was done nearby" />
+  if (data.length === 0) return <p className="fb-muted">No other job within {length(nearbyMetres)}.</p>
+  return (
+    <ul className="fb-nearby">
+      {data.map(({ id: other, reference, name, stage, metres }) => (
+        <li key={other}>
+          <Link to={`/projects/${other}/` as never}>{name}</Link>
+          <span className="fb-muted">
+            {reference}{' '}
+            <span className="fb-phase" data-phase={stateOf(stage)}>
+              {stateWords[stateOf(stage)]}
+            </span>
+          </span>
+          <span className="fb-num">{metres === 0 ? 'here' : length(metres)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,115 @@
+/** The map of a list of projects, with what one sees of each on it; the part that OpenLayers draws. */
+import { useComputedColorScheme } from '@mantine/core'
+import { toLonLat } from 'ol/proj.js'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+import { type Bounds } from '#features/projects/projects.place.ts'
+import { useLocale } from '#web/locale.ts'
+import { cellBits } from '../map.tiles.ts'
+import { type Background, boundsSeen, fit, isCalm, type MapBase, openMap } from './openlayers.ts'
+import { projectsLayer, type Told } from './projectsLayer.ts'
+
+/** What the parts around the map do with it. */
+export interface MapHandle {
+  fit: (bounds: Bounds) => void
+  zoom: (by: 1 | -1) => void
+  seen: () => Bounds
+  retry: () => void
+}
+
+interface ProjectsMapProps {
+  background: Background
+  query: Readonly<Record<string, string>>
+  /** What it opens on; later changes change nothing. */
+  opensOn: Bounds
+  chosen: number | null
+  onReady: (map: MapHandle) => void
+  onChoose: (project: Told | null) => void
+  /** Several are told together: what they lie in. */
+  onSeveral: (around: Bounds) => void
+  onMoved: (seen: Bounds) => void
+  onError: (error: unknown) => void
+}
+
+export function ProjectsMap({ background, query, opensOn, chosen, ...on }: ProjectsMapProps) {
+  const target = useRef<HTMLDivElement>(null)
+  const { formats } = useLocale()
+  const scheme = useComputedColorScheme()
+  const [drawn, setDrawn] = useState<Drawn>()
+  const opens = useEffectEvent(() => opensOn)
+  const tell = useEffectEvent((act: (told: typeof on) => void) => act(on))
+
+  useEffect(() => {
+    if (!target.current) return
+    const made = draw(target.current, background, (count) => formats.number(count), tell)
+    fit(made.base, opens())
+    setDrawn(made)
+    tell(({ onReady }) => onReady(made.handle))
+    return () => made.base.close()
+  }, [background, formats])
+  const asked = JSON.stringify(query)
+  useEffect(() => drawn?.projects.show(JSON.parse(asked) as Record<string, string>), [drawn, asked])
+  useEffect(() => drawn?.projects.choose(chosen), [drawn, chosen])
+  useEffect(() => {
+    drawn?.base.recolour()
+    drawn?.projects.recolour()
+  }, [drawn, scheme])
+
+  return (
+    <div
+      ref={target}
+      className="fb-map"
+      role="application"
+      aria-label="Map. Arrow keys move it, plus and minus change its scale. The list beside it has the same projects."
+    />
+  )
+}
+
+type Drawn = ReturnType<typeof draw>
+type Tell = (act: (told: Pick<ProjectsMapProps, 'onChoose' | 'onSeveral' | 'onMoved' | 'onError'>) => void) => void
+
+function draw(target: HTMLElement, background: Background, write: (count: number) => string, tell: Tell) {
+  const base = openMap(target, background)
+  const { map, view } = base
+  const projects = projectsLayer({ target, write, onError: (error) => tell(({ onError }) => onError(error)) })
+  map.addLayer(projects.layer)
+  const at = (pixel: number[]) =>
+    map.forEachFeatureAtPixel(pixel, (feature) => feature, {
+      layerFilter: (one) => one === projects.layer,
+      hitTolerance: 6,
+    })
+  map.on('pointermove', ({ pixel, dragging }) => {
+    if (!dragging) target.style.cursor = at(pixel) ? 'pointer' : ''
+  })
+  map.on('click', ({ pixel }) => {
+    const feature = at(pixel)
+    if (feature?.get('count') === undefined)
+      return tell(({ onChoose }) => onChoose(feature ? (feature.getProperties() as Told) : null))
+    const [x = 0, y = 0] = feature.getGeometry()?.getExtent() ?? []
+    tell(({ onSeveral }) => onSeveral(cellAround(base, x, y)))
+  })
+  map.on('moveend', () => tell(({ onMoved }) => onMoved(boundsSeen(base))))
+  const handle: MapHandle = {
+    fit: (bounds) => fit(base, bounds, { padding: 40 }),
+    zoom: (by) => view.animate({ zoom: (view.getZoom() ?? 2) + by, duration: isCalm() ? 0 : 150 }),
+    seen: () => boundsSeen(base),
+    retry: projects.retry,
+  }
+  return { base, projects, handle }
+}
+
+const half = 20_037_508.342789244
+
+/** The cell whose projects a count tells together, in degrees. */
+function cellAround({ view }: MapBase, x: number, y: number): Bounds {
+  // Tiles of 512 pixels are a level behind those of 256.
+  const z = Math.max(0, Math.min(21, Math.ceil((view.getZoom() ?? 1) - 1 - 1e-6)))
+  const size = (2 * half) / 2 ** (z + cellBits(z))
+  const west = Math.floor((x + half) / size) * size - half
+  const south = Math.floor((y + half) / size) * size - half
+  const [[left = 0, bottom = 0], [right = 0, top = 0]] = [
+    toLonLat([west, south]),
+    toLonLat([west + size, south + size]),
+  ]
+  return [left, bottom, right, top]
+}

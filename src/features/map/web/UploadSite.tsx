@@ -1,0 +1,136 @@
+/** A .kml, .kmz or .geojson file for a site: what was found in it is shown before any of it is kept. */
+import { IconFileUpload } from '@tabler/icons-react'
+import { type DragEvent, useRef, useState } from 'react'
+
+import type { Bounds } from '#features/projects/projects.place.ts'
+import { base64Of } from '#web/base64.ts'
+import { call, useEndpointMutation } from '#web/api.ts'
+import type { Reply } from '#core/contract.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { boundsOf } from '../geometry.ts'
+import { loadFeatures, mostMapBytes, previewFeatures, tooLargeMap } from '../map.contract.ts'
+import { FoundInFile } from './FoundInFile.tsx'
+import { changedWithSite } from './siteReads.ts'
+
+interface UploadSiteProps {
+  projectId: number
+  /** How many features the site has. */
+  there: number
+  onClose: () => void
+  /** What was kept lies within these. */
+  onLoaded: (bounds: Bounds) => void
+}
+
+interface Read {
+  file: { file_name: string; content: string }
+  found: Reply<typeof previewFeatures>
+}
+
+export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSiteProps) {
+  const { formats } = useLocale()
+  const params = { id: String(projectId) }
+  const input = useRef<HTMLInputElement>(null)
+  const [read, setRead] = useState<Read | null>(null)
+  const [reading, setReading] = useState<string | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [replace, setReplace] = useState(false)
+  const [over, setOver] = useState(false)
+  const load = useEndpointMutation(loadFeatures, changedWithSite, ({ count }, undo) =>
+    notifySuccess(`${formats.counted(count, 'feature was', 'features were')} added to the site.`, undo),
+  )
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setRead(null)
+    setError(null)
+    if (file.size > mostMapBytes) return setError(tooLargeMap)
+    setReading(file.name)
+    try {
+      const content = base64Of(new Uint8Array(await file.arrayBuffer()))
+      const body = { file_name: file.name.slice(-255), content }
+      setRead({ file: body, found: await call(previewFeatures, { params, body }) })
+    } catch (failure) {
+      setError(failure)
+    }
+    setReading(null)
+  }
+  const keep = async () => {
+    if (!read) return
+    try {
+      await load.mutateAsync({ params, body: { ...read.file, replace } })
+      const bounds = boundsOf(read.found.features.map(({ geometry }) => geometry))
+      if (bounds) onLoaded(bounds)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      void take(event.dataTransfer.files[0])
+    },
+  }
+  return (
+    <Dialog
+      opened
+      title="Upload a map file"
+      onCancel={onClose}
+      onSave={() => void keep()}
+      saveLabel="Keep on the site"
+      saveDisabled={read === null}
+      busy={load.isPending}
+      width={640}
+    >
+      <section className="fb-site-upload" data-over={over || undefined} aria-label="File" {...drop}>
+        <input
+          ref={input}
+          type="file"
+          accept=".kml,.kmz,.geojson"
+          aria-label="Map file"
+          tabIndex={-1}
+          className="fb-hidden"
+          onChange={({ currentTarget }) => {
+            void take(currentTarget.files?.[0])
+            // The same file chosen again, mended, is another one.
+            currentTarget.value = ''
+          }}
+        />
+        <Button data-autofocus icon={<IconFileUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>
+          {read === null ? 'Choose a file' : 'Choose another'}
+        </Button>
+        <span className="fb-muted">
+          {read?.file.file_name ?? reading ?? '.kml, .kmz or .geojson, or drop one here'}
+        </span>
+      </section>
+      {reading !== null && <SkeletonBlock lines={6} label={`Reading ${reading}`} />}
+      <ErrorAlert error={error} labels={{ content: 'File' }} />
+      {read !== null && <FoundInFile {...read.found} />}
+      {read !== null && there > 0 && (
+        <RadioCards
+          legend="And what is there already?"
+          value={replace ? 'replace' : 'add'}
+          onChange={(value) => setReplace(value === 'replace')}
+          options={[
+            { value: 'add', label: 'Add to it', hint: 'What is drawn already stays.' },
+            {
+              value: 'replace',
+              label: 'Replace it',
+              hint: `${formats.counted(there, 'feature', 'features')} of the site will go. You can undo this for a minute.`,
+            },
+          ]}
+        />
+      )}
+    </Dialog>
+  )
+}

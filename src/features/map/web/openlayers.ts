@@ -1,0 +1,110 @@
+/** A map of OpenLayers without anything on it yet: what all maps of the product have in common. */
+import Graticule from 'ol/layer/Graticule.js'
+import TileLayer from 'ol/layer/Tile.js'
+import OlMap from 'ol/Map.js'
+import { defaults } from 'ol/interaction/defaults.js'
+import { fromLonLat, transformExtent } from 'ol/proj.js'
+import XYZ from 'ol/source/XYZ.js'
+import Fill from 'ol/style/Fill.js'
+import Stroke from 'ol/style/Stroke.js'
+import Text from 'ol/style/Text.js'
+import View from 'ol/View.js'
+
+import type { Bounds } from '#features/projects/projects.place.ts'
+
+/** The map below, as the server is configured; null for a plain background. */
+export type Background = { url: string; attribution: string } | null
+
+export interface MapBase {
+  map: OlMap
+  view: View
+  /** Draws in the colours of the page as they are by now. */
+  recolour: () => void
+  close: () => void
+}
+
+const [nearest, farthest] = [21, 1.5]
+
+export function openMap(target: HTMLElement, background: Background): MapBase {
+  // Its keys need the focus.
+  target.tabIndex = 0
+  const view = new View({ center: [0, 3_000_000], zoom: 2, minZoom: farthest, maxZoom: nearest, enableRotation: false })
+  const map = new OlMap({
+    target,
+    view,
+    controls: [],
+    interactions: defaults({ altShiftDragRotate: false, pinchRotate: false }),
+    keyboardEventTarget: target,
+    layers: [],
+  })
+  if (background)
+    map.addLayer(
+      new TileLayer({
+        className: 'fb-map-below',
+        // Some servers of maps want to know who shows them; the page itself tells nobody.
+        source: new XYZ({ url: background.url, referrerPolicy: 'origin', maxZoom: 19 }),
+      }),
+    )
+  // It keeps the colours that it was made with.
+  const recolour = () => {
+    if (!background) map.getLayers().setAt(0, graticule(target))
+  }
+  recolour()
+  return {
+    map,
+    view,
+    recolour,
+    close: () => map.setTarget(undefined),
+  }
+}
+
+/** Lines of longitude and latitude, so that a plain background says where one is and how far. */
+function graticule(target: HTMLElement) {
+  const fill = new Fill({ color: colourOf(target, '--fb-muted') })
+  const label = (textAlign: CanvasTextAlign, textBaseline: CanvasTextBaseline) =>
+    new Text({ font: '11px "Inter Variable", sans-serif', textAlign, textBaseline, fill })
+  return new Graticule({
+    strokeStyle: new Stroke({ color: colourOf(target, '--fb-line'), width: 1 }),
+    showLabels: true,
+    wrapX: true,
+    lonLabelPosition: 0.005,
+    latLabelPosition: 0.995,
+    lonLabelStyle: label('center', 'bottom'),
+    latLabelStyle: label('right', 'middle'),
+    intervals: [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001],
+  })
+}
+
+export const colourOf = (target: HTMLElement, name: string) => getComputedStyle(target).getPropertyValue(name).trim()
+
+/** What is seen, in degrees; all of the world's width where it is seen more than once. */
+export function boundsSeen({ map, view }: Pick<MapBase, 'map' | 'view'>): Bounds {
+  const [west = 0, south = 0, east = 0, north = 0] = transformExtent(
+    view.calculateExtent(map.getSize()),
+    'EPSG:3857',
+    'EPSG:4326',
+  )
+  const latitude = (degrees: number) => Math.min(90, Math.max(-90, degrees))
+  if (east - west >= 360) return [-180, latitude(south), 180, latitude(north)]
+  return [wrapped(west), latitude(south), wrapped(east), latitude(north)]
+}
+const wrapped = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+
+/** Shows these bounds as large as they fit; from a west above the east over the date line. */
+export function fit(
+  { view }: Pick<MapBase, 'view'>,
+  [west, south, east, north]: Bounds,
+  options: { padding?: number } = {},
+) {
+  const [left = 0, bottom = 0] = fromLonLat([west, Math.max(south, -85)])
+  const [right = 0, top = 0] = fromLonLat([east < west ? east + 360 : east, Math.min(north, 85)])
+  const { padding = 0 } = options
+  view.fit([left, bottom, right, top], {
+    padding: [padding, padding, padding, padding],
+    maxZoom: 17,
+    duration: isCalm() ? 0 : 200,
+  })
+}
+
+/** Who asked for less motion gets none. */
+export const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,0 +1,28 @@
+/** What is asked about the site of a project, and what a change of it makes old. */
+import { useQuery } from '@tanstack/react-query'
+
+import { keptCoordinates, type Point } from '#features/projects/projects.place.ts'
+import type { Project } from '#features/projects/projects.ts'
+import { project } from '#features/projects/projects.ts'
+import { queryFor } from '#web/api.ts'
+import { boundsOf, type Geometry } from '../geometry.ts'
+import { listFeatures, listNearby, projectBounds } from '../map.contract.ts'
+
+export const useFeatures = (id: number) => useQuery(queryFor(listFeatures, { params: { id: String(id) } }))
+
+/** What a change of what is drawn makes old. */
+export const changedWithSite = [listFeatures, listNearby, projectBounds, project.calls.history]
+/** And a change of the coordinates, besides the project. */
+export const changedWithPlace = [listNearby, projectBounds]
+
+/** What a project keeps: `53.763201, -2.703090`. Null where it has none. */
+export function pointOf({ coordinates }: Pick<Project, 'coordinates'>): Point | null {
+  const [latitude, longitude] = keptCoordinates(coordinates)?.split(', ').map(Number) ?? []
+  return latitude === undefined || longitude === undefined || coordinates === '' ? null : [longitude, latitude]
+}
+
+/** Where one goes: its coordinates, else the middle of what is drawn. */
+export function goalOf(of: Pick<Project, 'coordinates'>, features: readonly { geometry: Geometry }[]): Point | null {
+  const bounds = boundsOf(features.map(({ geometry }) => geometry))
+  return pointOf(of) ?? (bounds && [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2])
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { queryFor } from '#web/api.ts'
+import { mapBackground } from '../map.contract.ts'
+import type { Background } from './openlayers.ts'
+
+/** The map below, as the server is configured; undefined until that is known. Without an answer it is plain. */
+export function useBackground(): Background | undefined {
+  const { data, isError } = useQuery({ ...queryFor(mapBackground, {}), staleTime: Infinity })
+  return isError ? null : data
+}

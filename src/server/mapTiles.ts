@@ -1,0 +1,34 @@
+/** The map below what is ours, drawn from pictures of another server, as the configuration names it. */
+export interface MapTiles {
+  /** With `{z}`, `{x}` and `{y}`. */
+  url: string
+  /** Whose it is: said on the map. */
+  attribution: string
+  /** The one host beside ours that pages may fetch pictures from. */
+  origin: string
+}
+
+const looksLike = 'https://tile.example.com/{z}/{x}/{y}.png'
+
+/** Null without an address: the background is plain then. */
+export function mapTilesOf(
+  url: string | undefined,
+  attribution: string | undefined,
+  mistake: (sentence: string) => void,
+): MapTiles | null {
+  if (url === undefined && attribution === undefined) return null
+  if (url === undefined || attribution === undefined) {
+    mistake('Give both MAP_TILES_URL and MAP_TILES_ATTRIBUTION, or neither: without them maps have a plain background.')
+    return null
+  }
+  const parsed = URL.parse(url)
+  const whole = ['{z}', '{x}', '{y}'].every((part) => url.split(part).length === 2)
+  const isWeb =
+    parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.username === '' && !/[{}]/.test(parsed.host)
+  // What stands in the policy of the pages may not end it, nor begin another rule.
+  if (!whole || !isWeb || !/^https?:\/\/[a-z0-9.:[\]-]+$/i.test(parsed.origin)) {
+    mistake(`MAP_TILES_URL must look like ${looksLike}, with {z}, {x} and {y} once each and no name or password.`)
+    return null
+  }
+  return { url, attribution, origin: parsed.origin }
+}
